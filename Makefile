@@ -1,0 +1,79 @@
+# make run     serve the page (installs what it needs into .venv, prints the address)
+# make test    everything: style, types, tests, notebooks, the page in a real browser
+# make check   the quick part of it, for while you work
+# make map     draw the map anew from the board's data
+# make bench   measure the page and the engine
+# make clean   remove what was made here
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
+LAUNCH ?=
+WORKERS ?= 2
+FAST := tests --ignore=tests/browser --ignore=tests/benchmarks
+
+.PHONY: run test check lint types unit notebooks browser map bench clean help
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^# make/make/p' Makefile
+
+# --- installing: one stamp per set of extras, so that a second run installs nothing
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "elric needs Python 3.11 or newer"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (Debian: apt-get install python3-venv)"; exit 1; }
+
+$(VENV)/.app: pyproject.toml requirements.lock | $(BIN)/python
+	@echo "Installing the page and what it needs into $(VENV) ..."
+	@$(PIP) --editable '.[app]'
+	@touch $@
+
+$(VENV)/.test: pyproject.toml requirements.lock | $(BIN)/python
+	@echo "Installing everything for the tests into $(VENV) ..."
+	@$(PIP) --editable '.[app,lab,map,test]'
+	@touch $(VENV)/.app $@
+
+$(VENV)/.chromium: | $(BIN)/python
+	@sh .ci/chromium
+	@touch $@
+
+# --- serving
+
+run: $(VENV)/.app
+	@$(BIN)/python -m elric serve $(LAUNCH)
+
+# --- proving
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+unit: $(VENV)/.test
+	$(BIN)/pytest -n $(WORKERS) $(FAST)
+
+notebooks: $(VENV)/.test
+	$(BIN)/pytest --nbval --nbval-current-env notebooks
+
+browser: $(VENV)/.test $(VENV)/.chromium
+	$(BIN)/pytest tests/browser
+
+test: lint types unit notebooks browser
+
+check: lint types
+	$(BIN)/pytest -n $(WORKERS) -m 'not slow' $(FAST)
+
+# --- making and measuring
+
+map: $(VENV)/.test
+	$(BIN)/python -m elric.cartography
+
+bench: $(VENV)/.test $(VENV)/.chromium
+	@for script in tests/benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
