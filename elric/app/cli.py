@@ -1,0 +1,55 @@
+"""The command line: `elric serve | scenarios | clauses | playout | odds | board | ...`.
+
+Each command is a small module in `elric.app.commands` with one function `register(subparsers)`, which adds
+its parser and sets `run`, a function from the parsed arguments to the exit status.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from elric.app import commands
+
+__all__ = ["build_parser", "main"]
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser with every command that lives in `elric.app.commands` (names with an underscore are helpers)."""
+    parser = argparse.ArgumentParser(
+        prog="elric",
+        description="Elric: Battle at the End of Time, taught and played. `elric serve` opens the page.",
+    )
+    parser.add_argument("--version", action="version", version=f"elric {_version()}")
+    subparsers: Any = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for found in sorted(pkgutil.iter_modules(commands.__path__), key=lambda module: module.name):
+        if not found.name.startswith("_"):
+            importlib.import_module(f"{commands.__name__}.{found.name}").register(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status (0 well, 1 failed, 2 not understood, 130 interrupted)."""
+    args = build_parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = args.run
+    try:
+        return run(args)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader (head, less) went away: nothing more to say, and nothing to complain about.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _version() -> str:
+    try:
+        return version("elric")
+    except PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,55 @@
+"""`elric serve`: the page, served to browsers on this machine or on the club's network."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+__all__ = ["register", "run"]
+
+DEFAULT_PORT = 8866
+
+
+def register(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "serve",
+        help="serve the page and print its address",
+        description="Serve the page. Prints one line with the address; Ctrl-C stops it.",
+    )
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="default %(default)s; when taken, the next free")
+    parser.add_argument("--host", default="localhost", help="0.0.0.0 lets other machines in (default: this one only)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    parser.add_argument("--saves", type=Path, help="folder for saved games (default: your data folder, or ELRIC_SAVES)")
+    parser.add_argument("--ready", type=int, default=1, help="kernels kept warm for the next visitor (default 1)")
+    parser.add_argument("--notebook", type=Path, help="serve this notebook instead of the page")
+    parser.add_argument("--verbose", action="store_true", help="log each request")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted. 1 when the page's packages or the notebook are missing, or no port is free."""
+    missing = [name for name in ("voila", "ipyleaflet", "anywidget") if importlib.util.find_spec(name) is None]
+    if missing:
+        print(f"The page needs {', '.join(missing)}: pip install 'elric[app]'", file=sys.stderr)
+        return 1
+    from elric.app.server import ServeError, Settings, serve
+
+    try:
+        serve(
+            Settings(
+                port=args.port,
+                host=args.host,
+                browser=not args.no_browser,
+                saves=args.saves,
+                ready=max(0, args.ready),
+                notebook=args.notebook,
+                verbose=args.verbose,
+            )
+        )
+    except ServeError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,52 @@
+"""Where the files of the page are, in a checkout and in an installed wheel; and where saves go."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+__all__ = ["JUPYTER_FOLDER", "find_notebook", "import_root", "maps_folder", "saves_folder"]
+
+PACKAGE = Path(__file__).resolve().parent.parent
+JUPYTER_FOLDER = PACKAGE / "app"
+"""Goes onto JUPYTER_PATH: Voilà looks for `voila/templates/<name>` below it."""
+
+
+def _beside(name: str) -> Path:
+    """The folder `name` inside the package (a wheel), or else beside it (a checkout)."""
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+def find_notebook(name: str = "elric.ipynb") -> Path:
+    """The notebook's path; FileNotFoundError when this installation has none."""
+    path = _beside("notebooks") / name
+    if not path.is_file():
+        raise FileNotFoundError(f"no notebook {name} in {path.parent}")
+    return path
+
+
+def maps_folder() -> Path:
+    """The folder with board.json, areas.geojson and the drawn backgrounds."""
+    return _beside("maps")
+
+
+def import_root() -> Path | None:
+    """The folder a kernel needs on its path to import this very package; None when it is properly installed."""
+    root = PACKAGE.parent
+    return None if root.name in {"site-packages", "dist-packages"} else root
+
+
+def saves_folder() -> Path:
+    """ELRIC_SAVES, or the user's data folder. Not created here."""
+    named = os.environ.get("ELRIC_SAVES")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "elric"
