@@ -96,7 +96,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One point on which editions differ: its value in each, all the values it may take, and the clauses it concerns."""
+    """One point on which editions differ: its value in each, every value it may take, and the clauses it concerns."""
 
     key: str
     values: Mapping[str, Value]
@@ -284,6 +284,13 @@ class Register:
     def ruling(self, clause: Clause) -> Ruling | None:
         """The ruling that tells how this clause is read, if one does."""
         return self.rulings[clause.ruling] if clause.ruling else None
+
+    def rulings_on(self, clause: Clause) -> tuple[Ruling, ...]:
+        """Every ruling that touches this clause, the one that tells how it is read first."""
+        place = self.editions.index(clause.edition)
+        found = [one for one in self.rulings.values() if any(pair[place] == clause.number for pair in one.clauses)]
+        main = self.ruling(clause)
+        return tuple(([main] if main else []) + [one for one in found if one is not main])
 
     def find(self, text: str, edition: str | None = None, limit: int = 20) -> list[Clause]:
         """Clauses that speak of `text`, best first: by number, then by title, then by words. Every word must occur."""
