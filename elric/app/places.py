@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["JUPYTER_FOLDER", "find_notebook", "import_root", "maps_folder", "saves_folder"]
+__all__ = ["JUPYTER_FOLDER", "find_notebook", "import_root", "saves_folder"]
 
 PACKAGE = Path(__file__).resolve().parent.parent
 JUPYTER_FOLDER = PACKAGE / "app"
@@ -25,11 +25,6 @@ def find_notebook(name: str = "elric.ipynb") -> Path:
     if not path.is_file():
         raise FileNotFoundError(f"no notebook {name} in {path.parent}")
     return path
-
-
-def maps_folder() -> Path:
-    """The folder with board.json, areas.geojson and the drawn backgrounds."""
-    return _beside("maps")
 
 
 def import_root() -> Path | None:

@@ -15,10 +15,12 @@ from typing import Any
 import tornado.ioloop
 import tornado.netutil
 from tornado.httpserver import HTTPServer
+from tornado.web import StaticFileHandler
 from traitlets.config import Config
 from voila.app import Voila
 
 from elric.app import places
+from elric.young_kingdoms.board import maps_folder
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 
@@ -92,6 +94,13 @@ def voila_config(settings: Settings) -> Config:
     return config
 
 
+class Picture(StaticFileHandler):
+    """The drawn map: kept by the browser, asked for again only to learn that it is the same."""
+
+    def set_extra_headers(self, path: str) -> None:
+        self.set_header("Cache-Control", "max-age=300")
+
+
 class Server(Voila):
     """Voilà that tells its address once it is true, and keeps warm kernels from being culled at hand-over."""
 
@@ -112,6 +121,12 @@ class Server(Voila):
 
             manager.get_rendered_notebook = fresh_hand_over
         return made
+
+    def init_handlers(self) -> list[Any]:
+        made: list[Any] = super().init_handlers()
+        pictures = {"path": str(maps_folder())}
+        # Before Voilà's own, whose last one takes every address.
+        return [(rf"{self.base_url}elric/maps/(background(?:-dark)?\.svg)", Picture, pictures), *made]
 
     def listen(self) -> None:
         sockets = None
@@ -170,5 +185,7 @@ def _prepare_environment(settings: Settings) -> None:
     root = places.import_root()
     if root is not None:
         prepend("PYTHONPATH", root)
+    # A picture by its address instead of half a megabyte through the kernel.
+    os.environ["ELRIC_MAPS_URL"] = "/elric/maps/"
     if settings.saves is not None:
         os.environ["ELRIC_SAVES"] = str(settings.saves.resolve())

@@ -1,0 +1,271 @@
+"""The map as a widget, and a whole board for a notebook: map, counters, and the same in words.
+
+The outlines never change while a game runs: what changes are CSS classes that the bridge puts on them.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+import os
+from collections.abc import Callable, Mapping
+from functools import cache
+from html import escape
+from typing import Any, Final
+
+import ipywidgets
+from ipyleaflet import GeoJSON, ImageOverlay, Map, projections
+
+from elric.widgets import counters
+from elric.widgets.bridge import Bridge, Message
+from elric.young_kingdoms.board import maps_folder
+
+__all__ = ["Board", "BoardMap", "area_names", "inspector", "load_areas", "twin"]
+
+_KINDS: Final = {"land": "land", "sea": "sea", "mountain": "mountains, no unit may enter"}
+_USUAL_WIDTH: Final = 1000
+
+
+@cache
+def load_areas() -> dict[str, Any]:
+    """maps/areas.geojson, read once: "bounds" [[0, 0], [height, width]], "features" with id, name, kind, anchor."""
+    data: dict[str, Any] = json.loads((maps_folder() / "areas.geojson").read_text(encoding="utf-8"))
+    return data
+
+
+def _background(dark: bool) -> str:
+    """The address of the drawn map: from the server when there is one, else the whole picture in the address."""
+    name = "background-dark.svg" if dark else "background.svg"
+    served = os.environ.get("ELRIC_MAPS_URL")
+    if served:
+        return served + name
+    picture = base64.b64encode((maps_folder() / name).read_bytes()).decode("ascii")
+    return f"data:image/svg+xml;base64,{picture}"
+
+
+class BoardMap(Map):
+    """The drawn map with its areas. Display it beside the `Bridge` that `bridge()` makes: the two belong together.
+
+    Attributes: `frame` (width, height) in map units; `anchors` [x, y] by area; `areas` the properties by area.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        data = load_areas()
+        (_, _), (height, width) = data["bounds"]
+        self.frame: tuple[float, float] = (width, height)
+        self.areas: dict[str, dict[str, Any]] = {f["properties"]["id"]: f["properties"] for f in data["features"]}
+        self.anchors: dict[str, list[float]] = {key: list(area["anchor"]) for key, area in self.areas.items()}
+        self._dark = False
+        self._picture = ImageOverlay(url=_background(False), bounds=((0, 0), (height, width)))
+        super().__init__(
+            crs=projections.Simple,
+            layers=[self._picture, GeoJSON(data=_slim(data))],
+            center=(height / 2, width / 2),
+            # About right; the browser fits the frame into its pane as soon as it knows it.
+            zoom=math.log2(_USUAL_WIDTH / width),
+            zoom_snap=0,
+            zoom_delta=0.6,
+            attribution_control=False,
+            double_click_zoom=False,
+            scroll_wheel_zoom=True,
+            keyboard=False,
+            box_zoom=False,
+            layout=ipywidgets.Layout(width="100%", height="100%", min_height="240px"),
+            **kwargs,
+        )
+        self.add_class("elric-map")
+
+    @property
+    def dark(self) -> bool:
+        """Whether the dark picture is shown."""
+        return self._dark
+
+    @dark.setter
+    def dark(self, dark: bool) -> None:
+        if dark != self._dark:
+            self._dark = dark
+            self._picture.url = _background(dark)
+
+    def bridge(self, **traits: Any) -> Bridge:
+        """A bridge that tends this map: counters, marks, keyboard, names. `traits` are the bridge's own."""
+        ready: dict[str, Any] = {
+            "map_id": self.model_id,
+            "frame": list(self.frame),
+            "anchors": self.anchors,
+            "names": {key: area["name"] for key, area in self.areas.items()},
+            "sprite": counters.sprite(),
+        }
+        return Bridge(**{**ready, **traits})
+
+
+def _slim(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Only what Leaflet needs of the areas: their outlines and their classes."""
+    return {
+        "type": "FeatureCollection",
+        "features": [
+            {
+                "type": "Feature",
+                "id": feature["properties"]["id"],
+                "geometry": feature["geometry"],
+                "properties": {"style": {"className": feature["properties"]["style"]["className"], "weight": 1}},
+            }
+            for feature in data["features"]
+        ],
+    }
+
+
+def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """What a screen reader says of each area: its name, its kind, who holds it and what stands there."""
+    players = view.get("players", ())
+    stacks = counters.stacks(view)
+    names = {}
+    for key, area in areas.items():
+        words = [str(area["name"]), _KINDS.get(area["kind"], area["kind"])]
+        words += _facts(view, key)
+        for stack in stacks.get(key, ()):
+            words += [counters.label(view["units"][unit], players) for unit in stack]
+        names[key] = "; ".join(words)
+    return names
+
+
+def _facts(view: Mapping[str, Any], area: str) -> list[str]:
+    facts = view.get("areas", {}).get(area, {})
+    words = []
+    if facts.get("control") is not None:
+        words.append(f"held by {_player(view, facts['control'])}")
+    if facts.get("siege"):
+        words.append("under siege")
+    if facts.get("spell"):
+        words.append("a spell lies face down")
+    words += [f"{spell} lies face up" for spell in facts.get("face_up") or ()]
+    return words
+
+
+def _player(view: Mapping[str, Any], seat: int | None) -> str:
+    if seat is None:
+        return "neutral"
+    return next((str(p["name"]) for p in view.get("players", ()) if p["seat"] == seat), f"player {seat + 1}")
+
+
+def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]]) -> str:
+    """HTML: what stands in one area, counter by counter."""
+    units = view["units"]
+    rows = []
+    for stack in counters.stacks(view).get(area, ()):
+        for key in stack:
+            rows.append(_unit_row(view, key))
+            rows += [_unit_row(view, other, "aboard") for other, unit in units.items() if unit.get("aboard") == key]
+    about = ", ".join([_KINDS.get(areas[area]["kind"], ""), *_facts(view, area)])
+    inside = f'<ul class="units">{"".join(rows)}</ul>' if rows else '<p class="quiet-words">Nobody is here.</p>'
+    name = escape(str(areas[area]["name"]))
+    return f'<div class="card inspector"><h3>{name}</h3><p class="quiet-words">{escape(about)}</p>{inside}</div>'
+
+
+def _unit_row(view: Mapping[str, Any], key: str, note: str = "") -> str:
+    unit = view["units"][key]
+    words = counters.label(unit, view.get("players", ())).partition(", ")
+    extra = f" <i>{escape(note)}</i>" if note else ""
+    return (
+        f'<li data-key="unit-{escape(key)}">{counters.counter(unit)}'
+        f"<span><b>{escape(words[0])}</b>{extra}<br><small>{escape(words[2])}</small></span></li>"
+    )
+
+
+def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> str:
+    """HTML: the map in words, as two folded tables: who is where, and which areas are held or special."""
+    units = view["units"]
+    rows = [
+        f"<tr><th scope=row>{escape(str(unit['name']))}</th><td>{escape(str(unit['kind']))}</td>"
+        f"<td>{_combat(unit)}</td>"
+        f"<td>{escape(str(areas.get(unit['at'], {}).get('name', unit['at'])))}</td>"
+        f"<td>{escape(_player(view, unit.get('owner')))}</td></tr>"
+        for unit in sorted(units.values(), key=lambda u: (u.get("owner") is None, u.get("owner") or 0, u["at"]))
+    ]
+    held = [
+        f"<tr><th scope=row>{escape(str(area['name']))}</th><td>{escape('; '.join(_facts(view, key)))}</td></tr>"
+        for key, area in areas.items()
+        if _facts(view, key)
+    ]
+    return (
+        '<div class="twin">'
+        + _table("units", "Units on the board", ("Unit", "Kind", "Combat", "Where", "Whose"), rows)
+        + _table("areas", "Areas held, besieged or with spells", ("Area", "What is known"), held)
+        + "</div>"
+    )
+
+
+def _combat(unit: Mapping[str, Any]) -> str:
+    return f"({unit['combat']})" if unit.get("paren") else str(unit["combat"])
+
+
+def _table(key: str, title: str, heads: tuple[str, ...], rows: list[str]) -> str:
+    head = "".join(f"<th scope=col>{name}</th>" for name in heads)
+    return (
+        f'<details data-key="twin-{key}"><summary>{title} ({len(rows)})</summary><div class="scroll">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></details>"
+    )
+
+
+class Board(ipywidgets.VBox):
+    """A board to look at in a notebook: `Board(game)` or `Board(view)`; `update` shows another position.
+
+    Choosing an area shows what stands there. `chosen`, when given, is called with the area's id as well.
+    """
+
+    def __init__(self, game_or_view: Any, seat: int | None = None, chosen: Callable[[str], None] | None = None) -> None:
+        self.map = BoardMap()
+        self.bridge = self.map.bridge()
+        self.bridge.on(self._take)
+        self._chosen = chosen
+        self._area: str | None = None
+        grid = ipywidgets.HBox([self.map, self.bridge])
+        grid.add_class("elric-grid")
+        super().__init__([grid])
+        self.add_class("elric-root")
+        self.update(game_or_view, seat)
+
+    def update(self, game_or_view: Any, seat: int | None = None) -> None:
+        """Show a view (a dictionary), or what `seat` of a game may see (without one: who decides now)."""
+        self.view = _view(game_or_view, seat)
+        with self.bridge.together():
+            self.bridge.pieces = counters.layout(self.view, self.map.anchors)
+            self.bridge.names = area_names(self.view, self.map.areas)
+            self.bridge.show("title", _title(self.view), slot="top")
+            self._draw_area()
+            self.bridge.show("twin", twin(self.view, self.map.areas), slot="below")
+
+    def _take(self, message: Message) -> None:
+        if message.kind == "hello":
+            self.map.dark = message.dark
+        elif message.kind == "area" and message.id in self.map.areas:
+            self._area = message.id
+            self._draw_area()
+            self.bridge.say(self.bridge.names[message.id])
+            if self._chosen is not None:
+                self._chosen(message.id)
+
+    def _draw_area(self) -> None:
+        marks = counters.marks_of_control(self.view)
+        if self._area is None:
+            self.bridge.show("area", '<div class="card"><p>Choose an area to see who is there.</p></div>')
+        else:
+            marks[self._area] = f"{marks.get(self._area, '')} sel".strip()
+            self.bridge.show("area", inspector(self.view, self._area, self.map.areas))
+        self.bridge.marks = marks
+
+
+def _view(game_or_view: Any, seat: int | None) -> Mapping[str, Any]:
+    if isinstance(game_or_view, Mapping):
+        return game_or_view
+    if seat is None:
+        seat = game_or_view.seat if game_or_view.seat is not None else 0
+    view: Mapping[str, Any] = game_or_view.view(seat)
+    return view
+
+
+def _title(view: Mapping[str, Any]) -> str:
+    turn = f"turn {view['turn']} of {view['turns']}" if view.get("turns") else f"turn {view.get('turn', 1)}"
+    phase = str(view.get("phase", "")).replace("-", " ").replace("_", " ")
+    name = escape(str(view.get("scenario", "elric")).title())
+    return f'<div class="masthead"><h2>{name}</h2><p>{escape(turn)}, {escape(phase)}</p></div>'

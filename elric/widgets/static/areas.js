@@ -1,0 +1,183 @@
+// The areas as things to choose: by mouse, finger and keyboard, with a name and a state for screen readers.
+
+const DRAG = 6; // pixels between press and release that make it a drag
+const RAISED = ["own", "enemy", "reach", "cross", "from", "fight", "target", "look", "sel"]; // later ones lie higher
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+class Areas {
+  constructor(chart, model, say, signal) {
+    this.chart = chart;
+    this.model = model;
+    this.say = say;
+    this.paths = new Map();
+    this.hints = new Map(); // marks of the moment (pressed, look) that Python knows nothing of
+    for (const path of chart.container.querySelectorAll("path.prov")) {
+      const id = [...path.classList].find((name) => name.startsWith("prov-")).slice(5);
+      path.dataset.area = id;
+      path.dataset.base ||= path.getAttribute("class").replace(/ is-\S+/g, "");
+      path.setAttribute("role", "button");
+      path.setAttribute("tabindex", "-1");
+      this.paths.set(id, path);
+    }
+    this.rove([...this.paths.keys()][0]);
+    this.shown = new Map();
+    this.drawName();
+    this.drawMarks();
+    addSeatPatterns(chart.container.querySelector("svg"));
+    chart.container.setAttribute("role", "application");
+    chart.container.setAttribute("aria-label", model.get("label"));
+
+    const on = (type, listener, options = {}) =>
+      chart.container.addEventListener(type, listener, { signal, ...options });
+    let pressed = null;
+    on("pointerdown", (event) => { pressed = [event.clientX, event.clientY]; }, { capture: true });
+    on("click", (event) => {
+      if (pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > DRAG) return;
+      const piece = event.target.closest(".er-piece");
+      const path = event.target.closest("path.prov");
+      if (piece) this.choose(piece.dataset.area, piece.dataset.unit);
+      else if (path) this.choose(path.dataset.area);
+    });
+    on("keydown", (event) => this.key(event), { capture: true });
+    on("focusin", (event) => {
+      const path = event.target.closest?.("path.prov");
+      if (!path) return;
+      this.rove(path.dataset.area);
+      raise(path);
+      const at = this.at(path.dataset.area);
+      if (at && path.matches(":focus-visible")) chart.reveal(at);
+    });
+  }
+
+  at(id) {
+    return this.model.get("anchors")[id];
+  }
+
+  choose(id, unit) {
+    if (!id) return;
+    this.hint(id, "pressed", 1200);
+    this.say(unit ? { kind: "area", id, unit } : { kind: "area", id });
+  }
+
+  rove(id) {
+    if (this.current) this.paths.get(this.current)?.setAttribute("tabindex", "-1");
+    this.current = id;
+    this.paths.get(id)?.setAttribute("tabindex", "0");
+  }
+
+  focus(id) {
+    const path = this.paths.get(id);
+    if (!path) return false;
+    path.focus({ preventScroll: true, focusVisible: true });
+    return true;
+  }
+
+  look(id, milliseconds = 2600) {
+    const at = this.at(id);
+    if (at) this.chart.reveal(at);
+    this.hint(id, "look", milliseconds);
+  }
+
+  /** A mark that goes by itself; without a time it stays until `unhint`. */
+  hint(id, name, milliseconds) {
+    if (!this.paths.has(id)) return;
+    this.hints.set(id, name);
+    this.drawArea(id);
+    if (milliseconds) setTimeout(() => this.unhint(id, name), milliseconds);
+  }
+
+  unhint(id, name) {
+    if (this.hints.get(id) !== name) return;
+    this.hints.delete(id);
+    this.drawArea(id);
+  }
+
+  drawName() {
+    const names = this.model.get("names");
+    for (const [id, path] of this.paths) path.setAttribute("aria-label", names[id] || id);
+  }
+
+  drawMarks() {
+    this.hints.forEach((name, id) => { if (name === "pressed") this.hints.delete(id); });
+    for (const id of this.paths.keys()) this.drawArea(id);
+  }
+
+  drawArea(id) {
+    const path = this.paths.get(id);
+    const marks = (this.model.get("marks")[id] || "").split(/\s+/).filter(Boolean);
+    if (this.hints.has(id)) marks.push(this.hints.get(id));
+    const now = marks.join(" ");
+    if (this.shown.get(id) === now) return;
+    this.shown.set(id, now);
+    path.setAttribute("class", [path.dataset.base, ...marks.map((mark) => `is-${mark}`)].join(" "));
+    if (marks.includes("sel")) path.setAttribute("aria-pressed", "true");
+    else path.removeAttribute("aria-pressed");
+    const height = (name) => RAISED.indexOf(name.split("-")[0]);
+    if (marks.some((mark) => height(mark) >= 0)) {
+      path.dataset.height = Math.max(...marks.map(height));
+      raise(path, +path.dataset.height);
+    } else delete path.dataset.height;
+  }
+
+  key(event) {
+    const path = event.target.closest?.("path.prov");
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const zooms = { "+": () => this.chart.map.zoomIn(), "=": () => this.chart.map.zoomIn(),
+                    "-": () => this.chart.map.zoomOut(), "0": () => this.chart.fit() };
+    if (zooms[event.key]) zooms[event.key]();
+    else if (!path) return;
+    else if (event.key === "Enter" || event.key === " ") this.choose(path.dataset.area);
+    else if (ARROWS[event.key]) this.step(path.dataset.area, ARROWS[event.key]);
+    else if (/^\p{L}$/u.test(event.key)) this.jump(path.dataset.area, event.key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** To the nearest area in a direction; sideways distance counts double. */
+  step(id, [dx, dy]) {
+    const from = this.at(id);
+    if (!from) return;
+    let best = null, least = Infinity;
+    for (const other of this.paths.keys()) {
+      const to = this.at(other);
+      if (other === id || !to) continue;
+      const ahead = (to[0] - from[0]) * dx + (to[1] - from[1]) * dy;
+      const aside = Math.abs((to[0] - from[0]) * dy) + Math.abs((to[1] - from[1]) * dx);
+      if (ahead > 4 && ahead + 2 * aside < least) [best, least] = [other, ahead + 2 * aside];
+    }
+    if (best) this.focus(best);
+  }
+
+  /** To the next area whose name begins with a letter. */
+  jump(id, letter) {
+    const names = this.model.get("names");
+    const sorted = [...this.paths.keys()].sort((a, b) => (names[a] || a).localeCompare(names[b] || b));
+    const start = sorted.indexOf(id);
+    const ring = [...sorted.slice(start + 1), ...sorted.slice(0, start)];
+    const found = ring.find((other) => (names[other] || other).toLowerCase().startsWith(letter.toLowerCase()));
+    if (found) this.focus(found);
+  }
+}
+
+/** Lay a path over its neighbours, by moving those above it below: moving the path itself would lose its focus. */
+function raise(path, height = RAISED.length) {
+  const parent = path.parentNode;
+  for (let next = path.nextElementSibling; next;) {
+    const after = next.nextElementSibling;
+    if (+(next.dataset.height ?? -1) <= height && next !== document.activeElement) parent.insertBefore(next, path);
+    next = after;
+  }
+}
+
+/** Fill patterns by seat, so that who holds an area does not hang on colour alone. */
+function addSeatPatterns(svg) {
+  if (!svg || document.getElementById("er-seat-0")) return;
+  const shapes = ['<path d="M-2 2l4-4M0 10L10 0M8 12l4-4"/>', '<path d="M-2 8l4 4M0 0l10 10M8-2l4 4"/>',
+    '<path d="M0 5h10"/>', '<path d="M5 0v10"/>'];
+  const defs = document.createElementNS("http://www.w3.org/2000/svg", "defs");
+  defs.innerHTML = shapes.map((shape, seat) =>
+    `<pattern id="er-seat-${seat}" class="er-seat-${seat}" width="10" height="10" patternUnits="userSpaceOnUse">${shape}</pattern>`
+  ).join("");
+  svg.prepend(defs);
+}

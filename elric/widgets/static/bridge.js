@@ -1,0 +1,295 @@
+// The browser's half of the bridge: regions, messages, heartbeat, address, memory.
+
+const SLOTS = ["top", "map", "side", "below", "foot", "over"];
+const BEAT = 5000; // milliseconds between heartbeats while the page is in sight
+const LOST = 15000; // without an answer for so long, the connection counts as lost
+const STORE = "elric:";
+
+const inVoila = () => document.body.dataset.voila === "voila";
+
+/** Once a model: patches, heartbeat, the page's own id, what this browser remembers. */
+function initialize({ model }) {
+  const stop = new AbortController();
+  const say = (message) => model.send(message);
+  let heard = Date.now(), beats = 0;
+
+  model.on("msg:custom", (message) => {
+    heard = Date.now();
+    if (message.kind === "patch") takePatch(model, message, say);
+    else if (message.kind === "remember") remember(message.key, message.text);
+    else if (message.kind === "query") setQuery(message.values);
+  });
+
+  const beat = setInterval(() => {
+    if (document.hidden) { heard = Date.now(); return; }
+    say({ kind: "ping", n: ++beats });
+    showLost(Date.now() - heard > LOST);
+  }, BEAT);
+  document.addEventListener("visibilitychange", () => { heard = Date.now(); }, { signal: stop.signal });
+
+  if (inVoila() && !new URL(location.href).searchParams.get("g")) setQuery({ g: newId() });
+  say({
+    kind: "hello",
+    search: (inVoila() ? location.search : "").slice(0, 2000),
+    stored: recall(),
+    dark: isDark(model.get("theme")),
+    narrow: matchMedia("(max-width: 820px)").matches,
+    version: model.get("version"),
+  });
+  return () => { clearInterval(beat); stop.abort(); };
+}
+
+/** Once a view: what is on the screen. */
+async function render({ model, el }) {
+  const stop = new AbortController();
+  const say = (message) => model.send(message);
+  const regions = new Regions(el);
+  const voice = document.createElement("div");
+  voice.className = "er-voice";
+  voice.setAttribute("aria-live", "polite");
+  el.append(voice);
+
+  const changes = [];
+  const on = (name, listener) => { model.on(name, listener); changes.push([name, listener]); };
+  const draw = () => regions.draw(model.get("regions"), model.get("slots"));
+  const dress = () => setTheme(el, model.get("theme"));
+  draw();
+  dress();
+  on("change:regions", draw);
+  on("change:slots", draw);
+  on("change:theme", dress);
+  on("change:announce", () => { voice.textContent = model.get("announce"); });
+
+  let areas = null;
+  listen(el, say, () => areas, stop.signal);
+  findChart(model, el, stop.signal).then((chart) => {
+    if (chart) {
+      areas = new Areas(chart, model, say, stop.signal);
+      const pieces = new Pieces(chart, model);
+      on("change:names", () => areas.drawName());
+      on("change:marks", () => areas.drawMarks());
+      on("change:pieces", () => pieces.draw());
+      on("change:badges", () => pieces.drawBadges());
+      stop.signal.addEventListener("abort", () => chart.remove());
+    }
+    announceReady(chart);
+  });
+  on("msg:custom", (message) => {
+    if (message.kind === "look") areas?.look(message.id);
+    else if (message.kind === "focus" && !areas?.focus(message.key)) {
+      el.querySelector(`[data-key="${CSS.escape(message.key)}"], #${CSS.escape(message.key)}`)?.focus();
+    }
+  });
+  return () => {
+    stop.abort();
+    for (const [name, listener] of changes) model.off(name, listener);
+  };
+}
+
+/** The sections, by slot and in order; only what changed is touched. */
+class Regions {
+  constructor(el) {
+    this.sections = new Map();
+    this.slots = new Map();
+    this.modal = null;
+    for (const slot of SLOTS) {
+      const box = document.createElement("div");
+      box.className = `er-slot er-slot-${slot}`;
+      box.hidden = true;
+      el.append(box);
+      this.slots.set(slot, box);
+    }
+    this.el = el;
+  }
+
+  draw(regions, slots) {
+    for (const [name, { section }] of [...this.sections]) {
+      if (name in regions) continue;
+      section.remove();
+      this.sections.delete(name);
+    }
+    const last = new Map();
+    for (const [name, html] of Object.entries(regions)) {
+      const slot = SLOTS.includes(slots[name]) ? slots[name] : "side";
+      const box = this.slots.get(slot);
+      let shown = this.sections.get(name);
+      if (!shown) {
+        const section = document.createElement("section");
+        section.dataset.region = name;
+        this.sections.set(name, shown = { section, html: null });
+      }
+      const { section } = shown;
+      const previous = last.get(slot) || null;
+      const expected = previous ? previous.nextSibling : box.firstChild;
+      if (section !== expected) box.insertBefore(section, expected);
+      last.set(slot, section);
+      if (shown.html !== html) morph(section, shown.html = html);
+    }
+    for (const box of this.slots.values()) box.hidden = !box.firstChild;
+    this.holdModal();
+  }
+
+  /** While something with data-modal stands, the rest of the page can neither be reached nor read. */
+  holdModal() {
+    const modal = this.slots.get("over").querySelector("[data-modal]");
+    if (modal === this.modal) return;
+    const root = this.el.closest(".elric-root") || this.el;
+    for (const box of root.querySelectorAll(".er-slot:not(.er-slot-over), .leaflet-widgets")) box.inert = !!modal;
+    if (modal && !this.modal) this.back = document.activeElement;
+    this.modal = modal;
+    if (modal) (modal.querySelector("[autofocus], button, [href], input, select") || modal).focus();
+    else if (this.back?.isConnected) this.back.focus({ preventScroll: true });
+  }
+}
+
+/** Clicks, changes and keys on what Python wrote. */
+function listen(el, say, areas, signal) {
+  const on = (target, type, listener) => target.addEventListener(type, listener, { signal });
+  on(el, "click", (event) => {
+    const it = event.target.closest("[data-act], [data-do], [data-look], [data-local]");
+    if (!it || !el.contains(it)) return;
+    if (it.dataset.look) areas()?.look(it.dataset.look);
+    if (it.dataset.local) doLocally(it, areas());
+    if (it.dataset.act) { it.classList.add("is-pressed"); setTimeout(() => it.classList.remove("is-pressed"), 400); }
+    if (it.dataset.act) say({ kind: "act", text: it.dataset.act.slice(0, 2000) });
+    else if (it.dataset.do && !it.matches("input, select, textarea, form")) {
+      say({ kind: "do", name: it.dataset.do, value: (it.dataset.value || "").slice(0, 2000) });
+    } else return;
+    event.preventDefault();
+  });
+  on(el, "change", (event) => {
+    const it = event.target;
+    if (!it.matches("input[data-do], select[data-do], textarea[data-do]")) return;
+    const value = it.type === "checkbox" ? (it.checked ? "on" : "") : it.value;
+    say({ kind: "do", name: it.dataset.do, value: value.slice(0, 2000) });
+  });
+  let typing = 0;
+  on(el, "input", (event) => {
+    const it = event.target;
+    if (!it.matches("[data-live]")) return;
+    clearTimeout(typing);
+    typing = setTimeout(() => say({ kind: "do", name: it.dataset.live, value: it.value.slice(0, 2000) }), 180);
+  });
+  on(el, "submit", (event) => {
+    const form = event.target.closest("form[data-do]");
+    event.preventDefault();
+    if (!form) return;
+    const fields = {};
+    for (const [name, value] of [...new FormData(form, event.submitter)].slice(0, 40)) {
+      fields[name] = String(value).slice(0, 2000);
+    }
+    say({ kind: "do", name: form.dataset.do, value: fields });
+  });
+  for (const [start, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
+    on(el, start, (event) => hover(event, (id) => areas()?.hint(id, "look")));
+    on(el, end, (event) => hover(event, (id) => areas()?.unhint(id, "look")));
+  }
+  on(document, "keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !el.isConnected) return;
+    const root = el.closest(".elric-root") || el;
+    const here = root.contains(event.target) || (inVoila() && event.target === document.body);
+    const typing = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
+    if (!here) return;
+    if (event.key === "Escape") say({ kind: "do", name: "escape", value: "" });
+    else if (typing) return;
+    else if (event.key === "/") root.querySelector("[data-search]")?.focus();
+    else {
+      const button = root.querySelector(`[data-hotkey="${CSS.escape(event.key)}"]`);
+      if (!button || event.target.closest?.("path.prov")) return;
+      button.click();
+    }
+    event.preventDefault();
+  });
+}
+
+function hover(event, then) {
+  const it = event.target.closest?.("[data-look]");
+  if (it && !it.contains(event.relatedTarget)) then(it.dataset.look);
+}
+
+/** What a control can do without asking anybody: data-local="whole | focus-map | print | close". */
+function doLocally(it, areas) {
+  const deeds = {
+    whole: () => areas?.chart.fit(),
+    "focus-map": () => areas?.focus(areas.current),
+    print: () => window.print(),
+    close: () => it.closest("[data-region] > *")?.remove(),
+  };
+  deeds[it.dataset.local]?.();
+}
+
+function takePatch(model, { version, patches }, say) {
+  if (version !== model.get("version") + 1) { say({ kind: "resync" }); return; }
+  model.set("version", version);
+  for (const [name, { set = {}, drop = [], order }] of Object.entries(patches)) {
+    const next = { ...model.get(name), ...set };
+    for (const key of drop) delete next[key];
+    model.set(name, order ? Object.fromEntries(order.map((key) => [key, next[key]])) : next);
+  }
+}
+
+function showLost(lost) {
+  let banner = document.getElementById("elric-lost");
+  if (!banner && lost) {
+    banner = document.createElement("div");
+    banner.id = "elric-lost";
+    banner.className = "er-lost";
+    banner.setAttribute("role", "alert");
+    banner.innerHTML = "<p>The connection was lost. Run the cell again to go on.</p>";
+    document.body.append(banner);
+  }
+  if (banner) banner.hidden = !lost;
+}
+
+function announceReady(chart) {
+  const tell = () => { window.elricReady = true; document.dispatchEvent(new CustomEvent("elric:ready")); };
+  if (!chart || chart.image.complete) tell();
+  else for (const type of ["load", "error"]) chart.image.addEventListener(type, tell, { once: true });
+}
+
+const isDark = (theme) => theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+
+function setTheme(el, theme) {
+  const targets = [el.closest(".elric-root") || el];
+  if (inVoila()) targets.push(document.documentElement);
+  for (const target of targets) {
+    if (theme === "auto") delete target.dataset.theme;
+    else target.dataset.theme = theme;
+  }
+}
+
+function newId() {
+  // randomUUID is missing where the page comes over plain http from another machine.
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function setQuery(values) {
+  if (!inVoila()) return;
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  history.replaceState(null, "", url);
+}
+
+function remember(key, text) {
+  try {
+    if (text) localStorage.setItem(STORE + key, text);
+    else localStorage.removeItem(STORE + key);
+  } catch { /* a browser that keeps nothing is a browser without memory, not an error */ }
+}
+
+function recall() {
+  const kept = {};
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(STORE)).slice(0, 12);
+    for (const key of keys) {
+      const text = localStorage.getItem(key);
+      if (text.length <= 50000) kept[key.slice(STORE.length)] = text;
+    }
+  } catch { /* as above */ }
+  return kept;
+}
+
+export default { initialize, render };

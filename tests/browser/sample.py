@@ -1,0 +1,46 @@
+"""A position to look at: a view as `game.view(seat)` gives it, small, with every kind of counter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def unit(name: str, kind: str, nation: str | None, owner: int | None, at: str, combat: int, **more: Any) -> dict[str, Any]:
+    plain = {"aboard": None, "paren": False, "magic": None, "conjures": False, "flies": False, "move": 4, "carry": None}
+    return {"name": name, "kind": kind, "nation": nation, "owner": owner, "at": at, "combat": combat, **plain,
+            "spent": 0, "spells": 0, **more}
+
+
+def view() -> dict[str, Any]:
+    units = {
+        "yishana": unit("Yishana", "hero", "jharkor", 0, "jharkor_dhakos", 2, magic=2, spells=2),
+        "jharkor-army-1": unit("army of Jharkor", "army", "jharkor", 0, "jharkor_dhakos", 1),
+        "jharkor-army-2": unit("army of Jharkor", "army", "jharkor", 0, "jharkor_dhakos", 1),
+        "jharkor-army-3": unit("army of Jharkor", "army", "jharkor", 0, "jharkor_dhakos", 1),
+        "theleb-kaarna": unit("Theleb K'aarna", "hero", "pan-tang", 0, "pan_tang", 1, magic=4, spells=3, conjures=True),
+        "pan-tang-fleet-1": unit("fleet of Pan Tang", "fleet", "pan-tang", 0, "pale_sea_west", 4, move=6, carry=2),
+        "pan-tang-army-1": unit("army of Pan Tang", "army", "pan-tang", 0, "pale_sea_west", 1, aboard="pan-tang-fleet-1"),
+        "elric": unit("Elric", "hero", "melnibone", None, "melnibone", 9, magic=6, flies=True),
+        "golden-battle-barge": unit("Golden Battle Barge", "fleet", "melnibone", None, "melnibone", 8, move=5, carry=4),
+        "karnaal": unit("Karnaal", "hero", "dharijor", 1, "dharijor_gromoorva", 3),
+        "dharijor-army-1": unit("army of Dharijor", "army", "dharijor", 1, "dharijor_gromoorva", 1),
+        "king-hozel": unit("King Hozel", "hero", "argimiliar", 2, "argimiliar_cadsandria", 4, paren=True),
+        "argimiliar-army-1": unit("army of Argimiliar", "army", "argimiliar", 2, "argimiliar_cadsandria", 1),
+        "vilmir-army-1": unit("army of Vilmir", "army", "vilmir", 3, "argimiliar_cadsandria", 1),
+        "vilmir-army-2": unit("army of Vilmir", "army", "vilmir", 3, "argimiliar_cadsandria", 1),
+        "moonglum": unit("Moonglum", "hero", None, 1, "dharijor_gromoorva", 4),
+        "chaos-shield": unit("Chaos Shield", "artifact", None, 1, "dharijor_gromoorva", 0),
+    }
+    return {
+        "scenario": "sample", "edition": "avalon-hill", "turn": 1, "turns": 10, "phase": "movement", "player": 0,
+        "seat": 0, "viewer": 0,
+        "players": [{"seat": seat, "name": f"Player {word}", "nations": [], "first": seat == 0, "hand": 2}
+                    for seat, word in enumerate(("one", "two", "three", "four"))],
+        "balance": {"at": -2, "arm": 12, "bonus": 1, "tipped": None, "ends": None},
+        "areas": {"jharkor_dhakos": {"control": 0, "siege": False, "spell": False, "face_up": []},
+                  "dharijor_gromoorva": {"control": 1, "siege": False, "spell": False, "face_up": []},
+                  "argimiliar_cadsandria": {"control": 2, "siege": True, "spell": False, "face_up": []},
+                  "sorcerers_isle": {"control": None, "siege": False, "spell": True, "face_up": []}},
+        "units": units, "hands": {"yishana": ["arkyn"]}, "cast": [], "moving": [], "battle": None, "container": 40,
+        "discards": [], "outcome": None,
+    }
