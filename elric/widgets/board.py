@@ -153,23 +153,36 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
     units = view["units"]
     rows = []
     for stack in counters.stacks(view).get(area, ()):
-        for key in stack:
-            rows.append(_unit_row(view, key))
-            rows += [_unit_row(view, other, "aboard") for other, unit in units.items() if unit.get("aboard") == key]
+        everyone = [(key, "") for key in stack]
+        for fleet in stack:
+            everyone += [(key, f"aboard {units[fleet]['name']}") for key in units if units[key].get("aboard") == fleet]
+        alike: dict[tuple[object, ...], list[str]] = {}
+        for key, note in everyone:
+            unit = units[key]
+            # Armies of one nation are all the same: one row for all of them.
+            same = (unit["name"], note) if unit["kind"] == "army" else (key,)
+            alike.setdefault((*same, note), []).append(key)
+        rows += [_unit_row(view, keys, str(kind[-1])) for kind, keys in alike.items()]
     about = ", ".join([_KINDS.get(areas[area]["kind"], ""), *_facts(view, area)])
     inside = f'<ul class="units">{"".join(rows)}</ul>' if rows else '<p class="quiet-words">Nobody is here.</p>'
     name = escape(str(areas[area]["name"]))
     return f'<div class="card inspector"><h3>{name}</h3><p class="quiet-words">{escape(about)}</p>{inside}</div>'
 
 
-def _unit_row(view: Mapping[str, Any], key: str, note: str = "") -> str:
-    unit = view["units"][key]
-    words = counters.label(unit, view.get("players", ())).partition(", ")
+def _unit_row(view: Mapping[str, Any], keys: list[str], note: str) -> str:
+    unit = view["units"][keys[0]]
+    name, _, about = counters.label(unit, view.get("players", ())).partition(", ")
+    if len(keys) > 1:
+        name = counters.several(len(keys), name)
     extra = f" <i>{escape(note)}</i>" if note else ""
     return (
-        f'<li data-key="unit-{escape(key)}">{counters.counter(unit)}'
-        f"<span><b>{escape(words[0])}</b>{extra}<br><small>{escape(words[2])}</small></span></li>"
+        f'<li data-key="unit-{escape(keys[0])}">{counters.counter(unit)}'
+        f"<span><b>{escape(_capital(name))}</b>{extra}<small>{escape(about)}</small></span></li>"
     )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> str:

@@ -13,7 +13,18 @@ from typing import Any, Final
 
 from elric.young_kingdoms.pieces import NATION_INDEX, NATIONS
 
-__all__ = ["SEAT_SHAPES", "colours", "counter", "label", "layout", "marks_of_control", "plural", "sprite", "stacks"]
+__all__ = [
+    "SEAT_SHAPES",
+    "colours",
+    "counter",
+    "label",
+    "layout",
+    "marks_of_control",
+    "plural",
+    "several",
+    "sprite",
+    "stacks",
+]
 
 SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """The mark of each seat, beside its colour: nobody has to tell seats apart by colour."""
@@ -76,10 +87,14 @@ def counter(unit: Mapping[str, Any], *, aboard: int = 0) -> str:
         ' aria-hidden="true" focusable="false">',
         '<rect class="edge" x="-.5" y="-.5" width="41" height="41" rx="4"/>',
         '<rect class="ground" x="2" y="2" width="36" height="36" rx="2"/>',
-        f'<use href="#er-{_drawing(unit)}" width="40" height="40"/>',
+        f'<use href="#er-{_drawing(unit)}" x="3.4" y="6" width="33.2" height="33.2"/>',
     ]
     if unit["combat"]:
-        parts.append(_figure("tl", 4, 13.5, f"({unit['combat']})" if unit.get("paren") else unit["combat"]))
+        # A value that only counts for influence stands in brackets, 2.23.
+        if unit.get("paren"):
+            parts.append(_figure("tl paren", 4, 13.5, f"({unit['combat']})"))
+        else:
+            parts.append(_figure("tl", 4, 13.5, unit["combat"]))
     if unit.get("magic"):
         parts.append(_figure("tr", 36, 13.5, unit["magic"]))
     if kind == "fleet":
@@ -90,9 +105,9 @@ def counter(unit: Mapping[str, Any], *, aboard: int = 0) -> str:
     else:
         parts.append(_figure("code", 36.5, 36, _code(unit)))
     if unit.get("flies"):
-        parts.append('<use href="#er-wing" x="3" y="28" width="11" height="8"/>')
+        parts.append('<use href="#er-wing" x="14" y="3.5" width="13" height="8"/>')
     held = min(4, int(unit.get("spells") or 0))
-    parts += [f'<rect class="pip" x="32.5" y="{16 + 4 * n}" width="4" height="3" rx=".5"/>' for n in range(held)]
+    parts += [f'<rect class="pip" x="3.4" y="{17 + 4.2 * n:g}" width="4.2" height="3.2" rx=".5"/>' for n in range(held)]
     if owner is not None:
         parts.append(f'<use class="mark" href="#er-seat-mark-{owner}" x="15.5" y="34" width="9" height="9"/>')
     return "".join(parts) + "</svg>"
@@ -121,6 +136,14 @@ def plural(number: int, word: str) -> str:
     if number == 1:
         return f"1 {word}"
     return f"{number} {word[:-1]}ies" if word.endswith("y") else f"{number} {word}{'es' if word.endswith('o') else 's'}"
+
+
+def several(number: int, name: str) -> str:
+    """A number of units of one name: "3 armies of Jharkor"; one alone is "army of Jharkor"."""
+    if number == 1:
+        return name
+    head, of, rest = name.partition(" of ")
+    return f"{plural(number, head)}{of}{rest}"
 
 
 def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
@@ -247,9 +270,7 @@ def _stack_words(units: Iterable[Mapping[str, Any]], players: Sequence[Mapping[s
             many[name] = many.get(name, 0) + 1
         else:
             single.append(name)
-    for name, number in many.items():
-        head, _, rest = name.partition(" of ")
-        single.append(f"{plural(number, head)} of {rest}" if rest and number > 1 else name)
+    single += [several(number, name) for name, number in many.items()]
     side = "neutral" if owner is None else _player(owner, players)
     return f"{', '.join(single)}; combat {strength}; {side}"
 

@@ -1,6 +1,6 @@
 // The Leaflet map that Python made: finding it, keeping it quiet, fitting the frame into its pane.
 
-const ZOOM_RANGE = 3.2;
+const CLOSEST = 3; // pixels for one unit of the map
 const INTERACTIONS = "click dblclick mousedown mouseup mouseover mouseout mousemove contextmenu preclick";
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -79,7 +79,7 @@ class Chart {
     if (size.x < 10 || size.y < 10) return;
     const zoom = Math.log2(Math.min(size.x / this.width, size.y / this.height));
     this.map.options.minZoom = zoom;
-    this.map.options.maxZoom = zoom + ZOOM_RANGE;
+    this.map.options.maxZoom = Math.max(zoom + 1, Math.log2(CLOSEST));
     this.map.options.maxBoundsViscosity = 0.9;
     this.map.setMaxBounds(null);
     this.map.setView([this.height / 2, this.width / 2], zoom, { animate: false });
