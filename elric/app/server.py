@@ -14,6 +14,7 @@ from typing import Any
 
 import tornado.ioloop
 import tornado.netutil
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.httpserver import HTTPServer
 from tornado.web import StaticFileHandler
 from traitlets.config import Config
@@ -23,6 +24,8 @@ from elric.app import places
 from elric.young_kingdoms.board import maps_folder
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
+
+_kernel_log = logging.getLogger("elric.kernel")
 
 TEMPLATE = "elric"
 PORTS_TO_TRY = 50
@@ -86,12 +89,28 @@ def voila_config(settings: Settings) -> Config:
         port=settings.port,
         open_browser=settings.browser,
         config_file_paths=[],
+        kernel_websocket_connection_class=Channels,
         log_level=logging.INFO if settings.verbose else logging.ERROR,
         # A closing tab tells the server with a request that carries no token; without this each tab would leave
         # its kernel behind. Web sockets from other origins stay refused.
         tornado_settings={"disable_check_xsrf": True},
     )
     return config
+
+
+class Channels(ZMQChannelsWebsocketConnection):
+    """What a kernel prints, tracebacks with it, goes to the host's console and never to a browser."""
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        _, parts = self.session.feed_identities(outgoing_msg)
+        header, content = parts[1], parts[4]
+        kind = self.session.unpack(header)["msg_type"]
+        if kind == "stream":
+            _kernel_log.warning("%s", self.session.unpack(content)["text"].rstrip())
+        elif kind == "error":
+            _kernel_log.error("%s", "\n".join(self.session.unpack(content)["traceback"]))
+        else:
+            super().handle_outgoing_message(stream, outgoing_msg)
 
 
 class Picture(StaticFileHandler):
@@ -185,6 +204,8 @@ def _prepare_environment(settings: Settings) -> None:
     root = places.import_root()
     if root is not None:
         prepend("PYTHONPATH", root)
+    # A browser need not be told what it has just said itself.
+    os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # A picture by its address instead of half a megabyte through the kernel.
     os.environ["ELRIC_MAPS_URL"] = "/elric/maps/"
     if settings.saves is not None:

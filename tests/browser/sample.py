@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 
-def unit(name: str, kind: str, nation: str | None, owner: int | None, at: str, combat: int, **more: Any) -> dict[str, Any]:
+def unit(
+    name: str, kind: str, nation: str | None, owner: int | None, at: str, combat: int, **more: Any
+) -> dict[str, Any]:
     plain = {"aboard": None, "paren": False, "magic": None, "conjures": False, "flies": False, "move": 4, "carry": None}
-    return {"name": name, "kind": kind, "nation": nation, "owner": owner, "at": at, "combat": combat, **plain,
-            "spent": 0, "spells": 0, **more}
+    return {
+        "name": name,
+        "kind": kind,
+        "nation": nation,
+        "owner": owner,
+        "at": at,
+        "combat": combat,
+        **plain,
+        "spent": 0,
+        "spells": 0,
+        **more,
+    }
 
 
 def view() -> dict[str, Any]:
@@ -19,7 +31,9 @@ def view() -> dict[str, Any]:
         "jharkor-army-3": unit("army of Jharkor", "army", "jharkor", 0, "jharkor_dhakos", 1),
         "theleb-kaarna": unit("Theleb K'aarna", "hero", "pan-tang", 0, "pan_tang", 1, magic=4, spells=3, conjures=True),
         "pan-tang-fleet-1": unit("fleet of Pan Tang", "fleet", "pan-tang", 0, "pale_sea_west", 4, move=6, carry=2),
-        "pan-tang-army-1": unit("army of Pan Tang", "army", "pan-tang", 0, "pale_sea_west", 1, aboard="pan-tang-fleet-1"),
+        "pan-tang-army-1": unit(
+            "army of Pan Tang", "army", "pan-tang", 0, "pale_sea_west", 1, aboard="pan-tang-fleet-1"
+        ),
         "elric": unit("Elric", "hero", "melnibone", None, "melnibone", 9, magic=6, flies=True),
         "golden-battle-barge": unit("Golden Battle Barge", "fleet", "melnibone", None, "melnibone", 8, move=5, carry=4),
         "karnaal": unit("Karnaal", "hero", "dharijor", 1, "dharijor_gromoorva", 3),
@@ -32,15 +46,72 @@ def view() -> dict[str, Any]:
         "chaos-shield": unit("Chaos Shield", "artifact", None, 1, "dharijor_gromoorva", 0),
     }
     return {
-        "scenario": "sample", "edition": "avalon-hill", "turn": 1, "turns": 10, "phase": "movement", "player": 0,
-        "seat": 0, "viewer": 0,
-        "players": [{"seat": seat, "name": f"Player {word}", "nations": [], "first": seat == 0, "hand": 2}
-                    for seat, word in enumerate(("one", "two", "three", "four"))],
+        "scenario": "sample",
+        "edition": "avalon-hill",
+        "turn": 1,
+        "turns": 10,
+        "phase": "movement",
+        "player": 0,
+        "seat": 0,
+        "viewer": 0,
+        "players": [
+            {"seat": seat, "name": f"Player {word}", "nations": [], "first": seat == 0, "hand": 2}
+            for seat, word in enumerate(("one", "two", "three", "four"))
+        ],
         "balance": {"at": -2, "arm": 12, "bonus": 1, "tipped": None, "ends": None},
-        "areas": {"jharkor_dhakos": {"control": 0, "siege": False, "spell": False, "face_up": []},
-                  "dharijor_gromoorva": {"control": 1, "siege": False, "spell": False, "face_up": []},
-                  "argimiliar_cadsandria": {"control": 2, "siege": True, "spell": False, "face_up": []},
-                  "sorcerers_isle": {"control": None, "siege": False, "spell": True, "face_up": []}},
-        "units": units, "hands": {"yishana": ["arkyn"]}, "cast": [], "moving": [], "battle": None, "container": 40,
-        "discards": [], "outcome": None,
+        "areas": {
+            "jharkor_dhakos": {"control": 0, "siege": False, "spell": False, "face_up": []},
+            "dharijor_gromoorva": {"control": 1, "siege": False, "spell": False, "face_up": []},
+            "argimiliar_cadsandria": {"control": 2, "siege": True, "spell": False, "face_up": []},
+            "sorcerers_isle": {"control": None, "siege": False, "spell": True, "face_up": []},
+        },
+        "units": units,
+        "hands": {"yishana": ["arkyn"]},
+        "cast": [],
+        "moving": [],
+        "battle": None,
+        "container": 40,
+        "discards": [],
+        "outcome": None,
     }
+
+
+def table() -> Any:
+    """A board with the position above and a few controls, to try the bridge with:
+
+    `move` marches Yishana's stack, `fail` breaks in the middle of its work, `echo` shows what a control sent.
+    """
+    from html import escape
+
+    from elric.widgets.board import Board
+
+    position = view()
+    board = Board(position)
+    controls = """<div class="btns">
+      <button class="btn primary" data-do="move" data-hotkey="m">March</button>
+      <button class="btn" data-do="fail">Break</button>
+      <button class="btn" data-look="melnibone">Where?</button>
+      <input data-do="echo" data-search aria-label="Words">
+      <button class="chip" data-do="clause" data-value="7.2">7.2</button>
+      <details data-key="more"><summary>More</summary><p>More words.</p></details>
+    </div>"""
+    board.bridge.show("controls", controls)
+    looking = board._take
+
+    def take(message: Any) -> None:
+        if message.kind == "do" and message.name == "move":
+            for key in ("yishana", "jharkor-army-1", "jharkor-army-2", "jharkor-army-3"):
+                position["units"][key]["at"] = "jharkor_sequa"
+            board.update(position)
+        elif message.kind == "do" and message.name == "fail":
+            board.bridge.show("controls", "")
+            raise RuntimeError("broken on purpose")
+        elif message.kind == "do":
+            words = f"{message.name} {message.value}"
+            board.bridge.show("echo", f"<p id='echo'>{escape(words)}</p>")
+            board.bridge.show("controls", controls.replace("More words.", escape(f"More words after {words}.")))
+        else:
+            looking(message)
+
+    board.bridge.on(take)
+    return board

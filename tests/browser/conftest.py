@@ -1,0 +1,71 @@
+"""Fixtures: `served` (the real page), `table` (a board with a fixed position), `chrome`, and `visit` to open pages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "chrome" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Any]:
+    from harness import chromium
+
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Any]:
+    from harness import serving
+
+    with serving("--port", "8920", "--ready", "1") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def table() -> Iterator[Any]:
+    from harness import serving
+
+    with serving("--port", "8960", "--ready", "1", notebook=HERE / "board.ipynb") as server:
+        yield server
+
+
+@pytest.fixture
+def visit(chrome: Any) -> Iterator[Callable[..., Any]]:
+    """`visit(server, path="", size=WIDE, scheme="light", ready=True)` opens a page in a browser of its own and
+    returns (page, record); all are closed after the test."""
+    from harness import WIDE, wait_ready, watch
+
+    contexts = []
+
+    def open_page(
+        server: Any, path: str = "", *, size: tuple[int, int] = WIDE, scheme: str = "light", ready: bool = True
+    ) -> Any:
+        phone = size[0] < 600
+        context = chrome.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=phone, is_mobile=phone
+        )
+        contexts.append(context)
+        page = context.new_page()
+        record = watch(page, server.address)
+        page.goto(server.address + path, wait_until="commit")
+        if ready:
+            wait_ready(page)
+        return page, record
+
+    yield open_page
+    for context in contexts:
+        context.close()

@@ -1,0 +1,222 @@
+"""The served page, a real Chromium, and what a test wants to know of both."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+PICTURES = HERE / "pictures"
+WIDE, PHONE = (1440, 900), (390, 844)
+ARGUMENTS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+START_SECONDS = 60
+READY_MILLISECONDS = 45_000
+
+_POINT = """id => {
+  const path = document.querySelector('path.prov-' + CSS.escape(id)), box = path.getBoundingClientRect();
+  let best = null;
+  for (let row = 1; row < 16; row++) for (let column = 1; column < 16; column++) {
+    const x = box.x + box.width * column / 16, y = box.y + box.height * row / 16;
+    if (document.elementFromPoint(x, y) !== path) continue;
+    const off = Math.abs(column - 8) + Math.abs(row - 8);
+    if (!best || off < best[2]) best = [x, y, off];
+  }
+  return best;
+}"""
+
+
+def find_chromium() -> str:
+    """The Chromium to test with: ELRIC_CHROMIUM, or the system's."""
+    named = os.environ.get("ELRIC_CHROMIUM")
+    for name in (named, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    raise RuntimeError("no Chromium found: install one (make test does), or name it in ELRIC_CHROMIUM")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class Served:
+    """A running server: its `address`, the folder of its `saves`, its process and what it printed."""
+
+    address: str
+    saves: Path
+    process: subprocess.Popen[str]
+    output: list[str] = field(default_factory=list)
+
+    def kernels(self) -> list[int]:
+        """Process ids of the kernels that belong to this server."""
+        found = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+        rows = [line.split(None, 2) for line in found.splitlines()]
+        return [int(pid) for pid, parent, words in rows if int(parent) == self.process.pid and "ipykernel" in words]
+
+
+@contextmanager
+def serving(*arguments: str, notebook: Path | None = None, seconds: float = START_SECONDS) -> Iterator[Served]:
+    """`elric serve` on a free port with a saves folder of its own; surely gone afterwards, kernels and all."""
+    with tempfile.TemporaryDirectory(prefix="elric-saves-") as saves:
+        command = [sys.executable, "-c", "import sys; from elric.app.cli import main; sys.exit(main())", "serve",
+                   "--no-browser", "--saves", saves, *arguments]  # fmt: skip
+        if notebook is not None:
+            command += ["--notebook", str(notebook)]
+        paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=saves, start_new_session=True,
+            env={**os.environ, "PYTHONPATH": paths},
+        )  # fmt: skip
+        served = Served("", Path(saves), process)
+        threading.Thread(target=_collect, args=(served,), daemon=True).start()
+        try:
+            served.address = _await_address(served, seconds)
+            yield served
+        finally:
+            _stop(process)
+
+
+def _collect(served: Served) -> None:
+    assert served.process.stdout is not None
+    for line in served.process.stdout:
+        served.output.append(line)
+
+
+def _await_address(served: Served, seconds: float) -> str:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        found = re.search(r"https?://\S+", "".join(served.output))
+        if found:
+            return found.group()
+        if served.process.poll() is not None:
+            break
+        time.sleep(0.05)
+    raise RuntimeError("the server did not start:\n" + "".join(served.output))
+
+
+def _stop(process: subprocess.Popen[str]) -> None:
+    """Ask the server to stop; whatever of its own process group is left after ten seconds is ended."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait(10)
+
+
+@dataclass
+class Record:
+    """What a page asked for and said. Frames are (seconds, size in bytes, payload)."""
+
+    address: str
+    requests: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    refused: list[tuple[int, str]] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    sent: list[tuple[float, int, str]] = field(default_factory=list)
+    received: list[tuple[float, int, str]] = field(default_factory=list)
+
+    @property
+    def outside(self) -> list[str]:
+        """Addresses of other machines."""
+        own = (self.address.rstrip("/"), "data:", "blob:")
+        return [url for url in self.requests if not url.startswith(own)]
+
+    def mark(self) -> tuple[int, int]:
+        return len(self.sent), len(self.received)
+
+    def since(self, mark: tuple[int, int], *, beats: bool = False) -> tuple[list[str], list[str]]:
+        """Payloads sent and received after `mark`; without the heartbeat and the kernel's busy and idle."""
+        sent = [text for _, _, text in self.sent[mark[0] :]]
+        received = [text for _, _, text in self.received[mark[1] :]]
+        if not beats:
+            sent = [text for text in sent if '"ping"' not in text]
+            received = [text for text in received if '"pong"' not in text and '"msg_type": "status"' not in text]
+        return sent, received
+
+
+def watch(page: Page, address: str) -> Record:
+    record = Record(address)
+
+    def framed(into: list[tuple[float, int, str]]) -> Any:
+        def take(payload: Any) -> None:
+            raw = payload if isinstance(payload, bytes) else str(payload).encode()
+            into.append((time.monotonic(), len(raw), raw.decode("utf-8", "replace")))
+
+        return take
+
+    def socket(web_socket: Any) -> None:
+        web_socket.on("framesent", framed(record.sent))
+        web_socket.on("framereceived", framed(record.received))
+
+    page.on("request", lambda request: record.requests.append(request.url))
+    page.on("requestfailed", lambda request: record.failed.append(request.url))
+    page.on(
+        "response", lambda answer: record.refused.append((answer.status, answer.url)) if answer.status >= 400 else 0
+    )
+    page.on("console", lambda line: record.errors.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: record.errors.append(str(error)))
+    page.on("websocket", socket)
+    return record
+
+
+def wait_ready(page: Page) -> None:
+    """Until the map stands and answers."""
+    page.wait_for_function("() => window.elricReady", timeout=READY_MILLISECONDS)
+    page.wait_for_selector("#loading", state="detached", timeout=READY_MILLISECONDS)
+
+
+def point_of(page: Page, area: str) -> tuple[float, float]:
+    """A point on the screen that really is that area, not a neighbour and not a counter."""
+    found = page.evaluate(_POINT, area)
+    if found is None:
+        raise AssertionError(f"{area} has no point that can be clicked")
+    return found[0], found[1]
+
+
+def click_area(page: Page, area: str) -> None:
+    page.mouse.click(*point_of(page, area))
+
+
+def marks_of(page: Page, area: str) -> set[str]:
+    """The marks an area shows, as Python named them."""
+    classes = page.get_attribute(f"path.prov-{area}", "class") or ""
+    return {name[3:] for name in classes.split() if name.startswith("is-")}
+
+
+def focused_area(page: Page) -> str | None:
+    area: str | None = page.evaluate("() => document.activeElement?.dataset?.area ?? null")
+    return area
+
+
+def picture(page: Page, name: str) -> bytes:
+    """A screenshot, kept in tests/browser/pictures to be looked at."""
+    PICTURES.mkdir(exist_ok=True)
+    data: bytes = page.screenshot(path=PICTURES / f"{name}.png")
+    return data

@@ -1,0 +1,294 @@
+"""The bridge, the counters and the save store, without a browser."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sample import view
+
+from elric.app.store import MOST_CHARACTERS, SaveStore, StoreError
+from elric.widgets import counters
+from elric.widgets.board import Board, BoardMap, area_names, inspector, load_areas, twin
+from elric.widgets.bridge import Bridge, Message
+from elric.widgets.messages import LONGEST, read
+from elric.young_kingdoms.pieces import NATIONS
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+kinds = st.sampled_from(["area", "act", "do", "hello", "ping", "resync", "", "AREA"])
+shaped = st.fixed_dictionaries(
+    {"kind": kinds | json_values},
+    optional=dict.fromkeys(("id", "unit", "text", "name", "value", "search", "stored", "n"), json_values),
+)
+
+
+@pytest.fixture
+def bridge() -> Bridge:
+    made = Bridge()
+    made.sent = []  # type: ignore[attr-defined]
+    made.send = lambda content, buffers=None: made.sent.append(content)  # type: ignore[attr-defined, method-assign]
+    return made
+
+
+@given(shaped | json_values)
+def test_whatever_a_browser_says_nothing_is_raised_and_only_messages_arrive(content: Any) -> None:
+    bridge, heard = Bridge(), []
+    bridge.on(heard.append)
+    bridge.receive(content)
+    for message in heard:
+        assert message == read(content)
+        assert max(map(len, (message.id, message.unit, message.text, message.value))) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"kind": "area", "id": "x" * 81},
+        {"kind": "area", "id": "<script>"},
+        {"kind": "area", "id": "melnibone", "unit": ["elric"]},
+        {"kind": "act", "text": "x" * (LONGEST + 1)},
+        {"kind": "act", "text": ""},
+        {"kind": "do", "name": "Bad Name"},
+        {"kind": "do", "name": "echo", "value": 7},
+        {"kind": "do", "name": "form", "value": {str(n): "" for n in range(41)}},
+        {"kind": "hello", "search": 3},
+        {"kind": "hello", "stored": {"progress": "x" * 50_001}},
+        {"kind": "area", "id": "melnibone", **{str(n): 1 for n in range(8)}},
+    ],
+)
+def test_a_malformed_message_is_dropped_and_counted(bridge: Bridge, content: Any) -> None:
+    bridge.on(lambda message: pytest.fail(f"{message} came through"))
+    bridge.receive(content)
+    assert bridge.dropped == 1
+
+
+def test_messages_that_are_meant_arrive_whole(bridge: Bridge) -> None:
+    heard: list[Message] = []
+    bridge.on(heard.append)
+    bridge.receive({"kind": "area", "id": "jharkor_dhakos", "unit": "yishana"})
+    bridge.receive({"kind": "act", "text": "step jharkor_sequa"})
+    bridge.receive({"kind": "do", "name": "setup", "value": {"scenario": "successor"}})
+    bridge.receive({"kind": "hello", "search": "?g=abcdef0123&x=1", "dark": True, "version": 0})
+    assert [message.kind for message in heard] == ["area", "act", "do", "hello"]
+    assert heard[0].unit == "yishana"
+    assert heard[2].fields == {"scenario": "successor"}
+    assert heard[3].query == {"g": "abcdef0123", "x": "1"}
+    assert heard[3].dark
+    assert bridge.search == "?g=abcdef0123&x=1"
+
+
+def test_a_heartbeat_is_answered(bridge: Bridge) -> None:
+    bridge.receive({"kind": "ping", "n": 3})
+    assert bridge.sent == [{"kind": "pong", "n": 3}]  # type: ignore[attr-defined]
+
+
+def test_the_browser_cannot_set_state(bridge: Bridge) -> None:
+    bridge.show("coach", "<p>Welcome</p>")
+    bridge.set_state({"regions": {"coach": "<p>Pay here</p>"}})
+    assert bridge.regions == {"coach": "<p>Welcome</p>"}
+
+
+def test_a_failing_handler_leaves_everything_as_it_was(bridge: Bridge, caplog: pytest.LogCaptureFixture) -> None:
+    def handler(message: Message) -> None:
+        bridge.show("coach", "half done")
+        bridge.marks = {"melnibone": "sel"}
+        raise RuntimeError("the secret hand is Arkyn")
+
+    bridge.show("coach", "<p>Welcome</p>")
+    bridge.on(handler)
+    with caplog.at_level(logging.ERROR):
+        bridge.receive({"kind": "do", "name": "go"})
+    assert bridge.regions["coach"] == "<p>Welcome</p>"
+    assert bridge.marks == {}
+    assert "Arkyn" not in json.dumps(bridge.as_json())
+    assert "Arkyn" in caplog.text
+    bridge.on(lambda message: None)
+    bridge.receive({"kind": "do", "name": "go"})
+    assert "oops" not in bridge.regions
+
+
+def test_only_what_changed_travels(bridge: Bridge) -> None:
+    bridge.show("a", "1")
+    bridge.show("b", "2", slot="top")
+    bridge.sent.clear()  # type: ignore[attr-defined]
+    with bridge.together():
+        bridge.show("b", "3", slot="top")
+        bridge.marks = {"melnibone": "sel"}
+    (patch,) = bridge.sent  # type: ignore[attr-defined]
+    assert patch["patches"] == {"regions": {"set": {"b": "3"}}, "marks": {"set": {"melnibone": "sel"}}}
+    bridge.hide("a", "never-there")
+    assert bridge.sent[-1]["patches"] == {"regions": {"drop": ["a"]}}  # type: ignore[attr-defined]
+    assert bridge.sent[-1]["version"] == patch["version"] + 1  # type: ignore[attr-defined]
+
+
+@given(st.lists(st.dictionaries(st.sampled_from("abcdef"), st.sampled_from("xyz"), max_size=6), max_size=6))
+def test_patches_add_up_to_the_state(states: list[dict[str, str]]) -> None:
+    bridge = Bridge()
+    there: dict[str, str] = {}
+
+    def take(content: dict[str, Any], buffers: Any = None) -> None:
+        nonlocal there
+        patch = content["patches"]["regions"]
+        there = {key: value for key, value in there.items() if key not in patch.get("drop", ())}
+        there.update(patch.get("set", {}))
+        if "order" in patch:
+            there = {key: there[key] for key in patch["order"]}
+
+    bridge.send = take  # type: ignore[method-assign]
+    for state in states:
+        bridge.regions = state
+        assert list(there.items()) == list(state.items())
+
+
+def test_a_browser_that_missed_something_gets_everything(bridge: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
+    resent: list[Any] = []
+    monkeypatch.setattr("ipywidgets.Widget.send_state", lambda self, key=None: resent.append(key))
+    bridge.show("a", "1")
+    bridge.receive({"kind": "hello", "version": bridge.version})
+    assert resent == []
+    bridge.receive({"kind": "hello", "version": bridge.version - 1})
+    assert {"regions", "marks", "pieces", "version"} <= resent[0]
+
+
+def test_an_unknown_slot_is_refused(bridge: Bridge) -> None:
+    with pytest.raises(ValueError, match="no slot 'left'"):
+        bridge.show("a", "1", slot="left")
+
+
+# --- counters
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("nation", [*(nation.id for nation in NATIONS), None, "nobody"])
+def test_figures_stand_out_from_their_ground(nation: str | None) -> None:
+    high, low = sorted(map(_luminance, counters.colours(nation)), reverse=True)
+    assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def test_a_counter_shows_the_printed_values() -> None:
+    units = view()["units"]
+    texts = {key: re.findall(r'<text class="([\w ]+)"[^>]*>([^<]*)', counters.counter(units[key])) for key in units}
+    assert texts["jharkor-army-1"] == [("tl", "1"), ("code", "Jh")]
+    assert texts["yishana"] == [("tl", "2"), ("tr", "2"), ("code", "Jh")]
+    assert texts["king-hozel"][0] == ("tl paren", "(4)")
+    assert texts["pan-tang-fleet-1"] == [("tl", "4"), ("bl", "6"), ("br", "2"), ("code", "Pa")]
+    assert 'class="mark"' not in counters.counter(units["elric"])
+    assert "#er-seat-mark-2" in counters.counter(units["king-hozel"])
+
+
+def test_every_drawing_a_counter_asks_for_exists() -> None:
+    drawn = set(re.findall(r'id="([\w-]+)"', counters.sprite()))
+    asked = {
+        name for unit in view()["units"].values() for name in re.findall(r'href="#([\w-]+)"', counters.counter(unit))
+    }
+    asked |= {
+        name
+        for piece in counters.layout(view(), BoardMap().anchors).values()
+        for name in re.findall(r'href="#([\w-]+)"', piece["html"])
+    }
+    assert asked <= drawn
+
+
+def test_stacks_are_kept_apart_by_owner_and_cargo_goes_with_its_ship() -> None:
+    stacks = counters.stacks(view())
+    assert stacks["argimiliar_cadsandria"] == [["king-hozel", "argimiliar-army-1"], ["vilmir-army-1", "vilmir-army-2"]]
+    assert stacks["pale_sea_west"] == [["pan-tang-fleet-1"]]
+
+
+def test_the_layout_shows_three_at_most_and_counts_the_rest() -> None:
+    anchors = BoardMap().anchors
+    pieces = counters.layout(view(), anchors)
+    at_dhakos = [key for key, piece in pieces.items() if piece.get("area") == "jharkor_dhakos"]
+    assert at_dhakos == ["yishana", "jharkor-army-1", "jharkor-army-2"]
+    assert pieces["count:jharkor_dhakos:0"]["html"] == "<b>4</b>"
+    assert pieces["count:pale_sea_west:0"]["html"] == "<b>2</b>"
+    assert pieces["yishana"]["label"] == "Yishana, 3 armies of Jharkor; combat 5; Player one"
+    assert "card:sorcerers_isle:0" in pieces
+    json.dumps(pieces)
+
+
+def test_whoever_moves_lies_on_top() -> None:
+    position = view()
+    position["moving"] = ["jharkor-army-3"]
+    pieces = counters.layout(position, BoardMap().anchors)
+    assert pieces["jharkor-army-3"]["class"] == "moving"
+    assert pieces["jharkor-army-3"]["z"] > pieces["yishana"]["z"]
+
+
+# --- the board in words
+
+
+def test_names_say_who_stands_there() -> None:
+    areas = {f["properties"]["id"]: f["properties"] for f in load_areas()["features"]}
+    names = area_names(view(), areas)
+    assert set(names) == set(areas)
+    assert names["jharkor_dhakos"].startswith("Dhakos; land; held by Player one; Yishana, hero, combat 2")
+    assert "a spell lies face down" in names["sorcerers_isle"]
+
+
+def test_words_from_a_game_are_escaped() -> None:
+    areas = {f["properties"]["id"]: f["properties"] for f in load_areas()["features"]}
+    position = view()
+    position["players"][0]["name"] = "<img src=x>"
+    position["units"]["yishana"]["name"] = "<b>Y</b>"
+    html = inspector(position, "jharkor_dhakos", areas) + twin(position, areas)
+    assert "<img" not in html
+    assert "&lt;b&gt;Y&lt;/b&gt;" in html
+
+
+def test_a_board_shows_an_area_and_another_position() -> None:
+    chosen: list[str] = []
+    board = Board(view(), chosen=chosen.append)
+    board.bridge.receive({"kind": "area", "id": "jharkor_dhakos"})
+    assert chosen == ["jharkor_dhakos"]
+    assert board.bridge.marks["jharkor_dhakos"] == "own-0 sel"
+    assert "3 armies of Jharkor" in board.bridge.regions["area"]
+    board.bridge.receive({"kind": "area", "id": "nowhere"})
+    assert chosen == ["jharkor_dhakos"]
+    board.update({**view(), "units": {}})
+    assert "Nobody is here" in board.bridge.regions["area"]
+    assert not any("unit" in piece for piece in board.bridge.pieces.values())
+
+
+# --- saves
+
+
+def test_saves_outlive_the_store(tmp_path: Any) -> None:
+    SaveStore(tmp_path).put("abcdef012345", "game", "one")
+    SaveStore(tmp_path).put("abcdef012345", "progress", "two")
+    store = SaveStore(tmp_path)
+    assert (store.get("abcdef012345", "game"), store.get("abcdef012345", "progress")) == ("one", "two")
+    store.put("abcdef012345", "game", "three")
+    assert store.get("abcdef012345", "game") == "three"
+    store.drop("abcdef012345", "game")
+    assert store.get("abcdef012345", "game") is None
+    assert store.prune(-1) == 1
+    assert store.get("abcdef012345", "progress") is None
+
+
+@pytest.mark.parametrize("page", ["", "short", "../../../etc/passwd", "x" * 41, "abcdef01'; drop table saves"])
+def test_an_id_that_is_none_is_refused(tmp_path: Any, page: str) -> None:
+    with pytest.raises(ValueError, match="not the id of a page"):
+        SaveStore(tmp_path).get(page, "game")
+
+
+def test_a_save_that_is_too_long_or_a_folder_that_is_none_says_so(tmp_path: Any) -> None:
+    with pytest.raises(StoreError, match="too long to keep"):
+        SaveStore(tmp_path).put("abcdef012345", "game", "x" * (MOST_CHARACTERS + 1))
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be used"):
+        SaveStore(tmp_path / "file").get("abcdef012345", "game")
