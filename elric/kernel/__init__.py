@@ -1,0 +1,1 @@
+"""What every rule-bound game needs and no game in particular: clauses, verdicts, chance, steps, records."""

@@ -1,0 +1,118 @@
+"""Dice and cards as an explicit source. Nothing in a game uses any other randomness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Protocol, TypeVar
+
+_MASK = (1 << 64) - 1
+
+
+class Chance(Protocol):
+    """Where results come from. `results` lists what was given since it was last cleared."""
+
+    results: list[int]
+
+    def pick(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each as likely."""
+        ...
+
+
+class ChanceError(Exception):
+    """A script of results ran out, or does not fit what the game asks for."""
+
+
+class SeededChance:
+    """Pseudo-random results from a 64-bit seed (SplitMix64: Steele, Lea, Flood 2014). Small state, cheap to copy."""
+
+    __slots__ = ("results", "state")
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & _MASK
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        self.state = z = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        # 64 random bits scaled to n: the bias is below 2**-56 for any die or deck.
+        k = ((z ^ (z >> 31)) * n) >> 64
+        self.results.append(k)
+        return k
+
+    def copy(self) -> SeededChance:
+        other = SeededChance(self.state)
+        other.results = self.results[:]
+        return other
+
+
+class ScriptedChance:
+    """Results written down beforehand: replays, lessons, tests.
+
+    Raises:
+        ChanceError: when the script is empty or the next result does not fit.
+    """
+
+    __slots__ = ("results", "script")
+
+    def __init__(self, script: Sequence[int] = ()) -> None:
+        self.script = list(script)
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        if not self.script:
+            raise ChanceError("the script of results is empty, but the game asks for another")
+        k = self.script.pop(0)
+        if not 0 <= k < n:
+            raise ChanceError(f"result {k} does not fit a choice of {n}")
+        self.results.append(k)
+        return k
+
+    def copy(self) -> ScriptedChance:
+        other = ScriptedChance(self.script)
+        other.results = self.results[:]
+        return other
+
+
+class _Branch(Exception):
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+
+class _Path:
+    """Follows one path through a tree of results; stops where the tree must branch."""
+
+    __slots__ = ("at", "path", "results")
+
+    def __init__(self, path: tuple[int, ...]) -> None:
+        self.path = path
+        self.at = 0
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        if self.at == len(self.path):
+            raise _Branch(n)
+        k = self.path[self.at]
+        self.at += 1
+        self.results.append(k)
+        return k
+
+
+T = TypeVar("T")
+
+
+def enumerate_chance(play: Callable[[Chance], T]) -> Iterator[tuple[Fraction, tuple[int, ...], T]]:
+    """Every way the chance inside `play` can fall: (exact probability, results, what play returned).
+
+    `play` is called again from the start for each path, so it must not keep anything between calls.
+    """
+    todo: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
+    while todo:
+        weight, path = todo.pop()
+        try:
+            out = play(_Path(path))
+        except _Branch as b:
+            todo.extend((weight / b.n, (*path, k)) for k in reversed(range(b.n)))
+        else:
+            yield weight, path, out

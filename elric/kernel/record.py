@@ -1,0 +1,79 @@
+"""The log of intents and results is the save: one readable line for each action, sealed by a checksum."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class SaveError(ValueError):
+    """A saved game cannot be read. Says which line, and what is wrong there."""
+
+    def __init__(self, what: str, line: int | None = None) -> None:
+        self.line = line
+        self.what = what
+        super().__init__(f"line {line}: {what}" if line else what)
+
+
+class Entry(NamedTuple):
+    """An action as text and the results chance gave while it was carried out."""
+
+    action: str
+    results: tuple[int, ...] = ()
+
+
+def dump(kind: str, schema: int, head: Sequence[tuple[str, str]], entries: Iterable[Entry]) -> str:
+    """Write a record as text.
+
+    Args:
+        kind: the game's name, first word of the file.
+        schema: version number of the format.
+        head: (name, value) pairs; values are single lines.
+        entries: in order of play.
+    """
+    lines = [f"{kind} {schema}", *(f"{k}: {v}" for k, v in head), ""]
+    for e in entries:
+        lines.append(e.action + (" > " + " ".join(map(str, e.results)) if e.results else ""))
+    body = "\n".join(lines) + "\n"
+    return body + f"end {zlib.crc32(body.encode()):08x}\n"
+
+
+def parse(text: str, kind: str, schema: int) -> tuple[dict[str, str], list[tuple[int, Entry]]]:
+    """Read what `dump` wrote: the head, and each entry with its line number.
+
+    Raises:
+        SaveError: not such a save, another version, cut short, changed, or a line that makes no sense.
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise SaveError("the save is empty")
+    text = text.replace("\r\n", "\n")
+    lines = text.rstrip("\n").split("\n")
+    first = lines[0].split()
+    if len(first) != 2 or first[0] != kind:
+        raise SaveError(f"this is not a save of {kind}: it should begin with “{kind} {schema}”", 1)
+    if first[1] != str(schema):
+        raise SaveError(f"this save has format {first[1]}; this version reads format {schema}", 1)
+    last = lines[-1].split()
+    if len(last) != 2 or last[0] != "end":
+        raise SaveError("the save is cut short: its closing “end” line is missing", len(lines))
+    body = "\n".join(lines[:-1]) + "\n"
+    if f"{zlib.crc32(body.encode()):08x}" != last[1]:
+        raise SaveError("the save was changed or damaged: its checksum does not fit", len(lines))
+    head: dict[str, str] = {}
+    at = 1
+    while at < len(lines) - 1 and lines[at]:
+        name, sep, value = lines[at].partition(": ")
+        if not sep:
+            raise SaveError(f"expected “name: value”, found “{lines[at][:60]}”", at + 1)
+        head[name] = value
+        at += 1
+    entries = []
+    for n in range(at + 1, len(lines) - 1):
+        action, _, tail = lines[n].partition(" > ")
+        try:
+            results = tuple(int(x) for x in tail.split())
+        except ValueError:
+            raise SaveError(f"results must be whole numbers, found “{tail[:60]}”", n + 1) from None
+        entries.append((n + 1, Entry(action.strip(), results)))
+    return head, entries

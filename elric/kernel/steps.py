@@ -1,0 +1,76 @@
+"""A game as steps on an agenda. The step on top either waits for a decision or runs by itself.
+
+A frame is a tuple whose first member is its Step; the rest is that step's own small data. The agenda is a tuple of
+frames, last on top, so that copying a state copies nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, NamedTuple
+
+from .verdict import LEGAL, Reason, Verdict, Why
+
+Frame = tuple[Any, ...]
+Check = Callable[[Any, Frame, tuple[int, ...], Why], bool]
+
+
+class Action(NamedTuple):
+    """What a player wants: a verb and its objects as indices. The game's notation turns it into text and back."""
+
+    verb: str
+    args: tuple[int, ...] = ()
+
+
+class Step:
+    """A place in the game where somebody decides.
+
+    `verbs` maps each verb allowed here to the one rule that judges it. `candidates` may offer too much but never too
+    little: the rule decides. So a list of legal actions and a verdict on one action cannot disagree.
+    """
+
+    name = "step"
+    verbs: ClassVar[dict[str, Check]] = {}
+
+    def seat(self, s: Any, f: Frame) -> int:
+        """Who decides."""
+        return int(s.player)
+
+    def live(self, s: Any, f: Frame) -> bool:
+        """Whether there is still something to decide; a step that is no longer live is taken off the agenda."""
+        return True
+
+    def candidates(self, s: Any, f: Frame) -> Iterable[Any]:
+        """Every action that might be legal here."""
+        raise TypeError(f"{self.name} has no decisions")
+
+    def do(self, s: Any, f: Frame, a: Any, cx: Any) -> None:
+        """Carry out a legal action. Changes `s`."""
+        raise TypeError(f"{self.name} has no decisions")
+
+    def legal(self, s: Any, f: Frame) -> list[Any]:
+        verbs = self.verbs
+        return [a for a in self.candidates(s, f) if verbs[a[0]](s, f, a[1], None)]
+
+    def verdict(self, s: Any, f: Frame, a: Action) -> Verdict:
+        check = self.verbs.get(a.verb)
+        if check is None:
+            return Verdict(False, (self.not_now(s, f, a),))
+        why: list[Reason] = []
+        if check(s, f, a.args, why):
+            return LEGAL
+        return Verdict(False, tuple(why))
+
+    def not_now(self, s: Any, f: Frame, a: Action) -> Reason:
+        return Reason(("", ""), f"“{a.verb}” is not something that can be done at this point.")
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+class Auto(Step):
+    """A step that needs nobody: chance, bookkeeping."""
+
+    def run(self, s: Any, f: Frame, cx: Any) -> None:
+        """Does its work. Its frame has already been taken off the agenda."""
+        raise TypeError(f"{self.name} does nothing by itself")

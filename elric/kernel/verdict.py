@@ -1,0 +1,44 @@
+"""The answer to "may I?": yes, or every clause that says no, and what would turn the no into a yes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One clause that forbids an action.
+
+    Attributes:
+        clause: pair of clause numbers, one for each edition ("" where an edition is silent).
+        words: why not, one plain sentence.
+        fix: what would make it legal, one plain sentence ("" when nothing would).
+        look: ids of areas or pieces to look at on the board.
+    """
+
+    clause: tuple[str, str]
+    words: str
+    fix: str = ""
+    look: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Legal or not, with all reasons. Truthy when legal."""
+
+    ok: bool
+    reasons: tuple[Reason, ...] = field(default=())
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __str__(self) -> str:
+        if self.ok:
+            return "legal"
+        return " ".join(r.words for r in self.reasons)
+
+
+LEGAL = Verdict(True)
+
+# A rule is called with None when only yes or no is wanted (fast), or with a list that collects every reason.
+Why = list[Reason] | None

@@ -1,0 +1,52 @@
+"""What a step is given besides the state: chance, and somebody to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..kernel.chance import Chance
+from .state import CONTAINER, DISCARD, PENDING, State
+
+
+class Context:
+    """Chance and the story. With `events` None nothing is told, which playouts and odds want."""
+
+    __slots__ = ("chance", "events")
+
+    def __init__(self, chance: Chance, events: list[dict[str, Any]] | None = None) -> None:
+        self.chance = chance
+        self.events = events
+
+    def die(self) -> int:
+        """One throw of the six-sided die."""
+        return self.chance.pick(6) + 1
+
+    def one_of(self, things: Sequence[int]) -> int:
+        """One of several, each as likely."""
+        return things[self.chance.pick(len(things))]
+
+    def draw(self, s: State) -> int:
+        """Draw a spell from the container: it is PENDING until somebody decides its place, or -1 when none is left.
+
+        An empty container is first filled again with the discards (Chaosium [9.0], Avalon Hill 8).
+        """
+        left = [i for i, at in enumerate(s.spell_at) if at == CONTAINER]
+        if not left:
+            for i, at in enumerate(s.spell_at):
+                if at == DISCARD:
+                    s.spell_at[i] = CONTAINER
+                    left.append(i)
+            if left:
+                self.tell("refilled", count=len(left))
+        if not left:
+            return -1
+        spell = self.one_of(left)
+        s.spell_at[spell] = PENDING
+        return spell
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """Add an event to the story. Hidden parts name the seats that may read them in `to`."""
+        if self.events is not None:
+            data["kind"] = kind
+            self.events.append(data)

@@ -1,0 +1,70 @@
+"""Running a position: who decides, what is legal, what happens. The fast core under Game."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from ..kernel.steps import Auto, Frame, Step
+from ..kernel.verdict import Reason, Verdict
+from .actions import Action
+from .context import Context
+from .state import State
+
+
+def settle(s: State, cx: Context) -> None:
+    """Run everything that needs nobody, until somebody has to decide or the game is over. Sets `s.seat`."""
+    while True:
+        agenda = s.agenda
+        if not agenda:
+            s.seat = -1
+            return
+        f = agenda[-1]
+        step = f[0]
+        if isinstance(step, Auto):
+            s.agenda = agenda[:-1]
+            step.run(s, f, cx)
+        elif step.live(s, f):
+            s.seat = step.seat(s, f)
+            return
+        else:
+            s.agenda = agenda[:-1]
+
+
+def top(s: State) -> tuple[Step, Frame]:
+    """The step that waits for a decision."""
+    f = s.agenda[-1]
+    return cast(Step, f[0]), f
+
+
+def legal(s: State) -> list[Action]:
+    """Every legal action for the seat that decides now; empty when the game is over."""
+    if not s.agenda:
+        return []
+    f = s.agenda[-1]
+    out: list[Action] = f[0].legal(s, f)
+    return out
+
+
+def verdict(s: State, a: Action) -> Verdict:
+    """Whether an action is legal now, with every reason against it."""
+    if not s.agenda:
+        return Verdict(False, (Reason(("5.0", "4.91"), "The game is over.", "Start another."),))
+    step, f = top(s)
+    return step.verdict(s, f, a)
+
+
+def apply(s: State, a: Action, cx: Context) -> None:
+    """Carry out a legal action and everything that follows by itself. The caller has checked that it is legal."""
+    f = s.agenda[-1]
+    f[0].do(s, f, a, cx)
+    settle(s, cx)
+
+
+def begin(s: State, cx: Context) -> None:
+    """Start a freshly built position."""
+    settle(s, cx)
+
+
+def step_name(s: State) -> str:
+    """Name of the decision now waiting: "stack", "losses" ... or "over"."""
+    return str(cast(Any, s.agenda[-1][0]).name) if s.agenda else "over"

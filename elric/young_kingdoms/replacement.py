@@ -1,0 +1,224 @@
+"""Replacements. Sources: Chaosium [6.0], Avalon Hill 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from ..kernel.steps import Check, Frame, Step
+from ..kernel.verdict import Reason, Why
+from . import pieces, words
+from .actions import Action
+from .board import BOARD
+from .context import Context
+from .pieces import ARMY, FIGHT, FLEET, HERO, KIND
+from .state import ASHORE, LOST, State, ids, put
+
+
+def lost(s: State, nation: int, kind: int) -> list[int]:
+    """Lost pieces of a nation of one kind, first the lowest in number."""
+    return [u for u in pieces.NATIONS[nation].pieces if KIND[u] == kind and s.place[u] == LOST]
+
+
+def docks(s: State, nation: int, seat: int) -> bool:
+    """Whether a nation can build fleets in its capital: a port, or Lormyr by its river (5, 5.4)."""
+    a = BOARD.main_city(pieces.NATIONS[nation].id)
+    if BOARD.ports[a]:
+        return BOARD.builds[a]
+    if s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
+        ports = [x for x in BOARD.home[pieces.NATIONS[nation].id] if BOARD.ports[x]]
+        return any(s.control[x] == seat for x in ports)
+    return False
+
+
+def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
+    nation = pieces.NATIONS[n]
+    seat = s.player
+    if s.nation_owner[n] != seat:
+        if why is not None:
+            why.append(
+                Reason(("6.0", "5.1"), f"{nation.name} is not yours.", "Replace losses of a nation you control.")
+            )
+        return False
+    if nation.horde:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("11.0", "10.3"),
+                    f"{nation.name} is a horde, and hordes are never replaced.",
+                    "Muster it again when it is gone.",
+                )
+            )
+        return False
+    a = BOARD.main_city(nation.id)
+    if s.control[a] != seat:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("6.0", "5"),
+                    f"{words.area(a)}, where replacements of {nation.name} arrive, is not in your hands.",
+                    "Win the city back.",
+                    (BOARD.ids[a],),
+                )
+            )
+        return False
+    return True
+
+
+def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    n = pieces.NATION[u]
+    if n < 0 or KIND[u] not in (ARMY, FLEET):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("6.0", "5"),
+                    f"{words.unit(u)} cannot be replaced: only armies and fleets of a nation can.",
+                    "",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not _nation_ready(s, n, why):
+        return False
+    ok = True
+    if s.place[u] != LOST:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("6.0", "5"), f"{words.unit(u)} has not been lost.", "Only what was lost can be replaced.", ids((u,))
+            )
+        )
+    if n in f[1]:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(("6.0", "5"), f"{pieces.NATIONS[n].name} has had its replacement this turn.", "One a turn.", ())
+        )
+    if f[1] and s.rules.replacements == "each-player":
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation."))
+    if KIND[u] == FLEET and not docks(s, n, s.player):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("6.0", "5.4"),
+                f"The capital of {pieces.NATIONS[n].name} cannot build fleets.",
+                "Raise an army instead.",
+            )
+        )
+    return ok
+
+
+def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+class ReplacementPhase(Step):
+    """Frame: (step, nations served). One lost army or fleet comes back in the capital."""
+
+    name = "replacement"
+    verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        for n in pieces.NATIONS:
+            if s.nation_owner[n.index] != s.player:
+                continue
+            armies = lost(s, n.index, ARMY)
+            if armies:
+                yield Action("raise", (armies[0],))
+            for u in lost(s, n.index, FLEET):
+                yield Action("raise", (u,))
+        yield Action("end")
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "raise":
+            u = a.args[0]
+            n = pieces.NATION[u]
+            restore(s, u, s.player, BOARD.main_city(pieces.NATIONS[n].id), cx)
+            s.agenda = ((self, (*f[1], n)),)
+            if any(x.verb != "end" for x in self.legal(s, s.agenda[-1])):
+                return
+        from .sequence import next_phase
+
+        s.agenda = ()
+        next_phase(s)
+
+
+REPLACEMENT_PHASE: Final = ReplacementPhase()
+
+
+def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
+    """Bring a lost piece back in an area, without spells."""
+    s.owner[u] = seat
+    put(s, u, a)
+    s.aboard[u] = ASHORE
+    s.band[u] = 0
+    s.flags[u] = 0
+    s.spent[u] = 0
+    cx.tell("raised", unit=u, area=a)
+
+
+def begin(s: State, cx: Context) -> None:
+    """Start the phase when there is anything to replace; a nation waiting to arrive comes first."""
+    from . import muster
+    from .sequence import next_phase
+
+    muster.arrivals(s, cx)
+    frame = (REPLACEMENT_PHASE, ())
+    if any(x.verb != "end" for x in REPLACEMENT_PHASE.legal(s, frame)):
+        s.agenda = (frame, *s.agenda)
+    else:
+        next_phase(s)
+
+
+# ---- special replacement: playing a muster for a nation already held ([6.0] / 5.2, 5.21) ----------------------------
+
+
+def special_choices(s: State, n: int, seat: int) -> list[int]:
+    """Areas of a nation that build in a special replacement: cities in the player's hands."""
+    return [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.city[a] and s.control[a] == seat]
+
+
+def special(s: State, n: int, seat: int, cx: Context) -> None:
+    """Each city raises an army, each port a fleet, and the capital brings back the lowest lost leader."""
+    nation = pieces.NATIONS[n]
+    capital = BOARD.main_city(nation.id)
+    leaders = [u for u in lost(s, n, HERO)]
+    for a in special_choices(s, n, seat):
+        instead = False
+        if a == capital and leaders:
+            restore(s, min(leaders, key=lambda u: (FIGHT[u], u)), seat, a, cx)
+            instead = s.rules.special_leader == "instead"
+        if instead:
+            continue
+        fleets = lost(s, n, FLEET) if BOARD.ports[a] and BOARD.builds[a] else []
+        armies = lost(s, n, ARMY)
+        both = s.rules.special_ports == "both"
+        if armies and (both or not fleets):
+            restore(s, armies[0], seat, a, cx)
+        if fleets:
+            restore(s, fleets[0], seat, a, cx)
+
+
+def special_useful(s: State, n: int, seat: int) -> bool:
+    """Whether a special replacement would bring anything back."""
+    if not special_choices(s, n, seat):
+        return False
+    return any(s.place[u] == LOST for u in pieces.NATIONS[n].pieces)
+
+
+def occupied(s: State, n: int, seat: int) -> bool:
+    """Whether other seats hold all cities of a nation."""
+    cities = [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.city[a]]
+    return bool(cities) and all(s.control[a] != seat for a in cities)
+
+
+__all__ = [n for n in globals() if not n.startswith("_") and n != "own_in"]

@@ -1,0 +1,66 @@
+"""The scenarios, loaded from data/scenarios.toml. Sources: Chaosium [14.0], Avalon Hill 13."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What one player begins with: nation ids, and single pieces by id."""
+
+    name: str
+    nations: tuple[str, ...]
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario. `clauses` is the pair (chaosium, avalon-hill); "" where an edition does not have it."""
+
+    key: str
+    title: str
+    says: str
+    clauses: tuple[str, str]
+    seats: int
+    groups: tuple[Group, ...]
+    elric: bool
+    melnibone: str
+    goal: str
+    imrryr: tuple[str, ...]
+    marginal: int
+    solo: bool
+    first_takes_first: tuple[str, ...]
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Editions that have this scenario."""
+        return tuple(e for e, c in zip(("chaosium", "avalon-hill"), self.clauses, strict=True) if c)
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """All scenarios by key, in the order of the books."""
+    rows = tomllib.loads(files(__package__).joinpath("data/scenarios.toml").read_text(encoding="utf-8"))["scenario"]
+    out = {}
+    for r in rows:
+        groups = tuple(Group(g["name"], tuple(g.get("nations", ())), tuple(g.get("pieces", ()))) for g in r["groups"])
+        out[r["key"]] = Scenario(
+            key=r["key"],
+            title=r["title"],
+            says=r["says"],
+            clauses=(r["clauses"][0], r["clauses"][1]),
+            seats=r["seats"],
+            groups=groups,
+            elric=r["elric"],
+            melnibone=r["melnibone"],
+            goal=r["goal"],
+            imrryr=tuple(r.get("imrryr", ("chaosium", "avalon-hill"))),
+            marginal=r.get("marginal", -1),
+            solo=r.get("solo", False),
+            first_takes_first=tuple(r.get("first_takes_first", ())),
+        )
+    return out

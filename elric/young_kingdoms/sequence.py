@@ -1,0 +1,192 @@
+"""Turns and phases. Sources: Chaosium [5.0], Avalon Hill 4."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..kernel.steps import Auto, Frame
+from . import combat, magic, melniboneans, muster, pieces, replacement, spells, victory, wilderness
+from .aftermath import check_garrisons, check_nations, check_orphans, end_combat
+from .board import BOARD
+from .context import Context
+from .movement import MOVEMENT_PHASE
+from .state import (
+    APPEARANCE,
+    CAST_NOW,
+    COMBAT,
+    DRIFT,
+    MAGIC,
+    MOVEMENT,
+    MUSTER,
+    REPLACEMENT,
+    SEARCH,
+    State,
+    hand_size,
+    push,
+)
+
+TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
+
+
+class BeginPhase(Auto):
+    """Frame: (step, phase). Starts a phase, or goes straight on when nobody has anything to do in it."""
+
+    name = "begin phase"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        phase = f[1]
+        s.phase = phase
+        if phase == APPEARANCE:
+            if s.player == s.order[0]:
+                melniboneans.start_of_game_turn(s, cx)
+            next_phase(s)
+        elif phase == REPLACEMENT:
+            cx.tell("phase", phase=phase, seat=s.player, turn=s.turn)
+            replacement.begin(s, cx)
+        elif phase == MOVEMENT:
+            self._movement(s, cx)
+        elif phase == SEARCH:
+            melniboneans.end_of_movement(s, cx)
+            if s.agenda:
+                # what the end of movement called up comes first
+                s.agenda = ((RESUME_SEARCH,), *s.agenda)
+            else:
+                begin_search(s)
+        elif phase == MAGIC:
+            s.notes = tuple(n for n in s.notes if n[0] != "searched")
+            magic.MAGIC_PHASE._next(s, 0)
+        elif phase == COMBAT:
+            if combat.pending(s):
+                push(s, (combat.COMBAT_PHASE,))
+            else:
+                end_combat(s, cx)
+        elif phase == MUSTER:
+            muster.begin(s, cx)
+        elif phase == DRIFT:
+            if s.rules.random_balance:
+                drift(s, cx)
+            end_player_turn(s, cx)
+
+    def _movement(self, s: State, cx: Context) -> None:
+        me = s.player
+        for u in range(pieces.SIZE):
+            if s.owner[u] == me:
+                s.spent[u] = 0
+                s.flags[u] &= CAST_NOW if s.rules.cast_limit == "game-turn" else 0
+        s.notes = tuple(n for n in s.notes if n[0] not in ("trail", "braved", "fought", "conjure", "sway"))
+        s.assaults = 0
+        s.found = 0
+        s.moving = ()
+        cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
+        push(s, (MOVEMENT_PHASE,))
+        wilderness.staying(s, cx)
+
+
+BEGIN: Final = BeginPhase()
+
+
+class ResumeSearch(Auto):
+    """The Search phase begins once everything the end of movement called up is settled."""
+
+    name = "resume search"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        begin_search(s)
+
+
+RESUME_SEARCH: Final = ResumeSearch()
+
+
+def begin_search(s: State) -> None:
+    """Start the Search phase if there is anything to search for."""
+    if wilderness.can_search(s):
+        push(s, (wilderness.SEARCH_PHASE,))
+    else:
+        next_phase(s)
+
+
+def next_phase(s: State) -> None:
+    """The next phase of the player-turn comes after everything now on the agenda."""
+    if s.outcome is None:
+        s.agenda = ((BEGIN, s.phase + 1), *s.agenda)
+
+
+def alive(s: State, seat: int) -> bool:
+    """Whether a seat still has a piece on the board."""
+    base = seat * BOARD.size
+    return any(s.count[base : base + BOARD.size])
+
+
+def end_player_turn(s: State, cx: Context) -> None:
+    """Pass the turn on; after the last player the game-turn ends."""
+    check_garrisons(s, cx)
+    check_nations(s, cx)
+    check_orphans(s, cx)
+    if s.outcome is not None:
+        return
+    k = s.order.index(s.player) + 1
+    while k < len(s.order) and not alive(s, s.order[k]) and not muster.due(s, s.order[k]):
+        k += 1
+    if k < len(s.order):
+        s.player = s.order[k]
+        s.phase = APPEARANCE
+        s.agenda = ((BEGIN, APPEARANCE), *s.agenda)
+        cx.tell("player-turn", seat=s.player, turn=s.turn)
+        return
+    begin_game_turn(s, cx)
+
+
+def begin_game_turn(s: State, cx: Context) -> None:
+    """Move the Turn Marker; the game ends after the tenth turn or with the world."""
+    if s.tipped and s.turn >= s.ends:
+        victory.world_ends(s, cx)
+        return
+    if s.turn >= TURNS:
+        victory.finish(s, cx)
+        return
+    s.turn += 1
+    for u in range(pieces.SIZE):
+        s.flags[u] &= ~CAST_NOW
+    magic_expires(s, cx)
+    living = [o for o in s.order if alive(s, o) or muster.due(s, o)]
+    if not living:
+        victory.finish(s, cx)
+        return
+    s.player = living[0]
+    s.phase = APPEARANCE
+    s.agenda = ((BEGIN, APPEARANCE), *s.agenda)
+    cx.tell("game-turn", turn=s.turn)
+    cx.tell("player-turn", seat=s.player, turn=s.turn)
+
+
+def magic_expires(s: State, cx: Context) -> None:
+    """Spells that carry their user through the air last three turns ([7.4.2] / 6.42)."""
+    keep = []
+    for i, used, first in s.flights:
+        if s.turn - first >= 3:
+            if s.spell_at[i] >= 1000:
+                s.spell_at[i] = 1
+                cx.tell("expired", spell=i)
+        else:
+            keep.append((i, used, first))
+    s.flights = tuple(keep)
+
+
+def drift(s: State, cx: Context) -> None:
+    """The optional random movement of the Balance at the end of a player-turn ([13.6] / 12.6)."""
+    from . import balance
+
+    i = cx.draw(s)
+    if i < 0:
+        return
+    s.spell_at[i] = 1
+    cx.tell("drift", spell=i)
+    balance.shift(s, ((spells.ALIGN[i], spells.PULL[i]),), cx)
+
+
+def hands(s: State, seat: int) -> int:
+    """How many spells a seat holds in all."""
+    return sum(hand_size(s, u) for u in pieces.HEROES if s.owner[u] == seat)
+
+
+__all__ = [n for n in globals() if not n.startswith("_") and n != "OVER"]

@@ -1,0 +1,222 @@
+"""Setting a scenario up. Sources: Chaosium [4.0], [14.0]; Avalon Hill 3, 13."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from ..kernel.clauses import Ruleset
+from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.verdict import Reason, Why
+from . import muster, pieces
+from .actions import Action
+from .board import BOARD
+from .context import Context
+from .pieces import ELRIC
+from .scenarios import Scenario
+from .state import HIDDEN, NEUTRAL, State, push, put
+
+
+def new_state(scenario: Scenario, rules: Ruleset) -> State:
+    """An empty board with everything still to be set up."""
+    s = State(scenario, rules)
+    for a in BOARD.lands:
+        if BOARD.city[a]:
+            s.control[a] = NEUTRAL
+    s.agenda = ((WHO_BEGINS,),)
+    return s
+
+
+class WhoBegins(Auto):
+    """Dice for the first turn ([4.0] E / 3.6, 3.61); then spells are laid out and nations taken."""
+
+    name = "who begins"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        seats = list(range(s.scenario.seats))
+        first = 0
+        if len(seats) > 1:
+            first = self._roll(s, seats, cx)
+        s.order = tuple((first + k) % len(seats) for k in seats)
+        s.player = first
+        places = [
+            a
+            for a in BOARD.lands
+            if BOARD.spell_place[a] == "both" or (BOARD.spell_place[a] and s.rules.spell_place_rlin)
+        ]
+        for a in places:
+            i = cx.draw(s)
+            s.spell_at[i] = HIDDEN + a
+        cx.tell("spells hidden", areas=tuple(places))
+        if s.scenario.melnibone == "neutral":
+            for u in pieces.NATIONS[pieces.MELNIBONE].pieces:
+                if u != ELRIC:
+                    s.owner[u] = NEUTRAL
+                    put(s, u, BOARD.main_city("melnibone"))
+        push(s, *((CHOOSE, k) for k in range(len(seats))), (BEGIN_PLAY,))
+
+    def _roll(self, s: State, seats: list[int], cx: Context) -> int:
+        rolling = seats
+        while True:
+            rolls = {o: cx.die() for o in rolling}
+            cx.tell("first roll", rolls=tuple(rolls.items()))
+            top = max(rolls.values())
+            tied = [o for o in rolling if rolls[o] == top]
+            if s.rules.first_roll == "highest-untied":
+                single = [o for o in rolling if list(rolls.values()).count(rolls[o]) == 1]
+                if single:
+                    return max(single, key=lambda o: rolls[o])
+                rolling = tied
+            elif len(tied) == 1:
+                return tied[0]
+            else:
+                rolling = tied
+
+
+WHO_BEGINS: Final = WhoBegins()
+
+
+def taken(s: State) -> set[int]:
+    """Groups already chosen."""
+    return {n[3] for n in s.notes if n[0] == "group"}
+
+
+def _check_choose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (k,) = args
+    if 0 <= k < len(s.scenario.groups) and k not in taken(s):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("4.0E", "13.7"),
+                "That side has been taken, or is not in this scenario.",
+                "Choose one that is still free.",
+            )
+        )
+    return False
+
+
+class ChooseStep(Step):
+    """Frame: (step, k). The k-th player in order takes a group of nations ([4.0] E / 3.7, 13.7)."""
+
+    name = "choose"
+    verbs: ClassVar[dict[str, Check]] = {"choose": _check_choose}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return s.order[f[1]]
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("choose", (k,)) for k in range(len(s.scenario.groups))]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        take(s, s.order[f[1]], a.args[0], cx)
+
+
+CHOOSE_STEP: Final = ChooseStep()
+
+
+class Choose(Auto):
+    """Frame: (step, k). Asks for a choice only where there is one."""
+
+    name = "take a side"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        free = [k for k in range(len(s.scenario.groups)) if k not in taken(s)]
+        fixed = not s.rules.nation_choice and s.scenario.goal in ("capitals", "imrryr")
+        if s.rules.edition in s.scenario.first_takes_first and f[1] == 0:
+            fixed = True
+        if len(free) == 1 or fixed:
+            take(s, s.order[f[1]], free[0], cx)
+        else:
+            push(s, (CHOOSE_STEP, f[1]))
+
+
+CHOOSE: Final = Choose()
+
+
+def take(s: State, seat: int, k: int, cx: Context) -> None:
+    """A seat takes a group: its nations are set up and its magicians draw."""
+    g = s.scenario.groups[k]
+    s.notes = (*s.notes, ("group", seat, g.nations, k))
+    cx.tell("group", seat=seat, group=k)
+    deals: list[Frame] = []
+    for name in g.nations:
+        deals.append((PLACE, seat, pieces.NATION_INDEX[name]))
+    for name in g.pieces:
+        u = pieces.INDEX[name]
+        s.owner[u] = seat
+        n = pieces.NATION[u]
+        if u != ELRIC:
+            put(s, u, BOARD.main_city(pieces.NATIONS[n].id))
+            deals.append((DEAL_PIECE, seat, u))
+        else:
+            deals.append((DEAL_PIECE, seat, u))
+    push(s, *deals)
+
+
+class Place(Auto):
+    """Frame: (step, seat, nation). Sets a nation up and deals its magicians their spells."""
+
+    name = "set up"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, seat, n = f
+        before = s.agenda
+        muster.place_nation(s, n, seat, cx)
+        if n == pieces.MELNIBONE and s.place[ELRIC] < BOARD.size:
+            put(s, ELRIC, 255)
+            s.owner[ELRIC] = 5
+        harbour = s.agenda[len(before) :]
+        s.agenda = before
+        muster.deal(s, n, seat, first=True)
+        s.agenda = (*s.agenda, *harbour)
+
+
+PLACE: Final = Place()
+
+
+class DealPiece(Auto):
+    """Frame: (step, seat, personality). A single personality to begin with draws spells (the duel, [14.7])."""
+
+    name = "deal to one"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        from . import magic, melniboneans
+
+        _, seat, u = f
+        if u == ELRIC:
+            places = [
+                BOARD.main_city(n)
+                for n in sorted(BOARD.home)
+                if any(BOARD.capital[a] for a in BOARD.home[n]) and n not in ("melnibone", "pan-tang")
+            ]
+            melniboneans.arrive(s, cx.one_of(places), cx)
+            from .state import give
+
+            give(s, ELRIC, seat)
+            s.notes = (*s.notes, ("met elric",))
+        push(s, (magic.DRAW, seat, u, pieces.MAGIC[u], True))
+
+
+DEAL_PIECE: Final = DealPiece()
+
+
+class BeginPlay(Auto):
+    """Everything stands: the first game-turn begins."""
+
+    name = "begin play"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        from .sequence import begin_game_turn
+
+        if s.rules.random_balance:
+            from .sequence import drift
+
+            drift(s, cx)
+        begin_game_turn(s, cx)
+
+
+BEGIN_PLAY: Final = BeginPlay()
+
+__all__ = [n for n in globals() if not n.startswith("_") and n not in ("CONTAINER", "HERO", "KIND")]

@@ -1,0 +1,351 @@
+"""The whole position as slots and small ints, cheap to copy. No rules live here.
+
+Units by index (see pieces), areas by index (see board), spells by index (see spells), seats from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from ..kernel.clauses import Ruleset
+from ..kernel.steps import Frame
+from . import pieces, spells
+from .board import BOARD
+from .scenarios import Scenario
+
+# Owners that are no seat.
+NEUTRAL: Final = 4
+NOBODY: Final = 5
+OWNERS: Final = 5  # rows of the count table: seats 0 to 3, and neutrals
+
+# Places that are no area.
+BOX: Final = 255  # not in the game yet, or back in the box and musterable
+LOST: Final = 254  # lost in play; may come back by replacement
+AWAY: Final = 253  # on the Turn Track (Elric with the Four-Who-Are-One)
+
+ASHORE: Final = 255  # `aboard` of a unit that is on no ship and has no bearer
+
+# Where a spell is: one of these, or IN_HAND + unit, HIDDEN + area, FACE_UP + area, CAST + unit, HELD_OPEN + unit.
+CONTAINER: Final = 0
+DISCARD: Final = 1
+GONE: Final = 2
+SACRIFICED: Final = 3
+PENDING: Final = 4
+IN_HAND: Final = 1000
+HIDDEN: Final = 2000
+FACE_UP: Final = 3000
+CAST: Final = 4000
+HELD_OPEN: Final = 5000
+
+# Bits of `flags`.
+ATTACHED: Final = 1  # joined or left a leader this turn
+STEPPED: Final = 2  # has moved this player-turn
+HALTED: Final = 4  # its leader called a halt without moving on
+CAST_NOW: Final = 8  # cast a spell (cleared by the player-turn or the game-turn)
+WITHHELD: Final = 16  # held back from the battle being fought
+RESTED: Final = 32  # mustered this player-turn: may not act yet
+USED: Final = 64  # its combat value counted in a battle this Combat phase (the black swords)
+SEARCHED: Final = 128  # its stack has searched this turn
+
+PHASES: Final = (
+    "setup",
+    "appearance",
+    "replacement",
+    "movement",
+    "search",
+    "magic",
+    "combat",
+    "muster",
+    "drift",
+    "over",
+)
+(SETUP, APPEARANCE, REPLACEMENT, MOVEMENT, SEARCH, MAGIC, COMBAT, MUSTER, DRIFT, OVER) = range(10)
+
+_N: Final = BOARD.size
+_HERE: Final = tuple(tuple(o * _N + a for o in range(OWNERS)) for a in range(_N))
+
+
+class State:
+    """A position. `copy()` is cheap; nothing in it is shared that ever changes."""
+
+    __slots__ = (
+        "aboard",
+        "agenda",
+        "assaults",
+        "balance",
+        "band",
+        "battle",
+        "control",
+        "count",
+        "ends",
+        "flags",
+        "flights",
+        "found",
+        "horn",
+        "moving",
+        "nation_owner",
+        "notes",
+        "order",
+        "outcome",
+        "owner",
+        "phase",
+        "place",
+        "player",
+        "rules",
+        "scenario",
+        "seat",
+        "spell_at",
+        "spent",
+        "tipped",
+        "tries",
+        "turn",
+    )
+
+    rules: Ruleset
+    scenario: Scenario
+
+    def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
+        n = pieces.SIZE
+        self.scenario = scenario
+        self.rules = rules
+        self.turn = 0
+        self.phase = SETUP
+        self.order: tuple[int, ...] = tuple(range(scenario.seats))
+        self.player = 0
+        self.seat = 0
+        self.agenda: tuple[Frame, ...] = ()
+        self.place = bytearray([BOX]) * n
+        self.owner = bytearray([NOBODY]) * n
+        self.aboard = bytearray([ASHORE]) * n
+        self.spent = bytearray(n)
+        self.flags = bytearray(n)
+        self.band = bytearray(n)
+        self.count = bytearray(OWNERS * _N)
+        self.control = bytearray([NOBODY]) * _N
+        self.nation_owner = bytearray([NEUTRAL]) * len(pieces.NATIONS)
+        self.spell_at = [CONTAINER] * spells.SIZE
+        self.balance = 0
+        self.tipped = 0
+        self.ends = 0
+        self.horn = 0
+        self.moving: tuple[int, ...] = ()
+        self.assaults = 0
+        self.found = 0
+        self.battle: Any = None
+        self.tries: tuple[tuple[int, int, int, int], ...] = ()
+        self.flights: tuple[tuple[int, int, int], ...] = ()
+        self.notes: tuple[tuple[Any, ...], ...] = ()
+        self.outcome: tuple[Any, ...] | None = None
+
+    def copy(self) -> State:
+        """An independent copy."""
+        t = State.__new__(State)
+        t.rules = self.rules
+        t.scenario = self.scenario
+        t.turn = self.turn
+        t.phase = self.phase
+        t.order = self.order
+        t.player = self.player
+        t.seat = self.seat
+        t.agenda = self.agenda
+        t.place = self.place[:]
+        t.owner = self.owner[:]
+        t.aboard = self.aboard[:]
+        t.spent = self.spent[:]
+        t.flags = self.flags[:]
+        t.band = self.band[:]
+        t.count = self.count[:]
+        t.control = self.control[:]
+        t.nation_owner = self.nation_owner[:]
+        t.spell_at = self.spell_at[:]
+        t.balance = self.balance
+        t.tipped = self.tipped
+        t.ends = self.ends
+        t.horn = self.horn
+        t.moving = self.moving
+        t.assaults = self.assaults
+        t.found = self.found
+        t.battle = self.battle
+        t.tries = self.tries
+        t.flights = self.flights
+        t.notes = self.notes
+        t.outcome = self.outcome
+        return t
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes two positions the same, hashable."""
+        return tuple(
+            bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v
+            for v in (getattr(self, name) for name in self.__slots__ if name not in ("rules", "scenario"))
+        ) + (self.rules.name, self.scenario.key)
+
+
+# ---- placing pieces -------------------------------------------------------------------------------------------------
+
+
+def put(s: State, u: int, area: int) -> None:
+    """Move a piece to an area, or to BOX, LOST or AWAY, keeping the count of who stands where."""
+    owner = s.owner[u]
+    old = s.place[u]
+    counts = u not in _UNCOUNTED and owner < OWNERS
+    if old < _N and counts:
+        s.count[owner * _N + old] -= 1
+    s.place[u] = area
+    if area < _N and counts:
+        s.count[owner * _N + area] += 1
+
+
+def give(s: State, u: int, owner: int) -> None:
+    """Change who commands a piece."""
+    here = s.place[u]
+    if here < _N and u not in _UNCOUNTED:
+        if s.owner[u] < OWNERS:
+            s.count[s.owner[u] * _N + here] -= 1
+        if owner < OWNERS:
+            s.count[owner * _N + here] += 1
+    s.owner[u] = owner
+
+
+# Artifacts never bar the way. A lone Elric bars nobody's way either: see `bars`.
+_UNCOUNTED: Final = frozenset(pieces.ARTIFACTS)
+
+
+def count(s: State, owner: int, area: int) -> int:
+    """How many pieces of this owner stand in an area."""
+    return s.count[owner * _N + area]
+
+
+def foes_at(s: State, area: int, seat: int) -> bool:
+    """Whether pieces hostile to `seat` stand in an area: another seat's, or neutrals that defend themselves."""
+    c = s.count
+    for o in range(OWNERS):
+        if o != seat and c[o * _N + area] and (o != NEUTRAL or _neutral_fights(s, area)):
+            return True
+    return False
+
+
+def _neutral_fights(s: State, area: int) -> bool:
+    """Neutral pieces on the board are the Melniboneans at home, and Elric or Moonglum waiting for a voice to follow."""
+    place = s.place
+    owner = s.owner
+    u = place.find(area)
+    while u >= 0:
+        if owner[u] == NEUTRAL and u not in (pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT) and u not in _UNCOUNTED:
+            return True
+        u = place.find(area, u + 1)
+    return False
+
+
+def foe_at(s: State, area: int, seat: int) -> int:
+    """The hostile owner in an area, or -1. Where two are there, the one in the open (not the city's holder)."""
+    best = -1
+    c = s.count
+    for o in range(OWNERS):
+        if o != seat and c[o * _N + area] and (o != NEUTRAL or _neutral_fights(s, area)):
+            if best < 0 or s.control[area] == best:
+                best = o
+    return best
+
+
+def units_in(s: State, area: int) -> Iterator[int]:
+    """Every piece in an area."""
+    place = s.place
+    u = place.find(area)
+    while u >= 0:
+        yield u
+        u = place.find(area, u + 1)
+
+
+def own_in(s: State, area: int, owner: int) -> list[int]:
+    """The pieces of one owner in an area, artifacts included."""
+    place = s.place
+    owners = s.owner
+    out = []
+    u = place.find(area)
+    while u >= 0:
+        if owners[u] == owner:
+            out.append(u)
+        u = place.find(area, u + 1)
+    return out
+
+
+def cargo(s: State, ship: int) -> list[int]:
+    """What is aboard a ship, or carried by a bearer."""
+    aboard = s.aboard
+    out = []
+    u = aboard.find(ship)
+    while u >= 0:
+        if u != ship:
+            out.append(u)
+        u = aboard.find(ship, u + 1)
+    return out
+
+
+def lose(s: State, u: int) -> None:
+    """Take a piece off the board as lost. What it carried is not touched."""
+    put(s, u, LOST)
+    s.aboard[u] = ASHORE
+    s.flags[u] = 0
+    s.spent[u] = 0
+
+
+def box(s: State, u: int) -> None:
+    """Put a piece back in the box: it may be mustered again."""
+    put(s, u, BOX)
+    s.owner[u] = NOBODY
+    s.aboard[u] = ASHORE
+    s.flags[u] = 0
+
+
+# ---- spells ---------------------------------------------------------------------------------------------------------
+
+
+def hand(s: State, u: int) -> list[int]:
+    """The spells a personality holds, in index order."""
+    want = IN_HAND + u
+    return [i for i, at in enumerate(s.spell_at) if at == want]
+
+
+def hand_size(s: State, u: int) -> int:
+    """How many spells a personality holds."""
+    return s.spell_at.count(IN_HAND + u)
+
+
+def drop_hand(s: State, u: int) -> None:
+    """Discard everything a personality holds."""
+    want = IN_HAND + u
+    at = s.spell_at
+    for i in range(len(at)):
+        if at[i] == want:
+            at[i] = DISCARD
+
+
+def container(s: State) -> list[int]:
+    """Spells not yet drawn."""
+    return [i for i, at in enumerate(s.spell_at) if at == CONTAINER]
+
+
+# ---- agenda ---------------------------------------------------------------------------------------------------------
+
+
+def push(s: State, *frames: Frame) -> None:
+    """Put frames on the agenda so that the first one given comes first."""
+    s.agenda = s.agenda + frames[::-1]
+
+
+def pop(s: State) -> Frame:
+    """Take the top frame off."""
+    f = s.agenda[-1]
+    s.agenda = s.agenda[:-1]
+    return f
+
+
+def swap(s: State, *frames: Frame) -> None:
+    """Replace the top frame."""
+    s.agenda = s.agenda[:-1] + frames[::-1]
+
+
+def ids(units: Iterable[int]) -> tuple[str, ...]:
+    """Unit ids for the words of a verdict."""
+    return tuple(pieces.IDS[u] for u in units)

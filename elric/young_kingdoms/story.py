@@ -1,0 +1,238 @@
+"""The story of a game: events as sentences. Secret parts of an event are told only to the seats that may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from . import pieces, spells, words
+from .scenarios import Scenario
+from .state import MOVEMENT, NEUTRAL
+
+Event = Mapping[str, Any]
+
+# Fields only the seats in `to` may read. Everything else in an event is public.
+SECRET: Final[dict[str, tuple[str, ...]]] = {
+    "drew": ("spell",),
+    "took": ("spell",),
+    "found": ("spell",),
+    "cast": ("spell",),
+    "given": ("spell",),
+}
+
+
+def redact_story(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
+    """Events as one seat may read them: built from public fields, with secret ones only for those who may know."""
+    out = []
+    for e in events:
+        hidden = () if seat is not None and seat in e.get("to", ()) else SECRET.get(e["kind"], ())
+        out.append({k: v for k, v in e.items() if k != "to" and k not in hidden})
+    return out
+
+
+def _seat(e: Event, names: Mapping[int, str], key: str = "seat") -> str:
+    o = e[key]
+    return names.get(o, "the neutrals") if o < NEUTRAL else "the neutrals"
+
+
+def _s(us: Iterable[int], one: str, many: str) -> str:
+    return one if len([u for u in us if pieces.KIND[u] != pieces.ARTIFACT]) == 1 else many
+
+
+def _cap(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _spell(e: Event) -> str:
+    return spells.NAMES[e["spell"]] if "spell" in e and e["spell"] >= 0 else "a spell"
+
+
+def _move(verb: str, verbs: str) -> Callable[[Event, Mapping[int, str]], str]:
+    def tell(e: Event, names: Mapping[int, str]) -> str:
+        return f"{words.units(e['units'])} {_s(e['units'], verb, verbs)} from {words.area(e['area'])} to {words.area(e['to_area'])}."
+
+    return tell
+
+
+def _battle(e: Event, names: Mapping[int, str]) -> str:
+    a, b = e["sums"]
+    ra, rb = e["rolls"][-1]
+    who = spells.NAMES[e["monster"]] if e["monster"] >= 0 else names.get(e["attacker"], "the attacker")
+    foe = names.get(e["defender"], f"the defenders of {words.area(e['area'])}")
+    again = (
+        f" (after {words.number(len(e['rolls']) - 1)} tie{'' if len(e['rolls']) == 2 else 's'})"
+        if len(e["rolls"]) > 1
+        else ""
+    )
+    winner = foe if e["loser"] == 0 else who
+    from .combat import TABLE
+
+    end = f"{winner} wins by {e['difference']}: {TABLE[e['row']][2]}."
+    if e["fell"]:
+        end = f"{winner} wins by {e['difference']}, and {words.area(e['area'])} falls."
+    elif e["loser"] == 1 and e["wall"]:
+        end = f"{winner} wins by {e['difference']}, but the walls of {words.area(e['area'])} hold."
+    return f"Battle in {words.area(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {_cap(end)}"
+
+
+def _lost(e: Event, names: Mapping[int, str]) -> str:
+    parts = []
+    if e["units"]:
+        parts.append(f"{words.units(e['units'])} {_s(e['units'], 'is', 'are')} lost")
+    if e["heroes"]:
+        parts.append(f"{words.units(e['heroes'])} must try to escape")
+    return _cap(" and ".join(parts)) + "." if parts else ""
+
+
+def _search(e: Event, names: Mapping[int, str]) -> str:
+    what = ("hidden magic", "friends", "the enemy", "the place")[e["what"]]
+    return f"A search for {what} in {words.area(e['area'])}: die {e['roll']}, {e['need']} or more was needed. {'Found!' if e['ok'] else 'Nothing.'}"
+
+
+def _phase(e: Event, names: Mapping[int, str]) -> str:
+    return f"{_cap(_seat(e, names))}: movement." if e["phase"] == MOVEMENT else ""
+
+
+_TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
+    "first roll": lambda e, n: (
+        "Dice for the first turn: " + words.listed([f"{n.get(o, f'player {o + 1}')} {r}" for o, r in e["rolls"]]) + "."
+    ),
+    "spells hidden": lambda e, n: (
+        f"{_cap(words.number(len(e['areas'])) if len(e['areas']) < 13 else str(len(e['areas'])))} spells are hidden in the wild places of the world."
+    ),
+    "group": lambda e, n: f"{_cap(_seat(e, n))} takes the field.",
+    "nation": lambda e, n: (
+        f"{pieces.NATIONS[e['nation']].name} {'rises for' if pieces.NATIONS[e['nation']].horde else 'stands with'} {_seat(e, n)}."
+    ),
+    "harbour": lambda e, n: f"The fleets of {pieces.NATIONS[e['nation']].name} lie in {words.area(e['area'])}.",
+    "drew": lambda e, n: f"{words.unit(e['unit'])} draws {_spell(e)}.",
+    "redrawn": lambda e, n: f"{words.unit(e['unit'])} draws {_spell(e)}, which goes back for another.",
+    "took": lambda e, n: f"{words.unit(e['unit'])} takes {_spell(e)}.",
+    "found": lambda e, n: f"{_cap(_seat(e, n))} finds {_spell(e)} in {words.area(e['area'])}.",
+    "discarded": lambda e, n: f"{_spell(e)} is discarded.",
+    "cast": lambda e, n: f"{words.unit(e['unit'])} lays {_spell(e)} face down in {words.area(e['area'])}.",
+    "conjure": lambda e, n: f"{words.unit(e['unit'])} will conjure in {words.area(e['area'])}.",
+    "conjured": lambda e, n: f"{words.unit(e['unit'])} conjures {_spell(e)}.",
+    "revealed": lambda e, n: f"{words.unit(e['unit'])} reveals {_spell(e)}.",
+    "dispelled": lambda e, n: f"{_spell(e)} is dispelled.",
+    "shielded": lambda e, n: f"The Chaos Shield turns {_spell(e)} aside.",
+    "balo": lambda e, n: f"Balo rolls {e['roll']}: {'he plays along' if e['roll'] % 2 else 'nothing happens'}.",
+    "given": lambda e, n: f"{words.unit(e['unit'])} hands {_spell(e)} to {words.unit(e['to_unit'])}.",
+    "sacrificed": lambda e, n: (
+        f"{words.unit(e['unit'])} gives up {_spell(e)} for the Balance: {e['sum']} of {e['needed']}."
+    ),
+    "horn": lambda e, n: (
+        f"Elric blows the Horn of Fate: die {e['roll']}. {'The world ends.' if e['ends'] else 'The Balance is set right.'}"
+    ),
+    "restored": lambda e, n: "The Cosmic Balance is restored.",
+    "tipped": lambda e, n: (
+        f"The Balance tips over to {'Law' if e['side'] < 0 else 'Chaos'}! The world will end with turn {e['ends']} unless it is set right."
+    ),
+    "balance": lambda e, n: f"The Cosmic Balance moves to {_balance(e['at'])}.",
+    "refilled": lambda e, n: f"{e['count']} discarded spells go back into the container.",
+    "raised": lambda e, n: f"{_cap(words.unit(e['unit']))} is raised in {words.area(e['area'])}.",
+    "step": _move("marches", "march"),
+    "march": _move("marches", "march"),
+    "sail": _move("sails", "sail"),
+    "land": _move("lands", "land"),
+    "fly": _move("flies", "fly"),
+    "home": _move("drifts home", "drift home"),
+    "attack": lambda e, n: (
+        f"{_cap(words.units(e['units']))} {_s(e['units'], 'attacks', 'attack')} {words.area(e['to_area'])}."
+    ),
+    "board": lambda e, n: (
+        f"{_cap(words.units(e['units']))} {_s(e['units'], 'goes', 'go')} aboard {words.unit(e['ship'])}."
+    ),
+    "ashore": lambda e, n: (
+        f"{_cap(words.units(e['units']))} {_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
+    ),
+    "peril": lambda e, n: (
+        f"{_cap(words.unit(e['unit']))} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"
+    ),
+    "random attack": lambda e, n: (
+        f"Random attack in {words.area(e['area'])}: {_spell(e)}. {'It attacks!' if e['attacks'] else 'Nothing happens.'}"
+    ),
+    "lurks": lambda e, n: f"{_spell(e)} lies in wait in {words.area(e['area'])}.",
+    "search": _search,
+    "battle begins": lambda e, n: f"{n.get(e['attacker'], 'The attacker')} gives battle in {words.area(e['area'])}.",
+    "withdrew": lambda e, n: (
+        f"{_cap(words.units(e['units']))} {_s(e['units'], 'falls', 'fall')} back to {words.area(e['to_area'])} before the battle."
+    ),
+    "eaten": lambda e, n: f"{_cap(words.units(e['units']))} {_s(e['units'], 'is', 'are')} swallowed up.",
+    "battle": _battle,
+    "lost": _lost,
+    "escape": lambda e, n: (
+        f"{words.unit(e['unit'])} tries to escape: die {e['roll']}, {e['target']} or less was needed. {'Away!' if e['ok'] else 'Caught.'}"
+    ),
+    "saved": lambda e, n: f"{_spell(e)} saves {words.unit(e['unit'])}.",
+    "perished": lambda e, n: f"{words.unit(e['unit'])} is lost.",
+    "reappears": lambda e, n: f"{words.unit(e['unit'])} comes to light in {words.area(e['area'])}.",
+    "artifact lost": lambda e, n: f"{words.unit(e['unit'])} is lost with its bearer.",
+    "retreat": lambda e, n: (
+        f"{_cap(words.units(e['units']))} {_s(e['units'], 'retreats', 'retreat')} to {words.area(e['to_area'])}."
+    ),
+    "no way out": lambda e, n: (
+        f"{_cap(words.units(e['units']))} {_s(e['units'], 'has', 'have')} no way out of {words.area(e['area'])}."
+    ),
+    "city": lambda e, n: f"{_cap(_seat(e, n))} takes {words.area(e['area'])}.",
+    "no garrison": lambda e, n: f"{_cap(_seat(e, n))} has no army to hold {words.area(e['area'])}.",
+    "reverts": lambda e, n: f"{words.area(e['area'])} has no garrison and returns to {_seat(e, n)}.",
+    "falls apart": lambda e, n: f"{pieces.NATIONS[e['nation']].name} has lost all its leaders and leaves the war.",
+    "taken over": lambda e, n: (
+        f"{pieces.NATIONS[e['nation']].name} goes over to {_seat(e, n)} and will stand ready next turn."
+    ),
+    "muster": lambda e, n: f"{words.unit(e['unit'])} plays {_spell(e)} to muster {_target(e['target'])}.",
+    "appears": lambda e, n: f"{_cap(words.unit(e['unit']))} appears in {words.area(e['area'])}.",
+    "omen card": lambda e, n: f"{_spell(e)} is turned up to see where Elric appears.",
+    "follows": lambda e, n: f"{words.unit(e['unit'])} follows {_seat(e, n)}.",
+    "friends": lambda e, n: f"Moonglum joins Elric in {words.area(e['area'])}.",
+    "omen": lambda e, n: f"{words.unit(e['unit'])} comes upon {_spell(e)}.",
+    "nightmare": lambda e, n: (
+        f"Elric dreams: die {e['roll']}. {'The sword awakes.' if e['roll'] >= 5 else 'The dream passes.'}"
+    ),
+    "sword": lambda e, n: (
+        f"{words.unit(e['unit'])}'s sword thirsts: die {e['roll']}. {'It takes control.' if e['roll'] >= 5 else 'It is held.'}"
+    ),
+    "slain": lambda e, n: f"The black sword slays {words.unit(e['unit'])}.",
+    "four": lambda e, n: "Elric is called away by the Four-Who-Are-One.",
+    "gate": lambda e, n: (
+        f"{words.unit(e['unit'])} fights {_spell(e)} at the Shade Gate: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}."
+    ),
+    "tower": lambda e, n: f"{words.unit(e['unit'])} at the Tower of Voilodion Gagnasdiak: die {e['roll']}.",
+    "quaolnargn": lambda e, n: (
+        f"{words.unit(e['unit'])} fights Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else 'The soul is eaten.'}"
+    ),
+    "goes down": lambda e, n: f"{_cap(words.unit(e['unit']))} goes down into the sea.",
+    "drift": lambda e, n: f"{_spell(e)} is drawn to move the Balance.",
+    "expired": lambda e, n: f"{_spell(e)} has carried its user long enough.",
+    "game-turn": lambda e, n: f"Turn {e['turn']}.",
+    "player-turn": lambda e, n: f"{_cap(_seat(e, n))} is to play.",
+    "phase": _phase,
+    "outcome": lambda e, n: e["says"],
+}
+
+
+def _balance(at: int) -> str:
+    if at == 0:
+        return "the middle"
+    return f"{abs(at)} towards {'Law' if at < 0 else 'Chaos'}"
+
+
+def _target(t: str) -> str:
+    if t in pieces.NATION_INDEX:
+        return pieces.NATIONS[pieces.NATION_INDEX[t]].name
+    return pieces.NAMES[pieces.INDEX[t]]
+
+
+def names_of(scenario: Scenario, events: Iterable[Event]) -> dict[int, str]:
+    """The seats by the names of the groups they took."""
+    return {e["seat"]: scenario.groups[e["group"]].name for e in events if e["kind"] == "group"}
+
+
+def sentence(e: Event, names: Mapping[int, str]) -> str:
+    """One event as a sentence; empty for events not worth one."""
+    tell = _TELL.get(e["kind"])
+    return _cap(tell(e, names)) if tell else ""
+
+
+__all__ = ["SECRET", "Event", "names_of", "redact_story", "sentence"]

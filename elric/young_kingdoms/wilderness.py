@@ -1,0 +1,443 @@
+"""Perilous seas, random attacks and the Search phase. Sources: Chaosium [7.5.1], [7.5.4]-[7.5.8], [7.6], [8.0];
+Avalon Hill 6.51-6.58, 6.6, 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.verdict import Reason, Why
+from . import magic, pieces, spells, words
+from .actions import Action
+from .board import BOARD, SEA
+from .combat import MONSTER, RESOLVE, Battle
+from .context import Context
+from .movement import BOILING, TEETH, draws_attacks
+from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
+from .state import (
+    ASHORE,
+    DISCARD,
+    FACE_UP,
+    HELD_OPEN,
+    HIDDEN,
+    IN_HAND,
+    PENDING,
+    STEPPED,
+    State,
+    foes_at,
+    own_in,
+    push,
+)
+
+MAGIC_THERE: Final = 0
+FRIENDS: Final = 1
+ENEMIES: Final = 2
+A_PLACE: Final = 3
+SOUGHT: Final = ("magic", "friends", "enemies", "place")
+
+
+# ---- arriving somewhere ---------------------------------------------------------------------------------------------
+
+
+def arrive(s: State, here: int, a: int, going: Sequence[int], by_ship: bool, cx: Context) -> None:
+    """Call up what a moving stack has to face on coming into an area: perilous water, random attacks, open spells."""
+    frames: list[Frame] = []
+    for sea in perilous(s, here, a, going):
+        frames.append((PERIL, sea, a, tuple(going)))
+    if draws_attacks(s, a) and (BOARD.kind[a] == SEA or any(KIND[u] == ARMY for u in going)):
+        frames.append((RANDOM, a, s.player, tuple(going)))
+    if s.tipped:
+        frames.extend((LURKS, i, a, s.player, tuple(going)) for i in lurking(s, a))
+    if frames:
+        push(s, *frames)
+
+
+def perilous(s: State, here: int, a: int, going: Sequence[int]) -> list[int]:
+    """Which perilous waters must be rolled for on this move: each Boiling Sea crossing, or once a turn; the Teeth."""
+    out = []
+    for sea in (BOILING, TEETH):
+        if sea < 0 or sea not in (here, a):
+            continue
+        once = (
+            s.rules.boiling_roll == "once-a-turn"
+            if sea == BOILING
+            else s.rules.teeth_roll == "as-boiling" and s.rules.boiling_roll == "once-a-turn"
+        )
+        if sea == TEETH and s.rules.teeth_roll == "entering" and a != sea:
+            continue
+        if once:
+            if any(n[0] == "braved" and n[1] == sea and n[2] in going for n in s.notes):
+                continue
+            s.notes = (*s.notes, *(("braved", sea, u) for u in going if KIND[u] in (FLEET, HERO)))
+        out.append(sea)
+    return out
+
+
+def staying(s: State, cx: Context) -> None:
+    """Stacks that remain in a perilous sea roll there too, where the edition asks for it (6.51)."""
+    for sea in (BOILING, TEETH):
+        if sea < 0 or s.rules.boiling_roll != "once-a-turn" or (sea == TEETH and s.rules.teeth_roll != "as-boiling"):
+            continue
+        rest = [
+            u
+            for u in own_in(s, sea, s.player)
+            if not any(n[0] == "braved" and n[1] == sea and n[2] == u for n in s.notes)
+        ]
+        if any(KIND[u] in (FLEET, HERO) and (KIND[u] == FLEET or s.aboard[u] == ASHORE) for u in rest):
+            push(s, (PERIL, sea, sea, tuple(rest)))
+
+
+class Peril(Auto):
+    """Frame: (step, the perilous sea, area where the stack is, pieces). Ships, walkers and flyers roll to survive."""
+
+    name = "peril"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        from .aftermath import AFTER, ESCAPES, remove
+
+        _, sea, at, going = f
+        here = [u for u in going if s.place[u] == at]
+        if not here:
+            return
+        seat = s.owner[here[0]]
+        old = s.battle
+        s.battle = Battle(at, MONSTER, seat, ((), tuple(here)), loser=0, outer=old)
+        lost: list[int] = []
+        for u in here:
+            alone = KIND[u] == HERO and s.aboard[u] == ASHORE
+            if KIND[u] == FLEET or alone:
+                roll = cx.die()
+                ok = roll <= FIGHT[u]
+                cx.tell("peril", unit=u, sea=sea, roll=roll, target=FIGHT[u], ok=ok)
+                if not ok:
+                    lost.append(u)
+        walkers = [u for u in lost if KIND[u] == HERO]
+        remove(s, [u for u in lost if KIND[u] == FLEET], cx)
+        from .aftermath import perish
+
+        for u in walkers:
+            perish(s, u, cx)
+        s.moving = tuple(u for u in s.moving if s.place[u] == at)
+        if s.battle.out:
+            push(s, (ESCAPES, 1), (AFTER,))
+        else:
+            s.battle = old
+
+
+PERIL: Final = Peril()
+
+
+# ---- random attacks -------------------------------------------------------------------------------------------------
+
+
+def lone_travellers(s: State) -> None:
+    """At the end of movement, personalities without armies who moved and now rest in wilderness draw one attack."""
+    frames: list[Frame] = []
+    for a in BOARD.lands:
+        if not s.count[s.player * BOARD.size + a] or not draws_attacks(s, a):
+            continue
+        bands: dict[int, list[int]] = {}
+        for u in own_in(s, a, s.player):
+            if KIND[u] != ARTIFACT:
+                bands.setdefault(s.band[u], []).append(u)
+        for group in bands.values():
+            if any(KIND[u] == ARMY for u in group):
+                continue
+            if any(s.flags[u] & STEPPED for u in group):
+                frames.append((RANDOM, a, s.player, tuple(group)))
+    if frames:
+        push(s, *frames)
+
+
+def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context) -> None:
+    """A retreat into wilderness draws an attack at once; perilous seas must be braved on a retreat too."""
+    if not going:
+        return
+    seat = s.owner[going[0]]
+    frames: list[Frame] = [(PERIL, sea, to, tuple(going)) for sea in perilous(s, area, to, going)]
+    if draws_attacks(s, to):
+        frames.append((RANDOM, to, seat, tuple(going)))
+    if frames:
+        push(s, *frames)
+
+
+def lurking(s: State, a: int) -> list[int]:
+    """Open spells that attack whoever enters an area once the world is tipped ([13.4] D / 12.413)."""
+    return [i for i, at in enumerate(s.spell_at) if at == FACE_UP + a and spells.ALIGN[i] == s.tipped]
+
+
+def holds_chaos(s: State, units: Iterable[int]) -> bool:
+    """Whether anybody in a stack holds Chaos magic, spells kept for muster included ([7.6] / 6.62)."""
+    want = {IN_HAND + u for u in units} | {HELD_OPEN + u for u in units}
+    return any(at in want and spells.ALIGN[i] == spells.CHAOS for i, at in enumerate(s.spell_at))
+
+
+class RandomAttack(Auto):
+    """Frame: (step, area, seat, pieces). One spell is drawn and shown; Chaos attacks, Law attacks bearers of Chaos."""
+
+    name = "random attack"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, a, seat, units = f
+        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
+        if not here:
+            return
+        i = cx.draw(s)
+        if i < 0:
+            return
+        align = spells.ALIGN[i]
+        attacks = align == spells.CHAOS or (align == spells.LAW and holds_chaos(s, here))
+        cx.tell("random attack", area=a, spell=i, attacks=attacks, units=tuple(here))
+        if spells.IMMEDIATE[i]:
+            heroes = [u for u in here if KIND[u] == HERO]
+            if not heroes:
+                s.spell_at[i] = DISCARD
+                return
+            from .omens import OMEN
+
+            finder = max(heroes, key=lambda u: (FIGHT[u], -u))
+            push(s, (OMEN, i, finder, seat))
+            return
+        if not attacks:
+            s.spell_at[i] = DISCARD
+            return
+        strike(s, i, a, seat, here, cx)
+
+
+RANDOM: Final = RandomAttack()
+
+
+def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
+    """A spell's creature falls upon a stack."""
+    from .aftermath import AFTER, ESCAPES, remove
+
+    if spells.ACTS[i] == "quaolnargn":
+        heroes = [u for u in here if KIND[u] == HERO]
+        s.spell_at[i] = DISCARD
+        if heroes:
+            from .omens import OMEN
+
+            s.spell_at[i] = PENDING
+            push(s, (OMEN, i, max(heroes, key=lambda u: (FIGHT[u], -u)), seat))
+        return
+    s.spell_at[i] = DISCARD
+    if spells.EATER[i]:
+        prey = [
+            u
+            for u in here
+            if (KIND[u] == ARMY and spells.EATS_ARMIES[i])
+            or (KIND[u] == FLEET and spells.EATS_FLEETS[i])
+            or KIND[u] == HERO
+        ]
+        s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
+        cx.tell("eaten", units=tuple(prey))
+        remove(s, prey, cx)
+        s.moving = tuple(u for u in s.moving if s.place[u] == a)
+        push(s, (ESCAPES, 1), (AFTER,))
+        return
+    if spells.ACTS[i] == "balo":
+        roll = cx.die()
+        cx.tell("balo", unit=-1, roll=roll)
+        if roll % 2 == 0:
+            return
+    if not spells.STRENGTH[i]:
+        return
+    artifacts = tuple(x for x in pieces.ARTIFACTS if s.aboard[x] in here)
+    if pieces.CHAOS_SHIELD in artifacts and spells.ALIGN[i] == spells.CHAOS:
+        cx.tell("shielded", spell=i)
+        return
+    s.battle = Battle(
+        a, MONSTER, seat, ((), tuple(here) + tuple(x for x in artifacts if x not in here)), monster=i, outer=s.battle
+    )
+    push(s, (RESOLVE,))
+
+
+class Lurks(Auto):
+    """Frame: (step, spell, area, seat, pieces). An open spell of the side that rules a tipped world attacks."""
+
+    name = "lurking spell"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, a, seat, units = f
+        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
+        if not here or s.spell_at[i] != FACE_UP + a:
+            return
+        if spells.ALIGN[i] == spells.LAW:
+            want = {IN_HAND + u for u in here}
+            if any(at in want and spells.ALIGN[j] == spells.LAW for j, at in enumerate(s.spell_at)):
+                return
+        cx.tell("lurks", spell=i, area=a)
+        strike(s, i, a, seat, here, cx)
+        s.spell_at[i] = FACE_UP + a
+
+
+LURKS: Final = Lurks()
+
+
+# ---- the Search phase -----------------------------------------------------------------------------------------------
+
+
+def hidden_here(s: State, a: int) -> list[int]:
+    """Spells lying face down in an area."""
+    return [i for i, at in enumerate(s.spell_at) if at == HIDDEN + a]
+
+
+def chance_needed(s: State, a: int, what: int) -> int:
+    """The least die roll that finds it: 5, or 4 after a failed search the turn before ([8.0] / 7.2, 7.3)."""
+    for seat, area, sought, turn in s.tries:
+        if seat == s.player and area == a and turn == s.turn - 1 and (sought == what or not s.rules.search_same_target):
+            return 4
+    return 5
+
+
+def seekers(s: State, a: int, heroes: Iterable[int]) -> bool:
+    """Whether one of these leads a horde that must find the place of this area first ([11.0] / 10.31, 10.32)."""
+    sought = {n[1] for n in s.notes if n[0] == "seek" and n[2] == BOARD.special[a]}
+    return any(pieces.NATION[u] in sought for u in heroes)
+
+
+def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    a, what = args
+    me = s.player
+    name = words.area(a)
+    ok = True
+    if not (BOARD.wild[a] or magic.turned_wild(s, a)):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("8.0", "7"),
+                    f"{name} is no wilderness; nothing is hidden there.",
+                    "Search in wilderness.",
+                    (BOARD.ids[a],),
+                )
+            )
+        return False
+    heroes = [u for u in own_in(s, a, me) if KIND[u] == HERO]
+    if not heroes:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "7.1"),
+                f"Searching takes a personality, and none of yours is in {name}.",
+                "Send one there.",
+                (BOARD.ids[a],),
+            )
+        )
+    if any(n == ("searched", a) for n in s.notes):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "7.1"),
+                f"You have searched {name} this turn.",
+                "Search again next turn; the chance is better then.",
+                (BOARD.ids[a],),
+            )
+        )
+    if what == MAGIC_THERE and not any(at == HIDDEN + a for at in s.spell_at):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "7"),
+                f"No spell lies hidden in {name}.",
+                "Search where a face-down spell lies.",
+                (BOARD.ids[a],),
+            )
+        )
+    if what == FRIENDS and len({s.band[u] for u in own_in(s, a, me) if KIND[u] != ARTIFACT}) < 2:
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("8.0", "7"), f"You have no second stack in {name} to be found.", "", (BOARD.ids[a],)))
+    if what == ENEMIES and not foes_at(s, a, me):
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("8.0", "7"), f"There is no enemy in {name}.", "", (BOARD.ids[a],)))
+    if what == A_PLACE and not seekers(s, a, heroes):
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("11.0", "10.3"), f"Nobody of yours is looking for a place in {name}.", "", (BOARD.ids[a],)))
+    if what == ENEMIES and BOARD.kind[a] == SEA and not s.rules.wild_seas:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "6.331"),
+                "Ships at sea meet in the open in this edition.",
+                "Attack in the Movement phase.",
+                (BOARD.ids[a],),
+            )
+        )
+    return ok
+
+
+def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+class SearchPhase(Step):
+    """Personalities in wilderness may search: for magic, friends, enemies, or the place a horde must find."""
+
+    name = "search"
+    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "end": _check_end}
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        base = s.player * BOARD.size
+        for a in range(BOARD.size):
+            if s.count[base + a] and (BOARD.wild[a] or s.tipped):
+                for what in range(4):
+                    yield Action("search", (a, what))
+        yield Action("end")
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "end":
+            from .sequence import next_phase
+
+            s.agenda = ()
+            next_phase(s)
+            return
+        area, what = a.args
+        need = chance_needed(s, area, what)
+        roll = cx.die()
+        ok = roll >= need
+        s.notes = (*s.notes, ("searched", area))
+        cx.tell("search", area=area, what=what, roll=roll, need=need, ok=ok)
+        s.tries = tuple(t for t in s.tries if t[3] >= s.turn - 1 and not (t[0] == s.player and t[1] == area))
+        if not ok:
+            s.tries = (*s.tries, (s.player, area, what, s.turn))
+            return
+        if what == MAGIC_THERE:
+            for i in hidden_here(s, area):
+                s.spell_at[i] = PENDING
+                magic.found(s, i, s.player, area, cx)
+        elif what == FRIENDS:
+            mine = [u for u in own_in(s, area, s.player)]
+            lead = max((u for u in mine if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u))
+            for u in mine:
+                s.band[u] = s.band[lead]
+            magic.settle_alignment(s, area, s.player)
+        elif what == ENEMIES:
+            s.found |= 1 << area
+        else:
+            s.notes = tuple(n for n in s.notes if not (n[0] == "seek" and BOARD.special[area] == n[2]))
+
+
+SEARCH_PHASE: Final = SearchPhase()
+
+
+def can_search(s: State) -> bool:
+    """Whether the active player has anything to search for."""
+    return any(a.verb == "search" for a in SEARCH_PHASE.legal(s, (SEARCH_PHASE,)))
+
+
+__all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]
