@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from ..kernel.steps import Frame
 from ..kernel.verdict import Reason, Why
-from . import balance, magic, pieces, spells, words
+from . import balance, hands, pieces, spells, words
 from .actions import Action
 from .board import BOARD, LAND
 from .context import Context
-from .movement import IMRRYR, enemy_city, wild_for
+from .ground import IMRRYR, enemy_city, wild_for
 from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC
 from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, foes_at, ids, put
 
@@ -94,7 +94,7 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 (BOARD.ids[a],),
             )
         )
-    if ok and magic.opposed(s, s.moving, a):
+    if ok and hands.opposed(s, s.moving, a):
         if why is None:
             return False
         ok = False
@@ -140,7 +140,7 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.spell_at[i] = DISCARD
     else:
         s.flights = (*s.flights, (i, used, first))
-    from .movement import walk_in
+    from .stack import walk_in
     from .wilderness import arrive
 
     walk_in(s, a, cx)

@@ -1,23 +1,26 @@
-"""Spells in hand: drawing, holding, handing over, laying for a battle. Sources: Chaosium [9.0]-[9.6], Avalon Hill 8."""
+"""The Magic phase: laying spells for battles, handing them over, sacrifices. Sources: Chaosium [9.1], [9.2], [13.5];
+Avalon Hill 8.1, 8.2, 12.5.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, pieces, spells, words
 from .actions import Action
+from .battle import pending
 from .board import BOARD, SEA
 from .context import Context
-from .pieces import CONJURES, ELRIC, HERO, KIND, MAGIC, MELNIBONEAN
+from .hands import alignments, circles, free_room
+from .pieces import CONJURES, ELRIC, HERO, KIND, MAGIC
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
     CAST,
     CAST_NOW,
     DISCARD,
-    FACE_UP,
     HELD_OPEN,
     IN_HAND,
     SACRIFICED,
@@ -26,260 +29,12 @@ from .state import (
     hand_size,
     ids,
     own_in,
-    push,
 )
 
 SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
+
+
 _DONE: Final = Action("done")
-
-
-# ---- who may hold what ----------------------------------------------------------------------------------------------
-
-
-def capacity(u: int) -> int:
-    """How many spells a personality may hold: its spell capacity, or one for muster only ([9.5] / 8.5)."""
-    return MAGIC[u] or (1 if KIND[u] == HERO else 0)
-
-
-def free_room(s: State, u: int) -> int:
-    """How many more spells a personality can hold."""
-    open_ = s.spell_at.count(HELD_OPEN + u)
-    return capacity(u) - hand_size(s, u) - open_
-
-
-def _alignments(s: State, units: Iterable[int]) -> int:
-    """Bits: 1 when a magician among these holds Law, 2 for Chaos. Elric is outside all this ([12.1.3] / 11.13)."""
-    want = {IN_HAND + u for u in units if MAGIC[u] and u != ELRIC}
-    if not want:
-        return 0
-    bits = 0
-    align = ALIGN
-    for i, at in enumerate(s.spell_at):
-        if at in want:
-            if align[i] == LAW:
-                bits |= 1
-            elif align[i] == CHAOS:
-                bits |= 2
-    return bits
-
-
-def opposed(s: State, moving: Sequence[int], a: int) -> bool:
-    """Whether magicians in a moving stack would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    if not s.count[s.player * BOARD.size + a]:
-        return False
-    mine = _alignments(s, moving)
-    if not mine:
-        return False
-    there = _alignments(s, (u for u in own_in(s, a, s.player) if u not in moving))
-    return (mine | there) == 3
-
-
-def circles(s: State, a: int, seat: int) -> list[list[int]]:
-    """The groups of one seat's personalities in an area that alignment binds together."""
-    heroes = [u for u in own_in(s, a, seat) if KIND[u] == HERO]
-    if s.rules.alignment_reach == "province" or not BOARD.wild[a]:
-        return [heroes]
-    bands: dict[int, list[int]] = {}
-    for u in heroes:
-        bands.setdefault(s.band[u], []).append(u)
-    return list(bands.values())
-
-
-def turned_wild(s: State, a: int) -> bool:
-    """With the world tipped to Chaos, an open Chaos spell makes its area wilderness (Chaosium [13.4] D)."""
-    if s.tipped != CHAOS or not s.rules.chaos_wilds:
-        return False
-    for i, at in enumerate(s.spell_at):
-        if ALIGN[i] == CHAOS and (at == FACE_UP + a or (at >= HELD_OPEN and s.place[at - HELD_OPEN] == a)):
-            return True
-    return False
-
-
-# ---- getting spells -------------------------------------------------------------------------------------------------
-
-
-class DrawSpells(Auto):
-    """Frame: (step, seat, personality, how many, first hand?). A personality draws; what must happen at once happens."""
-
-    name = "draw"
-
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, seat, u, n, first = f
-        if n <= 0 or s.place[u] >= BOARD.size or free_room(s, u) <= 0:
-            settle_alignment(s, s.place[u], seat)
-            return
-        spell = cx.draw(s)
-        if spell < 0:
-            settle_alignment(s, s.place[u], seat)
-            return
-        if spells.IMMEDIATE[spell]:
-            if first and (s.rules.setup_redraw == "all" or spells.ACTS[spell] == "nightmare"):
-                s.spell_at[spell] = 0 if s.rules.setup_redraw == "all" else DISCARD
-                cx.tell("redrawn", unit=u, spell=spell)
-                push(s, (self, seat, u, n, first))
-                return
-            push(s, (_omen(), spell, u, seat), (self, seat, u, n - 1, first))
-            return
-        s.spell_at[spell] = IN_HAND + u
-        cx.tell("drew", unit=u, spell=spell, to=(seat,))
-        if spells.ACTS[spell] == "quaolnargn" and not first:
-            push(s, (_omen(), spell, u, seat), (self, seat, u, n - 1, first))
-            return
-        push(s, (self, seat, u, n - 1, first))
-
-
-DRAW: Final = DrawSpells()
-
-
-def _omen() -> Step:
-    from .omens import OMEN
-
-    return OMEN
-
-
-def settle_alignment(s: State, a: int, seat: int) -> None:
-    """Ask for a choice where a seat's magicians in an area now hold both Law and Chaos."""
-    if a >= BOARD.size:
-        return
-    for group in circles(s, a, seat):
-        if _alignments(s, group) == 3:
-            push(s, (ALIGN_STEP, seat, a, tuple(group)))
-
-
-def _check_keep(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args and args[0] in (0, 1):
-        return True
-    if why is not None:
-        why.append(
-            Reason(("9.5", "8.35"), "Keep either the Law spells or the Chaos spells.", "Say keep law or keep chaos.")
-        )
-    return False
-
-
-class AlignStep(Step):
-    """Frame: (step, seat, area, magicians). Law and Chaos have met in one stack: one of them must be thrown away."""
-
-    name = "align"
-    verbs: ClassVar[dict[str, Check]] = {"keep": _check_keep}
-
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
-
-    def live(self, s: State, f: Frame) -> bool:
-        return _alignments(s, f[3]) == 3
-
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return (Action("keep", (0,)), Action("keep", (1,)))
-
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        s.agenda = s.agenda[:-1]
-        away = CHAOS if a.args[0] == 0 else LAW
-        for u in f[3]:
-            if not MAGIC[u] or u == ELRIC:
-                continue
-            for i in hand(s, u):
-                if ALIGN[i] == away:
-                    s.spell_at[i] = DISCARD
-                    cx.tell("discarded", unit=u, spell=i)
-
-
-ALIGN_STEP: Final = AlignStep()
-
-
-def takers(s: State, a: int, seat: int) -> list[int]:
-    """Personalities of a seat in an area with room for one more spell."""
-    return [u for u in own_in(s, a, seat) if KIND[u] == HERO and free_room(s, u) > 0]
-
-
-def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    (u,) = args
-    if u in takers(s, f[2], f[1]):
-        return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                f"{words.unit(u)} cannot take another spell.",
-                "Choose a personality on the spot with room for one.",
-                ids((u,)),
-            )
-        )
-    return False
-
-
-def _check_leave(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return True
-
-
-class TakeStep(Step):
-    """Frame: (step, seat, area, spell). A spell was won here: who takes it, or is it thrown away?"""
-
-    name = "take"
-    verbs: ClassVar[dict[str, Check]] = {"take": _check_take, "leave": _check_leave}
-
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
-
-    def live(self, s: State, f: Frame) -> bool:
-        if takers(s, f[2], f[1]):
-            return True
-        s.spell_at[f[3]] = DISCARD
-        return False
-
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for u in takers(s, f[2], f[1]):
-            yield Action("take", (u,))
-        yield Action("leave")
-
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        s.agenda = s.agenda[:-1]
-        _, seat, area, spell = f
-        if a.verb == "leave":
-            s.spell_at[spell] = DISCARD
-            cx.tell("discarded", unit=-1, spell=spell)
-            return
-        u = a.args[0]
-        s.spell_at[spell] = IN_HAND + u
-        cx.tell("took", unit=u, spell=spell, to=(seat,))
-        settle_alignment(s, area, seat)
-        if spells.ACTS[spell] == "quaolnargn":
-            push(s, (_omen(), spell, u, seat))
-
-
-TAKE: Final = TakeStep()
-
-
-class WinSpell(Auto):
-    """Frame: (step, seat, area). A capital has fallen: its conqueror draws a spell ([9.1] / 8.12)."""
-
-    name = "win spell"
-
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, seat, area = f
-        who = [u for u in own_in(s, area, seat) if KIND[u] == HERO]
-        if not who:
-            return
-        spell = cx.draw(s)
-        if spell < 0:
-            return
-        found(s, spell, seat, area, cx)
-
-
-WIN_SPELL: Final = WinSpell()
-
-
-def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
-    """A spell comes to light before a seat's personalities in an area: it acts, or somebody takes it."""
-    who = [u for u in own_in(s, area, seat) if KIND[u] == HERO]
-    if spells.IMMEDIATE[spell] or (spells.ACTS[spell] == "quaolnargn" and not takers(s, area, seat)):
-        finder = max(who, key=lambda u: (pieces.FIGHT[u], -u))
-        push(s, (_omen(), spell, finder, seat))
-        return
-    cx.tell("found", area=area, seat=seat, spell=spell, to=(seat,))
-    push(s, (TAKE, seat, area, spell))
-
-
-# ---- the Magic phase ------------------------------------------------------------------------------------------------
 
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:
@@ -297,7 +52,6 @@ def conjurers(s: State, a: int, seat: int) -> list[int]:
 
 
 def _battle_area(s: State, u: int) -> int:
-    from .combat import pending
 
     here = s.place[u]
     return here if here in pending(s) else -1
@@ -518,7 +272,7 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if MAGIC[v] and v != ELRIC and ALIGN[i] in (LAW, CHAOS):
         other = 2 if ALIGN[i] == LAW else 1
         group = next((g for g in circles(s, s.place[v], me) if v in g), [v])
-        if _alignments(s, group) & other:
+        if alignments(s, group) & other:
             if why is None:
                 return False
             ok = False
@@ -616,7 +370,6 @@ class MagicPhase(Step):
         return _seat_of(s, f)
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        from .combat import pending
 
         me = _seat_of(s, f)
         areas = pending(s)
@@ -710,7 +463,6 @@ MAGIC_PHASE: Final = MagicPhase()
 
 def may_use_magic(s: State, k: int) -> bool:
     """Whether a seat is asked at all. Looks only at what everybody can see: who stands where and holds how many spells."""
-    from .combat import pending
 
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
     holds = [u for u in pieces.HEROES if s.owner[u] == seat and s.place[u] < BOARD.size and hand_size(s, u)]
@@ -726,8 +478,3 @@ def may_use_magic(s: State, k: int) -> bool:
             if any(v != u and KIND[v] == HERO for v in own_in(s, s.place[u], seat)):
                 return True
     return False
-
-
-def melnibonean_may(s: State, u: int) -> bool:
-    """Whether a personality may use Melnibonean spells ([9.3.3] / 8.33, 11)."""
-    return MELNIBONEAN[u] and (s.rules.melnibonean_spells == "any" or MAGIC[u] > 0)

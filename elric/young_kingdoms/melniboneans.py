@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Why
-from . import balance, magic, pieces, spells
+from . import balance, hands, pieces, spells
 from .actions import Action
 from .board import BOARD
 from .context import Context
@@ -198,7 +198,7 @@ def end_of_movement(s: State, cx: Context) -> None:
                 cx.tell("follows", unit=u, seat=s.player, area=here)
                 if u == ELRIC and not any(n == ("met elric",) for n in s.notes):
                     s.notes = (*s.notes, ("met elric",))
-                    push(s, (magic.DRAW, s.player, ELRIC, MAGIC[ELRIC], False))
+                    push(s, (hands.DRAW, s.player, ELRIC, MAGIC[ELRIC], False))
     _friends(s, cx)
 
 
@@ -242,7 +242,7 @@ def _sway(s: State, cx: Context) -> None:
 
 
 def _nearest_friend(s: State, here: int, seat: int) -> int:
-    from .movement import enemy_city
+    from .ground import enemy_city
     from .state import foes_at
 
     far = BOARD.distances(here)
@@ -299,7 +299,7 @@ def slay(s: State, bearer: int, victim: int, cx: Context) -> None:
     else:
         if s.place[MOURNBLADE] < BOARD.size:
             box(s, MOURNBLADE)
-    from .aftermath import check_nations
+    from .realms import check_nations
 
     check_nations(s, cx)
 

@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, magic, pieces, replacement, spells, words
+from . import balance, hands, pieces, replacement, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .context import Context
-from .movement import IMRRYR, STRAITS
+from .ground import IMRRYR, STRAITS
 from .pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC
 from .state import (
     ASHORE,
@@ -151,7 +151,7 @@ def deal(s: State, n: int, seat: int, first: bool = True) -> None:
     push(
         s,
         *(
-            (magic.DRAW, seat, u, MAGIC[u], first)
+            (hands.DRAW, seat, u, MAGIC[u], first)
             for u in pieces.NATIONS[n].pieces
             if MAGIC[u] and s.owner[u] == seat and s.place[u] < BOARD.size and u != ELRIC
         ),
@@ -457,7 +457,7 @@ def _summon(s: State, n: int, seat: int, cx: Context) -> None:
 
 
 def _withdraw(s: State, u: int) -> None:
-    from .aftermath import strand
+    from .realms import strand
     from .state import lose
 
     if KIND[u] == FLEET and s.place[u] < BOARD.size:
@@ -533,7 +533,7 @@ def call_piece(s: State, u: int, t: int, cx: Context) -> None:
             s.aboard[t] = s.aboard[u]
     cx.tell("appears", unit=t, area=s.place[t])
     if KIND[t] == HERO and MAGIC[t]:
-        push(s, (magic.DRAW, seat, t, MAGIC[t], False))
+        push(s, (hands.DRAW, seat, t, MAGIC[t], False))
 
 
 def chaos_ebbs(s: State, cx: Context) -> None:

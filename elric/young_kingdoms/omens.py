@@ -9,7 +9,7 @@ from typing import Final
 
 from ..kernel.steps import Auto, Frame
 from ..kernel.verdict import Reason, Why
-from . import balance, magic, melniboneans, pieces, spells, words
+from . import balance, hands, melniboneans, pieces, spells, words
 from .board import BOARD
 from .context import Context
 from .pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM
@@ -52,7 +52,7 @@ class Omen(Auto):
         elif acts == "reshuffle":
             reshuffle(s, cx)
             if s.rules.reshuffle_draws_again and s.place[u] < BOARD.size:
-                push(s, (magic.DRAW, seat, u, 1, False))
+                push(s, (hands.DRAW, seat, u, 1, False))
         elif acts == "gate":
             self._gate(s, u, seat, cx)
         elif acts == "tower":
@@ -86,18 +86,18 @@ class Omen(Auto):
             difference = mine + rolls[0] - guard - rolls[1]
         cx.tell("gate", unit=u, spell=i, mine=mine, guard=guard, rolls=rolls)
         if difference > 0:
-            push(s, (magic.DRAW, seat, u, 2, False))
+            push(s, (hands.DRAW, seat, u, 2, False))
             return
-        from .combat import TABLE, row
+        from .battle import TABLE, row
 
         losses = TABLE[row(-difference)][1]
         dies = s.rules.shade_gate_retreat_kills or losses < 0 or losses >= FIGHT[u]
         if dies and s.rules.shade_gate_retreat_kills:
-            from .aftermath import perish
+            from .escapes import perish
 
             perish(s, u, cx)
         elif dies:
-            from .aftermath import ESCAPE
+            from .escapes import ESCAPE
 
             here = s.place[u]
             put(s, u, 254)
@@ -115,12 +115,13 @@ class Omen(Auto):
                 if s.rules.tower_elric == "at-once":
                     push(s, (melniboneans.APPEAR,))
                 return
-            from .aftermath import check_nations, perish
+            from .escapes import perish
+            from .realms import check_nations
 
             perish(s, u, cx)
             check_nations(s, cx)
         elif roll == 6:
-            push(s, (magic.DRAW, seat, u, 2, False))
+            push(s, (hands.DRAW, seat, u, 2, False))
             dream = cx.die()
             cx.tell("nightmare", roll=dream)
             melniboneans.nightmare(s, dream, cx)
@@ -141,11 +142,12 @@ class Omen(Auto):
         cx.tell("quaolnargn", unit=u, mine=mine, guard=guard, rolls=rolls, won=won)
         if won:
             if s.spell_at[i] == PENDING:
-                s.spell_at[i] = IN_HAND + u if magic.free_room(s, u) > 0 else DISCARD
-            magic.settle_alignment(s, s.place[u], s.owner[u])
+                s.spell_at[i] = IN_HAND + u if hands.free_room(s, u) > 0 else DISCARD
+            hands.settle_alignment(s, s.place[u], s.owner[u])
             return
         s.spell_at[i] = DISCARD
-        from .aftermath import check_nations, perish
+        from .escapes import perish
+        from .realms import check_nations
 
         perish(s, u, cx)
         check_nations(s, cx)
@@ -196,7 +198,7 @@ def linger(s: State, i: int, u: int, a: int) -> None:
 
 def targets(s: State, seat: int, u: int) -> list[int]:
     """Personalities a tamed Quaolnargn may be sent against."""
-    from .combat import pending
+    from .battle import pending
 
     out = []
     for v in pieces.HEROES:
@@ -241,7 +243,8 @@ def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:
     cx.tell("quaolnargn", unit=v, mine=mine, guard=guard, rolls=rolls, won=difference > 0)
     balance.shift(s, ((spells.CHAOS, spells.PULL[i]),), cx)
     if difference < 0:
-        from .aftermath import check_nations, perish
+        from .escapes import perish
+        from .realms import check_nations
 
         perish(s, v, cx)
         check_nations(s, cx)
@@ -252,7 +255,7 @@ def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:
 
 def founder(s: State, ship: int, cx: Context) -> None:
     """The Chaos Fleet sinks under its passengers: armies are lost, personalities must escape ([16.8] / 14.8)."""
-    from .aftermath import ESCAPE
+    from .escapes import ESCAPE
 
     at = s.place[ship]
     frames: list[Frame] = []

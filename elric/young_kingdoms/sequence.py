@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from . import combat, magic, melniboneans, muster, pieces, replacement, spells, victory, wilderness
-from .aftermath import check_garrisons, check_nations, check_orphans, end_combat
+from . import battle, combat, magic, melniboneans, muster, pieces, replacement, spells, victory, wilderness
+from .aftermath import end_combat
 from .board import BOARD
 from .context import Context
 from .movement import MOVEMENT_PHASE
+from .realms import check_garrisons, check_nations, check_orphans
 from .state import (
     APPEARANCE,
     CAST_NOW,
@@ -56,7 +57,7 @@ class BeginPhase(Auto):
             s.notes = tuple(n for n in s.notes if n[0] != "searched")
             magic.MAGIC_PHASE._next(s, 0)
         elif phase == COMBAT:
-            if combat.pending(s):
+            if battle.pending(s):
                 push(s, (combat.COMBAT_PHASE,))
             else:
                 end_combat(s, cx)

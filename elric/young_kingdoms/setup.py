@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from ..kernel.clauses import Ruleset
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import muster, pieces
+from . import hands, muster, pieces
 from .actions import Action
 from .board import BOARD
 from .context import Context
@@ -182,7 +182,7 @@ class DealPiece(Auto):
     name = "deal to one"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from . import magic, melniboneans
+        from . import melniboneans
 
         _, seat, u = f
         if u == ELRIC:
@@ -196,7 +196,7 @@ class DealPiece(Auto):
 
             give(s, ELRIC, seat)
             s.notes = (*s.notes, ("met elric",))
-        push(s, (magic.DRAW, seat, u, pieces.MAGIC[u], True))
+        push(s, (hands.DRAW, seat, u, pieces.MAGIC[u], True))
 
 
 DEAL_PIECE: Final = DealPiece()

@@ -65,7 +65,7 @@ def _battle(e: Event, names: Mapping[int, str]) -> str:
         else ""
     )
     winner = foe if e["loser"] == 0 else who
-    from .combat import TABLE
+    from .battle import TABLE
 
     end = f"{winner} wins by {e['difference']}: {TABLE[e['row']][2]}."
     if e["fell"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import pieces, spells
 from .board import BOARD
 from .context import Context
-from .movement import IMRRYR
+from .ground import IMRRYR
 from .state import CAST, IN_HAND, NEUTRAL, OVER, State
 
 # An outcome is (winner seat or -1, how, clause pair, words).

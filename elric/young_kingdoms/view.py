@@ -6,8 +6,8 @@ from typing import Any
 
 from ..kernel.chance import Chance
 from . import balance, pieces, spells
+from .battle import MONSTER, TABLE, Battle, total, total_lines
 from .board import BOARD
-from .combat import MONSTER, TABLE, Battle, total, total_lines
 from .pieces import KIND
 from .state import (
     ASHORE,

@@ -9,12 +9,13 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import magic, pieces, spells, words
+from . import ground, hands, pieces, spells, words
 from .actions import Action
+from .battle import MONSTER, Battle
 from .board import BOARD, SEA
-from .combat import MONSTER, RESOLVE, Battle
+from .clash import RESOLVE
 from .context import Context
-from .movement import BOILING, TEETH, draws_attacks
+from .ground import BOILING, TEETH, draws_attacks
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from .state import (
     ASHORE,
@@ -95,7 +96,9 @@ class Peril(Auto):
     name = "peril"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from .aftermath import AFTER, ESCAPES, remove
+        from .aftermath import AFTER
+        from .escapes import ESCAPES
+        from .losses import remove
 
         _, sea, at, going = f
         here = [u for u in going if s.place[u] == at]
@@ -115,7 +118,7 @@ class Peril(Auto):
                     lost.append(u)
         walkers = [u for u in lost if KIND[u] == HERO]
         remove(s, [u for u in lost if KIND[u] == FLEET], cx)
-        from .aftermath import perish
+        from .escapes import perish
 
         for u in walkers:
             perish(s, u, cx)
@@ -211,7 +214,9 @@ RANDOM: Final = RandomAttack()
 
 def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
     """A spell's creature falls upon a stack."""
-    from .aftermath import AFTER, ESCAPES, remove
+    from .aftermath import AFTER
+    from .escapes import ESCAPES
+    from .losses import remove
 
     if spells.ACTS[i] == "quaolnargn":
         heroes = [u for u in here if KIND[u] == HERO]
@@ -303,7 +308,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     me = s.player
     name = words.area(a)
     ok = True
-    if not (BOARD.wild[a] or magic.turned_wild(s, a)):
+    if not (BOARD.wild[a] or ground.turned_wild(s, a)):
         if why is not None:
             why.append(
                 Reason(
@@ -419,13 +424,13 @@ class SearchPhase(Step):
         if what == MAGIC_THERE:
             for i in hidden_here(s, area):
                 s.spell_at[i] = PENDING
-                magic.found(s, i, s.player, area, cx)
+                hands.found(s, i, s.player, area, cx)
         elif what == FRIENDS:
             mine = [u for u in own_in(s, area, s.player)]
             lead = max((u for u in mine if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u))
             for u in mine:
                 s.band[u] = s.band[lead]
-            magic.settle_alignment(s, area, s.player)
+            hands.settle_alignment(s, area, s.player)
         elif what == ENEMIES:
             s.found |= 1 << area
         else:

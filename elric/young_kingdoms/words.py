@@ -23,7 +23,7 @@ def unit(u: int) -> str:
 
 def spell(i: int) -> str:
     """Name of a spell."""
-    return spells.NAMES[i]
+    return str(spells.NAMES[i])
 
 
 def number(n: int) -> str:

@@ -1,0 +1,249 @@
+"""What a battle is: the results table, where battles are fought, and the totals line by line. Sources: Chaosium [10.1],
+[10.4], [10.6], [10.9]; Avalon Hill 9.1, 9.4, 9.6, 9.9.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from . import balance, pieces, spells, words
+from .board import BOARD, SEA
+from .ground import wild_for
+from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONEAN
+from .state import (
+    CAST_NOW,
+    State,
+    foe_at,
+    foes_at,
+    own_in,
+)
+
+MONSTER: Final = -1  # the attacker in a random attack: a spell's creature
+
+
+# The Combat Results Table, one row for both editions ([10.6] / 9.6): least difference, losses, name.
+# losses -1: everything is eliminated.
+TABLE: Final = (
+    (25, -1, "eliminated"),
+    (20, 15, "retreat, lose 15"),
+    (15, 10, "retreat, lose 10"),
+    (10, 5, "retreat, lose 5"),
+    (5, 3, "retreat, lose 3"),
+    (4, 2, "retreat, lose 2"),
+    (3, 1, "retreat, lose 1"),
+    (1, 0, "retreat, no loss"),
+    (0, 0, "roll again"),
+)
+
+
+def row(difference: int) -> int:
+    """Index into TABLE for a difference of totals (0 or more)."""
+    for i, r in enumerate(TABLE):
+        if difference >= r[0]:
+            return i
+    raise ValueError(f"a difference of totals cannot be {difference}")
+
+
+class Battle(NamedTuple):
+    """One battle from the first decision to the end. Side 0 attacks, side 1 defends."""
+
+    area: int
+    attacker: int
+    defender: int
+    units: tuple[tuple[int, ...], tuple[int, ...]]
+    wall: int = 0
+    base: int = 0  # strength of a neutral city that defends itself
+    sortie: bool = False
+    held: tuple[int, ...] = ()
+    laid: tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]] = ((), ())  # (spell, caster)
+    void: tuple[int, ...] = ()  # spells that do nothing (dispelled, Balo's even roll, Chaos Shield)
+    turned: tuple[int, ...] = ()  # conjured spells that strike their own side
+    monster: int = -1
+    eaten: tuple[int, ...] = ()
+    sums: tuple[int, int] = (0, 0)
+    rolls: tuple[tuple[int, int], ...] = ()
+    difference: int = 0
+    row: int = -1
+    loser: int = -1
+    fell: bool = False
+    out: tuple[int, ...] = ()
+    safe: tuple[int, ...] = ()
+    fates: tuple[tuple[int, bool], ...] = ()
+    outer: Any = None  # the battle that this one interrupts: a random attack on a retreat
+
+    @property
+    def sea(self) -> bool:
+        """Whether it is fought on the water."""
+        return BOARD.kind[self.area] == SEA
+
+    def seat(self, side: int) -> int:
+        """Who commands a side: a seat, NEUTRAL or MONSTER."""
+        return self.attacker if side == 0 else self.defender
+
+
+def fought(s: State, a: int) -> bool:
+    """Whether the active player has already fought here this turn."""
+    return any(n[0] == "fought" and n[1] == a for n in s.notes)
+
+
+def _must(s: State, a: int) -> bool:
+
+    if fought(s, a):
+        return False
+    me = s.player
+    if not s.count[me * BOARD.size + a]:
+        return False
+    if s.assaults >> a & 1:
+        foe = foes_at(s, a, me)
+        return foe or (BOARD.city[a] and s.control[a] != me)
+    if not foes_at(s, a, me):
+        return False
+    if wild_for(s, a):
+        return bool(s.found >> a & 1)
+    return not (BOARD.wall[a] and s.control[a] != 5 and (s.control[a] == me or s.control[a] == foe_at(s, a, me)))
+
+
+def must(s: State) -> list[int]:
+    """Areas where the active player has to fight this turn ([10.1] / 9.1)."""
+    return [a for a in own_areas(s) if _must(s, a)]
+
+
+def own_areas(s: State) -> list[int]:
+    base = s.player * BOARD.size
+    row_ = s.count[base : base + BOARD.size]
+    return [a for a in range(BOARD.size) if row_[a]]
+
+
+def may(s: State, a: int) -> bool:
+    """Whether the active player may fight here: a battle he must fight, a siege he may press, a sortie he may make."""
+    if _must(s, a):
+        return True
+    me = s.player
+    if fought(s, a) or not s.count[me * BOARD.size + a] or not foes_at(s, a, me):
+        return False
+
+    if wild_for(s, a) or not BOARD.wall[a]:
+        return False
+    return any(KIND[u] == HERO for u in own_in(s, a, me))
+
+
+def pending(s: State) -> list[int]:
+    """Areas where the active player will or may fight this turn."""
+    return [a for a in own_areas(s) if may(s, a)]
+
+
+def garrison_value(a: int) -> int:
+    """What defends a neutral city: the combat values due there at set-up, at least 3 where the books name none
+    (reconstructed; the printed values are lost)."""
+    name = BOARD.nation[a]
+    if not name or not BOARD.city[a]:
+        return 0
+    nation = pieces.NATIONS[pieces.NATION_INDEX[name]]
+    armies = sum(KIND[u] == ARMY for u in nation.pieces)
+    others = sum(1 for x in BOARD.home[name] if BOARD.city[x] and x != BOARD.main_city(name))
+    if a != BOARD.main_city(name):
+        return 3
+    here = max(0, armies - 3 * others)
+    heroes = sum(FIGHT[u] for u in nation.pieces if KIND[u] == HERO and u != ELRIC)
+    return max(3, here + heroes)
+
+
+class Line(NamedTuple):
+    """One line of a total: what, how much, and the clause that says so."""
+
+    words: str
+    value: int
+    clause: tuple[str, str]
+
+
+def fights(s: State, b: Battle, side: int, u: int) -> int:
+    """What one piece adds to its side's total in this battle, 0 when it takes no part."""
+    if u in b.held or u in b.eaten or KIND[u] == ARTIFACT:
+        return 0
+    k = KIND[u]
+    if b.sea and k == ARMY:
+        return 0
+    if not b.sea and k == FLEET:
+        return FIGHT[u] if side == 1 and b.wall and s.rules.port_fleets_help else 0
+    if k == HERO:
+        if s.flags[u] & CAST_NOW and any(c == u for _, c in b.laid[side]):
+            return 0
+        if MELNIBONEAN[u] and u != ELRIC:
+            if side == 0 and BOARD.special[b.area] == "imrryr":
+                return 0
+            if any(pieces.NATION[x] == pieces.MELNIBONE and x != ELRIC for x in b.units[1 - side]):
+                return 0
+        from .melniboneans import sword_value
+
+        return sword_value(s, u)
+    if k == ARMY and pieces.NATION[u] == pieces.MELNIBONE:
+        if any(pieces.NATION[x] == pieces.MELNIBONE and x != ELRIC for x in b.units[1 - side]):
+            return 0
+    return FIGHT[u]
+
+
+def total_lines(s: State, b: Battle, side: int) -> list[Line]:
+    """A side's total before the dice, line by line ([10.4] / 9.4). Lines of 0 are left out."""
+    lines: list[Line] = []
+    if side == 0 and b.monster >= 0:
+        i = b.monster
+        lines.append(Line(words.spell(i), spells.STRENGTH[i], ("7.6", "6.66")))
+        extra = balance.bonus(s, spells.ALIGN[i])
+        if extra:
+            lines.append(Line("the Balance leans its way", extra, ("13.2", "12.2")))
+        return lines
+    armies: dict[int, int] = {}
+    for u in b.units[side]:
+        v = fights(s, b, side, u)
+        if not v:
+            continue
+        if KIND[u] == ARMY:
+            armies[pieces.NATION[u]] = armies.get(pieces.NATION[u], 0) + v
+        else:
+            lines.append(Line(words.unit(u), v, ("10.4", "9.4")))
+    for n, v in armies.items():
+        lines.append(
+            Line(
+                words.units(
+                    [u for u in b.units[side] if pieces.NATION[u] == n and fights(s, b, side, u) and KIND[u] == ARMY]
+                ),
+                v,
+                ("10.4", "9.4"),
+            )
+        )
+    for other in (0, 1):
+        for i, _ in b.laid[other]:
+            if i in b.void or not spells.STRENGTH[i]:
+                continue
+            if (i in b.turned) == (other == side):
+                continue
+            lines.append(Line(words.spell(i), spells.STRENGTH[i], ("10.4", "9.4")))
+            extra = balance.bonus(s, spells.ALIGN[i])
+            if extra:
+                lines.append(Line(f"the Balance leans towards {words.spell(i)}", extra, ("13.2", "12.2")))
+    if side == 1:
+        if b.base:
+            lines.append(Line(f"the people of {words.area(b.area)}", b.base, ("10.9.3", "9.93")))
+        if b.wall:
+            capital = BOARD.capital[b.area]
+            lines.append(
+                Line(f"the walls of {words.area(b.area)}", b.wall, ("7.5.2", "6.52") if capital else ("7.5.7", "6.571"))
+            )
+    return lines
+
+
+def total(s: State, b: Battle, side: int) -> int:
+    """A side's total before the dice."""
+    return sum(line.value for line in total_lines(s, b, side))
+
+
+def defenders_worth(s: State, b: Battle) -> int:
+    """Losses that must be inflicted to clear a city before its wall counts: every defender present."""
+    worth = b.base
+    for u in b.units[1]:
+        if u in b.eaten or KIND[u] == ARTIFACT:
+            continue
+        if KIND[u] == FLEET and not s.rules.port_fleets_help:
+            continue
+        worth += FIGHT[u]
+    return worth

@@ -1,0 +1,348 @@
+"""Heroic escapes and where heroes come to light again. Sources: Chaosium [10.8], Avalon Hill 9.8-9.84."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.verdict import Reason, Why
+from . import hands, pieces, spells, words
+from .actions import Action
+from .battle import Battle
+from .board import BOARD, SEA
+from .context import Context
+from .ground import enemy_city
+from .pieces import ARTIFACTS, ELRIC, FIGHT, HERO, INFLUENCE, KIND
+from .state import (
+    ASHORE,
+    BOX,
+    CAST,
+    DISCARD,
+    HALTED,
+    HELD_OPEN,
+    IN_HAND,
+    LOST,
+    NEUTRAL,
+    NOBODY,
+    State,
+    box,
+    drop_hand,
+    foes_at,
+    hand,
+    lose,
+    push,
+    put,
+)
+
+
+class Escapes(Auto):
+    """Frame: (step, side). Every personality lost on a side tries to escape, the strongest first ([10.8] / 9.8)."""
+
+    name = "escapes"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        b: Battle = s.battle
+        mine = [u for u in b.out if u in b.units[f[1]]]
+        fighters = sorted((u for u in mine if not INFLUENCE[u]), key=lambda u: (-FIGHT[u], u))
+        followers = [u for u in mine if INFLUENCE[u]]
+        push(
+            s, *((ESCAPE, u, b.area) for u in fighters), *((FOLLOW, u, b.area, tuple(b.units[f[1]])) for u in followers)
+        )
+
+
+ESCAPES: Final = Escapes()
+
+
+def helps(s: State, u: int) -> list[int]:
+    """Spells a personality could use to help an escape: a magician's, with a strength, or Escape."""
+    if not pieces.MAGIC[u]:
+        return []
+    out = []
+    for i, at in enumerate(s.spell_at):
+        if at in (IN_HAND + u, HELD_OPEN + u):
+            kind = spells.ALIGNMENT_NAMES[i]
+            if (
+                spells.ACTS[i] == "escape"
+                or kind in ("law", "chaos", "neutral")
+                or (kind == "melnibonean" and hands.melnibonean_may(s, u))
+            ):
+                out.append(i)
+    return out
+
+
+def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[-1] != "failed":
+        return True
+    if why is not None:
+        why.append(Reason(("10.8", "9.8"), "The roll has been made and has failed.", "Use Invulnerability, or let go."))
+    return False
+
+
+def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (i,) = args
+    if not _not_failed(s, f, args, why):
+        return False
+    if i in helps(s, f[1]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.8", "9.81"),
+                f"{words.spell(i)} is no help to {words.unit(f[1])} now.",
+                "A magician may use a spell of his own with a strength, or Escape.",
+            )
+        )
+    return False
+
+
+def _check_save(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[-1] == "failed" and invulnerable(s, f[1]) >= 0:
+        return True
+    if why is not None:
+        why.append(Reason(("16.5", "14.5"), "Only Invulnerability saves a hero whose escape has failed.", ""))
+    return False
+
+
+def _check_fall(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[-1] == "failed":
+        return True
+    if why is not None:
+        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it."))
+    return False
+
+
+def invulnerable(s: State, u: int) -> int:
+    """The Invulnerability spell in a magician's hand, or -1."""
+    if not pieces.MAGIC[u]:
+        return -1
+    return next((i for i in hand(s, u) if spells.ACTS[i] == "invulnerability"), -1)
+
+
+class EscapeStep(Step):
+    """Frame: (step, personality, area[, "failed"]). Roll, or let magic help; after a failure Invulnerability may save."""
+
+    name = "escape"
+    verbs: ClassVar[dict[str, Check]] = {
+        "roll": _not_failed,
+        "charm": _check_charm,
+        "save": _check_save,
+        "fall": _check_fall,
+    }
+
+    def seat(self, s: State, f: Frame) -> int:
+        o = s.owner[f[1]]
+        return o if o < NEUTRAL else s.player
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        if f[-1] == "failed":
+            yield Action("save")
+            yield Action("fall")
+            return
+        yield Action("roll")
+        for i in helps(s, f[1]):
+            yield Action("charm", (i,))
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        _, u, area = f[:3]
+        s.agenda = s.agenda[:-1]
+        if a.verb == "save":
+            i = invulnerable(s, u)
+            s.spell_at[i] = DISCARD
+            cx.tell("saved", unit=u, spell=i)
+            escaped(s, u, area, cx)
+        elif a.verb == "fall":
+            perish(s, u, cx)
+        elif a.verb == "charm" and spells.ACTS[a.args[0]] == "escape":
+            s.spell_at[a.args[0]] = DISCARD
+            cx.tell("saved", unit=u, spell=a.args[0])
+            escaped(s, u, area, cx)
+        else:
+            try_escape(s, u, area, a.args[0] if a.verb == "charm" else -1, cx)
+
+
+ESCAPE_CHOICE: Final = EscapeStep()
+
+
+class Escape(Auto):
+    """Frame: (step, personality, area). Asks magicians with spells for a choice; everybody else just rolls."""
+
+    name = "try to escape"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, area = f
+        from .melniboneans import may_escape
+
+        if s.place[u] != LOST or not may_escape(s, u):
+            perish(s, u, cx)
+            return
+        holds = any(at in (IN_HAND + u, HELD_OPEN + u) for at in s.spell_at)
+        if pieces.MAGIC[u] and holds and s.owner[u] < NEUTRAL:
+            push(s, (ESCAPE_CHOICE, u, area, "first"))
+        else:
+            try_escape(s, u, area, -1, cx)
+
+
+ESCAPE: Final = Escape()
+
+
+def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
+    """Roll at or below the combat value, or below the strength of the spell used instead."""
+    from . import balance
+    from .melniboneans import sword_value
+
+    target = spells.VALUE[charm] if charm >= 0 else sword_value(s, u)
+    maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
+    if charm >= 0 and not maintained:
+        s.spell_at[charm] = DISCARD
+    roll = cx.die()
+    ok = roll <= target
+    cx.tell("escape", unit=u, roll=roll, target=target, spell=charm, ok=ok)
+    if charm >= 0 and not maintained:
+        balance.shift(s, ((spells.ALIGN[charm], spells.PULL[charm]),), cx)
+    if ok:
+        escaped(s, u, area, cx)
+        return
+    if charm >= 0 and maintained:
+        s.spell_at[charm] = 3000 + area
+    if s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
+        push(s, (ESCAPE_CHOICE, u, area, "failed"))
+    else:
+        perish(s, u, cx)
+
+
+def perish(s: State, u: int, cx: Context) -> None:
+    """A personality is out of the game, with the spells in hand and what he bore."""
+    if s.battle is not None:
+        s.battle = s.battle._replace(fates=(*s.battle.fates, (u, False)))
+    drop_hand(s, u)
+    for i, at in enumerate(s.spell_at):
+        if at == HELD_OPEN + u or at == CAST + u:
+            s.spell_at[i] = DISCARD
+    for x in ARTIFACTS:
+        if s.aboard[x] == u:
+            box(s, x)
+            cx.tell("artifact lost", unit=x)
+    cx.tell("perished", unit=u)
+    lose(s, u)
+    if u == ELRIC:
+        put(s, u, BOX)
+        s.owner[u] = NOBODY
+    elif pieces.NATION[u] < 0:
+        box(s, u)
+
+
+class Follow(Auto):
+    """Frame: (step, personality, area, company). Somebody who cannot fight shares the fate of the strongest
+    beside them ([10.8] / 9.82)."""
+
+    name = "follow"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, area, company = f
+        if s.place[u] != LOST:
+            return
+        b: Battle = s.battle
+        others = [
+            x
+            for x in company
+            if KIND[x] == HERO
+            and not INFLUENCE[x]
+            and x != u
+            and not (x == ELRIC and s.rules.influence_only_saved_if_not_rolled)
+        ]
+        strongest = max(others, key=lambda x: (FIGHT[x], -x), default=-1)
+        fate = dict(b.fates)
+        if (strongest >= 0 and fate.get(strongest)) or (
+            strongest >= 0 and strongest not in b.out and s.rules.influence_only_saved_if_not_rolled
+        ):
+            escaped(s, u, area, cx)
+        else:
+            perish(s, u, cx)
+
+
+FOLLOW: Final = Follow()
+
+
+def refuges(s: State, u: int, area: int) -> list[int]:
+    """Where an escaped personality may come to light: the nearest land neither disputed nor held by an enemy."""
+    seat = s.owner[u]
+    far = BOARD.distances(area)
+    at_sea = BOARD.kind[area] == SEA
+    best: list[int] = []
+    near = 999
+    for a in BOARD.lands:
+        if a == area or far[a] < 0 or far[a] > near or (BOARD.special[a] == "imrryr" and s.control[a] != seat):
+            continue
+        loose = at_sea and s.rules.sea_escape == "nearest-land"
+        if not loose and (foes_at(s, a, seat) or enemy_city(s, a, seat)):
+            continue
+        if loose and (foes_at(s, a, seat) or enemy_city(s, a, seat)) and not BOARD.wild[a]:
+            continue
+        if far[a] < near:
+            near = far[a]
+            best = []
+        best.append(a)
+    return best
+
+
+def escaped(s: State, u: int, area: int, cx: Context) -> None:
+    """A personality gets away; where several places are as near, the owner chooses."""
+    if s.battle is not None:
+        s.battle = s.battle._replace(fates=(*s.battle.fates, (u, True)), safe=(*s.battle.safe, u))
+    where = refuges(s, u, area)
+    if not where:
+        perish(s, u, cx)
+    elif len(where) == 1 or s.owner[u] >= NEUTRAL:
+        reappear(s, u, where[0], cx)
+    else:
+        push(s, (REAPPEAR, u, tuple(where)))
+
+
+def reappear(s: State, u: int, a: int, cx: Context) -> None:
+    """Put an escaped personality on the board again."""
+    put(s, u, a)
+    s.aboard[u] = ASHORE
+    s.band[u] = u + 1 if BOARD.wild[a] else 0
+    s.flags[u] |= HALTED
+    for x in ARTIFACTS:
+        if s.aboard[x] == u:
+            put(s, x, a)
+    cx.tell("reappears", unit=u, area=a)
+    if s.owner[u] < NEUTRAL:
+        hands.settle_alignment(s, a, s.owner[u])
+
+
+def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[2]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.8", "9.83"),
+                f"{words.unit(f[1])} comes to light in the nearest free province, and {words.area(args[0])} is not one.",
+                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                tuple(BOARD.ids[a] for a in f[2]),
+            )
+        )
+    return False
+
+
+class ReappearStep(Step):
+    """Frame: (step, personality, areas). Several refuges are as near: the owner chooses."""
+
+    name = "reappear"
+    verbs: ClassVar[dict[str, Check]] = {"reappear": _check_reappear}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.owner[f[1]])
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("reappear", (a,)) for a in f[2]]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        reappear(s, f[1], a.args[0], cx)
+
+
+REAPPEAR: Final = ReappearStep()

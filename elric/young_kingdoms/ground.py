@@ -1,0 +1,109 @@
+"""Questions about the ground: wilderness, who holds what, sieges, room aboard. Sources: Chaosium [7.1], [7.5], [10.9.4];
+Avalon Hill 6.1, 6.5, 9.94.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from . import pieces, spells
+from .board import BOARD, SEA
+from .pieces import (
+    ARMY,
+    FIGHT,
+    FLEET,
+    KIND,
+    LAND_MOVES,
+    MOVE,
+)
+from .spells import ALIGN, CHAOS
+from .state import (
+    FACE_UP,
+    HELD_OPEN,
+    NEUTRAL,
+    State,
+    cargo,
+    foes_at,
+)
+
+BOILING: Final = BOARD.special_area("boiling_sea")
+
+
+TEETH: Final = BOARD.special_area("serpents_teeth")
+
+
+STRAITS: Final = BOARD.special_area("straits_of_chaos")
+
+
+IMRRYR: Final = BOARD.special_area("imrryr")
+
+
+def wild_for(s: State, a: int) -> bool:
+    """Whether enemies may stand side by side here unnoticed: wilderness land, or a wild sea where the edition has it."""
+    if BOARD.kind[a] == SEA:
+        return BOARD.wild[a] and bool(s.rules.wild_seas)
+    return BOARD.wild[a] or turned_wild(s, a)
+
+
+def draws_attacks(s: State, a: int) -> bool:
+    """Whether passing here may call up a random attack: wilderness, and the Straits of Chaos."""
+    return (BOARD.wild[a] or turned_wild(s, a)) and s.tipped != spells.LAW
+
+
+def holder(s: State, a: int) -> int:
+    """The seat that holds the city of an area, NEUTRAL for nobody's city, NOBODY where there is no city."""
+    return s.control[a]
+
+
+def enemy_city(s: State, a: int, seat: int) -> bool:
+    """Whether another seat holds a city here."""
+    c = s.control[a]
+    return c < NEUTRAL and c != seat
+
+
+def besieged(s: State, a: int, seat: int) -> bool:
+    """Whether this seat's pieces in an area are shut up in their city by an enemy around it."""
+    return s.control[a] == seat and BOARD.wall[a] > 0 and foes_at(s, a, seat) and not wild_for(s, a)
+
+
+def strength(units: Iterable[int]) -> int:
+    """Sum of combat values that could fight."""
+    return sum(FIGHT[u] for u in units)
+
+
+def carriers(s: State, moving: Sequence[int]) -> list[int]:
+    """The ships in a moving stack."""
+    return [u for u in moving if KIND[u] == FLEET]
+
+
+def most_spent(s: State, units: Iterable[int]) -> int:
+    spent = s.spent
+    most = 0
+    for u in units:
+        if spent[u] > most:
+            most = spent[u]
+    return most
+
+
+def points_left(s: State) -> int:
+    """Movement points the stack now moving can still use, on land or with its ships."""
+    ships = carriers(s, s.moving)
+    if ships:
+        return int(min(MOVE[x] for x in ships)) - most_spent(s, s.moving)
+    return LAND_MOVES - most_spent(s, s.moving)
+
+
+def room(s: State, ship: int) -> int:
+    """How many more armies a ship can carry."""
+    return int(pieces.CARRY[ship]) - sum(KIND[u] == ARMY for u in cargo(s, ship))
+
+
+def turned_wild(s: State, a: int) -> bool:
+    """With the world tipped to Chaos, an open Chaos spell makes its area wilderness (Chaosium [13.4] D)."""
+    if s.tipped != CHAOS or not s.rules.chaos_wilds:
+        return False
+    for i, at in enumerate(s.spell_at):
+        if ALIGN[i] == CHAOS and (at == FACE_UP + a or (at >= HELD_OPEN and s.place[at - HELD_OPEN] == a)):
+            return True
+    return False

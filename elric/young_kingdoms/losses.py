@@ -1,0 +1,149 @@
+"""Losses: who is taken off, and in what order things follow a battle. Sources: Chaosium [10.7], Avalon Hill 9.7-9.72, 6.572."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from ..kernel.steps import Check, Frame, Step
+from ..kernel.verdict import Reason, Why
+from . import pieces, words
+from .actions import Action
+from .battle import Battle
+from .context import Context
+from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, INFLUENCE, KIND
+from .state import (
+    ASHORE,
+    LOST,
+    State,
+    cargo,
+    ids,
+    lose,
+    put,
+)
+
+
+def present(s: State, b: Battle, side: int) -> list[int]:
+    """Pieces of a side still standing where the battle is."""
+    return [u for u in b.units[side] if s.place[u] == b.area and u not in b.out]
+
+
+def cost(s: State, b: Battle, u: int) -> int:
+    """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
+    k = KIND[u]
+    if k == ARTIFACT or INFLUENCE[u]:
+        return 0
+    if b.sea:
+        return 0 if k == ARMY else FIGHT[u]
+    if k == FLEET:
+        return FIGHT[u] if b.wall and b.loser == 1 and s.rules.port_fleets_help else 0
+    return FIGHT[u]
+
+
+def best_sum(values: Iterable[int], most: int) -> int:
+    """The largest sum of some of these values that does not pass `most`."""
+    reach = 1
+    for v in values:
+        reach |= reach << v
+    reach &= (1 << (most + 1)) - 1
+    return reach.bit_length() - 1
+
+
+def remove(s: State, units: Iterable[int], cx: Context) -> None:
+    """Take pieces out of the battle as lost; heroes wait for their escape, and a sinking ship takes its company along."""
+    b: Battle = s.battle
+    todo = [u for u in units if s.place[u] == b.area and u not in b.out]
+    out: list[int] = []
+    for u in todo:
+        if u not in out:
+            out.append(u)
+        if KIND[u] == FLEET:
+            out.extend(x for x in cargo(s, u) if x not in out and KIND[x] != ARTIFACT and x not in b.out)
+    gone = tuple(u for u in out if KIND[u] != HERO)
+    heroes = tuple(u for u in out if KIND[u] == HERO)
+    for u in gone:
+        lose(s, u)
+    for u in heroes:
+        put(s, u, LOST)
+        s.aboard[u] = ASHORE
+    s.battle = b._replace(out=(*b.out, *heroes))
+    if out:
+        cx.tell("lost", units=gone, heroes=heroes, area=b.area)
+
+
+def _left(s: State, f: Frame) -> list[int]:
+    b: Battle = s.battle
+    units = [u for u in present(s, b, f[1]) if KIND[u] != ARTIFACT]
+    if f[3]:
+        return [u for u in units if KIND[u] != FLEET or b.sea or s.rules.port_fleets_help]
+    return [u for u in units if cost(s, b, u)]
+
+
+def _check_lose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    b: Battle = s.battle
+    left = _left(s, f)
+    if u not in left:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.7", "9.71"),
+                    f"{words.unit(u)} cannot be taken as a loss here.",
+                    "Choose one of the losing units that counts.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if f[3]:
+        return True
+    values = [cost(s, b, x) for x in left]
+    best = best_sum(values, f[2])
+    v = cost(s, b, u)
+    rest = [cost(s, b, x) for x in left if x != u]
+    if v <= f[2] and v + best_sum(rest, f[2] - v) == best:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.7", "9.71"),
+                f"Losses must come as near to {f[2]} as they can without passing it, and with {words.unit(u)} they would not.",
+                "Choose another unit.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+class LossesStep(Step):
+    """Frame: (step, side, how much is still to be lost, counted in heads?). The loser chooses who is lost."""
+
+    name = "losses"
+    verbs: ClassVar[dict[str, Check]] = {"lose": _check_lose}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.battle.seat(f[1]))
+
+    def live(self, s: State, f: Frame) -> bool:
+        left = _left(s, f)
+        if not left or f[2] <= 0:
+            return False
+        return bool(f[3]) or best_sum([cost(s, s.battle, u) for u in left], f[2]) > 0
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        seen = set()
+        for u in _left(s, f):
+            if KIND[u] == ARMY:
+                same = (pieces.NATION[u], s.aboard[u])
+                if same in seen:
+                    continue
+                seen.add(same)
+            yield Action("lose", (u,))
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        u = a.args[0]
+        n = f[2] - (1 if f[3] else cost(s, s.battle, u))
+        s.agenda = (*s.agenda[:-1], (self, f[1], n, f[3]))
+        remove(s, (u,), cx)
+
+
+LOSSES: Final = LossesStep()

@@ -1,0 +1,141 @@
+"""Who holds cities and nations: capture, garrisons, nations that fall apart. Sources: Chaosium [6.0], [7.5.2], [10.9.1];
+Avalon Hill 5.3, 6.522, 9.91, 9.931.
+"""
+
+from __future__ import annotations
+
+from . import hands, pieces
+from .board import BOARD, SEA
+from .context import Context
+from .escapes import refuges
+from .pieces import ARMY, FLEET, HERO, KIND
+from .state import (
+    ASHORE,
+    NEUTRAL,
+    State,
+    box,
+    cargo,
+    drop_hand,
+    foes_at,
+    lose,
+    own_in,
+    push,
+    put,
+)
+
+
+def take_city(s: State, a: int, seat: int, cx: Context) -> None:
+    """A seat takes the city of an area: control passes, ships in harbour are lost, a capital yields a spell."""
+    old = s.control[a]
+    if old == seat:
+        return
+    s.control[a] = seat
+    nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
+    cx.tell("city", area=a, seat=seat, before=old)
+    if BOARD.capital[a] and nation >= 0 and s.nation_owner[nation] != seat:
+        push(s, (hands.WIN_SPELL, seat, a))
+    if BOARD.special[a] == "imrryr":
+        from .victory import imrryr_taken
+
+        imrryr_taken(s, seat, cx)
+
+
+def check_garrisons(s: State, cx: Context) -> None:
+    """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91)."""
+    for a in BOARD.lands:
+        c = s.control[a]
+        if c >= NEUTRAL or not BOARD.city[a]:
+            continue
+        n = pieces.NATION_INDEX[BOARD.nation[a]]
+        rightful = s.nation_owner[n]
+        if rightful == c:
+            continue
+        if any(KIND[u] == ARMY and s.aboard[u] == ASHORE for u in own_in(s, a, c)):
+            continue
+        s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
+        cx.tell("reverts", area=a, seat=s.control[a], before=c)
+
+
+def check_nations(s: State, cx: Context) -> None:
+    """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
+    for n in pieces.NATIONS:
+        seat = s.nation_owner[n.index]
+        if seat >= NEUTRAL:
+            continue
+        if any(
+            KIND[u] == HERO and s.owner[u] == seat and (s.place[u] < BOARD.size or s.place[u] == 253) for u in n.pieces
+        ):
+            continue
+        if s.battle is not None and any(u in s.battle.out for u in n.pieces):
+            continue
+        fall_apart(s, n.index, cx)
+
+
+def fall_apart(s: State, n: int, cx: Context) -> None:
+    """Take a leaderless nation off the board; in cities under attack its units may fight on (5.3, 9.931)."""
+    nation = pieces.NATIONS[n]
+    seat = s.nation_owner[n]
+    s.nation_owner[n] = NEUTRAL
+    stay: list[int] = []
+    for a in BOARD.home.get(nation.id, ()):
+        if s.control[a] == seat and BOARD.city[a]:
+            under_attack = foes_at(s, a, seat)
+            if s.rules.leaderless_cities_fight_on and under_attack and not nation.horde:
+                stay.append(a)
+            else:
+                s.control[a] = NEUTRAL
+    for u in nation.pieces:
+        if s.place[u] in stay and s.owner[u] == seat and KIND[u] == ARMY:
+            continue
+        if KIND[u] == HERO and s.owner[u] < NEUTRAL and s.owner[u] != seat and s.place[u] < BOARD.size:
+            continue
+        _off(s, u)
+    s.moving = tuple(u for u in s.moving if s.place[u] < BOARD.size)
+    if stay:
+        s.notes = (*s.notes, ("orphans", n, seat))
+    cx.tell("falls apart", nation=n, seat=seat, stay=tuple(stay))
+
+
+def _off(s: State, u: int) -> None:
+    if KIND[u] == FLEET and s.place[u] < BOARD.size:
+        for x in cargo(s, u):
+            s.aboard[x] = ASHORE
+            if BOARD.kind[s.place[x]] == SEA and KIND[x] == ARMY:
+                lose(s, x)
+            elif BOARD.kind[s.place[x]] == SEA and KIND[x] == HERO and not pieces.WALKS_SEA[x]:
+                strand(s, x)
+    if KIND[u] == HERO:
+        drop_hand(s, u)
+    box(s, u)
+
+
+def strand(s: State, u: int) -> None:
+    """A hero whose ship has gone home without him is set ashore on the nearest free land."""
+    where = refuges(s, u, s.place[u])
+    if where:
+        put(s, u, where[0])
+        s.band[u] = u + 1 if BOARD.wild[where[0]] else 0
+
+
+def check_orphans(s: State, cx: Context) -> None:
+    """Leaderless units leave the board once the attack on their city is over."""
+    for note in s.notes:
+        if note[0] != "orphans":
+            continue
+        _, n, seat = note
+        if s.nation_owner[n] < NEUTRAL:
+            s.notes = tuple(x for x in s.notes if x != note)
+            continue
+        left = False
+        for a in BOARD.home.get(pieces.NATIONS[n].id, ()):
+            if s.control[a] != seat:
+                continue
+            if foes_at(s, a, seat) and any(pieces.NATION[u] == n for u in own_in(s, a, seat)):
+                left = True
+                continue
+            s.control[a] = NEUTRAL
+            for u in list(own_in(s, a, seat)):
+                if pieces.NATION[u] == n:
+                    _off(s, u)
+        if not left:
+            s.notes = tuple(x for x in s.notes if x != note)

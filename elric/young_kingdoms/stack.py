@@ -1,0 +1,583 @@
+"""A stack in hand: who comes along, where it goes, ships, halting. Sources: Chaosium [7.1]-[7.4]; Avalon Hill 6.1-6.41.
+
+A stack is moved one area at a time. A leader is taken up (`lead`), picks up and sets down others (`join`, `drop`), goes
+on (`step`, `sail`, `land`, `fly`, `attack`), boards ships (`board`, `ashore`) and is put down again (`halt`). So every
+way of splitting and uniting stacks can be played, while no single decision has more than a few dozen choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from ..kernel.steps import Check, Frame, Step
+from ..kernel.verdict import Reason, Why
+from . import hands, pieces, spells, words
+from .actions import Action
+from .board import BOARD, LAND, SEA
+from .context import Context
+from .ground import besieged, enemy_city, most_spent, room, wild_for
+from .march import LANDING, MARCH, SAILING, attack_mode, cost_of, go, on_foot
+from .pieces import (
+    ARMY,
+    ARTIFACTS,
+    FLEET,
+    FLEETS,
+    FLIES,
+    HERO,
+    KIND,
+    LAND_MOVES,
+    MOVE,
+    WALKS_SEA,
+)
+from .state import (
+    ASHORE,
+    ATTACHED,
+    HALTED,
+    STEPPED,
+    State,
+    cargo,
+    foes_at,
+    ids,
+    own_in,
+    put,
+)
+
+_HALT: Final = Action("halt")
+
+
+_ASHORE: Final = Action("ashore")
+
+
+_JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
+
+
+_DROP: Final = tuple(Action("drop", (u,)) for u in range(pieces.SIZE))
+
+
+_BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
+
+
+_STEP: Final = tuple(Action("step", (a,)) for a in range(BOARD.size))
+
+
+_SAIL: Final = tuple(Action("sail", (a,)) for a in range(BOARD.size))
+
+
+_LANDING: Final = tuple(Action("land", (a,)) for a in range(BOARD.size))
+
+
+_ATTACK: Final = tuple(Action("attack", (a,)) for a in range(BOARD.size))
+
+
+def _check_step(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return go(s, f[1], args[0], MARCH, False, why)
+
+
+def _check_sail(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return go(s, f[1], args[0], SAILING, False, why)
+
+
+def _check_land(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return go(s, f[1], args[0], LANDING, False, why)
+
+
+def _check_attack(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return go(s, f[1], args[0], attack_mode(s, f[1], args[0]), True, why)
+
+
+def _check_join(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    leader = f[1]
+    here = s.place[leader]
+    if s.owner[u] == s.player and s.place[u] == here and u not in s.moving:
+        if KIND[u] == FLEET:
+            if (
+                u not in f[2]
+                and not on_foot(s, leader)
+                and any(KIND[x] == HERO for x in cargo(s, u))
+                and not s.flags[u] & HALTED
+            ):
+                return True
+        elif (
+            u not in f[2]
+            and (not BOARD.wild[here] or s.band[u] == s.band[leader])
+            and (s.aboard[u] == ASHORE) == on_foot(s, leader)
+            and not (s.flags[u] & HALTED and KIND[u] != ARMY)
+            and not (s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] == ARMY)
+            and (s.aboard[u] == ASHORE or s.aboard[u] in s.moving)
+            and not (FLIES[u] and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE)
+        ):
+            return True
+    if why is None:
+        return False
+    name = words.unit(u)
+    if s.owner[u] != s.player or s.place[u] >= BOARD.size:
+        why.append(Reason(("7.2", "6.21"), f"{name} is not yours.", "Lead your own units.", ids((u,))))
+    elif u in s.moving:
+        why.append(Reason(("7.2", "6.22"), f"{name} is in this stack already.", "", ids((u,))))
+    elif s.place[u] != here:
+        why.append(
+            Reason(("7.2", "6.22"), f"{name} is not in {words.area(here)}.", "Move there to pick it up.", ids((u,)))
+        )
+    elif u in f[2]:
+        why.append(
+            Reason(
+                ("7.3", "6.22"), f"{name} has just been set down here.", "Take that back, or move on first.", ids((u,))
+            )
+        )
+    elif BOARD.wild[here] and s.band[u] != s.band[leader] and KIND[u] != FLEET:
+        why.append(
+            Reason(
+                ("8.0", "7.21"),
+                f"In this wilderness {name} has not been found yet.",
+                "Search for friends in the Search phase.",
+                ids((u,)),
+            )
+        )
+    elif s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] == ARMY:
+        why.append(
+            Reason(
+                ("7.3", "6.22"),
+                f"{name} was set down once this turn and cannot be picked up again.",
+                "Wait for your next turn.",
+                ids((u,)),
+            )
+        )
+    elif s.flags[u] & HALTED:
+        why.append(
+            Reason(("7.2", "6.22"), f"{name} has finished moving this turn.", "Wait for your next turn.", ids((u,)))
+        )
+    elif KIND[u] == FLEET and on_foot(s, leader):
+        why.append(Reason(("7.3", "6.31"), f"{name} is a ship: board it.", "Use Board.", ids((u,))))
+    elif KIND[u] == FLEET:
+        why.append(
+            Reason(
+                ("7.3", "6.32"), f"{name} has no personality aboard.", "Put a personality aboard it first.", ids((u,))
+            )
+        )
+    else:
+        why.append(
+            Reason(
+                ("7.3", "6.3"),
+                f"{name} is {'aboard ship' if on_foot(s, leader) else 'ashore'}, and this stack is not.",
+                "Board or go ashore first.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+def _check_drop(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    leader = f[1]
+    here = s.place[leader]
+    ok = u in s.moving and u != leader and not (KIND[u] == FLEET and u == s.aboard[leader])
+    over_sea = ok and BOARD.kind[here] == SEA and on_foot(s, leader) and not (WALKS_SEA[u] and not FLIES[u])
+    if ok and not over_sea:
+        return True
+    if why is None:
+        return False
+    name = words.unit(u)
+    if u not in s.moving:
+        why.append(Reason(("7.2", "6.22"), f"{name} is not in this stack.", "", ids((u,))))
+    elif over_sea:
+        why.append(
+            Reason(("7.4.1", "6.41"), f"{name} cannot be left over open water.", "Go on to land or a ship.", ids((u,)))
+        )
+    elif u == leader:
+        why.append(Reason(("7.2", "6.21"), f"{name} leads this stack.", "Halt, and take up another leader.", ids((u,))))
+    else:
+        why.append(Reason(("7.3", "6.32"), f"{words.unit(leader)} is aboard this ship.", "Go ashore first.", ids((u,))))
+    return False
+
+
+def boarding_cost(s: State, u: int, ship: int) -> int:
+    """Movement points for one piece to go aboard ([7.3] / 6.31)."""
+    here = s.place[u]
+    if BOARD.kind[here] == SEA:
+        return 1
+    if s.place[ship] == here or s.place[ship] in BOARD.ports[here]:
+        return 1
+    if KIND[u] == HERO and s.rules.embark_heroes:
+        return int(s.rules.embark_heroes)
+    return 4
+
+
+def _check_board(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (ship,) = args
+    leader = f[1]
+    here = s.place[leader]
+    if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.3", "6.3"),
+                    f"{words.unit(ship)} is not a fleet of yours.",
+                    "Board one of your own fleets.",
+                    ids((ship,)),
+                )
+            )
+        return False
+    at = s.place[ship]
+    if not on_foot(s, leader):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.3", "6.31"), "This stack is aboard ship already.", "Go ashore to change ships.", ids((ship,))
+                )
+            )
+        return False
+    if at != here and not (BOARD.kind[at] == SEA and BOARD.kind[here] == LAND and at in BOARD.touch[here]):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.3", "6.31"),
+                    f"{words.unit(ship)} lies in {words.area(at)}, out of reach.",
+                    "Bring the ship to this port or to the sea beside it.",
+                    ids((ship,)),
+                )
+            )
+        return False
+    ok = True
+    armies = sum(KIND[u] == ARMY for u in s.moving)
+    if armies > room(s, ship):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.1", "6.1"),
+                f"{words.unit(ship)} has room for {words.number(max(0, room(s, ship)))} more "
+                f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
+                "Set some armies down first.",
+                ids((ship,)),
+            )
+        )
+    tired = [u for u in s.moving if KIND[u] != pieces.ARTIFACT and s.spent[u] + boarding_cost(s, u, ship) > LAND_MOVES]
+    if tired:
+        if why is None:
+            return False
+        ok = False
+        most = max(boarding_cost(s, u, ship) for u in tired)
+        why.append(
+            Reason(
+                ("7.3", "6.31"),
+                f"Boarding here costs {words.points(most)}, more than {words.units(tired)} "
+                f"{'has' if len(tired) == 1 else 'have'} left.",
+                "In a port it costs one; on an open coast armies must start there fresh.",
+                ids(tired),
+            )
+        )
+    if BOARD.kind[here] == LAND and besieged(s, here, s.player) and at != here:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("10.9.4", "9.942"),
+                f"{words.area(here)} is besieged; only ships in its own harbour can be reached.",
+                "Break the siege first.",
+                (BOARD.ids[here],),
+            )
+        )
+    if (
+        ok
+        and foes_at(s, here, s.player)
+        and not besieged(s, here, s.player)
+        and not wild_for(s, here)
+        and s.assaults >> here & 1
+    ):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("10.1", "9.1"),
+                "An attack has begun here; it must be fought out first.",
+                "Halt, and fight in the Combat phase.",
+                (BOARD.ids[here],),
+            )
+        )
+    if ok and at != here and hands.opposed(s, s.moving, at):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                "Magicians aboard hold spells of the opposite alignment.",
+                "Keep Law and Chaos apart.",
+                ids((ship,)),
+            )
+        )
+    return ok
+
+
+def _check_ashore(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    leader = f[1]
+    ok = True
+    if on_foot(s, leader) or BOARD.kind[s.place[leader]] != LAND:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.3", "6.31"),
+                    "Stepping ashore means leaving a ship that lies in port.",
+                    "From the open sea, land on a coast.",
+                )
+            )
+        return False
+    ship = s.aboard[leader]
+    if s.rules.ashore_cost and most_spent(s, s.moving) + int(s.rules.ashore_cost) > MOVE[ship]:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.3", "6.31"),
+                f"Going ashore costs {words.points(int(s.rules.ashore_cost))}, and the ship has none left.",
+                "Wait for your next turn.",
+                ids((ship,)),
+            )
+        )
+    return ok
+
+
+def _check_halt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    leader = f[1]
+    here = s.place[leader]
+    if BOARD.kind[here] == SEA and on_foot(s, leader) and any(FLIES[u] for u in s.moving):
+        if not any(KIND[u] == FLEET for u in own_in(s, here, s.player)):
+            if why is not None:
+                why.append(
+                    Reason(
+                        ("7.4.1", "6.41"),
+                        "Flyers must end their move on land or on a ship of yours.",
+                        "Fly on.",
+                        (BOARD.ids[here],),
+                    )
+                )
+            return False
+    return True
+
+
+def _check_fly(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    from . import flight
+
+    return flight.check(s, f, args, why)
+
+
+class StackStep(Step):
+    """A stack is in hand: where does it go, who comes along?"""
+
+    name = "stack"
+    verbs: ClassVar[dict[str, Check]] = {
+        "step": _check_step,
+        "sail": _check_sail,
+        "land": _check_land,
+        "attack": _check_attack,
+        "join": _check_join,
+        "drop": _check_drop,
+        "board": _check_board,
+        "ashore": _check_ashore,
+        "fly": _check_fly,
+        "halt": _check_halt,
+    }
+
+    def live(self, s: State, f: Frame) -> bool:
+        """Whether the leader can still go on."""
+        u = f[1]
+        if u in s.moving and s.place[u] < BOARD.size and s.owner[u] == s.player and not s.flags[u] & HALTED:
+            return True
+        s.moving = ()
+        return False
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        leader = f[1]
+        here = s.place[leader]
+        me = s.player
+        moving = s.moving
+        kinds = BOARD.kind
+        near = BOARD.near[here]
+        if s.aboard[leader] == ASHORE:
+            for a in near:
+                yield _STEP[a]
+                if BOARD.city[a] or foes_at(s, a, me):
+                    yield _ATTACK[a]
+        else:
+            at_sea = kinds[here] == SEA
+            for a in near:
+                yield _SAIL[a]
+                if at_sea and kinds[a] == LAND:
+                    yield _LANDING[a]
+                if BOARD.city[a] or foes_at(s, a, me):
+                    yield _ATTACK[a]
+            if not at_sea:
+                yield _ASHORE
+        seen = set()
+        place, owner, aboard = s.place, s.owner, s.aboard
+        u = place.find(here)
+        while u >= 0:
+            if owner[u] == me and u not in moving:
+                k = KIND[u]
+                if k == FLEET:
+                    yield _BOARD[u]
+                    yield _JOIN[u]
+                elif k == HERO:
+                    yield _JOIN[u]
+                elif k == ARMY:
+                    same = (pieces.NATION[u], s.spent[u], aboard[u], s.flags[u], s.band[u], u in f[2])
+                    if same not in seen:
+                        seen.add(same)
+                        yield _JOIN[u]
+            u = place.find(here, u + 1)
+        if aboard[leader] == ASHORE and kinds[here] == LAND:
+            for x in FLEETS:
+                if owner[x] == me and place[x] in near and kinds[place[x]] == SEA:
+                    yield _BOARD[x]
+        seen.clear()
+        for u in moving:
+            if u != leader:
+                if KIND[u] == ARMY:
+                    same = (pieces.NATION[u], s.spent[u], aboard[u], s.flags[u], 0, False)
+                    if same in seen:
+                        continue
+                    seen.add(same)
+                yield _DROP[u]
+        if any(at < 2000 and at >= 1000 and spells.FLIES[i] for i, at in enumerate(s.spell_at)):
+            from . import flight
+
+            yield from flight.candidates(s, f)
+        yield _HALT
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        verb, args = a
+        leader = f[1]
+        if verb == "step":
+            advance(s, args[0], MARCH, False, cx)
+        elif verb == "sail":
+            advance(s, args[0], SAILING, False, cx)
+        elif verb == "land":
+            advance(s, args[0], LANDING, False, cx)
+        elif verb == "attack":
+            advance(s, args[0], attack_mode(s, leader, args[0]), True, cx)
+        elif verb == "join":
+            u = args[0]
+            if KIND[u] == FLEET:
+                s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
+            else:
+                s.moving = (*s.moving, u)
+        elif verb == "drop":
+            self._set_down(s, leader, args[0])
+        elif verb == "board":
+            self._go_aboard(s, args[0], cx)
+        elif verb == "ashore":
+            self._go_ashore(s, cx)
+        elif verb == "fly":
+            from . import flight
+
+            flight.fly(s, f, args, cx)
+        else:
+            halt(s, leader)
+
+    def _set_down(self, s: State, leader: int, u: int) -> None:
+        gone = {u}
+        if KIND[u] == FLEET:
+            gone.update(cargo(s, u))
+        s.moving = tuple(x for x in s.moving if x not in gone)
+        s.agenda = (*s.agenda[:-1], (STACK, leader, (*s.agenda[-1][2], *sorted(gone))))
+        if s.flags[leader] & STEPPED:
+            for x in gone:
+                s.flags[x] |= ATTACHED
+                if not s.rules.dropped_may_go_on and KIND[x] == HERO:
+                    s.flags[x] |= HALTED
+
+    def _go_aboard(self, s: State, ship: int, cx: Context) -> None:
+        at = s.place[ship]
+        cx.tell("board", units=s.moving, ship=ship, area=at)
+        costs = [boarding_cost(s, u, ship) for u in s.moving]
+        for u, c in zip(s.moving, costs, strict=True):
+            s.spent[u] += c
+            s.flags[u] |= STEPPED
+            put(s, u, at)
+            s.band[u] = 0
+            s.aboard[u] = ship
+        for x in ARTIFACTS:
+            if s.aboard[x] in s.moving:
+                put(s, x, at)
+        s.moving = (*s.moving, ship, *(x for x in cargo(s, ship) if x not in s.moving))
+
+    def _go_ashore(self, s: State, cx: Context) -> None:
+        going = tuple(u for u in s.moving if KIND[u] != FLEET)
+        cx.tell("ashore", units=going, area=s.place[going[0]])
+        for u in going:
+            s.aboard[u] = ASHORE
+            s.spent[u] += int(s.rules.ashore_cost)
+            s.flags[u] |= STEPPED
+        s.moving = going
+
+
+STACK: Final = StackStep()
+
+
+def halt(s: State, leader: int) -> None:
+    """End a stack's move; a leader that went nowhere is done for the turn, others may go on with what they have left."""
+    here = s.place[leader]
+    if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and any(FLIES[u] for u in s.moving):
+        deck = next(u for u in own_in(s, here, s.player) if KIND[u] == FLEET)
+        for u in s.moving:
+            s.aboard[u] = deck
+    s.flags[leader] |= HALTED
+    s.moving = ()
+    s.agenda = s.agenda[:-1]
+
+
+def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
+    """Move the stack in hand into an area, and call up whatever waits there."""
+    moving = s.moving
+    leader = s.agenda[-1][1]
+    here = s.place[leader]
+    if mode == LANDING:
+        moving = tuple(u for u in moving if KIND[u] != FLEET)
+    cost = cost_of(s, moving, mode, a)
+    if mode == SAILING:
+        # whoever is aboard goes with the ship, in hand or not
+        going = list(moving)
+        for x in moving:
+            if KIND[x] == FLEET:
+                going.extend(u for u in cargo(s, x) if u not in moving)
+    else:
+        going = list(moving)
+    cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=tuple(going), area=here, to_area=a)
+    band = leader + 1 if BOARD.wild[a] else 0
+    for u in going:
+        put(s, u, a)
+        s.spent[u] += cost
+        s.flags[u] |= STEPPED
+        s.band[u] = band
+        if mode == LANDING:
+            s.aboard[u] = ASHORE
+    for x in ARTIFACTS:
+        if s.aboard[x] != ASHORE and s.aboard[x] in going:
+            put(s, x, a)
+    s.moving = moving
+    s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
+    trail = next((n[1] for n in s.notes if n[0] == "trail" and n[3] == leader), ())
+    s.notes = (*(n for n in s.notes if n[0] != "trail" or n[3] != leader), ("trail", (*trail, here), a, leader))
+    if attack:
+        s.assaults |= 1 << a
+    else:
+        walk_in(s, a, cx)
+    if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
+        from .wilderness import arrive
+
+        arrive(s, here, a, tuple(going), mode == SAILING, cx)
+
+
+def walk_in(s: State, a: int, cx: Context) -> None:
+    """An army that enters an undefended enemy city without walls takes it."""
+    if BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player):
+        if any(KIND[u] == ARMY for u in own_in(s, a, s.player)):
+            from .realms import take_city
+
+            take_city(s, a, s.player, cx)

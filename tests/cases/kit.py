@@ -1,0 +1,78 @@
+"""What the numbered cases share: building a position, playing lines of notation, and expecting a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import elric
+from elric.young_kingdoms import law
+
+EDITIONS = ("chaosium", "avalon-hill")
+DHAKOS, SEQUA, THOKORA, WEST_JHARKOR = "jharkor_dhakos", "jharkor_sequa", "jharkor_thokora", "jharkor_west"
+
+
+def dice(*faces: int) -> list[int]:
+    """Die faces 1-6 as results of chance."""
+    return [f - 1 for f in faces]
+
+
+def at(rules: str = "avalon-hill", script: list[int] | None = None, seed: int = 0, **spec: Any) -> elric.Game:
+    """A game from a position; see elric.young_kingdoms.position for the keys."""
+    return elric.Game.at({"scenario": "successor", "rules": rules, **spec}, seed=seed, script=script or [])
+
+
+def play(g: elric.Game, *lines: str) -> elric.Game:
+    """Push actions; several may stand in one line, parted by semicolons."""
+    for line in lines:
+        for text in line.split(";"):
+            if text.strip():
+                g.push(text.strip())
+    return g
+
+
+def texts(g: elric.Game) -> set[str]:
+    """The legal actions as text."""
+    return {str(a) for a in g.legal_actions()}
+
+
+def allowed(g: elric.Game, text: str) -> None:
+    """The action is legal, by verdict and in the list."""
+    said = g.verdict(elric.parse_action(text))
+    assert said.ok, f"{text} was refused: {said}"
+    assert text in texts(g), f"{text} is legal but not offered"
+
+
+def refused(g: elric.Game, text: str, clause: str) -> elric.Verdict:
+    """The action is refused, citing this clause of the edition played, with words and a way to mend it."""
+    said = g.verdict(elric.parse_action(text))
+    assert not said.ok, f"{text} was allowed"
+    assert text not in texts(g)
+    cited = [g.cite(r.clause) for r in said.reasons]
+    assert clause in cited, f"{text} was refused with {cited}, not {clause}: {said}"
+    assert all(r.words for r in said.reasons)
+    for r in said.reasons:
+        law.cite(r.clause, g.rules.edition)
+    return said
+
+
+def where(g: elric.Game, unit: str) -> str | None:
+    """The area a piece stands in, None when it is off the board."""
+    u = g.view()["units"].get(unit)
+    return u["at"] if u else None
+
+
+def told(g: elric.Game, kind: str) -> list[dict[str, Any]]:
+    """Events of one kind, with nothing hidden."""
+    return [e for e in g.events if e["kind"] == kind]
+
+
+def armies(g: elric.Game, nation: str, area: str | None = None) -> int:
+    """How many armies of a nation are on the board, or in one area."""
+    return sum(
+        u["kind"] == "army" and u["nation"] == nation and area in (None, u["at"]) for u in g.view()["units"].values()
+    )
+
+
+def balance(g: elric.Game) -> int:
+    """The Balance marker, Law negative."""
+    return int(g.view()["balance"]["at"])
