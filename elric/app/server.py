@@ -106,7 +106,10 @@ class Channels(ZMQChannelsWebsocketConnection):
         header, content = parts[1], parts[4]
         kind = self.session.unpack(header)["msg_type"]
         if kind == "stream":
-            _kernel_log.warning("%s", self.session.unpack(content)["text"].rstrip())
+            text = self.session.unpack(content)["text"].rstrip()
+            # Every page that closes lets go of one channel more than it opened; a kernel remarks on it each time.
+            if not text.startswith("No such comm"):
+                _kernel_log.warning("%s", text)
         elif kind == "error":
             _kernel_log.error("%s", "\n".join(self.session.unpack(content)["traceback"]))
         else:

@@ -71,7 +71,6 @@ class BoardMap(Map):
             scroll_wheel_zoom=True,
             keyboard=False,
             box_zoom=False,
-            layout=ipywidgets.Layout(width="100%", height="100%", min_height="240px"),
             **kwargs,
         )
         self.add_class("elric-map")
