@@ -266,7 +266,10 @@ class WithholdStep(Step):
             from .retreat import fall_back
 
             going = tuple(u for u in b.units[1] if u in b.held)
-            going += tuple(u for u in b.units[1] if KIND[u] == ARTIFACT and s.aboard[u] in going)
+            if b.sea:
+                # a ship takes its company along
+                going += tuple(u for u in b.units[1] if s.aboard[u] in going and u not in going)
+            going += tuple(u for u in b.units[1] if KIND[u] == ARTIFACT and s.aboard[u] in going and u not in going)
             s.agenda = s.agenda[:-1]
             left = tuple(u for u in b.units[1] if u not in going)
             s.battle = b._replace(units=(b.units[0], left), held=tuple(u for u in b.held if u not in going))

@@ -16,6 +16,7 @@ from .context import Context
 from .pieces import ELRIC, HERO, KIND, MAGIC, MELNIBONEAN
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
+    CAST,
     DISCARD,
     HELD_OPEN,
     IN_HAND,
@@ -35,7 +36,8 @@ def capacity(u: int) -> int:
 
 def free_room(s: State, u: int) -> int:
     """How many more spells a personality can hold."""
-    open_ = s.spell_at.count(HELD_OPEN + u)
+    # a spell laid face down comes back when it is not used, so its room stays taken
+    open_ = s.spell_at.count(HELD_OPEN + u) + s.spell_at.count(CAST + u)
     return capacity(u) - hand_size(s, u) - open_
 
 

@@ -71,6 +71,8 @@ def _pieces(s: State, out: list[str]) -> None:
             if on >= pieces.SIZE or KIND[on] != (HERO if k == ARTIFACT else FLEET):
                 out.append(f"{IDS[u]} is aboard something that carries nobody ({on})")
             elif place[on] != at:
+                if k == ARTIFACT and _fate_open(s, on):
+                    continue
                 out.append(f"{IDS[u]} is in {BOARD.ids[at]}, and {IDS[on]}, which carries it, is not")
             elif owner[on] != o:
                 out.append(f"{IDS[u]} is carried by {IDS[on]} of another owner")
@@ -79,7 +81,8 @@ def _pieces(s: State, out: list[str]) -> None:
             elif k == FLEET:
                 out.append(f"{IDS[u]} is a ship aboard a ship")
         elif k == FLEET:
-            if kinds[at] == LAND and not BOARD.ports[at]:
+            river = s.rules.lormyr_river and BOARD.special[at] == "lormyr_river"
+            if kinds[at] == LAND and not BOARD.ports[at] and not river:
                 out.append(f"{IDS[u]} stands in {BOARD.ids[at]}, which has no port")
         elif kinds[at] == SEA and (k == ARMY or (k == HERO and not WALKS_SEA[u] and u not in s.moving)):
             out.append(f"{IDS[u]} is at sea without a ship")

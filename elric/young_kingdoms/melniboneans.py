@@ -9,7 +9,7 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Why
 from . import balance, hands, pieces, spells
 from .actions import Action
-from .board import BOARD
+from .board import BOARD, SEA
 from .context import Context
 from .pieces import COMBAT, ELRIC, FIGHT, HERO, INFLUENCE, KIND, MAGIC, MOONGLUM, MOURNBLADE
 from .state import (
@@ -127,8 +127,9 @@ def _lift(s: State) -> None:
         s.place[u] = BOX
         s.aboard[u] = ASHORE
         s.flags[u] = 0
-    if s.aboard[MOURNBLADE] == ELRIC:
-        box(s, MOURNBLADE)
+        for x in pieces.ARTIFACTS:
+            if s.aboard[x] == u:
+                box(s, x)
 
 
 def _check_where(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -206,6 +207,8 @@ def _friends(s: State, cx: Context) -> None:
     a, b = s.place[ELRIC], s.place[MOONGLUM]
     if a >= BOARD.size or b >= BOARD.size or (a != b and b not in BOARD.touch[a]):
         return
+    if BOARD.kind[a] == SEA and s.aboard[ELRIC] == ASHORE:
+        return  # Elric walks on the waves, and his friend cannot follow him there
     if s.owner[MOONGLUM] != s.owner[ELRIC]:
         give(s, MOONGLUM, s.owner[ELRIC])
     if a != b or not any(n == ("friends",) for n in s.notes):

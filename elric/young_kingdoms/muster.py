@@ -349,6 +349,19 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                     (BOARD.ids[IMRRYR],),
                 )
             )
+    elif KIND[t] == HERO and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE and not pieces.WALKS_SEA[t]:
+        # whoever is called appears on the spot, and the caller walks on water where the called one cannot
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.3", "6.3"),
+                f"{name} cannot stand on the open sea without a ship.",
+                "Call from land, or from aboard a ship.",
+                ids((t,)),
+            )
+        )
     elif t == pieces.MOURNBLADE and not pieces.MELNIBONEAN[u]:
         if why is None:
             return False

@@ -23,6 +23,7 @@ from .state import (
     NEUTRAL,
     PENDING,
     State,
+    box,
     cargo,
     hand,
     ids,
@@ -69,6 +70,9 @@ class Omen(Auto):
                 put(s, u, AWAY if u == ELRIC else 255)
                 s.owner[u] = 5
                 s.aboard[u] = 255
+                for x in pieces.ARTIFACTS:
+                    if s.aboard[x] == u:
+                        box(s, x)
         s.notes = (*s.notes, ("away", s.turn + 1))
         cx.tell("four", turn=s.turn + 1)
 
@@ -266,8 +270,6 @@ def founder(s: State, ship: int, cx: Context) -> None:
             put(s, u, 254)
             s.aboard[u] = 255
             frames.append((ESCAPE, u, at))
-    from .state import box
-
     box(s, ship)
     cx.tell("goes down", unit=ship)
     push(s, *frames)

@@ -40,7 +40,10 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
     ships, no enemies, no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
     barred = came_through(s, area) if before else set()
     ships = [u for u in units if KIND[u] == FLEET]
-    walkers = all(pieces.WALKS_SEA[u] or pieces.FLIES[u] or KIND[u] == ARTIFACT for u in units)
+    # at sea, whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship
+    loose = [u for u in units if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] not in ships]
+    walkers = all(pieces.WALKS_SEA[u] for u in loose)
+    flyers = all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose)
     armies = sum(KIND[u] == ARMY for u in units)
     out = []
     for a in BOARD.near[area]:
@@ -51,11 +54,11 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
         if enemy_city(s, a, seat):
             continue
         if BOARD.kind[area] == SEA:
-            if (
-                BOARD.kind[a] == SEA
-                or (ships and area in BOARD.ports[a] and s.control[a] == seat)
-                or (not ships and walkers)
-            ):
+            if BOARD.kind[a] == SEA:
+                deck = any(KIND[x] == FLEET for x in own_in(s, a, seat))
+                if walkers or (flyers and deck):
+                    out.append(a)
+            elif flyers and (not ships or (area in BOARD.ports[a] and s.control[a] == seat)):
                 out.append(a)
         elif (
             BOARD.kind[a] == LAND
@@ -74,7 +77,13 @@ def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx:
     by_sea = BOARD.kind[to] == SEA
     going = list(units)
     if by_sea and BOARD.kind[area] == LAND:
+        if to not in BOARD.ports[area]:
+            going = [u for u in going if KIND[u] != FLEET]
         decks = [u for u in going if KIND[u] == FLEET] or [u for u in own_in(s, to, seat) if KIND[u] == FLEET]
+        for u in own_in(s, area, seat):
+            # who goes leaves the ships that stay, who stays leaves the ships that go
+            if KIND[u] != ARTIFACT and (u in going) != (s.aboard[u] in decks):
+                s.aboard[u] = ASHORE
         space = {x: room(s, x) for x in decks}
         for u in going:
             if KIND[u] == ARMY and s.aboard[u] == ASHORE:
@@ -94,6 +103,11 @@ def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx:
         for x in list(going):
             if KIND[x] == FLEET:
                 going.extend(u for u in cargo(s, x) if u not in going)
+        for u in going:
+            if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] not in going:
+                # on foot over the water, or on wings to land or to a ship that waits there
+                decks = [x for x in own_in(s, to, seat) if KIND[x] == FLEET]
+                s.aboard[u] = decks[0] if by_sea and decks and not pieces.WALKS_SEA[u] else ASHORE
     band = next((u + 1 for u in going if KIND[u] == HERO), 100) if BOARD.wild[to] else 0
     for u in going:
         put(s, u, to)

@@ -192,8 +192,14 @@ def put(s: State, u: int, area: int) -> None:
     if old < _N and counts:
         s.count[owner * _N + old] -= 1
     s.place[u] = area
-    if area < _N and counts:
-        s.count[owner * _N + area] += 1
+    if area < _N:
+        if counts:
+            s.count[owner * _N + area] += 1
+        # what a personality bears goes wherever he goes, whatever brought him there
+        x = s.aboard.find(u, _BORNE[0], _BORNE[1])
+        while x >= 0:
+            s.place[x] = area
+            x = s.aboard.find(u, x + 1, _BORNE[1])
 
 
 def give(s: State, u: int, owner: int) -> None:
@@ -209,6 +215,7 @@ def give(s: State, u: int, owner: int) -> None:
 
 # Artifacts never bar the way. A lone Elric bars nobody's way either: see `bars`.
 _UNCOUNTED: Final = frozenset(pieces.ARTIFACTS)
+_BORNE: Final = (pieces.ARTIFACTS[0], pieces.ARTIFACTS[-1] + 1)  # artifacts stand in a row
 
 
 def count(s: State, owner: int, area: int) -> int:
