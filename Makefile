@@ -11,7 +11,6 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 LAUNCH ?=
 WORKERS ?= 2
-FAST := tests --ignore=tests/browser --ignore=tests/benchmarks
 
 .PHONY: run test check lint types unit notebooks browser map bench clean help
 .DEFAULT_GOAL := help
@@ -53,18 +52,18 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -n $(WORKERS) $(FAST)
+	$(BIN)/pytest -n $(WORKERS) -m 'not browser'
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest -m browser tests/browser
 
 test: lint types unit notebooks browser
 
 check: lint types
-	$(BIN)/pytest -n $(WORKERS) -m 'not slow' $(FAST)
+	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not slow'
 
 # --- making and measuring
 

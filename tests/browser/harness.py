@@ -54,9 +54,9 @@ def find_chromium() -> str:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*more: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*ARGUMENTS, *more])
         try:
             yield browser
         finally:
@@ -189,7 +189,7 @@ def watch(page: Page, address: str) -> Record:
 def wait_ready(page: Page) -> None:
     """Until the map stands and answers."""
     page.wait_for_function("() => window.elricReady", timeout=READY_MILLISECONDS)
-    page.wait_for_selector("#loading", state="detached", timeout=READY_MILLISECONDS)
+    page.wait_for_function("() => !document.querySelector('#loading:not(.gone)')", timeout=READY_MILLISECONDS)
 
 
 def point_of(page: Page, area: str) -> tuple[float, float]:

@@ -283,7 +283,7 @@ def test_the_address_holds_the_pages_id_and_keeps_it(visit: Any, table: Any) -> 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_is_seen_whole_at_both_sizes(visit: Any, table: Any, size: tuple[int, int], scheme: str) -> None:
     page, _ = visit(table, size=size, scheme=scheme)
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(700)
     image = picture(page, f"shell-{size[0]}-{scheme}")
     assert len(image) > 20_000
     assert page.evaluate("() => document.documentElement.scrollWidth") <= size[0]

@@ -1,0 +1,182 @@
+"""How long until the page answers, and how much a click costs: beside a bare Voilà page in the same run.
+
+python tests/benchmarks/bench_page.py [--rounds N] [--clicks N] [--json]
+
+- open: from asking for the address to the first click that was answered and seen, in a browser with nothing cached;
+  both servers keep one kernel warm. The bare page is Voilà's own template with an empty ipyleaflet map and a button.
+- click: from the press to the first frame in which something that Python wrote has changed.
+- bytes: what one click sends and receives over the web socket.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
+from harness import chromium, point_of, serving, wait_ready, watch
+
+BARE = """import ipyleaflet, ipywidgets
+m = ipyleaflet.Map(crs=ipyleaflet.projections.Simple, layers=[], center=[500, 500], zoom=0)
+b = ipywidgets.Button(description="first")
+b.on_click(lambda _: setattr(b, "description", "answered"))
+ipywidgets.VBox([b, m])"""
+
+# Voilà's own template asks other machines for fonts: nobody shall wait for them.
+OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
+
+# Resolves with the milliseconds from the next press to the frame after Python's answer changed the page.
+ANSWER = """() => { window.answered = new Promise((done) => {
+  let start = 0;
+  const note = () => { start = performance.now(); };
+  document.addEventListener('pointerdown', note, { capture: true, once: true });
+  const watcher = new MutationObserver((changes) => {
+    if (!start || !changes.some((c) => !/is-pressed/.test(c.target.getAttribute?.('class') || ''))) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - start)));
+  });
+  const options = { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['class'] };
+  for (const slot of document.querySelectorAll('.er-slot')) watcher.observe(slot, options);
+  watcher.observe(document.querySelector('.leaflet-overlay-pane svg'), options);
+}); }"""
+
+
+@contextmanager
+def bare_voila(port: int) -> Iterator[str]:
+    with tempfile.TemporaryDirectory(prefix="elric-bench-") as folder:
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BARE)])
+        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        path = Path(folder) / "bare.ipynb"
+        nbformat.write(notebook, path)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "voila", str(path), "--no-browser", f"--port={port}", "--Voila.port_retries=0",
+             "--preheat_kernel=True", "--pool_size=1", "--Voila.log_level=ERROR"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder,
+        )  # fmt: skip
+        try:
+            address = f"http://localhost:{port}/"
+            _await(f"{address}voila/static/voila.js")
+            yield address
+        finally:
+            process.terminate()
+            process.wait(15)
+
+
+def _await(address: str, seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=2).close()
+            return
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+def _fresh(browser: Any) -> tuple[Any, Any]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    return context, context.new_page()
+
+
+def open_bare(browser: Any, address: str) -> float:
+    context, page = _fresh(browser)
+    start = time.perf_counter()
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector(".leaflet-container")
+    page.click("button.jupyter-button")
+    page.wait_for_function("() => document.querySelector('button.jupyter-button').textContent === 'answered'")
+    taken = time.perf_counter() - start
+    context.close()
+    return taken
+
+
+def open_ours(browser: Any, address: str, area: str) -> float:
+    context, page = _fresh(browser)
+    start = time.perf_counter()
+    page.goto(address, wait_until="commit")
+    wait_ready(page)
+    page.evaluate(ANSWER)
+    page.mouse.click(*point_of(page, area))
+    page.evaluate("() => window.answered")
+    taken = time.perf_counter() - start
+    context.close()
+    return taken
+
+
+def clicks(browser: Any, address: str, areas: list[str]) -> dict[str, float]:
+    context, page = _fresh(browser)
+    record = watch(page, address)
+    page.goto(address, wait_until="commit")
+    wait_ready(page)
+    page.wait_for_timeout(1000)
+    took, up, down = [], [], []
+    for area in areas:
+        page.evaluate(ANSWER)
+        sent, received = record.mark()
+        page.mouse.click(*point_of(page, area))
+        took.append(page.evaluate("() => window.answered"))
+        page.wait_for_timeout(150)
+        up.append(sum(size for _, size, _ in record.sent[sent:]))
+        down.append(sum(size for _, size, _ in record.received[received:]))
+    context.close()
+    return {
+        "click_ms_median": statistics.median(took),
+        "click_ms_p95": statistics.quantiles(took, n=20)[-1],
+        "bytes_up_median": statistics.median(up),
+        "bytes_down_median": statistics.median(down),
+        "bytes_down_most": max(down),
+    }
+
+
+def measure(rounds: int, number: int) -> dict[str, float]:
+    lands = ["oin", "yu", "lormyr_iosaz", "tanelorn", "nihrain", "myrrhyn", "troos", "org", "pikarayd_chalal", "xanyaw"]
+    ours, bare = [], []
+    with chromium(OFFLINE) as browser, serving("--port", "8930", "--ready", "1") as served, bare_voila(8941) as address:
+        open_ours(browser, served.address, lands[0])
+        open_bare(browser, address)
+        for _ in range(rounds):
+            time.sleep(2.5)  # both servers have a warm kernel again
+            ours.append(open_ours(browser, served.address, lands[0]))
+            time.sleep(2.5)
+            bare.append(open_bare(browser, address))
+        time.sleep(2.5)
+        figures = clicks(browser, served.address, [lands[n % len(lands)] for n in range(number)])
+    median_ours, median_bare = statistics.median(ours), statistics.median(bare)
+    return {"open_s": median_ours, "bare_open_s": median_bare, "ratio": median_ours / median_bare, **figures}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--clicks", type=int, default=30)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    figures = measure(args.rounds, args.clicks)
+    if args.json:
+        print(json.dumps(figures))
+        return
+    print(f"open to first answered click   {figures['open_s']:.2f} s   bare Voilà {figures['bare_open_s']:.2f} s")
+    print(f"ratio                          {figures['ratio']:.2f}")
+    took = f"{figures['click_ms_median']:.0f} ms median, {figures['click_ms_p95']:.0f} ms p95"
+    print(f"click to change                {took}")
+    print(
+        f"bytes a click                  {figures['bytes_up_median']:.0f} up, {figures['bytes_down_median']:.0f} down"
+        f" (most {figures['bytes_down_most']:.0f})"
+    )
+
+
+if __name__ == "__main__":
+    main()
