@@ -20,7 +20,7 @@ from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.ground import room
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
-from elric.young_kingdoms.state import ASHORE, hand, own_in
+from elric.young_kingdoms.state import ASHORE, State, hand, own_in
 from elric.young_kingdoms.wilderness import chance_needed
 
 
@@ -152,7 +152,13 @@ def _movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Cho
         rows = []
         for u in sorted((u for u in leads if s.place[u] == at), key=lambda u: (-pieces.FIGHT[u], u)):
             left = pieces.LAND_MOVES - s.spent[u]
-            note = "aboard ship" if s.aboard[u] != ASHORE else f"{words.points(left)} left" if s.spent[u] else "ready to move"
+            note = (
+                "aboard ship"
+                if s.aboard[u] != ASHORE
+                else f"{words.points(left)} left"
+                if s.spent[u]
+                else "ready to move"
+            )
             rows.append(
                 unit_button(view, pieces.IDS[u], f'data-do="lead" data-value="{pieces.IDS[u]}"', f"take up · {note}")
             )
@@ -198,7 +204,7 @@ def _stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
         area = _ids(r.area)
         c.areas[area] = tuple(str(a) for a in r.actions)
         c.marks[area] = "fight" if r.attack else "reach risk" if r.risk else "reach"
-        c.badges[area] = f"{r.cost}!" if r.risk else str(r.cost)
+        c.badges[area] = f"×{r.cost}" if r.attack else f"{r.cost}!" if r.risk else str(r.cost)
     left = routes.points_left(s)
     strength = sum(pieces.FIGHT[u] for u in s.moving if KIND[u] in (HERO, ARMY))
     parts = [
@@ -210,7 +216,7 @@ def _stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     if along:
         parts.append(f'<h4>Also here</h4><ul class="stack">{"".join(along)}</ul>')
     buttons = [
-        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=f"room for {room(s, a.args[0])}")
+        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(s, a.args[0]))
         for a in verbs.get("board", ())
     ]
     buttons += [act(str(a), "Go ashore", kind="small") for a in verbs.get("ashore", ())]
@@ -223,22 +229,30 @@ def _stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     buttons += [act(str(a), f"Win Elric in {words.area(a.args[0])}", kind="small") for a in verbs.get("sway", ())]
     for x in (u for u in own_in(s, here, s.player) if KIND[u] == FLEET and u not in s.moving):
         if f"board {pieces.IDS[x]}" not in {str(a) for a in verbs.get("board", ())} and s.aboard[leader] == ASHORE:
-            buttons.append(act(f"board {pieces.IDS[x]}", f"Board {words.unit(x)}", kind="small", legal=False))
+            label = f"Board {words.unit(x)}"
+            buttons.append(act(f"board {pieces.IDS[x]}", label, kind="small", legal=False, small=_ship(s, x)))
     if buttons:
         parts.append(f'<div class="btns">{"".join(buttons)}</div>')
     flights = verbs.get("fly", ())
     if flights:
         options = "".join(
-            f'<option value="{a}">{escape(words.area(a.args[1]))} ({escape(spells.NAMES[a.args[0]])})</option>' for a in flights
+            f'<option value="{a}">{escape(words.area(a.args[1]))} ({escape(spells.NAMES[a.args[0]])})</option>'
+            for a in flights
         )
         parts.append(
             f'<label class="field">Fly by magic to <select data-do="play" data-key="fly"><option value="">choose</option>{options}</select></label>'
         )
     if any("risk" in m for m in c.marks.values()):
-        parts.append('<p class="quiet-words">“!” means danger on the way: a random attack, or water that swallows ships.</p>')
+        parts.append(
+            '<p class="quiet-words">× is an attack. “!” means danger on the way: a random attack, or water that swallows ships.</p>'
+        )
     c.html = f'<div class="card">{"".join(parts)}</div>'
     c.foot = [act("halt", "Halt here", kind="primary", hotkey="h")]
     return c
+
+
+def _ship(s: State, x: int) -> str:
+    return f"sails {pieces.MOVE[x]}, room for {room(s, x)}"
 
 
 def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str]:
@@ -263,7 +277,9 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str
             rows.append(_row(view, pieces.IDS[armies[0]], "come along", name))
         else:
             rows.append(
-                unit_button(view, pieces.IDS[armies[0]], f'data-act="{drops[can]}"', "come along · leave one behind", name)
+                unit_button(
+                    view, pieces.IDS[armies[0]], f'data-act="{drops[can]}"', "come along · leave one behind", name
+                )
             )
     return rows
 
@@ -334,7 +350,12 @@ def _magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
             for i in hand(s, u):
                 text = f"cast {pieces.IDS[u]} {spells.IDS[i]}"
                 cards.append(
-                    spell_card(i, holder=f"{pieces.NAMES[u]}, {words.area(s.place[u])}", attrs=f'data-act="{text}" data-key="{text}"', off=text not in legal)
+                    spell_card(
+                        i,
+                        holder=f"{pieces.NAMES[u]}, {words.area(s.place[u])}",
+                        attrs=f'data-act="{text}" data-key="{text}"',
+                        off=text not in legal,
+                    )
                 )
         if cards:
             parts.append(f'<h4>Click a spell to lay it</h4><div class="hand">{"".join(cards)}</div>')
@@ -388,7 +409,8 @@ def _withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Cho
     c.marks[_ids(b.area)] = "fight"
     verbs = legal_by_verb(g)
     rows = [
-        unit_button(view, pieces.IDS[a.args[0]], f'data-act="{a}"', "fights · hold back") for a in verbs.get("withhold", ())
+        unit_button(view, pieces.IDS[a.args[0]], f'data-act="{a}"', "fights · hold back")
+        for a in verbs.get("withhold", ())
     ]
     held = [_row(view, pieces.IDS[u], "held back") for u in b.held if u in b.units[g.state.agenda[-1][1]]]
     ways = []
@@ -450,7 +472,11 @@ def _muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
     c.foot = [act("end", "End the turn", kind="primary", hotkey="e")]
     legal = {str(a) for a in g.legal_actions()}
     if not hand_open:
-        can = "You can muster now." if len(legal) > 1 else "With the spells you hold nothing can be mustered where they are."
+        can = (
+            "You can muster now."
+            if len(legal) > 1
+            else "With the spells you hold nothing can be mustered where they are."
+        )
         c.html = f'<div class="card"><p>{can}</p><div class="btns">{do("hand", "Show my spells", kind="primary" if len(legal) > 1 else "", hotkey="s")}</div></div>'
         return c
     rows = []

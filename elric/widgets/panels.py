@@ -186,7 +186,9 @@ def clause(edition: str, number: str) -> str:
 def rules_search(edition: str, query: str) -> str:
     """A search box over the rule book, with what it found."""
     found = law.register().find(query, edition, limit=12) if query.strip() else []
-    rows = "".join(f"<li>{chip(c.number)} <b>{escape(c.title)}</b> <small>{escape(c.says[:150])}</small></li>" for c in found)
+    rows = "".join(
+        f"<li>{chip(c.number)} <b>{escape(c.title)}</b> <small>{escape(c.says[:150])}</small></li>" for c in found
+    )
     none = "<p>Nothing found. Try another word.</p>" if query.strip() and not found else ""
     return (
         '<div class="card rules"><h3>Look it up</h3>'
@@ -299,7 +301,14 @@ def spell_card(i: int, *, holder: str = "", attrs: str = "", pressed: bool = Fal
     small = f"Musters {names}" if names else {"immediate": "Played at once"}.get(kind, "")
     state = (' aria-pressed="true"' if pressed else "") + (' aria-disabled="true"' if off else "")
     by = f"<small>{escape(holder)}</small>" if holder else ""
-    title = {"law": "Law", "chaos": "Chaos", "neutral": "Neutral", "special": "Special", "melnibonean": "Melnibonean", "elric": "Elric only"}
+    title = {
+        "law": "Law",
+        "chaos": "Chaos",
+        "neutral": "Neutral",
+        "special": "Special",
+        "melnibonean": "Melnibonean",
+        "elric": "Elric only",
+    }
     return (
         f'<button class="spell {kind}" {attrs}{state}><b>{escape(spells.NAMES[i])}</b><i>{value_text(i)}</i>'
         f"<small>{title.get(kind, '')}. {escape(small)}</small>{by}</button>"
@@ -330,7 +339,9 @@ def hand(view: Mapping[str, Any], open_: bool) -> str:
             i = spells.INDEX[name]
             cards.append(
                 spell_card(
-                    i, holder=view["units"].get(u, {}).get("name", u), attrs=f'data-do="spell" data-value="{name}" data-key="hand-{name}"'
+                    i,
+                    holder=view["units"].get(u, {}).get("name", u),
+                    attrs=f'data-do="spell" data-value="{name}" data-key="hand-{name}"',
                 )
             )
     return (
@@ -344,7 +355,8 @@ def hand(view: Mapping[str, Any], open_: bool) -> str:
 
 def _lines(lines: Iterable[Sequence[Any]], g: Game) -> str:
     return "".join(
-        f"<dt>{escape(str(w))} {chip(g.cite((c[0], c[1])))}</dt><dd>{'+' if v >= 0 else ''}{v}</dd>" for w, v, c in lines
+        f"<dt>{escape(str(w))} {'' if c[1] == '9.4' else chip(g.cite((c[0], c[1])))}</dt><dd>{'+' if v >= 0 else ''}{v}</dd>"
+        for w, v, c in lines
     )
 
 
@@ -367,7 +379,11 @@ def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Seque
             f'<p class="sum">{e["sums"][side] + last[side]}</p></section>'
         )
     ties = len(e["rolls"]) - 1
-    again = f" (the totals were even {'once' if ties == 1 else f'{ties} times'}, so the dice were rolled again)" if ties else ""
+    again = (
+        f" (the totals were even {'once' if ties == 1 else f'{ties} times'}, so the dice were rolled again)"
+        if ties
+        else ""
+    )
     row = TABLE[e["row"]][2]
     table = chip(g.cite(("10.6", "9.6")))
     text = f"<b>{escape(who[1 - e['loser']])} wins by {e['difference']}</b>{again}. The table says: {row}. {table}"
@@ -378,7 +394,13 @@ def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Seque
         if e["fell"]:
             wall = f"<p>Defenders {e['worth']} and wall {e['wall']} make {need}: the losses cover it, and the city falls. {number}</p>"
         else:
-            wall = f"<p>To take the city the losses must cover defenders {e['worth']} and wall {e['wall']}, {need} in all. The walls hold. {number}</p>"
+            half = ""
+            if g.rules.failed_assault_halves and e["worth"]:
+                half = f" Half the defenders, rounded up, are lost instead. {chip(g.cite(('7.5.7', '6.572')))}"
+            wall = (
+                f"<p>To take the city the losses must cover defenders {e['worth']} and wall {e['wall']}, "
+                f"{need} in all. The walls hold. {number}{half}</p>"
+            )
     more = "".join(f"<li>{escape(x)}</li>" for x in after)
     return (
         f'<div class="card battlecard"><h3>Battle in {escape(a)}</h3><div class="battle">{"".join(sides)}</div>'
@@ -405,7 +427,9 @@ def battle_ahead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> 
     )
 
 
-def unit_button(view: Mapping[str, Any], key: str, attrs: str, note: str, label: str = "", pressed: bool = False) -> str:
+def unit_button(
+    view: Mapping[str, Any], key: str, attrs: str, note: str, label: str = "", pressed: bool = False
+) -> str:
     """A row with a counter that can be pressed."""
     unit = view["units"].get(key)
     if unit is None:
@@ -413,6 +437,6 @@ def unit_button(view: Mapping[str, Any], key: str, attrs: str, note: str, label:
     state = ' aria-selected="true"' if pressed else ""
     name = label or str(unit["name"])
     return (
-        f"<li{state}><button {attrs} data-key=\"row-{escape(key)}-{escape(note)[:20]}\">{counters.counter(unit)}"
+        f'<li{state}><button {attrs} data-key="row-{escape(key)}-{escape(note)[:20]}">{counters.counter(unit)}'
         f"<span><b>{escape(name[:1].upper() + name[1:])}</b><small>{escape(note)}</small></span></button></li>"
     )

@@ -22,7 +22,19 @@ from elric.young_kingdoms.state import ASHORE, own_in
 from elric.young_kingdoms.story import sentence
 
 FIRST: Final = ("successor", "avalon-hill")
-_SHOWN_AFTER: Final = ("lost", "escape", "saved", "perished", "reappears", "retreat", "no way out", "city", "reverts", "falls apart", "no garrison")
+_SHOWN_AFTER: Final = (
+    "lost",
+    "escape",
+    "saved",
+    "perished",
+    "reappears",
+    "retreat",
+    "no way out",
+    "city",
+    "reverts",
+    "falls apart",
+    "no garrison",
+)
 _HANDOVER: Final = ("movement", "replacement", "magic", "muster", "align", "search", "combat")
 
 
@@ -216,7 +228,10 @@ class Session:
         if g.step == "stack":
             here = BOARD.ids[g.state.place[g.state.agenda[-1][1]]]
             if area != here:
-                self.refused = (f"{words.area(BOARD.index[area])} cannot be reached.", routes.refusal(g.state, BOARD.index[area]))
+                self.refused = (
+                    f"{words.area(BOARD.index[area])} cannot be reached.",
+                    routes.refusal(g.state, BOARD.index[area]),
+                )
             self.selected = area
             return
         if g.step == "movement" and area != self.selected:
@@ -414,15 +429,19 @@ class Session:
         self.pieces = counters.layout(view, self.anchors)
         self.names = area_names(view, self.areas)
         for area in c.areas:
-            cost = c.badges.get(area)
-            self.names[area] += f"; can be chosen{f', costs {cost}' if cost else ''}"
+            cost = c.badges.get(area, "")
+            how = "can be attacked" if cost.startswith("×") else "can be chosen"
+            danger = ", with danger on the way" if cost.endswith("!") else ""
+            price = f", costs {cost.strip('×!')}" if cost else ""
+            self.names[area] += f"; {how}{price}{danger}"
 
     def _battle(self, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
         g = self.game
         if view["battle"] and view["battle"]["result"] is None:
             return panels.battle_ahead(g, view, names)
         at = next(
-            (i for i in range(len(g.events) - 1, max(-1, len(g.events) - 60), -1) if g.events[i]["kind"] == "battle"), -1
+            (i for i in range(len(g.events) - 1, max(-1, len(g.events) - 60), -1) if g.events[i]["kind"] == "battle"),
+            -1,
         )
         if at < 0 or at < self.battle_away or g.phase not in ("combat", "muster", "movement", "search", "replacement"):
             return ""
@@ -433,4 +452,3 @@ class Session:
             return ""
         after = [sentence(e, names) for e in g.story(None, at + 1) if e["kind"] in _SHOWN_AFTER]
         return panels.battle(g, g.events[at], names, [x for x in after if x][:8])
-

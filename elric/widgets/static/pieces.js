@@ -79,7 +79,7 @@ class Pieces {
     const badges = this.model.get("badges");
     this.badges.replaceChildren(...Object.entries(badges).filter(([id]) => anchors[id]).map(([id, text]) => {
       const badge = document.createElement("span");
-      badge.className = "er-badge";
+      badge.className = `er-badge ${/^×/.test(text) ? "fight" : /!$/.test(text) ? "risk" : ""}`;
       badge.textContent = text;
       badge.style.left = `${(100 * anchors[id][0]) / this.chart.width}%`;
       badge.style.top = `${100 - (100 * anchors[id][1]) / this.chart.height}%`;
