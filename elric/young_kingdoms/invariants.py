@@ -30,7 +30,7 @@ from .state import (
 )
 
 _OFF: Final = (BOX, LOST, AWAY)
-_ALIGN_STEP: Final = "align"
+_OPEN: Final = ("align", "draw", "take", "omen")  # while one of these waits, hands are not settled yet
 
 
 def broken(s: State) -> list[str]:
@@ -126,10 +126,11 @@ def _spells(s: State, out: list[str]) -> None:
     for u, which in held.items():
         if len(which) > hands.capacity(u):
             out.append(f"{IDS[u]} holds {len(which)} spells, and may hold {hands.capacity(u)}")
-    asked = {f[2] for f in s.agenda if f[0].name == _ALIGN_STEP}
+    if any(f[0].name in _OPEN for f in s.agenda):
+        return
     for a in {s.place[u] for u in held if s.place[u] < n}:
         for seat in range(s.scenario.seats):
-            if a in asked or len([u for u in held if s.place[u] == a and s.owner[u] == seat]) < 1:
+            if len([u for u in held if s.place[u] == a and s.owner[u] == seat]) < 1:
                 continue
             for circle in hands.circles(s, a, seat):
                 if hands.alignments(s, circle) == 3:

@@ -66,7 +66,6 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
     for u in heroes:
         put(s, u, LOST)
         s.aboard[u] = ASHORE
-    s.moving = tuple(u for u in s.moving if u not in out)
     s.battle = b._replace(out=(*b.out, *heroes))
     if out:
         cx.tell("lost", units=gone, heroes=heroes, area=b.area)

@@ -122,8 +122,7 @@ def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx:
     from .wilderness import retreat_into
 
     retreat_into(s, area, to, tuple(going), cx)
-    if BOARD.kind[to] == LAND:
-        hands.settle_alignment(s, to, seat)
+    hands.settle_alignment(s, to, seat)
 
 
 def walk_in_for(s: State, a: int, seat: int, cx: Context) -> None:

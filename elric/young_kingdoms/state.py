@@ -200,6 +200,8 @@ def put(s: State, u: int, area: int) -> None:
         while x >= 0:
             s.place[x] = area
             x = s.aboard.find(u, x + 1, _BORNE[1])
+    elif u in s.moving:
+        s.moving = tuple(x for x in s.moving if x != u)
 
 
 def give(s: State, u: int, owner: int) -> None:
@@ -211,6 +213,9 @@ def give(s: State, u: int, owner: int) -> None:
         if owner < OWNERS:
             s.count[owner * _N + here] += 1
     s.owner[u] = owner
+    for x in pieces.ARTIFACTS:
+        if s.aboard[x] == u:
+            s.owner[x] = owner
 
 
 # Artifacts never bar the way. A lone Elric bars nobody's way either: see `bars`.
