@@ -18,7 +18,9 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from tornado.httpserver import HTTPServer
 from tornado.web import StaticFileHandler
 from traitlets.config import Config
+from voila import notebook_renderer
 from voila.app import Voila
+from voila.execute import VoilaExecutor
 
 from elric.app import places
 from elric.young_kingdoms.board import maps_folder
@@ -180,6 +182,16 @@ class Server(Voila):
             self.stop()
 
 
+class Executor(VoilaExecutor):
+    """Runs a notebook as Voilà does, and tells the host's console what it keeps from the page."""
+
+    def strip_code_cell_errors(self, cell: Any) -> Any:
+        for output in cell.get("outputs", ()):
+            if output["output_type"] == "error":
+                _kernel_log.error("%s", "\n".join(output["traceback"]))
+        return super().strip_code_cell_errors(cell)
+
+
 def serve(settings: Settings) -> None:
     """Serve until interrupted. ServeError when there is no notebook, no free port, or the host is not ours."""
     try:
@@ -189,6 +201,7 @@ def serve(settings: Settings) -> None:
     _prepare_environment(settings)
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
+    notebook_renderer.VoilaExecutor = Executor
     server = Server(config=voila_config(settings))
     server.settings = settings
     server.initialize([str(notebook)])
