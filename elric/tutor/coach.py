@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..young_kingdoms import pieces, words
+from ..young_kingdoms.battle import must, pending
 from ..young_kingdoms.board import BOARD, LAND
 from ..young_kingdoms.game import Game
 from ..young_kingdoms.ground import besieged, enemy_city
@@ -61,6 +62,18 @@ def _facts(g: Game) -> dict[str, str]:
     return facts
 
 
+def _key(g: Game) -> str:
+    """Which text fits: the step's own, or one for a quiet case of it."""
+    s = g.state
+    if g.step == "magic" and not pending(s):
+        return "magic_quiet"
+    if g.step == "muster" and len(g.legal_actions()) == 1:
+        return "muster_none"
+    if g.step == "combat" and not must(s):
+        return "siege"
+    return g.step
+
+
 class _Blank(dict[str, str]):
     def __missing__(self, key: str) -> str:
         return ""
@@ -68,7 +81,7 @@ class _Blank(dict[str, str]):
 
 def advice(g: Game) -> Advice:
     """What to say to the seat that decides now."""
-    text = _texts().get(g.step) or _texts()["movement"]
+    text = _texts().get(_key(g)) or _texts()["movement"]
     facts = _Blank(_facts(g))
     tip, look = suggestion(g)
     return Advice(
@@ -145,8 +158,8 @@ def _where_to(g: Game) -> tuple[str, str]:
     for r in sorted(hits, key=lambda r: (defence(g, r.area), r.cost)):
         if strength > defence(g, r.area):
             return (
-                f"Try this: attack {words.area(r.area)}. You bring {strength}, "
-                f"and {defence(g, r.area)} stand against you before the dice.",
+                (f"Try this: attack {words.area(r.area)}. You bring {strength}, "
+                f"and {defence(g, r.area)} stand against you before the dice."),
                 BOARD.ids[r.area],
             )
     targets = _targets(g)

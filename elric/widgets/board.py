@@ -153,8 +153,10 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
     rows = []
     for stack in counters.stacks(view).get(area, ()):
         everyone = [(key, "") for key in stack]
-        for fleet in stack:
-            everyone += [(key, f"aboard {units[fleet]['name']}") for key in units if units[key].get("aboard") == fleet]
+        for carrier in stack:
+            how = "aboard" if units[carrier]["kind"] == "fleet" else "with"
+            load = [key for key in units if units[key].get("aboard") == carrier]
+            everyone += [(key, f"{how} {units[carrier]['name']}") for key in load]
         alike: dict[tuple[object, ...], list[str]] = {}
         for key, note in everyone:
             unit = units[key]

@@ -18,7 +18,7 @@ from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.battle import pending
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.ground import room
+from elric.young_kingdoms.ground import points_left, room
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.state import ASHORE, State, hand, own_in
 from elric.young_kingdoms.wilderness import chance_needed
@@ -205,11 +205,11 @@ def _stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
         c.areas[area] = tuple(str(a) for a in r.actions)
         c.marks[area] = "fight" if r.attack else "reach risk" if r.risk else "reach"
         c.badges[area] = f"×{r.cost}" if r.attack else f"{r.cost}!" if r.risk else str(r.cost)
-    left = routes.points_left(s)
+    left = points_left(s)
     strength = sum(pieces.FIGHT[u] for u in s.moving if KIND[u] in (HERO, ARMY))
     parts = [
-        f"<p>In <b>{escape(words.area(here))}</b> · combat value <b>{strength}</b> · "
-        f"<b>{max(0, left)}</b> movement point{'' if left == 1 else 's'} left</p>"
+        (f"<p>In <b>{escape(words.area(here))}</b> · combat value <b>{strength}</b> · "
+        f"<b>{max(0, left)}</b> movement point{'' if left == 1 else 's'} left</p>")
     ]
     parts.append(f'<ul class="stack">{"".join(_members(g, view, verbs))}</ul>')
     along = _others(g, view, verbs)

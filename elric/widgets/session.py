@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any, Final, Protocol
 
 from elric.kernel.clauses import UnknownClause
@@ -373,7 +374,7 @@ class Session:
         regions: list[tuple[str, str, str]] = [("masthead", "top", panels.masthead(g, view, names))]
         side: list[tuple[str, str]] = []
         if self.note:
-            side.append(("note", f'<div class="card note" role="status"><p>{panels.escape(self.note)}</p></div>'))
+            side.append(("note", f'<div class="card note" role="status"><p>{escape(self.note)}</p></div>'))
         if self.refused:
             side.append(("refusal", panels.refusal(g, *self.refused)))
         if self.open_clause:

@@ -43,6 +43,14 @@ def table() -> Iterator[Any]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def war() -> Iterator[Any]:
+    from harness import serving
+
+    with serving("--port", "8990", "--ready", "1", notebook=HERE / "war.ipynb") as server:
+        yield server
+
+
 @pytest.fixture
 def visit(chrome: Any) -> Iterator[Callable[..., Any]]:
     """`visit(server, path="", size=WIDE, scheme="light", ready=True)` opens a page in a browser of its own and

@@ -115,3 +115,28 @@ def table() -> Any:
 
     board.bridge.on(take)
     return board
+
+
+WAR: dict[str, Any] = {
+    "scenario": "successor",
+    "rules": "avalon-hill",
+    "nations": {"jharkor": 0, "tarkesh": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1},
+    "units": {
+        "jharkor_sequa": ["yishana", "jharkor-army*4"],
+        "jharkor_dhakos": ["dharmit", "jharkor-admiral", "jharkor-fleet-1", "jharkor-fleet-2"],
+        "tarkesh_hornus": ["hilran", "tarkesh-army*4"],
+        "shazaar_aflitain": ["ohada", "shazaar-army*4"],
+        "dharijor_sequaloris": ["dharijor-army*3"],
+        "dharijor_gromoorva": ["sarosto", "karnaal", "dharijor-sorcerer", "dharijor-army*2"],
+        "pan_tang": ["jagreen-lern", "pan-tang-army*5"],
+    },
+    "hands": {"ohada": ["arkyn"], "jagreen-lern": ["arioch", "chardros"], "dharijor-sorcerer": ["balan"]},
+}
+
+
+def war() -> Any:
+    """A table with a position in which one click leads to a battle."""
+    from elric.widgets.table import Table
+    from elric.young_kingdoms.game import Game
+
+    return Table(Game.at(WAR, seed=5))

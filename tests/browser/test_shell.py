@@ -7,6 +7,7 @@ import signal
 import time
 from typing import Any
 
+import nbformat
 import pytest
 from harness import (
     PHONE,
@@ -344,3 +345,15 @@ def test_a_lost_kernel_is_noticed(visit: Any) -> None:
         os.kill(kernel, signal.SIGKILL)
         page.wait_for_selector("#elric-lost", state="visible", timeout=40_000)
         assert "Your game is kept" in page.inner_text("#elric-lost")
+
+
+def test_a_notebook_that_breaks_is_calm_and_the_host_learns_why(visit: Any, tmp_path: Any) -> None:
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("raise RuntimeError('the secret hand')")])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, tmp_path / "broken.ipynb")
+    with serving("--port", "8985", "--ready", "0", notebook=tmp_path / "broken.ipynb") as server:
+        page, _ = visit(server, ready=False)
+        page.wait_for_selector(".frame-broken", state="visible")
+        page.wait_for_selector("#loading", state="detached")
+        assert "secret hand" not in page.content()
+        assert "the secret hand" in "".join(server.output)

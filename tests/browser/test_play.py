@@ -1,0 +1,183 @@
+"""A learner plays a whole player-turn with a battle: by mouse, by keyboard alone, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from harness import PHONE, WIDE, click_area, focused_area, marks_of, picture
+
+PATIENCE = 8000
+
+
+def coach(page: Any) -> str:
+    return str(page.inner_text("[data-region=coach]"))
+
+
+def settle(page: Any) -> None:
+    """Until the page has answered the last click."""
+    page.wait_for_timeout(350)
+
+
+def press(page: Any, selector: str) -> None:
+    page.wait_for_selector(selector, timeout=PATIENCE)
+    page.click(selector)
+    settle(page)
+
+
+def through_curtain(page: Any) -> None:
+    if page.query_selector("[data-modal] [data-do=ready]"):
+        press(page, "[data-modal] [data-do=ready]")
+
+
+def finish_turn(page: Any, click: Any) -> None:
+    """Take every decision left until the other player is asked to sit down for his own turn."""
+    for _ in range(40):
+        through_curtain(page)
+        if "The Theocrat" in page.inner_text("[data-region=masthead] p") and "Movement" in page.inner_text(
+            "[data-region=masthead] [aria-current]"
+        ):
+            return
+        for selector in (
+            "[data-act^=lose]", "[data-act=roll]", "[data-act^=retreat]", "[data-act^=reappear]", "[data-act=leave]",
+            "[data-act^=take]", "[data-act^='keep']", "[data-act=done]", "[data-act=end]:not([aria-disabled])",
+            "[data-do=hand].primary",
+        ):  # fmt: skip
+            if page.query_selector(selector):
+                click(selector)
+                break
+        else:
+            raise AssertionError(f"nothing to press: {coach(page)}")
+    raise AssertionError("the turn does not end")
+
+
+def test_a_learner_plays_a_turn_by_mouse(visit: Any, war: Any) -> None:
+    """Take up a stack, be refused with a reason, attack, fight, end the turn; nothing leaves the machine."""
+    page, record = visit(war, size=WIDE)
+    assert "Move your stacks" in coach(page)
+    click_area(page, "jharkor_sequa")
+    page.wait_for_function("() => document.querySelector('[data-region=coach]').innerText.includes('Yishana')")
+    assert "fight" in marks_of(page, "dharijor_sequaloris")
+    picture(page, "play-1440-stack")
+
+    click_area(page, "vilmir_jadmar")
+    page.wait_for_selector(".refusal", timeout=PATIENCE)
+    refusal = page.inner_text(".refusal")
+    assert "cannot be reached" in refusal
+    assert "6.2" in refusal
+    assert "Choose a lit area" in refusal
+    picture(page, "play-1440-refusal")
+
+    click_area(page, "dharijor_sequaloris")
+    settle(page)
+    press(page, "[data-act=halt]")
+    press(page, "[data-act=end]")
+    for _ in range(3):
+        through_curtain(page)
+        if page.query_selector("[data-act=done]"):
+            press(page, "[data-act=done]")
+    through_curtain(page)
+    assert "Fight your battles" in coach(page)
+    press(page, "[data-act^=fight]")
+    press(page, "[data-act=ready]")
+    through_curtain(page)
+    press(page, "[data-act=ready]")
+    page.wait_for_selector(".battlecard .die", timeout=PATIENCE)
+    card = page.inner_text(".battlecard")
+    assert "The table says" in card
+    assert "the walls of Sequaloris" in card
+    picture(page, "play-1440-battle")
+    finish_turn(page, lambda selector: press(page, selector))
+    assert "Battle in Sequaloris" in page.inner_text("[data-region=log]") or page.query_selector("[data-do=more]")
+    assert record.outside == []
+    assert record.errors == []
+    assert "Traceback" not in "".join(text for _, _, text in record.received)
+
+
+def press_until(page: Any, key: str, reached: Any, most: int = 160) -> None:
+    for _ in range(most):
+        if reached():
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never led there")
+
+
+def to_area(page: Any, area: str, letter: str) -> None:
+    """With the keyboard: into the map, then by first letters to an area."""
+    press_until(page, "Tab", lambda: focused_area(page) is not None)
+    press_until(page, letter, lambda: focused_area(page) == area)
+
+
+def to_button(page: Any, act: str) -> None:
+    page.wait_for_selector(f"[data-act='{act}'], [data-act^='{act} ']", timeout=PATIENCE)
+    wanted = (
+        "(act) => { const a = document.activeElement?.dataset?.act; return a === act || !!a?.startsWith(act + ' '); }"
+    )
+    press_until(page, "Tab", lambda: page.evaluate(wanted, act))
+    page.keyboard.press("Enter")
+    settle(page)
+
+
+def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
+    """The same turn without a mouse: letters jump on the map, Enter chooses, Tab and Enter press the buttons."""
+    page, record = visit(war, size=WIDE)
+    to_area(page, "jharkor_sequa", "s")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('[data-region=coach]').innerText.includes('Yishana')")
+    to_area(page, "dharijor_sequaloris", "s")
+    page.keyboard.press("Enter")
+    settle(page)
+    to_button(page, "halt")
+    to_button(page, "end")
+
+    def ready() -> None:
+        if page.query_selector("[data-modal] [data-do=ready]"):
+            page.keyboard.press("Enter")
+            settle(page)
+
+    for _ in range(3):
+        ready()
+        if page.query_selector("[data-act=done]"):
+            to_button(page, "done")
+    ready()
+    to_button(page, "fight")
+    to_button(page, "ready")
+    ready()
+    to_button(page, "ready")
+    page.wait_for_selector(".battlecard .die", timeout=PATIENCE)
+    assert record.errors == []
+
+
+def test_voices_and_names(visit: Any, war: Any) -> None:
+    """A screen reader hears what happened, and every area says who stands there and what choosing it costs."""
+    page, _ = visit(war)
+    assert "Yishana" in page.get_attribute("path.prov-jharkor_sequa", "aria-label")
+    click_area(page, "jharkor_sequa")
+    page.wait_for_function("() => document.querySelector('[data-region=coach]').innerText.includes('Yishana')")
+    assert "can be attacked, costs 1" in page.get_attribute("path.prov-dharijor_sequaloris", "aria-label")
+    click_area(page, "dharijor_sequaloris")
+    page.wait_for_function("() => document.querySelector('.er-voice').innerText.includes('Sequaloris')")
+
+
+def test_on_a_phone(visit: Any, war: Any) -> None:
+    """At 390x844 nothing runs over the side, the map stays in sight and the action bar at hand."""
+    page, record = visit(war, size=PHONE)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0]
+    click_area(page, "jharkor_sequa")
+    page.wait_for_selector("[data-act=halt]", timeout=PATIENCE)
+    box = page.locator("[data-act=halt]").bounding_box()
+    assert box["y"] + box["height"] <= PHONE[1]
+    picture(page, "play-390-stack")
+    assert record.errors == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_first_page(visit: Any, served: Any, scheme: str) -> None:
+    """The page as a new visitor meets it: a game set, doors, a coach, and nothing from outside."""
+    page, record = visit(served, scheme=scheme)
+    assert "Young Kingdoms" in page.inner_text("[data-region=welcome]")
+    press(page, "[data-do=learn]")
+    assert page.query_selector("[data-region=welcome]") is None
+    picture(page, f"first-1440-{scheme}")
+    assert record.outside == []
+    assert record.errors == []

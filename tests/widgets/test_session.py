@@ -1,0 +1,225 @@
+"""The table without a browser: what each message does, and what is shown to whom."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+pytest.importorskip("ipyleaflet")
+
+from elric.app.store import SaveStore
+from elric.kernel.record import SaveError
+from elric.widgets.board import BoardMap
+from elric.widgets.messages import Message, read
+from elric.widgets.session import Session, ready_game
+from elric.young_kingdoms import pieces
+from elric.young_kingdoms.game import Game
+
+WAR = {
+    "scenario": "successor",
+    "rules": "avalon-hill",
+    "nations": {"jharkor": 0, "tarkesh": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1},
+    "units": {
+        "jharkor_sequa": ["yishana", "jharkor-army*4"],
+        "jharkor_dhakos": ["dharmit", "jharkor-admiral", "jharkor-fleet-1", "jharkor-fleet-2"],
+        "tarkesh_hornus": ["hilran", "tarkesh-army*4"],
+        "shazaar_aflitain": ["ohada", "shazaar-army*4"],
+        "dharijor_sequaloris": ["dharijor-army*3"],
+        "dharijor_gromoorva": ["sarosto", "karnaal", "dharijor-sorcerer", "dharijor-army*2"],
+        "pan_tang": ["jagreen-lern", "pan-tang-army*5"],
+    },
+    "hands": {"ohada": ["arkyn"], "jagreen-lern": ["arioch", "chardros"], "dharijor-sorcerer": ["balan"]},
+}
+
+
+@pytest.fixture(scope="module")
+def chart() -> BoardMap:
+    return BoardMap()
+
+
+def sit(chart: BoardMap, game: Game | None = None, keeper: Any = None) -> Session:
+    s = Session(game or Game.at(WAR, seed=5), keeper)
+    s.areas, s.anchors = chart.areas, chart.anchors
+    s.show()
+    return s
+
+
+def say(s: Session, **message: Any) -> Session:
+    m = read({k: v for k, v in message.items()})
+    assert m is not None
+    s.take(m)
+    s.show()
+    return s
+
+
+def html(s: Session, region: str | None = None) -> str:
+    return "".join(h for name, _, h in s.regions if region in (None, name))
+
+
+def test_click_takes_up_the_strongest_leader_with_all_armies(chart: BoardMap) -> None:
+    """One click on a stack: its best leader is in hand with every army that stands there, and reach lights up."""
+    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    assert s.game.step == "stack"
+    moving = [pieces.IDS[u] for u in s.game.state.moving]
+    assert moving[0] == "yishana"
+    assert len(moving) == 5
+    assert s.marks["dharijor_sequaloris"].endswith("fight")
+    assert s.badges["dharijor_sequaloris"] == "×1"
+    assert s.badges["jharkor_dhakos"] == "1"
+
+
+def test_refused_area_says_why_and_draws_it(chart: BoardMap) -> None:
+    """A province out of reach is answered with reason, clause and what to do; nothing moves."""
+    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    before = s.game.state.key()
+    say(s, kind="area", id="vilmir_jadmar")
+    assert s.game.state.key() == before
+    assert "cannot be reached" in html(s, "refusal")
+    assert "6.2" in html(s, "refusal")
+    assert "fix" in html(s, "refusal")
+
+
+def test_march_of_several_areas_is_one_click_and_one_take_back(chart: BoardMap) -> None:
+    """A far lit area is reached in one click; Take back undoes the whole march, then the taking up."""
+    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    say(s, kind="area", id="tarkesh_hornus")
+    assert s.game.view()["units"]["yishana"]["at"] == "tarkesh_hornus"
+    say(s, kind="do", name="undo", value="")
+    assert s.game.view()["units"]["yishana"]["at"] == "jharkor_sequa"
+    say(s, kind="do", name="undo", value="")
+    assert s.game.step == "movement"
+
+
+def test_whole_battle_by_messages(chart: BoardMap) -> None:
+    """Attack, halt, end, magic, fight, ready: the battle card shows both sums, the dice and the row of the table."""
+    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    say(s, kind="area", id="dharijor_sequaloris")
+    say(s, kind="act", text="halt")
+    say(s, kind="act", text="end")
+    while s.game.phase == "magic":
+        if s.curtain is not None:
+            say(s, kind="do", name="ready", value="")
+        say(s, kind="act", text="done")
+    say(s, kind="area", id="dharijor_sequaloris")
+    for _ in range(2):
+        if s.curtain is not None:
+            say(s, kind="do", name="ready", value="")
+        say(s, kind="act", text="ready")
+    card = html(s, "battle")
+    rolled = next(e for e in s.game.events if e["kind"] == "battle")
+    assert 'class="die"' in card
+    assert str(rolled["sums"][0] + rolled["rolls"][-1][0]) in card
+    assert "The table says" in card
+
+
+def test_hand_is_face_down_until_asked_and_after_a_change_of_seat(chart: BoardMap) -> None:
+    """What the other player holds is nowhere on the page; one's own hand only after asking; a change of seat hides it."""
+    s = sit(chart)
+    assert "Arkyn" not in html(s)
+    say(s, kind="do", name="hand", value="")
+    assert "Arkyn" in html(s)
+    for secret in ("Arioch", "Chardros", "Balan"):
+        assert f"<b>{secret}</b>" not in html(s)
+    say(s, kind="act", text="end")
+    while s.game.seat == 0:
+        say(s, kind="act", text="done" if s.game.phase == "magic" else "end")
+    assert s.curtain == 1
+    page = html(s) + json.dumps(s.pieces) + json.dumps(s.names)
+    for secret in ("Arkyn", "Arioch", "Chardros", "Balan"):
+        assert f"<b>{secret}</b>" not in page
+
+
+def test_behind_the_curtain_nothing_can_be_done(chart: BoardMap) -> None:
+    """Until the next player says he is there, clicks and actions do nothing."""
+    s = sit(chart)
+    while s.game.seat == 0:
+        say(s, kind="act", text="done" if s.game.phase == "magic" else "end")
+    before = s.game.state.key()
+    say(s, kind="act", text="end")
+    say(s, kind="area", id="pan_tang")
+    assert s.game.state.key() == before
+    say(s, kind="do", name="ready", value="")
+    assert s.curtain is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", "fly", "march nobody nowhere", "end end end", "cast ohada arkyn", "x" * 2000, "lead jagreen-lern", "choose 1"]
+)
+def test_nonsense_from_the_browser_changes_nothing(chart: BoardMap, text: str) -> None:
+    """Any text as an action: the game stands, and the page says something calm."""
+    s = sit(chart)
+    before = s.game.state.key()
+    s.take(Message("act", text=text))
+    s.show()
+    assert s.game.state.key() == before
+    assert s.refused is not None
+    assert "Traceback" not in html(s)
+
+
+def test_unknown_controls_and_areas_are_ignored(chart: BoardMap) -> None:
+    """Controls and areas that do not exist do nothing."""
+    s = sit(chart)
+    before = s.game.state.key()
+    for m in (
+        Message("do", name="drop-tables", value="x"),
+        Message("area", id="atlantis"),
+        Message("do", name="lead", value="merlin"),
+        Message("do", name="clause", value="99.99"),
+        Message("do", name="start", fields={"scenario": "chess", "edition": "first"}),
+        Message("do", name="load", fields={"text": "not a game"}),
+    ):
+        s.take(m)
+        s.show()
+    assert s.game.state.key() == before
+
+
+def test_damaged_text_is_refused_by_line_and_the_game_stands(chart: BoardMap) -> None:
+    """A hand-edited save is refused with its line; what was being played goes on."""
+    s = sit(chart)
+    text = s.game.save().replace("begin", "begin again")
+    say(s, kind="do", name="load", value={"text": text})
+    assert "line" in html(s, "note")
+    with pytest.raises(SaveError):
+        Game.load(text)
+
+
+def test_a_page_comes_back_to_its_game(chart: BoardMap, tmp_path: Any) -> None:
+    """What was done is kept under the page's id; another kernel that gets the same id goes on with it."""
+    keeper = SaveStore(tmp_path)
+    s = sit(chart, ready_game("successor", "avalon-hill", 9), keeper)
+    say(s, kind="hello", search="?g=abcdef123456", stored={})
+    say(s, kind="act", text="end")
+    again = sit(chart, ready_game("successor", "chaosium", 1), keeper)
+    say(again, kind="hello", search="?g=abcdef123456", stored={})
+    assert again.game.save() == s.game.save()
+
+
+@pytest.mark.parametrize("edition", ["chaosium", "avalon-hill"])
+def test_ready_games_begin_at_the_first_movement(edition: str) -> None:
+    """A game set by itself waits for the first player's first real decision, in both editions."""
+    g = ready_game("successor", edition, 4)
+    assert (g.turn, g.phase) == (1, "movement") or g.step in ("appearance",)
+
+
+def test_every_step_of_whole_games_can_be_shown(chart: BoardMap) -> None:
+    """Random play through the page's own controls: each position is drawn, each button's action is judged."""
+    import random
+    import re
+
+    rng = random.Random(3)
+    s = sit(chart, Game("successor", "chaosium", 8))
+    seen = set()
+    for _ in range(400):
+        if s.game.seat is None:
+            break
+        if s.curtain is not None:
+            say(s, kind="do", name="ready", value="")
+            continue
+        seen.add(s.game.step)
+        if not s.hand_open and rng.random() < 0.5:
+            say(s, kind="do", name="hand", value="")
+        texts = re.findall(r'data-act="([^"]+)"', html(s)) + [str(a) for a in s.game.legal_actions()[:3]]
+        say(s, kind="act", text=rng.choice(texts))
+    assert {"movement", "stack", "magic"} <= seen
