@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from . import pieces
-from .battle import MONSTER, TABLE, Battle
+from . import hands, pieces
+from .battle import MONSTER, TABLE, Battle, spent_strength
 from .board import BOARD
 from .context import Context
 from .escapes import ESCAPES
-from .losses import LOSSES, cost, present, remove
-from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, KIND
-from .realms import check_garrisons, check_nations, check_orphans, take_city
+from .losses import LOSSES, cost, heads, losers, remove
+from .pieces import ARMY, FIGHT, HERO, KIND
+from .ports import home_again
+from .realms import besieged_again, check_garrisons, check_nations, check_orphans, take_city
 from .retreat import RETREAT
 from .state import (
     CAST,
@@ -23,7 +24,6 @@ from .state import (
     IN_HAND,
     NEUTRAL,
     State,
-    foes_at,
     own_in,
     push,
 )
@@ -38,16 +38,19 @@ class Aftermath(Auto):
         b: Battle = s.battle
         s.battle = b.outer
         a = b.area
+        if b.sally >= 0 and b.loser == 0:
+            home_again(s, b)
         if b.attacker != MONSTER:
             me = b.attacker
-            cleared = b.loser == 1 and (b.fell or not (b.wall or b.base))
-            if cleared and BOARD.city[a] and s.control[a] != me and not foes_at(s, a, me):
-                armies = any(KIND[u] == ARMY for u in own_in(s, a, me))
-                if b.fell or not BOARD.wall[a]:
-                    if armies:
-                        take_city(s, a, me, cx)
-                    elif s.control[a] < NEUTRAL:
-                        cx.tell("no garrison", area=a, seat=me)
+            cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])
+            foes = [u for u in units_in(s, a) if s.owner[u] not in (me, NOBODY) and KIND[u] in (ARMY, HERO)]
+            if cleared and BOARD.city[a] and s.control[a] != me and not any(s.owner[u] < NEUTRAL for u in foes):
+                if any(KIND[u] == ARMY for u in own_in(s, a, me)):
+                    take_city(s, a, me, cx)
+                elif s.control[a] < NEUTRAL:
+                    cx.tell("no garrison", area=a, seat=me)
+            if BOARD.city[a] and spent_strength(s, a):
+                besieged_again(s, a)
         check_nations(s, cx)
 
 
@@ -59,16 +62,26 @@ def end_combat(s: State, cx: Context) -> None:
     from .melniboneans import swords_thirst
     from .sequence import next_phase
 
+    for n in s.notes:
+        if n[0] == "conjure":
+            # no battle came of it
+            s.flags[n[1]] &= ~CAST_NOW
+    back = set()
     for i, at in enumerate(s.spell_at):
         if CAST <= at < HELD_OPEN:
             s.spell_at[i] = IN_HAND + (at - CAST)
-            s.flags[at - CAST] &= ~8
+            s.flags[at - CAST] &= ~CAST_NOW
+            back.add(at - CAST)
     s.notes = tuple(n for n in s.notes if n[0] not in ("fought", "conjure", "trail"))
     s.assaults = 0
     s.found = 0
+    done = WITHHELD | (CAST_NOW if s.rules.cast_limit == "player-turn" else 0)
     for u in range(pieces.SIZE):
-        s.flags[u] &= ~16
+        s.flags[u] &= ~done
     next_phase(s)
+    for u in sorted(back):
+        # its caster may meanwhile have fallen back to friends of the other alignment
+        hands.settle_alignment(s, s.place[u], s.owner[u])
     swords_thirst(s, cx)
     check_garrisons(s, cx)
     check_nations(s, cx)
@@ -80,52 +93,39 @@ def suffer(s: State, cx: Context) -> None:
     b: Battle = s.battle
     remove(s, b.eaten, cx)
     b = s.battle
-    losing = present(s, b, b.loser)
+    losing = losers(s, b)
     seat = b.seat(b.loser)
     losses = TABLE[b.row][1]
     tail: list[Frame] = [(ESCAPES, b.loser), (ESCAPES, 1 - b.loser), (RETREAT, b.loser), (AFTER,)]
-    if b.loser == 0 and b.attacker == MONSTER:
-        push(s, *tail)
-        return
-    if b.fell or losses < 0:
+    assault = b.loser == 1 and bool(b.wall or b.base)
+    if b.attacker == MONSTER and b.loser == 0:
+        pass
+    elif b.fell or losses < 0:
         remove(s, losing, cx)
-        push(s, *tail)
-        return
-    if b.loser == 1 and (b.wall or b.base):
-        if seat < NEUTRAL or losing:
-            if s.rules.failed_assault_halves:
-                counters = [u for u in losing if KIND[u] != ARTIFACT and (KIND[u] != FLEET or s.rules.port_fleets_help)]
-                need = (len(counters) + 1) // 2
-                _take_losses(s, seat, need, True, losing, tail, cx)
-                return
-            _take_losses(s, seat, losses, False, losing, tail, cx)
-            return
-        push(s, *tail)
-        return
-    _take_losses(s, seat, losses, False, losing, tail, cx)
+    elif assault and s.rules.failed_assault_halves:
+        counters = heads(s, b, losing)
+        tail = _take_losses(s, seat, (len(counters) + 1) // 2, True, counters, tail, cx)
+    elif assault and s.rules.wall_damage == "difference":
+        tail = _take_losses(s, seat, b.difference, False, losing, tail, cx)
+    else:
+        tail = _take_losses(s, seat, losses, False, losing, tail, cx)
+    push(s, *tail)
 
 
 def _take_losses(
-    s: State, seat: int, n: int, heads: bool, losing: Sequence[int], tail: list[Frame], cx: Context
-) -> None:
+    s: State, seat: int, n: int, heads_: bool, losing: Sequence[int], tail: list[Frame], cx: Context
+) -> list[Frame]:
+    """Take off what has to go without a choice; where there is one, the loser's choice comes before the rest."""
     b: Battle = s.battle
-    if n > 0 and losing:
-        if heads:
-            able = [u for u in losing if KIND[u] != ARTIFACT]
-            if n >= len(able):
-                remove(s, able, cx)
-                n = 0
-        elif n >= sum(cost(s, b, u) for u in losing):
-            remove(s, [u for u in losing if cost(s, b, u)], cx)
-            n = 0
-        if n and seat >= NEUTRAL:
-            # neutrals lose their weakest first
-            for u in sorted((u for u in losing if KIND[u] != ARTIFACT), key=lambda u: (FIGHT[u], u)):
-                c = 1 if heads else cost(s, b, u)
-                if c and c <= n:
-                    remove(s, (u,), cx)
-                    n -= c
-            n = 0
-        if n:
-            tail = [(LOSSES, b.loser, n, heads), *tail]
-    push(s, *tail)
+    worth = {u: 1 if heads_ else cost(s, b, u) for u in losing}
+    if n >= sum(worth.values()):
+        remove(s, [u for u in losing if worth[u]], cx)
+    elif n > 0 and seat >= NEUTRAL:
+        # neutrals lose their weakest first
+        for u in sorted(losing, key=lambda u: (FIGHT[u], u)):
+            if 0 < worth[u] <= n:
+                remove(s, (u,), cx)
+                n -= worth[u]
+    elif n > 0:
+        return [(LOSSES, b.loser, n, heads_), *tail]
+    return tail

@@ -1,12 +1,14 @@
-"""What the commands share: the `--json` switch and one way to print."""
+"""What the commands share: the `--json` switch, one way to print, one way to complain."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Sequence
 from typing import Any
 
-__all__ = ["add_json", "emit"]
+__all__ = ["add_json", "complain", "emit", "table"]
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -17,3 +19,18 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def emit(args: argparse.Namespace, data: Any, text: str) -> None:
     """Print `data` as JSON when `--json` was given, else `text`."""
     print(json.dumps(data, ensure_ascii=False, indent=2) if args.json else text)
+
+
+def complain(line: str) -> int:
+    """Say in one line on standard error what was not understood; returns the exit status for that, 2."""
+    print(f"elric: {line}", file=sys.stderr)
+    return 2
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Columns as wide as their widest cell, the last one as long as it likes."""
+    wide = [max(len(r[k]) for r in (head, *rows)) for k in range(len(head) - 1)]
+    lines = (head, ["-" * n for n in wide] + ["-" * len(head[-1])], *rows)
+    return "\n".join(
+        "  ".join([*(cell.ljust(n) for cell, n in zip(r[:-1], wide, strict=True)), r[-1]]).rstrip() for r in lines
+    )

@@ -1,0 +1,126 @@
+"""`elric playout`: random legal games by the hundred, to see how they end and whether the rules hold."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from elric.app.commands._output import add_json, complain, emit, table
+from elric.kernel.clauses import Ruleset, RulesetError
+from elric.opponents.at_random import Played, play_out
+from elric.young_kingdoms import law
+from elric.young_kingdoms.game import UnknownScenario, find_scenario
+from elric.young_kingdoms.scenarios import Scenario, scenarios
+
+__all__ = ["register", "run"]
+
+
+def register(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "playout",
+        help="play random legal games and count how they end",
+        description="Play random legal games; report endings by clause, speed, and anything impossible with its seed.",
+    )
+    parser.add_argument("--scenario", default="all", help="key of a scenario, or all (default)")
+    parser.add_argument("--edition", default="all", help="an edition, with changes if you like, or all (default)")
+    parser.add_argument("--games", type=int, default=10, help="games of each scenario and edition (default 10)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game; each next one adds 1 (default 0)")
+    parser.add_argument("--by-verb", action="store_true", help="choose verbs evenly: rare doings come more often")
+    parser.add_argument("--crash-dir", type=Path, metavar="DIR", help="write a save for every game that went wrong")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0 when every game came to an end, 1 when something was impossible, 2 when not understood."""
+    try:
+        which = list(scenarios().values()) if args.scenario == "all" else [find_scenario(args.scenario)]
+        rules = [law.ruleset(e) for e in (law.register().editions if args.edition == "all" else (args.edition,))]
+    except (UnknownScenario, RulesetError) as e:
+        return complain(str(e))
+    if args.games < 1:
+        return complain(f"--games must be 1 or more, not {args.games}")
+    pairs = [(s, r) for s in which for r in rules if r.edition in s.editions]
+    if not pairs:
+        return complain(f"“{which[0].title}” is not a scenario of the {law.TITLES[rules[0].edition]} edition")
+    if args.crash_dir is not None:
+        try:
+            args.crash_dir.mkdir(parents=True, exist_ok=True)
+        except OSError as e:
+            return complain(f"the folder {args.crash_dir.name} cannot be made: {e.strerror}")
+    report = []
+    for scenario, ruleset in pairs:
+        if not args.json and sys.stderr.isatty():
+            print(f"{scenario.key}, {ruleset.name} ...", file=sys.stderr)
+        report.append(series(scenario, ruleset, args))
+    emit(args, report, told(report))
+    return 1 if any(r["broken"] for r in report) else 0
+
+
+def series(scenario: Scenario, rules: Ruleset, args: argparse.Namespace) -> dict[str, Any]:
+    """Play one scenario in one edition; the row of the report."""
+    endings: Counter[tuple[str, str]] = Counter()
+    wins: Counter[str] = Counter()
+    faults = []
+    transitions = 0
+    begun = time.perf_counter()
+    for seed in range(args.seed, args.seed + args.games):
+        p = play_out(scenario, rules, seed, by_verb=args.by_verb)
+        transitions += p.transitions
+        if p.outcome is None:
+            faults.append(fault(scenario, rules, seed, p, args.crash_dir))
+        else:
+            winner, how, clause, _ = p.outcome
+            endings[(law.cite(clause, rules.edition), how)] += 1
+            wins[str(winner) if winner >= 0 else "nobody"] += 1
+    seconds = time.perf_counter() - begun
+    return {
+        "scenario": scenario.key,
+        "edition": rules.edition,
+        "rules": rules.name,
+        "games": args.games,
+        "first_seed": args.seed,
+        "transitions": transitions,
+        "seconds": round(seconds, 3),
+        "endings": [{"clause": c, "how": how, "games": n} for (c, how), n in sorted(endings.items())],
+        "winners": dict(sorted(wins.items())),
+        "broken": faults,
+    }
+
+
+def fault(scenario: Scenario, rules: Ruleset, seed: int, p: Played, folder: Path | None) -> dict[str, Any]:
+    """What went wrong in a game, and where its save was written."""
+    out: dict[str, Any] = {"seed": seed, "after": p.transitions, "what": p.fault, "file": None}
+    if folder is not None and p.save:
+        file = folder / f"{scenario.key}-{rules.edition}-{seed}.elric"
+        file.write_text(p.save, encoding="utf-8")
+        out["file"] = str(file)
+    return out
+
+
+def told(report: list[dict[str, Any]]) -> str:
+    """The report as a table, with what went wrong under it."""
+    cells = [
+        [
+            r["scenario"],
+            r["rules"],
+            str(r["games"]),
+            str(r["transitions"]),
+            f"{r['seconds']:.2f}",
+            "; ".join(
+                [f"{e['how']} [{e['clause']}] {e['games']}" for e in r["endings"]]
+                + ([f"broken {len(r['broken'])}"] if r["broken"] else [])
+            ),
+        ]
+        for r in report
+    ]
+    lines = [table(("scenario", "rules", "games", "actions", "seconds", "endings"), cells)]
+    for r in report:
+        for b in r["broken"]:
+            where = f" ({b['file']})" if b["file"] else ""
+            lines.append(f"{r['scenario']}, {r['rules']}, seed {b['seed']}: {b['what']}{where}")
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""One legality: the list of legal actions and the verdict on any one action never disagree, and a refusal says why."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from walks import EDITIONS, OTHERS, alike, any_words, near, walk
+
+from elric.young_kingdoms import law, pieces, play
+from elric.young_kingdoms.actions import Action, action_text
+from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.state import State
+
+
+def judge(s: State, actions: list[Action], rng: Random, tries: int) -> int:
+    """Compare list and verdict on everything offered and on `tries` other actions; returns how many verdicts."""
+    edition = s.rules.edition
+    offered = set(actions)
+    kinds = {alike(s, a) for a in actions}
+    for a in actions:
+        said = play.verdict(s, a)
+        assert said.ok, f"{action_text(a)} is offered and refused: {said}"
+        assert not said.reasons
+    verbs = sorted(s.agenda[-1][0].verbs)
+    for n in range(tries):
+        if n % 4 == 0:
+            a = any_words(rng)
+        elif n % 4 == 1:
+            a = any_words(rng, rng.choice(verbs))
+        else:
+            a = near(rng, s, rng.choice(actions))
+        said = play.verdict(s, a)
+        if said.ok:
+            assert a in offered or alike(s, a) in kinds, (
+                f"{action_text(a)} is legal and not offered in {play.step_name(s)}"
+            )
+            continue
+        assert a not in offered
+        assert said.reasons, f"{action_text(a)} is refused without a reason in {play.step_name(s)}"
+        for r in said.reasons:
+            assert r.words.strip().endswith((".", "!", "?")), (action_text(a), r)
+            assert not r.fix or r.fix.strip().endswith((".", "!", "?")), (action_text(a), r)
+            if any(r.clause):
+                number = law.cite(r.clause, edition)
+                assert not number or number in {c.number for c in law.register().of(edition)}, (action_text(a), r)
+            assert all(x in pieces.INDEX or x in BOARD.index for x in r.look), (action_text(a), r.look)
+    return len(actions) + tries
+
+
+def judged(scenario: str, edition: str, seed: int, every: int, tries: int) -> int:
+    rng = Random(seed)
+    return sum(
+        judge(s, actions, rng, tries)
+        for n, (s, actions) in enumerate(walk(scenario, edition, seed))
+        if actions and n % every == seed % every
+    )
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_list_and_verdict_agree(edition: str) -> None:
+    assert judged("successor", edition, 21, 7, 12) > 500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_list_and_verdict_agree_fifty_thousand_times(edition: str) -> None:
+    total, seed = 0, 300
+    while total < 50_000:
+        total += judged("successor", edition, seed, 2, 40)
+        seed += 1
+    assert seed - 300 <= 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "edition"), OTHERS)
+def test_list_and_verdict_agree_in_every_scenario(scenario: str, edition: str) -> None:
+    assert sum(judged(scenario, edition, seed, 3, 20) for seed in (400, 401, 402)) > 100
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_after_the_end_every_action_is_refused(edition: str) -> None:
+    rng = Random(2)
+    for s, actions in walk("successor", edition, 4):
+        if not actions:
+            assert all(not play.verdict(s, any_words(rng)).ok for _ in range(200))
