@@ -152,7 +152,7 @@ class Session:
             self.more = "" if self.more == value else value
         elif name == "learn":
             self.welcome = False
-            self.note = "The coach is on the right. Do what it says, or anything else."
+            self.note = "The coach is beside the map. Do what it says, or anything else: nothing breaks, and moves can be taken back."
         elif name == "new":
             self.form = True
             self.welcome = False
