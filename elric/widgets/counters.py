@@ -61,6 +61,7 @@ _TINTS: Final[dict[tuple[str, str], tuple[str, str]]] = {
 
 _VISIBLE: Final = 3
 _FAN: Final = 0.17
+_APART: Final = 1.42
 _RANK: Final = {"hero": 0, "fleet": 1, "army": 2, "artifact": 3}
 
 
@@ -174,12 +175,13 @@ def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]]) -> d
     moving = set(view.get("moving") or ())
     carried = _carried(units)
     pieces: dict[str, dict[str, Any]] = {}
-    for area, groups in stacks(view).items():
+    found = stacks(view)
+    for area, groups in found.items():
         if area not in anchors:
             continue
         at = [round(value, 1) for value in anchors[area]]
         for index, group in enumerate(groups):
-            offset = (index - (len(groups) - 1) / 2) * 1.42
+            offset = (index - (len(groups) - 1) / 2) * _APART
             everyone = [key for unit in group for key in (unit, *carried.get(unit, ()))]
             words = _stack_words([units[key] for key in everyone], players)
             # Whoever moves is seen: the rest of the stack stays below.
@@ -209,7 +211,7 @@ def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]]) -> d
                 }
     for area, facts in view.get("areas", {}).items():
         if area in anchors:
-            pieces.update(_things(area, facts, [round(value, 1) for value in anchors[area]], area in _occupied(view)))
+            pieces.update(_things(area, facts, [round(value, 1) for value in anchors[area]], len(found.get(area, ()))))
     return pieces
 
 
@@ -253,10 +255,6 @@ def _carried(units: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
     return carried
 
 
-def _occupied(view: Mapping[str, Any]) -> set[str]:
-    return {unit["at"] for unit in view["units"].values()}
-
-
 def _stack_words(units: Iterable[Mapping[str, Any]], players: Sequence[Mapping[str, Any]]) -> str:
     """ "Yishana, 3 armies of Jharkor; combat 7; Player one"."""
     single: list[str] = []
@@ -275,16 +273,17 @@ def _stack_words(units: Iterable[Mapping[str, Any]], players: Sequence[Mapping[s
     return f"{', '.join(single)}; combat {strength}; {side}"
 
 
-def _things(area: str, facts: Mapping[str, Any], at: list[float], occupied: bool) -> dict[str, dict[str, Any]]:
-    """Cards and the mark of a siege, beside the counters when there are any."""
+def _things(area: str, facts: Mapping[str, Any], at: list[float], groups: int) -> dict[str, dict[str, Any]]:
+    """Cards to the right and the mark of a siege to the left of the stacks that stand there."""
+    beside = (groups - 1) / 2 * _APART + 0.95 if groups else 0
     things: dict[str, dict[str, Any]] = {}
     shown = [("er-card", "a spell lies here, face down")] if facts.get("spell") else []
     shown += [("er-open-card", f"{name} lies here, face up") for name in facts.get("face_up") or ()]
     for index, (drawing, words) in enumerate(shown):
         things[f"card:{area}:{index}"] = {
             "at": at,
-            "dx": round((0.95 if occupied else 0) + 0.25 * index, 2),
-            "dy": -0.1 if occupied else 0,
+            "dx": round(beside + 0.25 * index, 2),
+            "dy": -0.1 if groups else 0,
             "z": 2 + index,
             "html": _use(drawing),
             "class": "card-piece",
@@ -294,7 +293,7 @@ def _things(area: str, facts: Mapping[str, Any], at: list[float], occupied: bool
     if facts.get("siege"):
         things[f"siege:{area}"] = {
             "at": at,
-            "dx": -0.95,
+            "dx": round(-beside, 2),
             "dy": 0.1,
             "z": 3,
             "html": _use("er-siege"),

@@ -10,9 +10,16 @@ async function findChart(model, element, signal) {
   const id = model.get("map_id");
   if (!id) return null;
   const mapModel = await model.widget_manager.get_model(id);
+  const asked = new Set(), views = new Set();
   while (!signal.aborted) {
+    // One by one: a view that never comes must not keep the others waiting.
+    for (const promise of Object.values(mapModel.views || {})) {
+      if (asked.has(promise)) continue;
+      asked.add(promise);
+      Promise.resolve(promise).then((view) => views.add(view), () => {});
+    }
     const near = element.closest(".elric-root") || document.body;
-    for (const view of await Promise.all(Object.values(mapModel.views || {}))) {
+    for (const view of views) {
       if (view.obj && near.contains(view.el) && view.el.querySelector("path.prov") && view.el.querySelector("img")) {
         return new Chart(view, model.get("frame"));
       }
