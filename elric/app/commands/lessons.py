@@ -1,0 +1,106 @@
+"""`elric lessons`: the course, and a rehearsal of every step of it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from elric.app.commands._output import add_json, complain, emit
+from elric.tutor.classroom import rehearse
+from elric.tutor.lessons import Lesson, LessonError, clauses_taught, lessons
+from elric.young_kingdoms import law
+
+__all__ = ["register", "run"]
+
+
+def register(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "lessons", help="list the course, or rehearse it", description="List every lesson with its steps and clauses."
+    )
+    parser.add_argument("--verify", action="store_true", help="play every solution and every mistake of every step")
+    parser.add_argument("--lesson", metavar="KEY", help="only this lesson")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def row(one: Lesson) -> dict[str, Any]:
+    """A lesson as plain data."""
+    return {
+        "key": one.key,
+        "title": one.title,
+        "chapter": one.chapter,
+        "says": one.says,
+        "minutes": one.minutes,
+        "editions": list(one.editions),
+        "steps": {
+            e: [
+                {"id": s.id, "kind": s.kind, "goal": s.goal, "rules": s.rules, "clauses": list(s.clauses)}
+                for s in steps
+            ]
+            for e, steps in one.steps.items()
+        },
+    }
+
+
+def run(args: argparse.Namespace) -> int:
+    """List or verify; 1 when a step fails, 2 when a file or a key is not understood."""
+    try:
+        course = lessons()
+    except LessonError as e:
+        return complain(*e.problems)
+    if args.lesson is not None and args.lesson not in course:
+        hint = law.did_you_mean(args.lesson, course)
+        return complain(f"there is no lesson “{args.lesson}”" + (f"; {hint}" if hint else ""))
+    chosen = [one for one in course.values() if args.lesson in (None, one.key)]
+    if args.verify:
+        return verify(args, chosen)
+    taught = clauses_taught()
+    counts = {e: {"taught": sum(map(bool, t.values())), "of": len(t)} for e, t in taught.items()}
+    missing = {e: [n for n, steps in t.items() if not steps] for e, t in taught.items()}
+    data: dict[str, Any] = {"lessons": [row(x) for x in chosen], "clauses": counts, "not_taught": missing}
+    kinds = question_kinds()
+    if kinds:
+        data["question_kinds"] = kinds
+    lines = []
+    for one in chosen:
+        lines.append(f"{one.key}  {one.title} ({one.chapter}, {one.minutes} min)")
+        lines += [f"    {s.id}  {s.goal}" for s in max(one.steps.values(), key=len)]
+    total = {e: sum(len(x.steps.get(e, ())) for x in chosen) for e in law.EDITIONS}
+    lines += [
+        f"{len(chosen)} lessons; {total[e]} steps and {counts[e]['taught']} of {counts[e]['of']} clauses in {law.TITLES[e]}"
+        for e in law.EDITIONS
+    ]
+    emit(args, data, "\n".join(lines))
+    return 0
+
+
+def question_kinds() -> list[str]:
+    """The kinds of practice question, when practice is there."""
+    try:
+        from importlib import import_module
+
+        kinds = import_module("elric.tutor.questions").KINDS
+    except (ImportError, AttributeError):
+        return []
+    return sorted(str(k) for k in kinds)
+
+
+def verify(args: argparse.Namespace, chosen: list[Lesson]) -> int:
+    """Rehearse every step in every edition; stops at the first that fails."""
+    steps = mistakes = 0
+    for one in chosen:
+        for e, taken in one.steps.items():
+            for k, step in enumerate(taken):
+                faults = rehearse(one, e, k)
+                if faults:
+                    for line in faults:
+                        complain(line)
+                    return 1
+                steps += 1
+                mistakes += len(step.mistakes)
+    emit(
+        args,
+        {"lessons": len(chosen), "steps": steps, "mistakes": mistakes, "ok": True},
+        f"{len(chosen)} lessons: {steps} steps and {mistakes} mistakes play as they should.",
+    )
+    return 0

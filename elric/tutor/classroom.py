@@ -1,0 +1,417 @@
+"""A lesson being taken: the step's game, what may be touched, what each try is answered with, hints, and the way on.
+
+Whatever is tried, the step can still be solved: a move that spoils it is shown to its end and taken back, and a step can
+be begun again at any time. No widgets in here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..kernel.verdict import Reason
+from ..young_kingdoms import law, spells
+from ..young_kingdoms.actions import Action, ActionError, parse_action
+from ..young_kingdoms.game import Game, ScriptedThenSeeded
+from ..young_kingdoms.position import build
+from ..young_kingdoms.state import container
+from ..young_kingdoms.story import names_of, sentence
+from .goals import Seen, matches
+from .lessons import Lesson, Mistake, Step
+
+
+class Script(ScriptedThenSeeded):
+    """Chance for a lesson: faces for dice, spells by name for draws, each in its order, and a seeded source after."""
+
+    __slots__ = ("draws", "game")
+
+    def __init__(self, game: Game, dice: Sequence[int], draws: Sequence[str]) -> None:
+        super().__init__([d - 1 for d in dice], game.chance)
+        self.game = game
+        self.draws = [spells.INDEX[d] for d in draws]
+
+    def pick(self, n: int) -> int:
+        left = container(self.game.state)
+        if self.draws and len(left) == n and self.draws[0] in left:
+            k = left.index(self.draws.pop(0))
+            self.results.append(k)
+            return k
+        if self.script and n == 6:
+            return super().pick(n)
+        k = self.then.pick(n)
+        self.then.results.clear()
+        self.results.append(k)
+        return k
+
+
+def copy_game(g: Game) -> Game:
+    """An independent copy whose luck runs on by itself."""
+    other = g.copy()
+    if isinstance(g.chance, Script):
+        luck = Script(other, (), ())
+        luck.script, luck.draws, luck.then = g.chance.script[:], g.chance.draws[:], g.chance.then.copy()
+        other.chance = luck
+    return other
+
+
+def set_luck(g: Game, dice: Sequence[int], draws: Sequence[str]) -> None:
+    """Write down what chance gives next."""
+    if isinstance(g.chance, Script):
+        g.chance = g.chance.then
+    g.chance = Script(g, dice, draws)
+
+
+def stage(lesson: Lesson, edition: str, k: int) -> Game:
+    """The game as step `k` finds it."""
+    step = lesson.steps[edition][k]
+    if step.continues:
+        g = stage(lesson, edition, k - 1)
+        for text in lesson.steps[edition][k - 1].solution:
+            if text.split()[0] not in ("look", "answer"):
+                g.push(text)
+    elif step.scenario:
+        g = Game(step.scenario, step.rules, step.seed)
+    else:
+        assert step.position is not None
+        g = Game.__new__(Game)
+        g._start(build(step.position), step.seed)
+        g.position = json.loads(json.dumps(step.position))
+        set_luck(g, step.dice if not step.before else (), step.draws if not step.before else ())
+        g._run("begin", None)
+    for text in step.before:
+        g.push(text)
+    set_luck(g, step.dice, step.draws)
+    return g
+
+
+def tell(g: Game, since: int) -> list[str]:
+    """What has happened since an event, as sentences."""
+    names = {o: f"Player {o + 1}" for o in range(g.scenario.seats)} | names_of(g.scenario, g.events)
+    if g.position is not None:
+        names |= {n[1]: g.scenario.groups[n[3]].name for n in g.state.notes if n[0] == "group"}
+    return [line for e in g.story(g.seat, since) if (line := sentence(e, names))]
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What a try is answered with.
+
+    Attributes:
+        kind: "" (carried out), "solved", "refused" (the rules forbid it), "not now" (the step is about something else),
+            "mistake", "wrong" (answer or place), "shown".
+        words: to the learner.  reasons: of the rules.  clauses: numbers in the edition in force.
+        look: areas to draw.  story: what happened, as sentences.
+    """
+
+    kind: str
+    words: str = ""
+    reasons: tuple[Reason, ...] = ()
+    clauses: tuple[str, ...] = ()
+    look: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
+
+    @property
+    def carried_out(self) -> bool:
+        """Whether the game has gone on."""
+        return self.kind in ("", "solved")
+
+
+class Classroom:
+    """One learner in one lesson of one edition.
+
+    Attributes:
+        step, at: the step and its number from 0.  seen: what the learner has done in it.
+        solved: ids of the steps solved here.  feedback: the last answer.  hints: how many rungs are shown.
+        aside: a game that only shows something (a punishment, the solution) until it is taken back.
+    """
+
+    def __init__(self, lesson: Lesson, edition: str, at: int = 0, solved: Iterable[str] = ()) -> None:
+        if edition not in lesson.steps:
+            edition = lesson.editions[0]
+        self.lesson = lesson
+        self.edition = edition
+        self.solved: set[str] = set(solved)
+        self.go(at)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the lesson in this edition."""
+        return self.lesson.steps[self.edition]
+
+    @property
+    def step(self) -> Step:
+        """The step being taken."""
+        return self.steps[self.at]
+
+    @property
+    def game(self) -> Game:
+        """The game to draw: what is being shown aside, or the learner's own."""
+        return self.aside or self.own
+
+    @property
+    def done(self) -> bool:
+        """Whether this step has been solved just now."""
+        return self.feedback.kind == "solved"
+
+    @property
+    def finished(self) -> bool:
+        """Whether every step of the lesson has been solved."""
+        return all(s.id in self.solved for s in self.steps)
+
+    def go(self, at: int) -> None:
+        """Begin a step, from 0."""
+        self.at = max(0, min(at, len(self.steps) - 1))
+        self.hints = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin this step again."""
+        self.own = stage(self.lesson, self.edition, self.at)
+        self.seen = Seen(self.own, told=len(self.own.events))
+        self.aside: Game | None = None
+        self.feedback = Feedback("")
+        self._last: tuple[str, ...] = ()
+
+    def next(self) -> bool:
+        """On to the next step; False when this was the last."""
+        if self.at + 1 >= len(self.steps):
+            return False
+        self.go(self.at + 1)
+        return True
+
+    def back(self) -> bool:
+        """Back to the step before; False when this is the first."""
+        if self.at == 0:
+            return False
+        self.go(self.at - 1)
+        return True
+
+    def take_back(self) -> Feedback:
+        """Put away what is shown aside; else take back the last move, and where the game says no, begin again."""
+        if self.aside is not None:
+            self.aside = None
+            self.feedback = Feedback("", "Taken back: it is as it was.")
+        elif self.done or not self.own.can_undo or not self.seen.did:
+            self.begin()
+            self.feedback = Feedback("", "The step begins again.")
+        else:
+            self.own.pop()
+            self.seen.did.pop()
+            self.feedback = Feedback("", "Taken back.")
+        return self.feedback
+
+    # ---- trying -----------------------------------------------------------------------------------------------------
+
+    def try_(self, text: str) -> Feedback:
+        """Try an action of the game, "look <area or unit>" or "answer <n>"; never raises, whatever the text."""
+        self.aside = None
+        verb, _, rest = text.strip().partition(" ")
+        if verb == "look":
+            self.feedback = self._look(rest)
+        elif verb == "answer":
+            self.feedback = self._answer(rest)
+        else:
+            self.feedback = self._act(text.strip())
+        return self.feedback
+
+    def _look(self, what: str) -> Feedback:
+        if self.done:
+            return self.feedback
+        self.seen.chosen.append(what)
+        text = f"look {what}"
+        if self.step.success(self.seen):
+            return self._solved()
+        found = self._mistake(text)
+        if found is not None:
+            return Feedback("mistake", found.say, clauses=self._cited(found), look=found.look)
+        if self.step.kind != "look":
+            return Feedback("")
+        return Feedback("wrong", "Not there yet. Look again, or ask for a hint.")
+
+    def _answer(self, which: str) -> Feedback:
+        s = self.step
+        if s.kind != "question" or not which.isdigit() or not 1 <= int(which) <= len(s.answers):
+            return Feedback("not now", "That is not one of the answers.")
+        self.seen.answer = int(which)
+        if self.seen.answer == s.right:
+            return self._solved(s.replies[s.right - 1])
+        return Feedback("wrong", s.replies[self.seen.answer - 1], clauses=s.clauses)
+
+    def _act(self, text: str) -> Feedback:
+        if self.done:
+            return Feedback("solved", "This step is solved. Go on, or begin it again.")
+        try:
+            a = parse_action(text)
+        except ActionError as e:
+            return Feedback("not now", f"That is not an action of the game: {e}.")
+        said = self.own.verdict(a)
+        found = self._mistake(text)
+        if not said:
+            pairs = tuple(r.clause for r in said.reasons)
+            self.seen.refused.append((text, pairs))
+            if self.step.success(self.seen):
+                done = self._solved()
+                return Feedback("solved", done.words, said.reasons, done.clauses, _looks(said.reasons))
+            words = found.say if found else "That cannot be done now."
+            look = (*_looks(said.reasons), *(found.look if found else ()))
+            return Feedback("refused", words, said.reasons, self._cited(found), look)
+        if found is not None:
+            return self._punish(found, a)
+        if self.step.allow and not any(matches(p, text) for p in self.step.allow):
+            return Feedback("not now", f"The rules allow that, but it is not what this step is about. {self.step.goal}")
+        told = len(self.own.events)
+        self.own.push(a)
+        self.seen.did.append(text)
+        if self.step.success(self.seen):
+            done = self._solved()
+            return Feedback("solved", done.words, clauses=done.clauses, story=tuple(tell(self.own, told)))
+        if self.step.failure is not None and self.step.failure(self.seen):
+            story = tuple(tell(self.own, told))
+            self.aside = self.own
+            self.own = stage(self.lesson, self.edition, self.at)
+            self.seen = Seen(self.own, told=len(self.own.events))
+            return Feedback("mistake", self.step.failed, clauses=self.step.clauses, story=story)
+        return Feedback("", story=tuple(tell(self.own, told)))
+
+    def _mistake(self, text: str) -> Mistake | None:
+        for m in self.step.mistakes:
+            if m.test is not None:
+                seen = Seen(self.own, self.seen.told, [*self.seen.did, text], self.seen.refused, self.seen.chosen)
+                if m.test(seen):
+                    return m
+            elif matches(m.when, text):
+                return m
+        return None
+
+    def _punish(self, m: Mistake, a: Action) -> Feedback:
+        """Carry a legal blunder out aside, with its dice, and play what comes of it; the learner's own game stands."""
+        g = copy_game(self.own)
+        set_luck(g, m.dice, m.draws)
+        told = len(g.events)
+        g.push(a)
+        for text in m.punish:
+            g.push(text)
+        self.aside = g if m.punish or m.dice else None
+        return Feedback("mistake", m.say, clauses=self._cited(m), look=m.look, story=tuple(tell(g, told)))
+
+    def _cited(self, m: Mistake | None) -> tuple[str, ...]:
+        number = law.cite(m.clause, self.step.rules) if m else ""
+        return (number,) if number else ()
+
+    def _solved(self, words: str = "") -> Feedback:
+        self.solved.add(self.step.id)
+        text = self.step.after if not words else f"{words} {self.step.after}" if self.step.after else words
+        return Feedback("solved", text, clauses=self.step.clauses)
+
+    # ---- help -------------------------------------------------------------------------------------------------------
+
+    def hint(self) -> str:
+        """One more rung: the rule, the piece or place, the move."""
+        self.hints = min(3, self.hints + 1)
+        return self.step.hints[self.hints - 1]
+
+    def show(self) -> Feedback:
+        """Play the solution aside; `take_back` puts it away. The step is not counted as solved."""
+        g = stage(self.lesson, self.edition, self.at)
+        told = len(g.events)
+        looks: list[str] = []
+        for text in self.step.solution:
+            verb, _, rest = text.partition(" ")
+            if verb == "look":
+                looks.append(rest)
+                continue
+            if verb == "answer":
+                continue
+            a = parse_action(text)
+            said = g.verdict(a)
+            if said:
+                g.push(a)
+            else:
+                looks.extend(_looks(said.reasons))
+        self.begin()
+        self.aside = g
+        words = self.step.replies[self.step.right - 1] if self.step.kind == "question" else self.step.hints[2]
+        self.feedback = Feedback("shown", words, look=tuple(looks), story=tuple(tell(g, told)))
+        return self.feedback
+
+
+def _looks(reasons: Sequence[Reason]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(x for r in reasons for x in r.look))
+
+
+# ---- rehearsal ------------------------------------------------------------------------------------------------------
+
+
+def rehearse(lesson: Lesson, edition: str, at: int) -> list[str]:
+    """Faults of one step: its solution, its hints, every mistake, and that nothing leads into a dead end."""
+    step = lesson.steps[edition][at]
+    where = f"{lesson.file}, step {step.id}, {edition}"
+    bad: list[str] = []
+    try:
+        room = Classroom(lesson, edition, at)
+    except ValueError as e:
+        return [f"{where}: the position cannot be set up: {e}"]
+    if step.success(room.seen):
+        bad.append(f"{where}: solved before anything is done")
+    for m in step.mistakes:
+        bad.extend(_rehearse_mistake(lesson, edition, at, m, where))
+    bad.extend(_walk(room, where))
+    for n in range(1, len(step.answers) + 1):
+        if n != step.right and (Classroom(lesson, edition, at).try_(f"answer {n}").kind != "wrong"):
+            bad.append(f"{where}: answer {n} is not taken as wrong")
+    for n in (1, 2, 3):
+        if not Classroom(lesson, edition, at).step.hints[n - 1]:
+            bad.append(f"{where}: hint {n} is empty")
+    again = Classroom(lesson, edition, at)
+    again.show()
+    again.take_back()
+    return bad or [f"{x} (after being shown)" for x in _walk(again, where)]
+
+
+def _walk(room: Classroom, where: str) -> list[str]:
+    """Take the step by its own solution."""
+    for k, text in enumerate(room.step.solution):
+        said = room.try_(text)
+        last = k + 1 == len(room.step.solution)
+        if said.kind == "solved" and not last:
+            return [f"{where}: solved before the solution ends, at “{text}”"]
+        if last and said.kind != "solved":
+            return [f"{where}: the solution does not solve it: “{text}” is answered {said.kind!r} {_why(said)}"]
+        if not last and said.kind not in ("", "refused") and not (said.kind == "wrong" and room.step.kind == "look"):
+            return [f"{where}: the solution is stopped at “{text}”: {said.kind!r} {_why(said)}"]
+        if not last and said.kind == "refused" and not room.seen.refused:
+            return [f"{where}: “{text}” is refused"]
+    return []
+
+
+def _why(said: Feedback) -> str:
+    return " ".join([said.words, *(f"[{'/'.join(r.clause)}] {r.words}" for r in said.reasons)])
+
+
+def _rehearse_mistake(lesson: Lesson, edition: str, at: int, m: Mistake, where: str) -> list[str]:
+    room = Classroom(lesson, edition, at)
+    where = f"{where}, mistake “{m.actions[-1]}”"
+    for text in m.actions[:-1]:
+        if room.try_(text).kind not in ("", "refused"):
+            return [f"{where}: “{text}” on the way is answered {room.feedback.kind!r} {_why(room.feedback)}"]
+    before = room.own.state.key()
+    try:
+        said = room.try_(m.actions[-1])
+    except ValueError as e:
+        return [f"{where}: the punishment cannot be played: {e}"]
+    if said.kind not in ("mistake", "refused") or not said.words.startswith(m.say[:40]):
+        return [f"{where}: is answered {said.kind!r} {_why(said)}"]
+    if said.kind == "refused":
+        cited = {law.cite(r.clause, room.step.rules) for r in said.reasons}
+        if law.cite(m.clause, room.step.rules) not in cited:
+            return [f"{where}: cites {law.cite(m.clause, room.step.rules)}, but the rules say {sorted(cited)}"]
+    if room.aside is not None:
+        room.take_back()
+    if room.own.state.key() != before:
+        return [f"{where}: has changed the learner's game"]
+    room.begin()
+    return [f"{x} (after the mistake)" for x in _walk(room, where)]
+
+
+__all__ = ["Classroom", "Feedback", "Script", "rehearse", "stage"]
