@@ -1,0 +1,164 @@
+"""A lesson as HTML: where one is, what to do, what came of it, help. Pure functions, like panels.py.
+
+Goal, feedback and hints are live text for a screen reader, and every control is a real button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from html import escape
+
+from elric.kernel.verdict import Reason
+from elric.tutor.classroom import Feedback
+from elric.tutor.lessons import Lesson, Step
+from elric.widgets.panels import chip, do
+from elric.young_kingdoms import law
+from elric.young_kingdoms.board import BOARD
+
+
+def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> str:
+    """Title, the steps as dots, the edition, and the ways out."""
+    steps = lesson.steps[edition]
+    dots = []
+    for k, s in enumerate(steps):
+        cls = "done" if s.id in solved else ""
+        now = ' aria-current="step"' if k == at else ""
+        words = f"Step {k + 1}{', solved' if cls else ''}"
+        dots.append(
+            f'<li class="{cls}"{now}><button data-do="step" data-value="{k + 1}" data-key="step-{k + 1}" '
+            f'aria-label="{words}">{k + 1}</button></li>'
+        )
+    other = [e for e in lesson.editions if e != edition]
+    switch = do("edition", f"Take it in {law.TITLES[other[0]]}", other[0], kind="small quiet") if other else ""
+    return (
+        f'<div class="masthead"><h1>{escape(lesson.title)}</h1>'
+        f"<p>{escape(lesson.chapter)} · {escape(law.TITLES[edition])}</p>"
+        f'<ol class="steps" aria-label="Steps of the lesson">{"".join(dots)}</ol>'
+        f'<div class="btns">{switch}{do("lessons", "All lessons", kind="small quiet")}'
+        f"{do('leave', 'Leave', kind='small quiet')}</div></div>"
+    )
+
+
+def goal(lesson: Lesson, step: Step, at: int, answered: int, solved: bool) -> str:
+    """What to know, what to do, and the clauses it is about; for a question, its answers."""
+    tell = f"<p>{escape(step.tell)}</p>" if step.tell else ""
+    intro = f"<p class='quiet-words'>{escape(lesson.says)}</p>" if at == 0 else ""
+    edition = ""
+    if step.rules != step.edition:
+        edition = f'<p class="quiet-words">This step is played by the rules of {escape(law.TITLES[step.rules])}.</p>'
+    chips = " ".join(chip(n) for n in step.clauses)
+    answers = ""
+    if step.answers:
+        rows = []
+        for k, text in enumerate(step.answers):
+            state = ""
+            if answered == k + 1:
+                state = ' aria-pressed="true"'
+            off = ' aria-disabled="true"' if solved and k + 1 != step.right else ""
+            rows.append(
+                f'<button class="btn wide" data-do="answer" data-value="{k + 1}" data-key="answer-{k + 1}"{state}{off} '
+                f'data-hotkey="{k + 1}"><span>{escape(text)}</span> <kbd>{k + 1}</kbd></button>'
+            )
+        answers = f'<div class="btns column">{"".join(rows)}</div>'
+    return (
+        f'<div class="coach lesson">{intro}{tell}{edition}'
+        f'<p class="goal" role="status" aria-live="polite"><b>{escape(step.goal)}</b></p>'
+        f'{answers}<p class="cites">{chips}</p></div>'
+    )
+
+
+def _reasons(reasons: Sequence[Reason], edition: str) -> str:
+    items = []
+    for r in reasons:
+        number = law.cite(r.clause, edition) if any(r.clause) else ""
+        gaze = f' data-look="{escape(r.look[0])}"' if r.look and r.look[0] in BOARD.index else ""
+        fix = f'<p class="fix">{escape(r.fix)}</p>' if r.fix else ""
+        items.append(f"<p{gaze}>{escape(r.words)} {chip(number)}</p>{fix}")
+    return "".join(items)
+
+
+_HEADS = {
+    "solved": "Well done.",
+    "refused": "The rules say no.",
+    "mistake": "A mistake worth seeing.",
+    "wrong": "Not quite.",
+    "not now": "Another time.",
+    "shown": "This is how.",
+}
+
+
+def feedback(said: Feedback, step: Step, aside: bool) -> str:
+    """What the last try is answered with."""
+    if not said.kind and not said.words and not said.story:
+        return ""
+    title = _HEADS.get(said.kind, "")
+    heading = f"<p><b>{title}</b></p>" if title else ""
+    words = f"<p>{escape(said.words)}</p>" if said.words else ""
+    reasons = _reasons(said.reasons, step.rules)
+    story = ""
+    if said.story:
+        lines = "".join(f"<li>{escape(x)}</li>" for x in said.story[:14])
+        story = f'<ol class="log">{lines}</ol>'
+    chips = "" if reasons or said.kind == "solved" else " ".join(chip(n) for n in said.clauses)
+    back = do("takeback", "Take it back", kind="small primary", hotkey="u") if aside else ""
+    cls = "refusal" if said.kind in ("refused", "mistake", "wrong") else f"card feedback {said.kind}".strip()
+    return (
+        f'<div class="{cls}" role="status" aria-live="polite">{heading}{words}{reasons}{story}'
+        f"<p>{chips}</p>{f'<div class=btns>{back}</div>' if back else ''}</div>"
+    )
+
+
+def help_(step: Step, rungs: int, shown: bool) -> str:
+    """Hints as far as they have been asked for, and the ways to more help."""
+    names = ("The rule", "Where", "The move")
+    rows = "".join(f"<li><i>{names[k]}:</i> {escape(step.hints[k])}</li>" for k in range(rungs))
+    more = "" if rungs == 3 else do("hint", "Hint" if not rungs else "Another hint", kind="small", hotkey="?")
+    show = "" if shown else do("show", "Show me", kind="small")
+    return (
+        f'<div class="lesson-help" role="status" aria-live="polite">{f"<ol class=hints>{rows}</ol>" if rows else ""}'
+        f'<div class="btns">{more}{show}{do("restart", "Begin the step again", kind="small quiet")}</div></div>'
+    )
+
+
+def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[str]:
+    """Back and next. Next may always be pressed; it shines when the step is solved."""
+    out = []
+    if at:
+        out.append(do("back", "Back", kind="quiet"))
+    if at + 1 < count:
+        out.append(do("next", "Next", kind="primary" if solved else "quiet", hotkey="n"))
+    elif solved and not last_lesson:
+        out.append(do("next", "Next lesson", kind="primary", hotkey="n"))
+    elif solved:
+        out.append(do("lessons", "All lessons", kind="primary", hotkey="n"))
+    return out
+
+
+def course(chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Collection[str], here: str = "") -> str:
+    """Every lesson by chapter with what is done. `solved` holds "lesson/step"."""
+    parts = []
+    total = done_all = 0
+    for chapter, some in chapters.items():
+        rows = []
+        for one in some:
+            steps = one.steps.get(edition) or next(iter(one.steps.values()))
+            n = sum(f"{one.key}/{s.id}" in solved for s in steps)
+            total += len(steps)
+            done_all += n
+            cls = "done" if n == len(steps) else "begun" if n else ""
+            now = ' aria-current="true"' if one.key == here else ""
+            rows.append(
+                f'<li class="{cls}"{now}><button data-do="lesson" data-value="{one.key}" data-key="lesson-{one.key}">'
+                f"<b>{escape(one.title)}</b><span>{escape(one.says)}</span>"
+                f"<small>{n} of {len(steps)} steps · about {one.minutes} minutes</small></button></li>"
+            )
+        parts.append(f'<h4>{escape(chapter)}</h4><ul class="lessons">{"".join(rows)}</ul>')
+    share = done_all / total if total else 0
+    return (
+        f'<div class="card course"><h3>The course</h3><div class="bar" style="--share:{share:.2f}"><b>{done_all}</b>'
+        f"<span>of {total} steps solved, {escape(law.TITLES[edition])}</span></div>{''.join(parts)}"
+        f'<div class="btns">{do("close", "Close the list", "lessons", kind="small")}</div></div>'
+    )
+
+
+__all__ = ["course", "feedback", "foot", "goal", "head", "help_"]

@@ -1,0 +1,394 @@
+"""A lesson on the page: what each message does, and the regions, marks and badges to show. No widgets in here.
+
+It stands beside `Session`: the table gives it the messages while a lesson is open and draws what it returns. The map and
+the counters are those of `game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from elric.kernel.clauses import UnknownClause, did_you_mean
+from elric.tutor.classroom import Classroom
+from elric.tutor.coach import best_leader
+from elric.tutor.lessons import Lesson, chapters, lessons
+from elric.widgets import choices, counters, lesson_panels, panels
+from elric.widgets.board import inspector, load_areas
+from elric.widgets.messages import Message
+from elric.young_kingdoms import law, pieces, routes
+from elric.young_kingdoms.actions import parse_action
+from elric.young_kingdoms.board import BOARD, MOUNTAIN
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.pieces import ARMY, KIND
+from elric.young_kingdoms.state import ASHORE, own_in
+
+Regions = list[tuple[str, str, str]]
+
+
+class UnknownLesson(LookupError):
+    """No lesson has that key; the message says which was probably meant."""
+
+
+class LessonSession:
+    """What a page shows and does while a lesson is taken.
+
+    Args:
+        lesson_key: key of the lesson; "" is the first.
+        edition: "chaosium" or "avalon-hill"; where a lesson is not taught in it, its own.
+        solved: what is known to be solved, as "lesson/step".
+
+    Attributes:
+        room: the classroom.  said: what a screen reader should say next; the page clears it.
+
+    Raises:
+        UnknownLesson: with "did you mean".
+    """
+
+    def __init__(self, lesson_key: str = "", edition: str = "avalon-hill", solved: Iterable[str] = ()) -> None:
+        self.all_solved: set[str] = set(solved)
+        self.edition = edition
+        self.said = ""
+        self.listing = False
+        self._areas: Mapping[str, Mapping[str, Any]] = {
+            f["properties"]["id"]: f["properties"] for f in load_areas()["features"]
+        }
+        self.open(lesson_key or next(iter(lessons())))
+
+    # ---- what is open -----------------------------------------------------------------------------------------------
+
+    def open(self, key: str, at: int = -1) -> None:
+        """Open a lesson: at step `at`, or at the first step not solved yet."""
+        course = lessons()
+        if key not in course:
+            hint = did_you_mean(key, course)
+            raise UnknownLesson(f"there is no lesson “{key}”" + (f"; {hint}" if hint else ""))
+        lesson = course[key]
+        edition = self.edition if self.edition in lesson.steps else lesson.editions[0]
+        steps = lesson.steps[edition]
+        known = {s.id for s in steps if f"{key}/{s.id}" in self.all_solved}
+        if at < 0:
+            at = next((k for k, s in enumerate(steps) if s.id not in known), 0)
+        self.room = Classroom(lesson, edition, at, known)
+        self._fresh()
+
+    def _fresh(self) -> None:
+        self.selected: str | None = None
+        self.hand_open = False
+        self.open_clause: tuple[str, str] | None = None
+        self.listing = False
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is open."""
+        return self.room.lesson
+
+    @property
+    def game(self) -> Game:
+        """The game to draw the map and counters from: `game.view(session.viewer)`."""
+        return self.room.game
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose hands may be seen in `game.view`."""
+        return self.game.seat if self.hand_open else None
+
+    @property
+    def done(self) -> bool:
+        """Whether every step of the lesson is solved."""
+        return self.room.finished
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Steps solved, and steps there are, in this lesson."""
+        steps = self.room.steps
+        return sum(s.id in self.room.solved for s in steps), len(steps)
+
+    @property
+    def solved(self) -> frozenset[str]:
+        """Everything solved so far, as "lesson/step": what to keep between visits."""
+        return frozenset(self.all_solved | {f"{self.lesson.key}/{i}" for i in self.room.solved})
+
+    # ---- messages ---------------------------------------------------------------------------------------------------
+
+    def take(self, m: Message) -> bool:
+        """Do what a message asks; False when it is nothing of a lesson's ("leave", "new" ...), for the page to handle."""
+        if m.kind == "area":
+            self._area(m.id, m.unit)
+            return True
+        if m.kind == "act":
+            self._try((m.text,))
+            return True
+        if m.kind == "do":
+            return self._do(m.name, m.value)
+        return False
+
+    def _do(self, name: str, value: str) -> bool:
+        room = self.room
+        if name == "hint":
+            self.said = room.hint()
+        elif name == "show":
+            self.selected = None
+            self.said = room.show().words
+        elif name == "takeback" or name == "undo":
+            self.said = room.take_back().words
+        elif name == "restart":
+            room.begin()
+            self._fresh()
+        elif name == "next":
+            self._next()
+        elif name == "back":
+            room.back()
+            self._fresh()
+        elif name == "step" and value.isdigit():
+            room.go(int(value) - 1)
+            self._fresh()
+        elif name == "answer":
+            self._try((f"answer {value}",))
+        elif name == "lessons":
+            self.listing = not self.listing
+        elif name == "lesson" and value in lessons():
+            self._remember()
+            self.open(value)
+        elif name == "edition" and value in law.EDITIONS:
+            self._remember()
+            self.edition = value
+            self.open(self.lesson.key, self.room.at)
+        elif name == "clause":
+            self._clause(value)
+        elif name == "hand":
+            self.hand_open = not self.hand_open
+        elif name == "area":
+            self._area(value, "")
+        elif name == "lead":
+            self._lead(value)
+        elif name == "play" and value:
+            self._try((value,))
+        elif name == "spell":
+            return True
+        elif name in ("close", "escape"):
+            self._close(value)
+        else:
+            return False
+        return True
+
+    def _remember(self) -> None:
+        self.all_solved = set(self.solved)
+
+    def _next(self) -> None:
+        if not self.room.next():
+            self._remember()
+            keys = list(lessons())
+            at = keys.index(self.lesson.key) + 1
+            if at >= len(keys):
+                self.listing = True
+                return
+            self.open(keys[at])
+        self._fresh()
+        self.said = self.room.step.goal
+
+    def _close(self, what: str) -> None:
+        if what == "clause" or (not what and self.open_clause):
+            self.open_clause = None
+        elif what == "lessons" or (not what and self.listing):
+            self.listing = False
+        else:
+            self.selected = None
+
+    def _clause(self, number: str) -> None:
+        rules = self.room.step.rules
+        for e in (rules, *(x for x in law.EDITIONS if x != rules)):
+            try:
+                law.register().get(e, number)
+            except UnknownClause:
+                continue
+            self.open_clause = (e, number)
+            return
+
+    def _area(self, area: str, unit: str) -> None:
+        """A click on the map: looking, or what the decision makes of it."""
+        if area not in BOARD.index:
+            return
+        room = self.room
+        if room.aside is not None:
+            self.said = room.take_back().words
+            return
+        if room.step.kind == "look":
+            found = (
+                unit
+                if unit in room.step.find or (unit and unit in pieces.INDEX and area not in room.step.find)
+                else area
+            )
+            self._say(room.try_(f"look {found}").words)
+            self.selected = area
+            return
+        if room.step.kind == "question" or room.done:
+            self.selected = area
+            return
+        g = room.own
+        c = self._choice()
+        if area in c.areas:
+            self._try(c.areas[area])
+        elif g.step == "stack":
+            self._out_of_reach(g, area)
+        elif g.step == "movement" and area != self.selected:
+            at = BOARD.index[area]
+            chosen = pieces.INDEX.get(unit, -1)
+            ready = {a.args[0] for a in g.legal_actions() if a.verb == "lead"}
+            leader = chosen if chosen in ready and g.state.place[chosen] == at else best_leader(g, at)
+            self.selected = area
+            if leader >= 0:
+                self._lead(pieces.IDS[leader])
+        else:
+            self.selected = area
+
+    def _out_of_reach(self, g: Game, area: str) -> None:
+        """Somewhere the stack in hand cannot go: try the step that was meant, so that the rules say why not."""
+        leader = g.state.agenda[-1][1]
+        here, a = g.state.place[leader], BOARD.index[area]
+        self.selected = area
+        if a == here:
+            return
+        verb = "step" if g.state.aboard[leader] == ASHORE else "land" if BOARD.kind[a] == 0 else "sail"
+        said = self.room.try_(f"{verb} {area}")
+        if said.kind == "refused" and a not in BOARD.touch[here] and BOARD.kind[a] != MOUNTAIN:
+            # not a neighbour: how far it is says more than that it does not touch
+            reasons = tuple(routes.refusal(g.state, a)) or said.reasons
+            self.room.feedback = said = replace(said, reasons=reasons)
+        self._say(" ".join([said.words, *(r.words for r in said.reasons)]))
+
+    def _lead(self, unit: str) -> None:
+        """Take up a leader with every army that stands with him, as at the table."""
+        if unit not in pieces.INDEX:
+            return
+        g, u = self.room.own, pieces.INDEX[unit]
+        actions = [f"lead {unit}"]
+        if g.step == "movement" and g.verdict(parse_action(actions[0])) and not self.room.step.allow:
+            actions += [
+                f"join {pieces.IDS[x]}"
+                for x in own_in(g.state, g.state.place[u], g.state.player)
+                if KIND[x] == ARMY and g.state.aboard[x] == ASHORE and g.state.spent[x] <= g.state.spent[u]
+            ]
+        first = self.room.try_(actions[0])
+        self._say(first.words)
+        for text in actions[1:]:
+            if self.room.done or self.room.own.step != "stack":
+                break
+            if self.room.own.verdict(parse_action(text)):
+                self.room.try_(text)
+        self.selected = None
+
+    def _try(self, actions: tuple[str, ...]) -> None:
+        """Play actions in order, as far as they are carried out."""
+        story: list[str] = []
+        for text in actions:
+            said = self.room.try_(text)
+            story += said.story
+            if not said.carried_out or said.kind == "solved":
+                break
+        self._say(" ".join([self.room.feedback.words, *story])[:600])
+        if self.room.own.step != "movement":
+            self.selected = None
+
+    def _say(self, words: str) -> None:
+        self.said = words
+
+    # ---- showing ----------------------------------------------------------------------------------------------------
+
+    def _choice(self) -> choices.Choice:
+        room, g = self.room, self.game
+        if g.seat is None or room.done or room.aside is not None or room.step.kind != "do":
+            return choices.Choice()
+        return choices.choice(g, g.view(g.seat), self.selected, hand_open=self.hand_open)
+
+    def regions(self) -> Regions:
+        """(name, slot, html) in the order they stand."""
+        room, g = self.room, self.game
+        step = room.step
+        view = g.view(self.viewer)
+        names = self.players()
+        c = self._choice()
+        out: Regions = [("lesson-head", "top", lesson_panels.head(self.lesson, room.edition, room.at, room.solved))]
+        if self.listing:
+            out.append(("course", "side", lesson_panels.course(chapters(), room.edition, self.solved, self.lesson.key)))
+        if self.open_clause:
+            out.append(("clause", "side", panels.clause(*self.open_clause)))
+        out.append(("goal", "side", lesson_panels.goal(self.lesson, step, room.at, room.seen.answer, room.done)))
+        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step, room.aside is not None)))
+        if not room.done:
+            out.append(("help", "side", lesson_panels.help_(step, room.hints, room.feedback.kind == "shown")))
+        out.append(("choice", "side", c.html))
+        out.append(("battle", "side", self._battle(view, names)))
+        if step.kind == "do" and g.seat is not None and g.step not in ("magic", "muster", "align"):
+            out.append(("hand", "side", panels.hand(g.view(g.seat), self.hand_open)))
+        elif step.kind == "look" or step.kind == "question":
+            out.append(("hand", "side", panels.hand(g.view(g.seat if g.seat is not None else 0), self.hand_open)))
+        if self.selected and g.step != "stack":
+            out.append(("area", "side", inspector(view, self.selected, self._areas)))
+        out.append(("tracks", "below", panels.tracks(view)))
+        last = self.lesson.key == list(lessons())[-1]
+        buttons = [] if room.done else [x for x in c.foot if x]
+        if room.seen.did and room.aside is None:
+            buttons.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
+        buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
+        out.append(("foot", "foot", f'<div class="btns">{"".join(buttons)}</div>'))
+        return [r for r in out if r[2]]
+
+    def marks(self) -> dict[str, str]:
+        """CSS classes of areas: who holds them, what can be reached, what to look at, what forbids."""
+        room = self.room
+        marks = counters.marks_of_control(self.game.view(None))
+
+        def add(area: str, mark: str) -> None:
+            if area in BOARD.index:
+                marks[area] = f"{marks.get(area, '')} {mark}".strip()
+
+        for area, mark in self._choice().marks.items():
+            add(area, mark)
+        if self.selected:
+            add(self.selected, "sel")
+        forbids = room.feedback.kind in ("refused", "mistake")
+        for x in room.feedback.look:
+            at = self._where(x)
+            if at:
+                add(at, "forbids" if forbids else "sel")
+        for x in room.step.look:
+            if not room.done:
+                add(x, "ready")
+        if room.hints >= 3 and room.step.kind == "look":
+            at = self._where(room.step.find[0])
+            if at:
+                add(at, "ready")
+        return marks
+
+    def _where(self, key: str) -> str:
+        """The area of an area or of a piece; "" when it is nowhere."""
+        if key in BOARD.index:
+            return key
+        place = self.game.state.place[pieces.INDEX[key]] if key in pieces.INDEX else BOARD.size
+        return BOARD.ids[place] if place < BOARD.size else ""
+
+    def badges(self) -> dict[str, str]:
+        """What it costs to go there, by area."""
+        return self._choice().badges
+
+    def players(self) -> dict[int, str]:
+        """The seats by name."""
+        g = self.game
+        out = {o: f"Player {o + 1}" for o in range(g.scenario.seats)}
+        for n in g.state.notes:
+            if n[0] == "group":
+                out[n[1]] = g.scenario.groups[n[3]].name
+        return out
+
+    def _battle(self, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        g = self.game
+        if view["battle"] and view["battle"]["result"] is None:
+            return panels.battle_ahead(g, view, names)
+        told = 0 if self.room.aside is not None else self.room.seen.told
+        at = next((i for i in range(len(g.events) - 1, told - 1, -1) if g.events[i]["kind"] == "battle"), -1)
+        return panels.battle(g, g.events[at], names, []) if at >= 0 else ""
+
+
+__all__ = ["LessonSession", "UnknownLesson"]
