@@ -24,6 +24,7 @@ from typing import Any, Final
 from ..kernel.clauses import RulesetError, did_you_mean
 from . import law, pieces, spells
 from .board import BOARD
+from .invariants import broken
 from .scenarios import scenarios
 from .state import (
     ASHORE,
@@ -100,6 +101,16 @@ class _Builder:
             return {}
         return v
 
+    def names(self, where: str, value: object) -> list[str]:
+        """A list of names; anything else is a fault."""
+        if isinstance(value, (list, tuple)) and all(isinstance(x, str) for x in value):
+            return list(value)
+        self.bad(where, f"must be a list of names, not {value!r}")
+        return []
+
+    def seat(self, seat: object, s: State) -> bool:
+        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < s.scenario.seats
+
     def whole(self, key: str, default: int, low: int, high: int) -> int:
         v = self.spec.get(key, default)
         if not isinstance(v, int) or isinstance(v, bool) or not low <= v <= high:
@@ -115,8 +126,9 @@ class _Builder:
                 self.bad(str(k), "is not a part of a position" + (f"; {hint}" if hint else ""))
         known = scenarios()
         key = spec.get("scenario", "successor")
-        if key not in known:
-            raise PositionError([f"scenario: there is no “{key}”"])
+        if not isinstance(key, str) or key not in known:
+            hint = did_you_mean(str(key), known)
+            raise PositionError([f"scenario: there is no “{key}”" + (f"; {hint}" if hint else "")])
         try:
             rules = law.ruleset(spec.get("rules", "avalon-hill"))
         except RulesetError as e:
@@ -129,7 +141,7 @@ class _Builder:
         s.turn = self.whole("turn", 1, 1, 10)
         s.player = self.whole("player", 0, 0, seats - 1)
         order = spec.get("order", list(range(seats)))
-        if sorted(order) != list(range(seats)):
+        if not isinstance(order, (list, tuple)) or sorted(map(repr, order)) != sorted(map(repr, range(seats))):
             self.bad("order", f"must list the seats 0 to {seats - 1} once each")
             order = list(range(seats))
         s.order = tuple(order)
@@ -138,7 +150,7 @@ class _Builder:
         self._units(s)
         self._spells(s)
         self._balance(s)
-        for w in spec.get("assaults", ()):
+        for w in self.names("assaults", spec.get("assaults", ())):
             a = self.find("assaults", w, BOARD.index)
             if a >= 0:
                 s.assaults |= 1 << a
@@ -153,10 +165,16 @@ class _Builder:
 
         s.phase = PHASES.index(phase)
         s.agenda = ((BEGIN, s.phase),)
+        # what the questions above did not ask
+        self.problems = broken(s)
+        if self.problems:
+            raise PositionError(self.problems)
         return s
 
     def _groups(self, s: State) -> None:
         order = self.spec.get("groups", list(range(len(s.scenario.groups))))
+        if not isinstance(order, (list, tuple)):
+            order = [order]
         for seat, k in enumerate(order):
             if seat < s.scenario.seats and isinstance(k, int) and 0 <= k < len(s.scenario.groups):
                 s.notes = (*s.notes, ("group", seat, s.scenario.groups[k].nations, k))
@@ -166,7 +184,7 @@ class _Builder:
     def _nations(self, s: State) -> None:
         for name, seat in self.table("nations").items():
             n = self.find("nations", name, pieces.NATION_INDEX)
-            if not isinstance(seat, int) or not 0 <= seat < s.scenario.seats:
+            if not self.seat(seat, s):
                 self.bad(f"nations, {name}", f"{seat!r} is no seat of this scenario")
                 continue
             if n >= 0:
@@ -182,7 +200,7 @@ class _Builder:
                 self.bad(f"control, {name}", "has no city to hold")
             elif seat is None:
                 s.control[a] = NEUTRAL
-            elif isinstance(seat, int) and 0 <= seat < s.scenario.seats:
+            elif self.seat(seat, s):
                 s.control[a] = seat
             else:
                 self.bad(f"control, {name}", f"{seat!r} is no seat of this scenario")
@@ -191,8 +209,7 @@ class _Builder:
         owners = {}
         for name, seat in self.table("owners").items():
             u = self.find("owners", name, pieces.INDEX)
-            ok = seat is None or (isinstance(seat, int) and 0 <= seat < s.scenario.seats)
-            if not ok:
+            if seat is not None and not self.seat(seat, s):
                 self.bad(f"owners, {name}", f"{seat!r} is no seat of this scenario")
             elif u >= 0:
                 owners[u] = NEUTRAL if seat is None else seat
@@ -204,7 +221,7 @@ class _Builder:
             if BOARD.kind[a] == 2:
                 self.bad(f"units, {where}", "nobody stands in the mountains")
                 continue
-            for name in names:
+            for name in self.names(f"units, {where}", names):
                 for u in self._several(f"units, {where}", name, placed):
                     placed.add(u)
                     n = pieces.NATION[u]
@@ -241,7 +258,7 @@ class _Builder:
                 and not pieces.WALKS_SEA[u]
             ):
                 self.bad("units", f"{pieces.IDS[u]} is at sea without a ship (clause 7.3 / 6.3)")
-        for name in self.spec.get("lost", ()):
+        for name in self.names("lost", self.spec.get("lost", ())):
             u = self.find("lost", name, pieces.INDEX)
             if u >= 0 and u in placed:
                 self.bad("lost", f"{name} stands on the board")
@@ -251,7 +268,9 @@ class _Builder:
                 s.owner[u] = owners.get(u, s.nation_owner[n] if n >= 0 else NEUTRAL + 1)
         for name, band in self.table("stacks").items():
             u = self.find("stacks", name, pieces.INDEX)
-            if u >= 0 and isinstance(band, int) and 0 <= band < 200:
+            if not isinstance(band, int) or isinstance(band, bool) or not 0 <= band < 200:
+                self.bad(f"stacks, {name}", f"a stack has a number from 0 to 199, not {band!r}")
+            elif u >= 0:
                 s.band[u] = band
 
     def _several(self, where: str, name: object, placed: set[int]) -> list[int]:
@@ -280,8 +299,9 @@ class _Builder:
                 used.add(i)
                 s.spell_at[i] = code
 
-        for who, names in self.table("hands").items():
+        for who, held in self.table("hands").items():
             u = self.find("hands", who, pieces.INDEX)
+            names = self.names(f"hands, {who}", held)
             if u < 0:
                 continue
             room = pieces.MAGIC[u] or (1 if pieces.KIND[u] == pieces.HERO else 0)
@@ -297,12 +317,14 @@ class _Builder:
         for key, code in (("hidden", HIDDEN), ("face_up", FACE_UP)):
             for where, names in self.table(key).items():
                 a = self.find(key, where, BOARD.index)
-                for name in names:
+                for name in self.names(f"{key}, {where}", names):
                     lay(f"{key}, {where}", name, code + max(a, 0))
         for who, name in self.table("maintained").items():
             u = self.find("maintained", who, pieces.INDEX)
+            if u >= 0 and s.place[u] >= BOARD.size:
+                self.bad(f"maintained, {who}", "is not on the board")
             lay(f"maintained, {who}", name, HELD_OPEN + max(u, 0))
-        for name in self.spec.get("discards", ()):
+        for name in self.names("discards", self.spec.get("discards", ())):
             lay("discards", name, DISCARD)
         for i in range(spells.SIZE):
             if i not in used:
