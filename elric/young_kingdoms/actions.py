@@ -36,11 +36,13 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "cast": ("piece", "spell"),
     "conjure": ("piece",),
     "give": ("piece", "piece", "spell"),
+    "discard": ("piece", "spell"),
     "sacrifice": ("piece", "spell"),
     "blow": (),
     "send": ("piece", "piece"),
     "done": (),
     "fight": ("area",),
+    "defend": ("defence",),
     "withhold": ("piece",),
     "withdraw": ("area",),
     "ready": (),
@@ -52,12 +54,14 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "fall": (),
     "reappear": ("area",),
     "retreat": ("area",),
+    "stay": (),
     "muster": ("piece", "spell", "call"),
     "end": (),
 }
 
 _SOUGHT: Final = ("magic", "friends", "enemies", "place")
 _ALIGNMENTS: Final = ("law", "chaos")
+_DEFENCES: Final = ("ships", "armies")
 
 
 class Action(steps.Action):
@@ -89,6 +93,8 @@ def action_text(a: steps.Action) -> str:
             words.append(_SOUGHT[x])
         elif kind == "alignment":
             words.append(_ALIGNMENTS[x])
+        elif kind == "defence":
+            words.append(_DEFENCES[x])
         else:
             words.append(spells.MUSTERS[a.args[1]][x])
     return " ".join(words)
@@ -105,6 +111,7 @@ _AREAS: Final = BOARD.index
 _WORDS: Final = {
     "sought": {w: i for i, w in enumerate(_SOUGHT)},
     "alignment": {w: i for i, w in enumerate(_ALIGNMENTS)},
+    "defence": {w: i for i, w in enumerate(_DEFENCES)},
 }
 
 

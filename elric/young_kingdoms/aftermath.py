@@ -20,12 +20,17 @@ from .realms import besieged_again, check_garrisons, check_nations, check_orphan
 from .retreat import RETREAT
 from .state import (
     CAST,
+    CAST_NOW,
+    DISCARD,
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
+    NOBODY,
+    WITHHELD,
     State,
     own_in,
     push,
+    units_in,
 )
 
 
@@ -40,6 +45,9 @@ class Aftermath(Auto):
         a = b.area
         if b.sally >= 0 and b.loser == 0:
             home_again(s, b)
+        if b.monster >= 0 and b.loser == 0:
+            # a card that was beaten does not stay on the board
+            s.spell_at[b.monster] = DISCARD
         if b.attacker != MONSTER:
             me = b.attacker
             cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 from . import balance, pieces, spells, words
 from .board import BOARD, SEA
 from .ground import wild_for
-from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONEAN
+from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONE
 from .state import (
     CAST_NOW,
+    NEUTRAL,
     State,
     foe_at,
     foes_at,
@@ -54,9 +55,11 @@ class Battle(NamedTuple):
     wall: int = 0
     base: int = 0  # strength of a neutral city that defends itself
     sortie: bool = False
+    sally: int = -1  # the port whose fleets have come out to meet a landing
     held: tuple[int, ...] = ()
     laid: tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]] = ((), ())  # (spell, caster)
     void: tuple[int, ...] = ()  # spells that do nothing (dispelled, Balo's even roll, Chaos Shield)
+    undone: tuple[int, ...] = ()  # those among them that were dispelled: they do not move the Balance either
     turned: tuple[int, ...] = ()  # conjured spells that strike their own side
     monster: int = -1
     eaten: tuple[int, ...] = ()
@@ -87,20 +90,24 @@ def fought(s: State, a: int) -> bool:
 
 
 def _must(s: State, a: int) -> bool:
-
-    if fought(s, a):
-        return False
     me = s.player
-    if not s.count[me * BOARD.size + a]:
+    if not s.count[me * BOARD.size + a] or fought(s, a):
         return False
     if s.assaults >> a & 1:
-        foe = foes_at(s, a, me)
-        return foe or (BOARD.city[a] and s.control[a] != me)
-    if not foes_at(s, a, me):
+        must_ = foes_at(s, a, me) or (BOARD.city[a] and s.control[a] != me)
+    elif not foes_at(s, a, me) or foe_at(s, a, me) >= NEUTRAL:
         return False
-    if wild_for(s, a):
-        return bool(s.found >> a & 1)
-    return not (BOARD.wall[a] and s.control[a] != 5 and (s.control[a] == me or s.control[a] == foe_at(s, a, me)))
+    elif wild_for(s, a):
+        must_ = bool(s.found >> a & 1)
+    else:
+        # whoever lies behind the wall, or before it, may wait
+        must_ = not (BOARD.wall[a] and s.control[a] in (me, foe_at(s, a, me)))
+    return must_ and led(s, a, me)
+
+
+def led(s: State, a: int, seat: int) -> bool:
+    """Whether a personality is there to lead an attack ([10.1] / 9.11)."""
+    return any(KIND[u] == HERO for u in own_in(s, a, seat))
 
 
 def must(s: State) -> list[int]:
@@ -115,16 +122,30 @@ def own_areas(s: State) -> list[int]:
 
 
 def may(s: State, a: int) -> bool:
-    """Whether the active player may fight here: a battle he must fight, a siege he may press, a sortie he may make."""
+    """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
+    sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
     if _must(s, a):
         return True
     me = s.player
-    if fought(s, a) or not s.count[me * BOARD.size + a] or not foes_at(s, a, me):
+    if not s.count[me * BOARD.size + a] or not BOARD.city[a] or fought(s, a):
         return False
+    if foes_at(s, a, me):
+        if wild_for(s, a) or not BOARD.wall[a]:
+            return False
+    elif s.control[a] == me or not (BOARD.wall[a] or s.control[a] == NEUTRAL):
+        return False
+    return led(s, a, me) and not shut_out(s, a)
 
-    if wild_for(s, a) or not BOARD.wall[a]:
-        return False
-    return any(KIND[u] == HERO for u in own_in(s, a, me))
+
+def shut_out(s: State, a: int) -> bool:
+    """Whether the siege of Imrryr has to rest because Elric has gone ([12.1], 9.943)."""
+    return (
+        BOARD.special[a] == "imrryr"
+        and s.control[a] == NEUTRAL
+        and not s.rules.imrryr_siege_without_elric
+        and not s.scenario.solo
+        and not (s.place[ELRIC] == a and s.owner[ELRIC] == s.player)
+    )
 
 
 def pending(s: State) -> list[int]:
@@ -148,6 +169,42 @@ def garrison_value(a: int) -> int:
     return max(3, here + heroes)
 
 
+def spent_strength(s: State, a: int) -> bool:
+    """Whether a city that turned neutral under attack has not gathered its strength again (9.931)."""
+    return any(n[0] == "reduced" and n[1] == a for n in s.notes)
+
+
+def prospect(s: State, a: int) -> Battle:
+    """The battle that the active player would fight here: who stands on each side, behind which wall."""
+    me = s.player
+    held_by = s.control[a]
+    foe = foe_at(s, a, me)
+    if foe < 0:
+        foe = held_by if held_by < NEUTRAL else NEUTRAL
+    sortie = held_by == me and BOARD.wall[a] > 0
+    wall = BOARD.wall[a] if held_by == foe and not sortie else 0
+    mine = tuple(own_in(s, a, me))
+    bystanders = (ELRIC, pieces.MOONGLUM, pieces.BRUT)
+    theirs = tuple(u for u in own_in(s, a, foe) if foe != NEUTRAL or u not in bystanders)
+    base = garrison_value(a) if foe == NEUTRAL and not theirs and not spent_strength(s, a) else 0
+    return Battle(a, me, foe, (mine, theirs), wall=wall, base=base, sortie=sortie)
+
+
+def stands_aside(b: Battle, side: int, u: int) -> bool:
+    """Whether this is a Melnibonean who takes no part: none but Elric fights his own people or attacks Imrryr
+    ([12.0] / 11). Those who defend Imrryr always do."""
+    if pieces.NATION[u] != MELNIBONE or u == ELRIC:
+        return False
+    if BOARD.special[b.area] == "imrryr" and not b.sortie:
+        return side == 0
+    return any(pieces.NATION[x] == MELNIBONE and x != ELRIC for x in b.units[1 - side])
+
+
+def dockside(s: State, b: Battle) -> bool:
+    """Whether fleets in port add to the defence of it ([10.9.5] / 9.961)."""
+    return bool(s.rules.port_fleets_help) and not b.sea and not b.sortie
+
+
 class Line(NamedTuple):
     """One line of a total: what, how much, and the clause that says so."""
 
@@ -158,27 +215,19 @@ class Line(NamedTuple):
 
 def fights(s: State, b: Battle, side: int, u: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
-    if u in b.held or u in b.eaten or KIND[u] == ARTIFACT:
+    if u in b.held or u in b.eaten or KIND[u] == ARTIFACT or s.place[u] != b.area or stands_aside(b, side, u):
         return 0
     k = KIND[u]
     if b.sea and k == ARMY:
         return 0
     if not b.sea and k == FLEET:
-        return FIGHT[u] if side == 1 and b.wall and s.rules.port_fleets_help else 0
+        return FIGHT[u] if side == 1 and dockside(s, b) else 0
     if k == HERO:
         if s.flags[u] & CAST_NOW and any(c == u for _, c in b.laid[side]):
             return 0
-        if MELNIBONEAN[u] and u != ELRIC:
-            if side == 0 and BOARD.special[b.area] == "imrryr":
-                return 0
-            if any(pieces.NATION[x] == pieces.MELNIBONE and x != ELRIC for x in b.units[1 - side]):
-                return 0
         from .melniboneans import sword_value
 
         return sword_value(s, u)
-    if k == ARMY and pieces.NATION[u] == pieces.MELNIBONE:
-        if any(pieces.NATION[x] == pieces.MELNIBONE and x != ELRIC for x in b.units[1 - side]):
-            return 0
     return FIGHT[u]
 
 
@@ -241,9 +290,9 @@ def defenders_worth(s: State, b: Battle) -> int:
     """Losses that must be inflicted to clear a city before its wall counts: every defender present."""
     worth = b.base
     for u in b.units[1]:
-        if u in b.eaten or KIND[u] == ARTIFACT:
+        if u in b.eaten or KIND[u] == ARTIFACT or s.place[u] != b.area or stands_aside(b, 1, u):
             continue
-        if KIND[u] == FLEET and not s.rules.port_fleets_help:
+        if KIND[u] == FLEET and not b.sea and not dockside(s, b):
             continue
         worth += FIGHT[u]
     return worth

@@ -12,9 +12,9 @@ from ..kernel.verdict import Reason, Why
 from . import balance, pieces, spells, words
 from .actions import Action
 from .aftermath import suffer
-from .battle import MONSTER, TABLE, Battle, defenders_worth, fights, row, total, total_lines
+from .battle import MONSTER, TABLE, Battle, defenders_worth, fights, row, stands_aside, total, total_lines
 from .context import Context
-from .pieces import ARMY, ELRIC, FLEET, HERO, KIND
+from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
 from .state import (
     CAST,
     DISCARD,
@@ -65,7 +65,7 @@ class Conjure(Auto):
         _, u, side = f
         b: Battle = s.battle
         s.notes = tuple(n for n in s.notes if n != ("conjure", u))
-        if s.place[u] != b.area:
+        if s.place[u] != b.area or stands_aside(b, side, u):
             return
         i = cx.draw(s)
         if i < 0:
@@ -79,7 +79,9 @@ class Conjure(Auto):
         s.spell_at[i] = CAST + u
         sea = b.sea
         kind = spells.ALIGNMENT_NAMES[i]
-        fits = kind in ("law", "chaos", "neutral") or (i == spells.DRAGONS and u in pieces.DRAGONMASTERS)
+        fits = (kind in ("law", "chaos", "neutral") and spells.ACTS[i] not in ("book", "quaolnargn")) or (
+            i == spells.DRAGONS and u in pieces.DRAGONMASTERS
+        )
         if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
             fits = False
         if not fits:
@@ -98,24 +100,24 @@ class Conjure(Auto):
 CONJURE: Final = Conjure()
 
 
-def _live(b: Battle, side: int) -> list[tuple[int, int]]:
-    """Spells of a side that still do something for it."""
-    return [(i, u) for i, u in b.laid[side] if i not in b.void and i not in b.turned]
+def struck(b: Battle, side: int, i: int) -> int:
+    """The side a spell works against: the other one, or its own when a conjured spell has turned on its caster."""
+    return side if i in b.turned else 1 - side
 
 
 class Counterspells(Auto):
-    """Dispel Magic is asked for its target; then Balo rolls, eaters eat, and totals are struck."""
+    """Dispel Magic is asked for its target, the attacker's first; then Balo rolls, the Chaos Shield turns spells
+    aside, and eaters eat ([10.4] / 9.4)."""
 
     name = "counterspells"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
         for side in (0, 1):
-            for i, u in b.laid[side]:
-                if spells.ACTS[i] == "dispel" and i not in b.void and not any(n == ("dispelled", i) for n in s.notes):
+            for i, _ in b.laid[side]:
+                if spells.ACTS[i] == "dispel" and i not in b.void and ("dispelled", i) not in s.notes:
                     s.notes = (*s.notes, ("dispelled", i))
-                    others = [j for j, _ in b.laid[1 - side] if j not in b.void]
-                    if others and b.seat(side) < NEUTRAL:
+                    if b.seat(side) < NEUTRAL and targets(s, b, side):
                         push(s, (DISPEL, side, i), (self,))
                         return
         s.notes = tuple(n for n in s.notes if n[0] != "dispelled")
@@ -127,19 +129,21 @@ class Counterspells(Auto):
                     cx.tell("balo", unit=u, roll=roll)
                     if roll % 2 == 0:
                         void.append(i)
-                shield = pieces.CHAOS_SHIELD in b.units[1 - side]
-                if shield and spells.ALIGN[i] == spells.CHAOS and i not in void:
+                if (
+                    spells.ALIGN[i] == spells.CHAOS
+                    and i not in void
+                    and pieces.CHAOS_SHIELD in b.units[struck(b, side, i)]
+                ):
                     cx.tell("shielded", spell=i)
                     void.append(i)
         s.battle = b = b._replace(void=tuple(void))
         eaten: list[int] = []
         for side in (0, 1):
-            for i, _ in _live(b, side):
-                if spells.EATER[i]:
-                    eaten.extend(u for u in _eaten(s, b, i, b.units[1 - side]) if u not in eaten)
             for i, _ in b.laid[side]:
-                if i in b.turned and spells.EATER[i] and i not in b.void:
-                    eaten.extend(u for u in _eaten(s, b, i, b.units[side]) if u not in eaten)
+                # a spell laid for a landing bites nobody when the battle is fought at sea
+                fits = spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i]
+                if spells.EATER[i] and fits and i not in b.void:
+                    eaten.extend(u for u in _eaten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten)
         if eaten:
             cx.tell("eaten", units=tuple(eaten))
             s.battle = b._replace(eaten=tuple(eaten))
@@ -154,6 +158,8 @@ def _eaten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
     out = []
     everything = spells.IDS[i] == "noose-of-flesh" and s.rules.noose_takes == "all"
     for u in units:
+        if s.place[u] != b.area:
+            continue
         k = KIND[u]
         prey = (k == ARMY and spells.EATS_ARMIES[i]) or (k == FLEET and (spells.EATS_FLEETS[i] or everything))
         if prey or k == HERO:
@@ -164,19 +170,38 @@ def _eaten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
     return out
 
 
+def targets(s: State, b: Battle, side: int) -> list[int]:
+    """Spells at work against a side that its Dispel Magic could undo: any but maintained ones ([16.3] / 14.3)."""
+    return [
+        i
+        for other in (0, 1)
+        for i, _ in b.laid[other]
+        if struck(b, other, i) == side and i not in b.void and s.spell_at[i] < HELD_OPEN
+    ]
+
+
 def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (i,) = args
     b: Battle = s.battle
-    if any(j == i for j, _ in b.laid[1 - f[1]]) and i not in b.void:
+    if i in targets(s, b, f[1]):
         return True
     if why is not None:
-        why.append(
-            Reason(
-                ("16.3", "14.3"),
-                f"{words.spell(i)} is not an enemy spell at work in this battle.",
-                "Choose a spell the other side has laid.",
+        if s.spell_at[i] >= HELD_OPEN:
+            why.append(
+                Reason(
+                    ("13.4A", "12.412"),
+                    f"{words.spell(i)} is maintained, and Dispel Magic does not touch a maintained spell.",
+                    "Choose another spell.",
+                )
             )
-        )
+        else:
+            why.append(
+                Reason(
+                    ("16.3", "14.3"),
+                    f"{words.spell(i)} is not at work against you in this battle.",
+                    "Choose a spell that helps the other side.",
+                )
+            )
     return False
 
 
@@ -190,16 +215,21 @@ class DispelStep(Step):
         return int(s.battle.seat(f[1]))
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for i, _ in s.battle.laid[1 - f[1]]:
+        for i in targets(s, s.battle, f[1]):
             yield Action("dispel", (i,))
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        s.battle = s.battle._replace(void=(*s.battle.void, a.args[0]))
+        b: Battle = s.battle
+        s.battle = b._replace(void=(*b.void, a.args[0]), undone=(*b.undone, a.args[0]))
         cx.tell("dispelled", spell=a.args[0])
 
 
 DISPEL: Final = DispelStep()
+
+
+def _standing(s: State, b: Battle, side: int) -> bool:
+    return any(s.place[u] == b.area and u not in b.eaten and KIND[u] != ARTIFACT for u in b.units[side])
 
 
 class Resolve(Auto):
@@ -212,6 +242,14 @@ class Resolve(Auto):
         b: Battle = s.battle
         sums = (total(s, b, 0), total(s, b, 1))
         lines = (total_lines(s, b, 0), total_lines(s, b, 1))
+        gone = [not sums[side] and not _standing(s, b, side) for side in (0, 1)]
+        if any(gone):
+            # nobody, no spell and no wall is left of a side: there is nothing to roll for
+            s.battle = b._replace(sums=sums, row=row(1), loser=0 if gone[0] else 1)
+            cx.tell("walkover", area=b.area, loser=s.battle.loser)
+            self._balance(s, s.battle, cx)
+            suffer(s, cx)
+            return
         rolls: list[tuple[int, int]] = []
         difference = 0
         while difference == 0:
@@ -250,28 +288,18 @@ class Resolve(Auto):
         suffer(s, cx)
 
     def _balance(self, s: State, b: Battle, cx: Context) -> None:
-        pulls = []
-        for side in (0, 1):
-            for i, u in b.laid[side]:
-                if i not in b.void or spells.ACTS[i] == "balo":
-                    pulls.append((spells.ALIGN[i], spells.PULL[i]))
-        # spells already maintained moved the Balance when they were first cast
-        fresh = [
-            p
-            for p, (i, u) in zip(
-                pulls,
-                [x for side in (0, 1) for x in b.laid[side] if x[0] not in b.void or spells.ACTS[x[0]] == "balo"],
-                strict=True,
-            )
-            if s.spell_at[i] < HELD_OPEN
-        ]
-        balance.shift(s, fresh, cx)
+        """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
+        did so when they were cast ([9.4], [13.2] / 8.4, 9.51, 12.21)."""
+        used = [i for side in (0, 1) for i, _ in b.laid[side] if i not in b.undone and s.spell_at[i] < HELD_OPEN]
+        from .melniboneans import swords_drawn
+
+        balance.shift(s, [*((spells.ALIGN[i], spells.PULL[i]) for i in used), *swords_drawn(s, b)], cx)
         for side in (0, 1):
             for i, u in b.laid[side]:
                 if s.spell_at[i] >= HELD_OPEN:
                     continue
                 if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL) and i not in b.void:
-                    from .omens import linger
+                    from .tipped import linger
 
                     linger(s, i, u, b.area)
                 else:

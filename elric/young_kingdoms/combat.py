@@ -9,19 +9,21 @@ from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .battle import Battle, fought, garrison_value, may, must, own_areas
+from .aftermath import AFTER, end_combat
+from .battle import Battle, fought, led, may, must, own_areas, prospect, shut_out
 from .board import BOARD
 from .clash import REVEAL
 from .context import Context
-from .pieces import ARMY, ARTIFACT, ELRIC, HERO, KIND
-from .retreat import ways_out
+from .pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
+from .ports import PORT, may_sally
+from .retreat import fall_back, goers, ways_out
 from .state import (
+    ASHORE,
     NEUTRAL,
     State,
-    foe_at,
+    cargo,
     foes_at,
     ids,
-    own_in,
     push,
 )
 
@@ -47,6 +49,24 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ("10.1", "9.1"),
                     f"You have nobody in {name}.",
                     "Move in first, in the Movement phase.",
+                    (BOARD.ids[a],),
+                )
+            )
+        elif BOARD.city[a] and shut_out(s, a):
+            why.append(
+                Reason(
+                    ("7.5.9", "9.943"),
+                    "Without Elric nobody storms the walls of Imrryr.",
+                    "Win control of Elric first.",
+                    (BOARD.ids[a],),
+                )
+            )
+        elif not led(s, a, s.player):
+            why.append(
+                Reason(
+                    ("10.1", "9.11"),
+                    f"Your units in {name} have no personality, and without one they do not attack.",
+                    "Send a personality there.",
                     (BOARD.ids[a],),
                 )
             )
@@ -88,7 +108,7 @@ class CombatPhase(Step):
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         for a in own_areas(s):
-            if foes_at(s, a, s.player) or s.assaults >> a & 1:
+            if foes_at(s, a, s.player) or (BOARD.city[a] and s.control[a] != s.player):
                 yield Action("fight", (a,))
         yield Action("end")
 
@@ -96,8 +116,6 @@ class CombatPhase(Step):
         if a.verb == "fight":
             begin(s, a.args[0], cx)
         else:
-            from .aftermath import end_combat
-
             s.agenda = ()
             end_combat(s, cx)
 
@@ -107,31 +125,47 @@ COMBAT_PHASE: Final = CombatPhase()
 
 def begin(s: State, a: int, cx: Context) -> None:
     """Start a battle in an area for the active player."""
-    me = s.player
-    foe = foe_at(s, a, me)
-    if foe < 0:
-        foe = s.control[a] if s.control[a] < NEUTRAL else NEUTRAL
-    sortie = s.control[a] == me and BOARD.wall[a] > 0
-    walls = (
-        BOARD.wall[a]
-        if not sortie and s.control[a] in (foe, NEUTRAL) and (foe != NEUTRAL or s.control[a] == NEUTRAL)
-        else 0
-    )
-    if foe < NEUTRAL and s.control[a] != foe:
-        walls = 0
-    base = 0
-    mine = tuple(u for u in own_in(s, a, me))
-    theirs = tuple(u for u in own_in(s, a, foe) if u not in (ELRIC,) or foe != NEUTRAL)
-    if foe == NEUTRAL and not theirs:
-        base = garrison_value(a)
-    s.battle = Battle(a, me, foe, (mine, theirs), wall=walls, base=base, sortie=sortie)
+    s.battle = b = prospect(s, a)
     s.notes = (*s.notes, ("fought", a))
-    cx.tell("battle begins", area=a, attacker=me, defender=foe, wall=walls, base=base, units=mine, against=theirs)
-    frames: list[Frame] = [(WITHHOLD, 0)]
-    if foe < NEUTRAL and theirs:
+    cx.tell(
+        "battle begins",
+        area=a,
+        attacker=b.attacker,
+        defender=b.defender,
+        wall=b.wall,
+        base=b.base,
+        units=b.units[0],
+        against=b.units[1],
+    )
+    frames: list[Frame] = []
+    if may_sally(s, b):
+        frames.append((PORT,))
+    frames.append((WITHHOLD, 0))
+    if b.defender < NEUTRAL and b.units[1]:
         frames.append((WITHHOLD, 1))
     frames.append((REVEAL,))
     push(s, *frames)
+
+
+def company(s: State, b: Battle, u: int) -> tuple[int, ...]:
+    """Who is held back together: at sea a ship and everybody aboard it."""
+    if b.sea and KIND[u] == FLEET:
+        return (u, *(x for x in cargo(s, u) if KIND[x] != ARTIFACT))
+    return (u,)
+
+
+def leavers(s: State, b: Battle) -> list[int]:
+    """Held-back defenders who could leave before the battle; at sea nobody leaves without his ship."""
+    held = [u for u in b.units[1] if u in b.held]
+    if b.sea:
+        return [u for u in held if KIND[u] == FLEET or s.aboard[u] == ASHORE or s.aboard[u] in held]
+    return held
+
+
+def ways_before(s: State, b: Battle, units: Iterable[int]) -> list[int]:
+    """Where defenders may go before the battle; ships that came out to fight stay ([10.2], [10.9.5] / 9.2)."""
+    going = list(units)
+    return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else []
 
 
 def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -145,7 +179,19 @@ def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 Reason(("10.2", "9.2"), f"{words.unit(u)} is not among the units you can hold back.", "", ids((u,)))
             )
         return False
-    rest = [x for x in mine if x != u and x not in b.held and KIND[x] != ARTIFACT]
+    if b.sea and KIND[u] == ARMY:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.2", "9.95"),
+                    f"{words.unit(u)} is aboard ship and takes no part in a sea battle.",
+                    "Hold back its ship.",
+                    ids((u,)),
+                )
+            )
+        return False
+    going = company(s, b, u)
+    rest = [x for x in mine if x not in going and x not in b.held and KIND[x] != ARTIFACT]
     if side == 0 and not any(KIND[x] == HERO for x in rest):
         if why is not None:
             why.append(
@@ -157,25 +203,21 @@ def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    if side == 1 and not rest and s.rules.all_withheld_must_retreat:
-        from .retreat import ways_out
-
-        if not ways_out(s, b.area, b.defender, mine, before=True):
-            if why is not None:
-                why.append(
-                    Reason(
-                        ("10.2", "9.2"),
-                        "With everybody held back you would have to give up the province, and there is no way out.",
-                        "Leave somebody in the fight.",
-                        ids((u,)),
-                    )
+    if side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, mine):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.2", "9.2"),
+                    "With everybody held back you would have to give up the province, and there is no way out.",
+                    "Leave somebody in the fight.",
+                    ids((u,)),
                 )
-            return False
+            )
+        return False
     return True
 
 
 def _check_withdraw(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-
     (a,) = args
     b: Battle = s.battle
     if f[1] != 1:
@@ -188,25 +230,37 @@ def _check_withdraw(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    held = [u for u in b.units[1] if u in b.held]
-    if not held:
-        if why is not None:
-            why.append(
-                Reason(("10.2", "9.2"), "Only units held back may leave before the battle.", "Hold some back first.")
-            )
-        return False
-    if a in ways_out(s, b.area, b.defender, held, before=True):
+    going = leavers(s, b)
+    if a in ways_before(s, b, going):
         return True
     if why is not None:
-        why.append(
-            Reason(
-                ("10.2", "9.2"),
-                f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
-                "not one the attackers came through.",
-                "Choose another province.",
-                (BOARD.ids[a],),
+        if b.sally >= 0:
+            why.append(
+                Reason(
+                    ("10.9.5", "9.962"),
+                    "These ships have come out of port to fight; they cannot turn back before the battle.",
+                    "Fight, and retreat afterwards if it is lost.",
+                    (BOARD.ids[b.sally],),
+                )
             )
-        )
+        elif not going:
+            why.append(
+                Reason(
+                    ("10.2", "9.2"),
+                    "Only units held back may leave before the battle, at sea with their ships.",
+                    "Hold some back first.",
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("10.2", "9.2"),
+                    f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
+                    "not one the attackers came through.",
+                    "Choose another province.",
+                    (BOARD.ids[a],),
+                )
+            )
     return False
 
 
@@ -260,28 +314,23 @@ class WithholdStep(Step):
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         b: Battle = s.battle
         if a.verb == "withhold":
-            s.battle = b._replace(held=(*b.held, a.args[0]))
+            held = [u for u in company(s, b, a.args[0]) if u not in b.held]
+            s.battle = b._replace(held=(*b.held, *held))
             return
         if a.verb == "withdraw":
-            from .retreat import fall_back
-
-            going = tuple(u for u in b.units[1] if u in b.held)
-            if b.sea:
-                # a ship takes its company along
-                going += tuple(u for u in b.units[1] if s.aboard[u] in going and u not in going)
-            going += tuple(u for u in b.units[1] if KIND[u] == ARTIFACT and s.aboard[u] in going and u not in going)
+            to = a.args[0]
+            going = goers(s, b.defender, leavers(s, b), b.area, to)
             s.agenda = s.agenda[:-1]
             left = tuple(u for u in b.units[1] if u not in going)
             s.battle = b._replace(units=(b.units[0], left), held=tuple(u for u in b.held if u not in going))
-            cx.tell("withdrew", units=going, area=b.area, to_area=a.args[0])
+            cx.tell("withdrew", units=tuple(going), area=b.area, to_area=to)
             if not left and not b.wall:
                 # the province is yielded without a blow
-                s.agenda = s.agenda[: -1 if s.agenda and s.agenda[-1][0] is REVEAL else None]
-                from .aftermath import AFTER
-
+                if s.agenda and s.agenda[-1][0] is REVEAL:
+                    s.agenda = s.agenda[:-1]
                 s.battle = s.battle._replace(loser=1, difference=0)
                 push(s, (AFTER,))
-            fall_back(s, b.defender, going, b.area, a.args[0], cx)
+            fall_back(s, b.defender, going, b.area, to, cx)
             return
         s.agenda = s.agenda[:-1]
 

@@ -19,6 +19,7 @@ from .state import (
     BOX,
     CAST,
     DISCARD,
+    FACE_UP,
     HALTED,
     HELD_OPEN,
     IN_HAND,
@@ -55,20 +56,19 @@ ESCAPES: Final = Escapes()
 
 
 def helps(s: State, u: int) -> list[int]:
-    """Spells a personality could use to help an escape: a magician's, with a strength, or Escape."""
+    """Spells a personality could use to help an escape: a magician's own, with a value, or Escape ([10.8] / 9.81)."""
     if not pieces.MAGIC[u]:
         return []
-    out = []
-    for i, at in enumerate(s.spell_at):
-        if at in (IN_HAND + u, HELD_OPEN + u):
-            kind = spells.ALIGNMENT_NAMES[i]
-            if (
-                spells.ACTS[i] == "escape"
-                or kind in ("law", "chaos", "neutral")
-                or (kind == "melnibonean" and hands.melnibonean_may(s, u))
-            ):
-                out.append(i)
-    return out
+    return [i for i, at in enumerate(s.spell_at) if at in (IN_HAND + u, HELD_OPEN + u) and lends(s, u, i)]
+
+
+def lends(s: State, u: int, i: int) -> bool:
+    """Whether the kind of a spell lets this magician escape by it; brackets only keep a value out of battle totals."""
+    if spells.ACTS[i] == "escape":
+        return True
+    if i == spells.DRAGONS:
+        return u in pieces.DRAGONMASTERS and hands.melnibonean_may(s, u)
+    return spells.ALIGN[i] != spells.OTHER and spells.VALUE[i] > 0
 
 
 def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -89,8 +89,10 @@ def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("10.8", "9.81"),
-                f"{words.spell(i)} is no help to {words.unit(f[1])} now.",
-                "A magician may use a spell of his own with a strength, or Escape.",
+                f"{words.spell(i)} is no help to {words.unit(f[1])} now."
+                if pieces.MAGIC[f[1]]
+                else f"{words.unit(f[1])} is no magician and cannot use {words.spell(i)}.",
+                "A magician may use a spell of his own that has a value, or Escape.",
             )
         )
     return False
@@ -171,9 +173,7 @@ class Escape(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         _, u, area = f
-        from .melniboneans import may_escape
-
-        if s.place[u] != LOST or not may_escape(s, u):
+        if s.place[u] != LOST:
             perish(s, u, cx)
             return
         holds = any(at in (IN_HAND + u, HELD_OPEN + u) for at in s.spell_at)
@@ -187,11 +187,12 @@ ESCAPE: Final = Escape()
 
 
 def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
-    """Roll at or below the combat value, or below the strength of the spell used instead."""
+    """Roll at or below the combat value, or the value of the spell used instead, with what the Balance adds to it
+    ([10.8], [13.2] / 9.8, 9.81, 12.2); a spell so used moves the Balance."""
     from . import balance
     from .melniboneans import sword_value
 
-    target = spells.VALUE[charm] if charm >= 0 else sword_value(s, u)
+    target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if charm >= 0 else sword_value(s, u)
     maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
     if charm >= 0 and not maintained:
         s.spell_at[charm] = DISCARD
@@ -204,7 +205,8 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
         escaped(s, u, area, cx)
         return
     if charm >= 0 and maintained:
-        s.spell_at[charm] = 3000 + area
+        # a Neutral spell does not stay behind (13.4B, 12.42)
+        s.spell_at[charm] = FACE_UP + area if spells.ALIGN[charm] == s.tipped else DISCARD
     if s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
         push(s, (ESCAPE_CHOICE, u, area, "failed"))
     else:
@@ -257,6 +259,9 @@ class Follow(Auto):
             strongest >= 0 and strongest not in b.out and s.rules.influence_only_saved_if_not_rolled
         ):
             escaped(s, u, area, cx)
+        elif helps(s, u) and s.owner[u] < NEUTRAL:
+            # nobody saves a magician in brackets, but a spell may
+            push(s, (ESCAPE_CHOICE, u, area, "first"))
         else:
             perish(s, u, cx)
 
@@ -265,19 +270,18 @@ FOLLOW: Final = Follow()
 
 
 def refuges(s: State, u: int, area: int) -> list[int]:
-    """Where an escaped personality may come to light: the nearest land neither disputed nor held by an enemy."""
+    """Where an escaped personality may come to light: the nearest land neither disputed nor held by an enemy
+    ([10.8] / 9.83)."""
     seat = s.owner[u]
     far = BOARD.distances(area)
-    at_sea = BOARD.kind[area] == SEA
+    # an enemy's province is entered only to fight, but his camp in the wilderness may be slipped past
+    past = BOARD.kind[area] == SEA and s.rules.sea_escape == "nearest-land"
     best: list[int] = []
     near = 999
     for a in BOARD.lands:
         if a == area or far[a] < 0 or far[a] > near or (BOARD.special[a] == "imrryr" and s.control[a] != seat):
             continue
-        loose = at_sea and s.rules.sea_escape == "nearest-land"
-        if not loose and (foes_at(s, a, seat) or enemy_city(s, a, seat)):
-            continue
-        if loose and (foes_at(s, a, seat) or enemy_city(s, a, seat)) and not BOARD.wild[a]:
+        if (foes_at(s, a, seat) or enemy_city(s, a, seat)) and not (past and BOARD.wild[a]):
             continue
         if far[a] < near:
             near = far[a]

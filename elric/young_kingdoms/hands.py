@@ -21,7 +21,6 @@ from .state import (
     HELD_OPEN,
     IN_HAND,
     State,
-    hand,
     hand_size,
     ids,
     own_in,
@@ -42,10 +41,12 @@ def free_room(s: State, u: int) -> int:
 
 
 def alignments(s: State, units: Iterable[int]) -> int:
-    """Bits: 1 when a magician among these holds Law, 2 for Chaos. Elric is outside all this ([12.1.3] / 11.13)."""
-    want = {IN_HAND + u for u in units if MAGIC[u] and u != ELRIC}
-    if not want:
+    """Bits: 1 when a magician among these holds Law, 2 for Chaos; what is laid for a battle still counts. Elric is
+    outside all this ([12.1.3] / 11.13)."""
+    who = [u for u in units if MAGIC[u] and u != ELRIC]
+    if not who:
         return 0
+    want = {IN_HAND + u for u in who} | {CAST + u for u in who}
     bits = 0
     align = ALIGN
     for i, at in enumerate(s.spell_at):
@@ -59,7 +60,7 @@ def alignments(s: State, units: Iterable[int]) -> int:
 
 def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     """Whether magicians in a moving stack would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    if not s.count[s.player * BOARD.size + a]:
+    if not s.count[s.player * BOARD.size + a] or (s.rules.alignment_reach == "stack" and BOARD.wild[a]):
         return False
     mine = alignments(s, moving)
     if not mine:
@@ -158,8 +159,8 @@ class AlignStep(Step):
         for u in f[3]:
             if not MAGIC[u] or u == ELRIC:
                 continue
-            for i in hand(s, u):
-                if ALIGN[i] == away:
+            for i, at in enumerate(s.spell_at):
+                if at in (IN_HAND + u, CAST + u) and ALIGN[i] == away:
                     s.spell_at[i] = DISCARD
                     cx.tell("discarded", unit=u, spell=i)
 

@@ -9,7 +9,7 @@ from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .battle import Battle
+from .battle import Battle, dockside, stands_aside
 from .context import Context
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, INFLUENCE, KIND
 from .state import (
@@ -28,6 +28,11 @@ def present(s: State, b: Battle, side: int) -> list[int]:
     return [u for u in b.units[side] if s.place[u] == b.area and u not in b.out]
 
 
+def losers(s: State, b: Battle) -> list[int]:
+    """Who can be lost on the losing side: not those who take no part, nor what a personality carries."""
+    return [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT and not stands_aside(b, b.loser, u)]
+
+
 def cost(s: State, b: Battle, u: int) -> int:
     """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
     k = KIND[u]
@@ -36,7 +41,7 @@ def cost(s: State, b: Battle, u: int) -> int:
     if b.sea:
         return 0 if k == ARMY else FIGHT[u]
     if k == FLEET:
-        return FIGHT[u] if b.wall and b.loser == 1 and s.rules.port_fleets_help else 0
+        return FIGHT[u] if b.loser == 1 and dockside(s, b) else 0
     return FIGHT[u]
 
 
@@ -55,7 +60,8 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
     todo = [u for u in units if s.place[u] == b.area and u not in b.out]
     out: list[int] = []
     for u in todo:
-        if u not in out:
+        # an artifact shares the fate of its bearer
+        if u not in out and KIND[u] != ARTIFACT:
             out.append(u)
         if KIND[u] == FLEET:
             out.extend(x for x in cargo(s, u) if x not in out and KIND[x] != ARTIFACT and x not in b.out)
@@ -71,11 +77,16 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
         cx.tell("lost", units=gone, heroes=heroes, area=b.area)
 
 
+def heads(s: State, b: Battle, units: Iterable[int]) -> list[int]:
+    """The counters of a city's defenders, of whom half are lost to a failed assault (6.572)."""
+    return [u for u in units if KIND[u] != FLEET or dockside(s, b)]
+
+
 def _left(s: State, f: Frame) -> list[int]:
     b: Battle = s.battle
-    units = [u for u in present(s, b, f[1]) if KIND[u] != ARTIFACT]
+    units = losers(s, b)
     if f[3]:
-        return [u for u in units if KIND[u] != FLEET or b.sea or s.rules.port_fleets_help]
+        return heads(s, b, units)
     return [u for u in units if cost(s, b, u)]
 
 

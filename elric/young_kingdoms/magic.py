@@ -12,16 +12,16 @@ from ..kernel.verdict import Reason, Why
 from . import balance, pieces, spells, words
 from .actions import Action
 from .battle import pending
-from .board import BOARD, SEA
+from .board import BOARD
+from .casting import may_cast, may_conjure
 from .context import Context
 from .hands import alignments, circles, free_room
-from .pieces import CONJURES, ELRIC, HERO, KIND, MAGIC
+from .pieces import ELRIC, HERO, KIND, MAGIC
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
     CAST,
     CAST_NOW,
     DISCARD,
-    HELD_OPEN,
     IN_HAND,
     SACRIFICED,
     State,
@@ -31,189 +31,7 @@ from .state import (
     own_in,
 )
 
-SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
-
-
 _DONE: Final = Action("done")
-
-
-def cast_here(s: State, a: int, seat: int) -> list[int]:
-    """Spells a seat has laid face down for the battle in an area, with maintained ones that count towards the three."""
-    return [
-        i
-        for i, at in enumerate(s.spell_at)
-        if at >= CAST and s.owner[(at - CAST) % 1000] == seat and s.place[(at - CAST) % 1000] == a
-    ]
-
-
-def conjurers(s: State, a: int, seat: int) -> list[int]:
-    """Personalities who will draw a spell in this battle instead of using one from their hand."""
-    return [n[1] for n in s.notes if n[0] == "conjure" and s.owner[n[1]] == seat and s.place[n[1]] == a]
-
-
-def _battle_area(s: State, u: int) -> int:
-
-    here = s.place[u]
-    return here if here in pending(s) else -1
-
-
-def usable(s: State, u: int, i: int, why: Why) -> bool:
-    """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3] / 8.3)."""
-    acts = spells.ACTS[i]
-    kind = spells.ALIGNMENT_NAMES[i]
-    name = words.spell(i)
-    if kind == "melnibonean":
-        if acts == "barge":
-            if why is not None:
-                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "Use it in the Muster phase."))
-            return False
-        if u in pieces.DRAGONMASTERS:
-            return True
-        if why is not None:
-            why.append(
-                Reason(
-                    ("12.3", "11.3"),
-                    "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
-                    "Hand the spell to one of them.",
-                    ids(pieces.DRAGONMASTERS),
-                )
-            )
-        return False
-    if kind == "special":
-        if why is not None:
-            why.append(
-                Reason(
-                    ("16.5", "14.5"),
-                    f"{name} is no weapon: it saves its user from being eliminated.",
-                    "Keep it for a heroic escape.",
-                )
-            )
-        return False
-    if kind == "elric":
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.3.4", "8.34"),
-                    "The Horn of Fate is not used in battle.",
-                    "Elric blows it once the Balance is tipped.",
-                )
-            )
-        return False
-    sea = BOARD.kind[s.place[u]] == SEA
-    if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("16.1", "14.1") if not sea else ("16.2", "14.2"),
-                    f"{name} works only {'on land' if sea else 'at sea'}.",
-                    "Use it in another battle.",
-                )
-            )
-        return False
-    return True
-
-
-def _check_cast(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    u, i = args
-    ok = True
-    me = _seat_of(s, f)
-    if s.owner[u] != me or s.place[u] >= BOARD.size or s.spell_at[i] != IN_HAND + u:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.2"),
-                    f"{words.unit(u)} does not hold that spell.",
-                    "Cast a spell from your own magicians' hands.",
-                    ids((u,)),
-                )
-            )
-        return False
-    if not MAGIC[u]:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                f"{words.unit(u)} is no magician and holds a spell only to muster with.",
-                "Hand it to a magician in the same stack.",
-                ids((u,)),
-            )
-        )
-    if _battle_area(s, u) < 0:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.2", "8.2"),
-                f"No battle is coming in {words.area(s.place[u])}.",
-                "Spells are laid only where a battle is about to be fought.",
-                (BOARD.ids[s.place[u]],),
-            )
-        )
-    ok = _fresh(s, u, me, why) and ok
-    if not ok and why is None:
-        return False
-    return usable(s, u, i, why) and ok
-
-
-def _fresh(s: State, u: int, me: int, why: Why) -> bool:
-    ok = True
-    if s.flags[u] & CAST_NOW:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.2", "8.2"),
-                f"{words.unit(u)} has already cast a spell this turn.",
-                "Another magician must cast.",
-                ids((u,)),
-            )
-        )
-    if (HELD_OPEN + u) in s.spell_at:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
-        )
-    a = s.place[u]
-    if len(cast_here(s, a, me)) + len(conjurers(s, a, me)) >= SPELLS_A_BATTLE:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.2", "8.2"),
-                "Three spells are already laid for this battle, and no side may use more.",
-                "",
-                (BOARD.ids[a],),
-            )
-        )
-    return ok
-
-
-def _check_conjure(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    (u,) = args
-    me = _seat_of(s, f)
-    if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"{words.unit(u)} cannot conjure.",
-                    "Only Elric, Yyrkoon and Theleb K'aarna draw a spell in battle.",
-                    ids((u,)),
-                )
-            )
-        return False
-    if _battle_area(s, u) < 0:
-        if why is not None:
-            why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
-        return False
-    return _fresh(s, u, me, why)
 
 
 def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -339,7 +157,7 @@ def _check_blow(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_send(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    from .omens import check_send
+    from .quaolnargn import check_send
 
     return check_send(s, _seat_of(s, f), args, why)
 
@@ -352,6 +170,41 @@ def _seat_of(s: State, f: Frame) -> int:
     return s.order[(s.order.index(s.player) + int(f[1])) % len(s.order)]
 
 
+def _check_cast(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return may_cast(s, _seat_of(s, f), args[0], args[1], why)
+
+
+def _check_conjure(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return may_conjure(s, _seat_of(s, f), args[0], why)
+
+
+def _check_discard(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    u, i = args
+    ok = True
+    if s.spell_at[i] != IN_HAND + u or s.owner[u] != _seat_of(s, f):
+        if why is not None:
+            why.append(Reason(("9.5", "8.33"), f"{words.unit(u)} does not hold that spell for you.", "", ids((u,))))
+        return False
+    if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[u] or not s.rules.melnibonean_discard:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.3.3", "8.33"),
+                "Nobody throws a spell away at will"
+                + (
+                    ", but for one that only Melniboneans can use."
+                    if s.rules.melnibonean_discard
+                    else ", not even one that only Melniboneans can use."
+                ),
+                "Use it, muster with it, or hand it on.",
+                ids((u,)),
+            )
+        )
+    return ok
+
+
 class MagicPhase(Step):
     """Frame: (step, k). The k-th seat from the player whose turn it is lays spells for the coming battles."""
 
@@ -360,6 +213,7 @@ class MagicPhase(Step):
         "cast": _check_cast,
         "conjure": _check_conjure,
         "give": _check_give,
+        "discard": _check_discard,
         "sacrifice": _check_sacrifice,
         "blow": _check_blow,
         "send": _check_send,
@@ -382,8 +236,10 @@ class MagicPhase(Step):
                     yield Action("cast", (u, i))
                 if s.tipped and me == s.player:
                     yield Action("sacrifice", (u, i))
+                if spells.ALIGNMENT_NAMES[i] == "melnibonean" and s.rules.melnibonean_discard:
+                    yield Action("discard", (u, i))
                 if spells.ACTS[i] == "quaolnargn" and MAGIC[u]:
-                    from .omens import targets
+                    from .quaolnargn import targets
 
                     for v in targets(s, me, u):
                         yield Action("send", (u, v))
@@ -417,6 +273,9 @@ class MagicPhase(Step):
             s.spell_at[i] = IN_HAND + v
             s.notes = (*s.notes, ("given", i))
             cx.tell("given", unit=u, to_unit=v, spell=i, to=(me,))
+        elif verb == "discard":
+            s.spell_at[args[1]] = DISCARD
+            cx.tell("discarded", unit=args[0], spell=args[1])
         elif verb == "sacrifice":
             u, i = args
             s.spell_at[i] = SACRIFICED
@@ -426,7 +285,7 @@ class MagicPhase(Step):
         elif verb == "blow":
             self._blow(s, cx)
         elif verb == "send":
-            from .omens import send
+            from .quaolnargn import send
 
             send(s, me, args, cx)
         else:

@@ -4,6 +4,9 @@ Avalon Hill 5.3, 6.522, 9.91, 9.931.
 
 from __future__ import annotations
 
+from typing import Final
+
+from ..kernel.steps import Auto, Frame
 from . import hands, pieces
 from .board import BOARD, SEA
 from .context import Context
@@ -17,10 +20,12 @@ from .state import (
     cargo,
     drop_hand,
     foes_at,
+    give,
     lose,
     own_in,
     push,
     put,
+    units_in,
 )
 
 
@@ -32,6 +37,14 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
     s.control[a] = seat
     nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
     cx.tell("city", area=a, seat=seat, before=old)
+    s.notes = tuple(n for n in s.notes if not (n[0] == "reduced" and n[1] == a))
+    docked = [u for u in units_in(s, a) if KIND[u] == FLEET and s.owner[u] != seat]
+    for x in docked:
+        for u in cargo(s, x):
+            s.aboard[u] = ASHORE
+        lose(s, x)
+    if docked:
+        cx.tell("lost", units=tuple(docked), heroes=(), area=a)
     if BOARD.capital[a] and nation >= 0 and s.nation_owner[nation] != seat:
         push(s, (hands.WIN_SPELL, seat, a))
     if BOARD.special[a] == "imrryr":
@@ -54,6 +67,8 @@ def check_garrisons(s: State, cx: Context) -> None:
             continue
         s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
         cx.tell("reverts", area=a, seat=s.control[a], before=c)
+        if rightful >= NEUTRAL and s.rules.leaderless_cities_fight_on and foes_at(s, a, c):
+            besieged_again(s, a)
 
 
 def check_nations(s: State, cx: Context) -> None:
@@ -71,29 +86,48 @@ def check_nations(s: State, cx: Context) -> None:
         fall_apart(s, n.index, cx)
 
 
+class Toll(Auto):
+    """Counts the nations once escapes outside a battle have been rolled."""
+
+    name = "toll"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        check_nations(s, cx)
+
+
+TOLL: Final = Toll()
+
+
 def fall_apart(s: State, n: int, cx: Context) -> None:
-    """Take a leaderless nation off the board; in cities under attack its units may fight on (5.3, 9.931)."""
+    """Take a leaderless nation off the board; its units in cities under attack fight on for nobody (5.3, 9.931)."""
     nation = pieces.NATIONS[n]
     seat = s.nation_owner[n]
     s.nation_owner[n] = NEUTRAL
     stay: list[int] = []
     for a in BOARD.home.get(nation.id, ()):
-        if s.control[a] == seat and BOARD.city[a]:
-            under_attack = foes_at(s, a, seat)
-            if s.rules.leaderless_cities_fight_on and under_attack and not nation.horde:
-                stay.append(a)
-            else:
-                s.control[a] = NEUTRAL
+        if s.control[a] != seat or not BOARD.city[a]:
+            continue
+        if any(KIND[u] == ARMY and u not in nation.pieces for u in own_in(s, a, seat)):
+            # other armies of the same player hold it now
+            continue
+        s.control[a] = NEUTRAL
+        if s.rules.leaderless_cities_fight_on and foes_at(s, a, seat) and not nation.horde:
+            stay.append(a)
+            besieged_again(s, a)
     for u in nation.pieces:
-        if s.place[u] in stay and s.owner[u] == seat and KIND[u] == ARMY:
+        if s.place[u] in stay and s.owner[u] == seat and KIND[u] in (ARMY, FLEET):
+            give(s, u, NEUTRAL)
             continue
         if KIND[u] == HERO and s.owner[u] < NEUTRAL and s.owner[u] != seat and s.place[u] < BOARD.size:
             continue
         _off(s, u)
     s.moving = tuple(u for u in s.moving if s.place[u] < BOARD.size)
-    if stay:
-        s.notes = (*s.notes, ("orphans", n, seat))
     cx.tell("falls apart", nation=n, seat=seat, stay=tuple(stay))
+
+
+def besieged_again(s: State, a: int) -> None:
+    """Note the turn in which a city that lost its nation, or its garrison, was last attacked (9.931)."""
+    s.notes = (*(n for n in s.notes if not (n[0] == "reduced" and n[1] == a)), ("reduced", a, s.turn))
 
 
 def _off(s: State, u: int) -> None:
@@ -118,24 +152,19 @@ def strand(s: State, u: int) -> None:
 
 
 def check_orphans(s: State, cx: Context) -> None:
-    """Leaderless units leave the board once the attack on their city is over."""
+    """A neutral city that nobody attacked for a whole game-turn has its full strength again, and what was left of its
+    nation goes home (9.931)."""
     for note in s.notes:
-        if note[0] != "orphans":
+        if note[0] != "reduced":
             continue
-        _, n, seat = note
-        if s.nation_owner[n] < NEUTRAL:
-            s.notes = tuple(x for x in s.notes if x != note)
+        _, a, last = note
+        over = s.control[a] != NEUTRAL
+        if not over and s.turn - last < 2:
             continue
-        left = False
-        for a in BOARD.home.get(pieces.NATIONS[n].id, ()):
-            if s.control[a] != seat:
-                continue
-            if foes_at(s, a, seat) and any(pieces.NATION[u] == n for u in own_in(s, a, seat)):
-                left = True
-                continue
-            s.control[a] = NEUTRAL
-            for u in list(own_in(s, a, seat)):
-                if pieces.NATION[u] == n:
-                    _off(s, u)
-        if not left:
-            s.notes = tuple(x for x in s.notes if x != note)
+        s.notes = tuple(x for x in s.notes if x != note)
+        if over:
+            continue
+        for u in own_in(s, a, NEUTRAL):
+            if pieces.NATION[u] >= 0 and pieces.NATIONS[pieces.NATION[u]].id == BOARD.nation[a] and KIND[u] != HERO:
+                _off(s, u)
+        cx.tell("recovers", area=a)

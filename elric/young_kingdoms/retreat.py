@@ -9,7 +9,7 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import hands, pieces, words
 from .actions import Action
-from .battle import Battle
+from .battle import TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import ESCAPE, FOLLOW
@@ -21,9 +21,12 @@ from .state import (
     ASHORE,
     HALTED,
     NEUTRAL,
+    STEPPED,
     State,
     cargo,
+    drop_hand,
     foes_at,
+    give,
     own_in,
     push,
     put,
@@ -36,88 +39,91 @@ def came_through(s: State, area: int) -> set[int]:
 
 
 def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> list[int]:
-    """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea for land units without
-    ships, no enemies, no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
+    """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
+    no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
     barred = came_through(s, area) if before else set()
     ships = [u for u in units if KIND[u] == FLEET]
     # at sea, whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship
     loose = [u for u in units if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] not in ships]
     walkers = all(pieces.WALKS_SEA[u] for u in loose)
     flyers = all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose)
-    armies = sum(KIND[u] == ARMY for u in units)
     out = []
     for a in BOARD.near[area]:
         if a in barred or (BOARD.special[a] == "imrryr" and s.control[a] != seat):
             continue
-        if foes_at(s, a, seat) and not wild_for(s, a):
-            continue
-        if enemy_city(s, a, seat):
+        if (foes_at(s, a, seat) and not wild_for(s, a)) or enemy_city(s, a, seat):
             continue
         if BOARD.kind[area] == SEA:
             if BOARD.kind[a] == SEA:
-                deck = any(KIND[x] == FLEET for x in own_in(s, a, seat))
-                if walkers or (flyers and deck):
-                    out.append(a)
-            elif flyers and (not ships or (area in BOARD.ports[a] and s.control[a] == seat)):
-                out.append(a)
-        elif (
-            BOARD.kind[a] == LAND
-            or (a in BOARD.ports[area] and ships and armies <= sum(pieces.CARRY[x] for x in ships))
-            or (
-                armies <= sum(room(s, x) for x in own_in(s, a, seat) if KIND[x] == FLEET)
-                and any(KIND[x] == FLEET for x in own_in(s, a, seat))
-            )
-        ):
+                ok = walkers or (flyers and any(KIND[x] == FLEET for x in own_in(s, a, seat)))
+            else:
+                ok = flyers and (not ships or (area in BOARD.ports[a] and s.control[a] == seat))
+        else:
+            ok = BOARD.kind[a] == LAND or bool(decks(s, seat, units, area, a))
+        if ok and goers(s, seat, units, area, a):
             out.append(a)
     return out
 
 
+def decks(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list[int]:
+    """The ships that can take a retreat from land to a sea: those in port there, or others of this seat lying off it."""
+    here = [u for u in units if KIND[u] == FLEET] if to in BOARD.ports[area] else []
+    return here or [u for u in own_in(s, to, seat) if KIND[u] == FLEET]
+
+
+def goers(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list[int]:
+    """Who of these comes along on a retreat: ships stay in port when it goes by land, and armies without room on board
+    stay behind when it goes by sea (9.961)."""
+    going = [u for u in units if KIND[u] != ARTIFACT]
+    if BOARD.kind[area] == SEA:
+        for x in tuple(going):
+            if KIND[x] == FLEET:
+                going.extend(u for u in cargo(s, x) if u not in going and KIND[u] != ARTIFACT)
+    elif BOARD.kind[to] == LAND:
+        going = [u for u in going if KIND[u] != FLEET]
+    else:
+        ships = decks(s, seat, units, area, to)
+        space = sum(room(s, x) for x in ships)
+        going = [u for u in going if KIND[u] != FLEET or u in ships]
+        for u in tuple(going):
+            if KIND[u] == ARMY and s.aboard[u] not in ships:
+                if space <= 0:
+                    going.remove(u)
+                space -= 1
+    return going + [x for x in ARTIFACTS if s.aboard[x] in going]
+
+
 def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx: Context) -> None:
-    """Move retreating pieces. Ships in port stay unless they carry the retreat; wilderness draws a random attack."""
-    by_sea = BOARD.kind[to] == SEA
+    """Move retreating pieces (see `goers`). Wilderness draws a random attack."""
     going = list(units)
-    if by_sea and BOARD.kind[area] == LAND:
-        if to not in BOARD.ports[area]:
-            going = [u for u in going if KIND[u] != FLEET]
-        decks = [u for u in going if KIND[u] == FLEET] or [u for u in own_in(s, to, seat) if KIND[u] == FLEET]
+    if BOARD.kind[to] == SEA and BOARD.kind[area] == LAND:
+        ships = decks(s, seat, units, area, to)
         for u in own_in(s, area, seat):
             # who goes leaves the ships that stay, who stays leaves the ships that go
-            if KIND[u] != ARTIFACT and (u in going) != (s.aboard[u] in decks):
+            if KIND[u] != ARTIFACT and (u in going) != (s.aboard[u] in ships):
                 s.aboard[u] = ASHORE
-        space = {x: room(s, x) for x in decks}
         for u in going:
             if KIND[u] == ARMY and s.aboard[u] == ASHORE:
-                deck = next((x for x in decks if space[x] > 0), None)
-                if deck is None:
-                    continue
-                s.aboard[u] = deck
-                space[deck] -= 1
+                s.aboard[u] = next(x for x in ships if room(s, x) > 0)
             elif KIND[u] == HERO and s.aboard[u] == ASHORE:
-                s.aboard[u] = decks[0]
-    elif BOARD.kind[to] == LAND and BOARD.kind[area] == LAND:
-        going = [u for u in going if KIND[u] != FLEET]
+                s.aboard[u] = ships[0]
+    elif BOARD.kind[area] == LAND:
         for u in going:
             if KIND[u] != ARTIFACT:
                 s.aboard[u] = ASHORE
-    if BOARD.kind[area] == SEA:
-        for x in list(going):
-            if KIND[x] == FLEET:
-                going.extend(u for u in cargo(s, x) if u not in going)
+    else:
         for u in going:
             if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] not in going:
                 # on foot over the water, or on wings to land or to a ship that waits there
-                decks = [x for x in own_in(s, to, seat) if KIND[x] == FLEET]
-                s.aboard[u] = decks[0] if by_sea and decks and not pieces.WALKS_SEA[u] else ASHORE
+                waiting = [x for x in own_in(s, to, seat) if KIND[x] == FLEET] if BOARD.kind[to] == SEA else []
+                s.aboard[u] = waiting[0] if waiting and not pieces.WALKS_SEA[u] else ASHORE
     band = next((u + 1 for u in going if KIND[u] == HERO), 100) if BOARD.wild[to] else 0
     for u in going:
         put(s, u, to)
         s.band[u] = band
         s.flags[u] |= HALTED
-    for x in ARTIFACTS:
-        if s.aboard[x] in going:
-            put(s, x, to)
     s.moving = tuple(u for u in s.moving if u not in going)
-    if not by_sea and any(KIND[u] == ARMY for u in going):
+    if BOARD.kind[to] == LAND and any(KIND[u] == ARMY for u in going):
         walk_in_for(s, to, seat, cx)
     from .wilderness import retreat_into
 
@@ -131,9 +137,34 @@ def walk_in_for(s: State, a: int, seat: int, cx: Context) -> None:
         walk_in(s, a, cx)
 
 
+def routed(s: State, b: Battle, side: int) -> list[int]:
+    """Who has to go after a lost battle: everybody, but nobody from behind walls, and after a lost sortie only those
+    who came to the city's relief ([10.7], [10.9.4] / 9.7, 9.94)."""
+    if side != b.loser or b.fell or (side == 1 and (b.wall or b.base)):
+        return []
+    units = present(s, b, side)
+    if side == 0 and b.sortie:
+        relief = s.assaults >> b.area & 1
+        units = [u for u in units if relief and s.flags[u] & STEPPED]
+    return units if any(KIND[u] != ARTIFACT for u in units) else []
+
+
+def may_leave(s: State, b: Battle, side: int) -> list[int]:
+    """Who may leave a walled city of his own will after a result that calls for a retreat (9.7, 9.961)."""
+    if side == 0 or b.loser != 1 or b.fell or not b.wall or b.seat(1) >= NEUTRAL or TABLE[b.row][1] < 0:
+        return []
+    units = present(s, b, 1)
+    return units if any(KIND[u] != ARTIFACT for u in units) else []
+
+
+def _going(s: State, f: Frame) -> list[int]:
+    b: Battle = s.battle
+    return may_leave(s, b, f[1]) if f[2] else routed(s, b, f[1])
+
+
 def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     b: Battle = s.battle
-    if args[0] in ways_out(s, b.area, b.seat(f[1]), present(s, b, f[1])):
+    if args[0] in ways_out(s, b.area, b.seat(f[1]), _going(s, f)):
         return True
     if why is not None:
         name = words.area(args[0])
@@ -148,34 +179,52 @@ def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def must_retreat(s: State, b: Battle, side: int) -> bool:
-    """Whether the losing side has to leave: not from behind walls, and not back out of its own city after a sortie."""
-    if side != b.loser or b.fell:
-        return False
-    if side == 1 and (b.wall or b.base):
-        return False
-    return not (side == 0 and b.sortie)
+def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[2]:
+        return True
+    if why is not None:
+        b: Battle = s.battle
+        why.append(
+            Reason(
+                ("10.7", "9.7"),
+                f"A lost battle has to be followed by a retreat from {words.area(b.area)}.",
+                "Only units behind the wall of a city may stay.",
+                (BOARD.ids[b.area],),
+            )
+        )
+    return False
 
 
 class RetreatStep(Step):
-    """Frame: (step, side). The losing side goes one province back, the loser chooses where."""
+    """Frame: (step, side, may stay?). The losing side goes one province back, the loser chooses where; behind a wall he
+    may also stay."""
 
     name = "retreat"
-    verbs: ClassVar[dict[str, Check]] = {"retreat": _check_retreat}
+    verbs: ClassVar[dict[str, Check]] = {"retreat": _check_retreat, "stay": _check_stay}
 
     def seat(self, s: State, f: Frame) -> int:
         return int(s.battle.seat(f[1]))
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("retreat", (a,)) for a in BOARD.near[s.battle.area]]
+        for a in BOARD.near[s.battle.area]:
+            yield Action("retreat", (a,))
+        yield Action("stay")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         b: Battle = s.battle
-        units = present(s, b, f[1])
         s.agenda = s.agenda[:-1]
-        cx.tell("retreat", units=tuple(units), area=b.area, to_area=a.args[0])
+        if a.verb == "stay":
+            return
         seat = b.seat(f[1])
-        fall_back(s, seat, units, b.area, a.args[0], cx)
+        units = _going(s, f)
+        going = goers(s, seat, units, b.area, a.args[0])
+        cx.tell("retreat", units=tuple(going), area=b.area, to_area=a.args[0])
+        left = [u for u in units if u not in going and KIND[u] == ARMY]
+        if left and not f[2]:
+            # no room on the ships, and no other way
+            cx.tell("no way out", units=tuple(left), area=b.area)
+            remove(s, left, cx)
+        fall_back(s, seat, going, b.area, a.args[0], cx)
 
 
 RETREAT_CHOICE: Final = RetreatStep()
@@ -189,24 +238,40 @@ class Retreat(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
         side = f[1]
-        if not must_retreat(s, b, side):
-            return
-        units = present(s, b, side)
-        if not any(KIND[u] != ARTIFACT for u in units):
-            return
         seat = b.seat(side)
-        ways = ways_out(s, b.area, seat, units) if seat < NEUTRAL else []
-        if ways:
-            push(s, (RETREAT_CHOICE, side))
+        if side != b.loser or seat >= NEUTRAL or change_sides(s, b, cx):
             return
-        if seat == NEUTRAL:
-            return
-        cx.tell("no way out", units=tuple(units), area=b.area)
-        remove(s, units, cx)
-        push(s, (ESCAPES_LATE, side, len(b.out)))
+        units = routed(s, b, side)
+        if not units:
+            if ways_out(s, b.area, seat, may_leave(s, b, side)):
+                push(s, (RETREAT_CHOICE, side, True))
+        elif ways_out(s, b.area, seat, units):
+            push(s, (RETREAT_CHOICE, side, False))
+        else:
+            cx.tell("no way out", units=tuple(units), area=b.area)
+            remove(s, units, cx)
+            push(s, (ESCAPES_LATE, side, len(b.out)))
 
 
 RETREAT: Final = Retreat()
+
+
+def change_sides(s: State, b: Battle, cx: Context) -> bool:
+    """Melniboneans who stood aside go over to the victor when nobody else of their side is left ([12.0] / 11)."""
+    left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
+    fought_ = any(u not in left and KIND[u] != ARTIFACT for u in b.units[b.loser])
+    winner = b.seat(1 - b.loser)
+    if not left or not fought_ or winner < 0 or not all(stands_aside(b, b.loser, u) for u in left):
+        return False
+    for u in left:
+        give(s, u, winner)
+        for x in cargo(s, u):
+            if KIND[x] == ARTIFACT:
+                give(s, x, winner)
+        if winner >= NEUTRAL:
+            drop_hand(s, u)
+    cx.tell("join", units=tuple(left), seat=winner, area=b.area)
+    return True
 
 
 class LateEscapes(Auto):

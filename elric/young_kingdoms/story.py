@@ -155,6 +155,12 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "lurks": lambda e, n: f"{_spell(e)} lies in wait in {words.area(e['area'])}.",
     "search": _search,
     "battle begins": lambda e, n: f"{n.get(e['attacker'], 'The attacker')} gives battle in {words.area(e['area'])}.",
+    "sally": lambda e, n: f"{_cap(words.units(e['units']))} {_s(e['units'], 'comes', 'come')} out of {words.area(e['area'])} to fight at sea.",
+    "walkover": lambda e, n: (
+        f"Nothing is left {'to attack' if e['loser'] == 0 else 'to defend'} {words.area(e['area'])}, and no dice are thrown."
+    ),
+    "join": lambda e, n: f"{_cap(words.units(e['units']))} {_s(e['units'], 'goes', 'go')} over to {_seat(e, n)}.",
+    "recovers": lambda e, n: f"{words.area(e['area'])} has gathered its strength again.",
     "withdrew": lambda e, n: (
         f"{_cap(words.units(e['units']))} {_s(e['units'], 'falls', 'fall')} back to {words.area(e['to_area'])} before the battle."
     ),

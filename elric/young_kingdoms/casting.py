@@ -1,0 +1,227 @@
+"""What may be laid for a battle, by whom and where. Sources: Chaosium [9.2], [9.3]; Avalon Hill 8.2, 8.3."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..kernel.verdict import Reason, Why
+from . import pieces, spells, words
+from .battle import pending, prospect, stands_aside
+from .board import BOARD, SEA
+from .pieces import CONJURES, MAGIC
+from .state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
+
+SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
+
+
+def cast_here(s: State, a: int, seat: int) -> list[int]:
+    """Spells a seat has laid face down for the battle in an area, with maintained ones that count towards the three."""
+    return [
+        i
+        for i, at in enumerate(s.spell_at)
+        if at >= CAST and s.owner[(at - CAST) % 1000] == seat and s.place[(at - CAST) % 1000] == a
+    ]
+
+
+def conjurers(s: State, a: int, seat: int) -> list[int]:
+    """Personalities who will draw a spell in this battle instead of using one from their hand."""
+    return [n[1] for n in s.notes if n[0] == "conjure" and s.owner[n[1]] == seat and s.place[n[1]] == a]
+
+
+def _battle_area(s: State, u: int) -> int:
+    here = s.place[u]
+    return here if here in pending(s) else -1
+
+
+def usable(s: State, u: int, i: int, why: Why) -> bool:
+    """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3] / 8.3)."""
+    acts = spells.ACTS[i]
+    kind = spells.ALIGNMENT_NAMES[i]
+    name = words.spell(i)
+    if kind == "melnibonean":
+        if acts == "barge":
+            if why is not None:
+                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+            return False
+        if u in pieces.DRAGONMASTERS:
+            return True
+        if why is not None:
+            why.append(
+                Reason(
+                    ("12.3", "11.3"),
+                    "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
+                    "Hand the spell to one of them.",
+                    ids(pieces.DRAGONMASTERS),
+                )
+            )
+        return False
+    if acts == "book":
+        if why is not None:
+            why.append(Reason(("16.2", "14.2"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+        return False
+    if acts == "quaolnargn":
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.2", "14.2"),
+                    f"{name} fights no battle; its tamer sends it against one personality.",
+                    "Send it against somebody.",
+                )
+            )
+        return False
+    if kind == "special":
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.5", "14.5"),
+                    f"{name} is no weapon: it saves its user from being eliminated.",
+                    "Keep it for a heroic escape.",
+                )
+            )
+        return False
+    if kind == "elric":
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.3.4", "8.34"),
+                    "The Horn of Fate is not used in battle.",
+                    "Elric blows it once the Balance is tipped.",
+                )
+            )
+        return False
+    sea = BOARD.kind[s.place[u]] == SEA
+    if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.1", "14.1") if not sea else ("16.2", "14.2"),
+                    f"{name} works only {'on land' if sea else 'at sea'}.",
+                    "Use it in another battle.",
+                )
+            )
+        return False
+    return True
+
+
+def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
+    """Whether this seat's magician may lay this spell for a battle."""
+    ok = True
+    if s.owner[u] != me or s.place[u] >= BOARD.size or s.spell_at[i] != IN_HAND + u:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.2"),
+                    f"{words.unit(u)} does not hold that spell.",
+                    "Cast a spell from your own magicians' hands.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not MAGIC[u]:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                f"{words.unit(u)} is no magician and holds a spell only to muster with.",
+                "Hand it to a magician in the same stack.",
+                ids((u,)),
+            )
+        )
+    if _battle_area(s, u) < 0:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.2", "8.2"),
+                f"No battle is coming in {words.area(s.place[u])}.",
+                "Spells are laid only where a battle is about to be fought.",
+                (BOARD.ids[s.place[u]],),
+            )
+        )
+    ok = _fresh(s, u, me, why) and ok
+    if not ok and why is None:
+        return False
+    return usable(s, u, i, why) and ok
+
+
+def _fresh(s: State, u: int, me: int, why: Why) -> bool:
+    ok = True
+    if s.flags[u] & CAST_NOW:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.2", "8.2"),
+                f"{words.unit(u)} has already cast a spell this turn.",
+                "Another magician must cast.",
+                ids((u,)),
+            )
+        )
+    if (HELD_OPEN + u) in s.spell_at:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
+        )
+    a = s.place[u]
+    b = prospect(s, a) if _battle_area(s, u) >= 0 else None
+    if b is not None and (me not in (b.attacker, b.defender) or stands_aside(b, int(me != b.attacker), u)):
+        if why is None:
+            return False
+        ok = False
+        if me not in (b.attacker, b.defender):
+            why.append(
+                Reason(
+                    ("9.2", "8.2"),
+                    f"The battle in {words.area(a)} is fought between others.",
+                    "Cast in a battle of your own.",
+                    (BOARD.ids[a],),
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("12.0", "11"),
+                    f"{words.unit(u)} takes no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
+                    "Let somebody else cast.",
+                    ids((u,)),
+                )
+            )
+    if len(cast_here(s, a, me)) + len(conjurers(s, a, me)) >= SPELLS_A_BATTLE:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.2", "8.2"),
+                "Three spells are already laid for this battle, and no side may use more.",
+                "",
+                (BOARD.ids[a],),
+            )
+        )
+    return ok
+
+
+def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
+    """Whether this seat's conjurer may draw a spell in a battle instead of laying one."""
+    if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u)} cannot conjure.",
+                    "Only Elric, Yyrkoon and Theleb K'aarna draw a spell in battle.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if _battle_area(s, u) < 0:
+        if why is not None:
+            why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
+        return False
+    return _fresh(s, u, me, why)
