@@ -22,6 +22,14 @@ class Context:
         """One throw of the six-sided die."""
         return self.chance.pick(6) + 1
 
+    def contest(self, gap: int) -> list[tuple[int, int]]:
+        """Both sides throw, and throw again while their totals are even. `gap` is how far the first is ahead before
+        the dice. Every pair that fell; the last one decides."""
+        rolls = [(self.die(), self.die())]
+        while gap + rolls[-1][0] == rolls[-1][1]:
+            rolls.append((self.die(), self.die()))
+        return rolls
+
     def one_of(self, things: Sequence[int]) -> int:
         """One of several, each as likely."""
         return things[self.chance.pick(len(things))]
