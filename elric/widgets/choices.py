@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Final
 
+from elric.tutor.phrases import phrase
 from elric.widgets import counters
 from elric.widgets.panels import _WHAT, act, do, spell_card, target, unit_button
 from elric.young_kingdoms import pieces, routes, spells, words
-from elric.young_kingdoms.actions import Action
+from elric.young_kingdoms.actions import VERBS, Action
 from elric.young_kingdoms.battle import pending
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
@@ -49,8 +50,8 @@ def legal_by_verb(g: Game) -> dict[str, list[Action]]:
 
 def choice(g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:
     """The choice for the step that waits."""
-    maker = _STEPS.get(g.step)
-    return maker(g, view, selected, hand_open) if maker else Choice()
+    maker = _STEPS.get(g.step, _anything)
+    return maker(g, view, selected, hand_open)
 
 
 def _ids(a: int) -> str:
@@ -208,8 +209,10 @@ def _stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     left = points_left(s)
     strength = sum(pieces.FIGHT[u] for u in s.moving if KIND[u] in (HERO, ARMY))
     parts = [
-        (f"<p>In <b>{escape(words.area(here))}</b> · combat value <b>{strength}</b> · "
-        f"<b>{max(0, left)}</b> movement point{'' if left == 1 else 's'} left</p>")
+        (
+            f"<p>In <b>{escape(words.area(here))}</b> · combat value <b>{strength}</b> · "
+            f"<b>{max(0, left)}</b> movement point{'' if left == 1 else 's'} left</p>"
+        )
     ]
     parts.append(f'<ul class="stack">{"".join(_members(g, view, verbs))}</ul>')
     along = _others(g, view, verbs)
@@ -373,19 +376,13 @@ def _magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
             parts.append(
                 f'<label class="field">Hand over <select data-do="play" data-key="give"><option value="">choose</option>{options}</select></label>'
             )
-        for a in (*verbs.get("sacrifice", ()), *verbs.get("blow", ()), *verbs.get("send", ())):
-            parts.append(act(str(a), _magic_label(a), kind="small"))
+        known = ("cast", "conjure", "give", "done")
+        parts += [
+            act(str(a), phrase(a), kind="small") for verb, found in verbs.items() if verb not in known for a in found
+        ]
     c.html = f'<div class="card">{"".join(parts)}</div>'
     c.foot = [act("done", "Done with magic", kind="primary", hotkey="e")]
     return c
-
-
-def _magic_label(a: Action) -> str:
-    if a.verb == "sacrifice":
-        return f"Give up {spells.NAMES[a.args[1]]} for the Balance"
-    if a.verb == "blow":
-        return "Blow the Horn of Fate"
-    return f"Send Quaolnargn against {words.unit(a.args[1])}"
 
 
 def _combat(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
@@ -494,6 +491,24 @@ def _muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
                     f'<div class="btns">{"".join(buttons)}</div>'
                 )
     c.html = f'<div class="card">{"".join(rows)}</div>'
+    return c
+
+
+def _anything(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
+    """Every legal action as a button: for decisions that need no more than a list."""
+    c = Choice()
+    rows = []
+    for a in g.legal_actions():
+        kinds = VERBS[a.verb]
+        if kinds == ("area",):
+            c.areas[_ids(a.args[0])] = (str(a),)
+            c.marks[_ids(a.args[0])] = "reach"
+        if a.verb in ("end", "done", "leave", "face"):
+            c.foot.append(act(str(a), phrase(a), hotkey="e" if a.verb in ("end", "done") else ""))
+        else:
+            rows.append(act(str(a), phrase(a), kind="wide"))
+    if rows:
+        c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>'
     return c
 
 
