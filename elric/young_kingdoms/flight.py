@@ -6,15 +6,18 @@ from collections.abc import Iterable
 
 from ..kernel.steps import Frame
 from ..kernel.verdict import Reason, Why
-from . import balance, hands, pieces, spells, words
+from . import balance, control, hands, hordes, pieces, spells, words
 from .actions import Action
 from .board import BOARD, LAND
 from .context import Context
-from .ground import IMRRYR, enemy_city, wild_for
+from .ground import BOILING, besieged, guarded
+from .march import may_enter_imrryr, sea_wall
+from .overrun import diverted, to_divert
 from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC
-from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, foes_at, ids, put
+from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 
 FLIGHTS = 2
+BIRD = spells.INDEX["jeweled-bird"]
 
 
 def _bearer(s: State, i: int) -> int:
@@ -24,12 +27,19 @@ def _bearer(s: State, i: int) -> int:
     return -1
 
 
+def carried(s: State) -> tuple[int, ...]:
+    """Who of the stack in hand goes through the air: everybody but its ships, which stay where they are."""
+    return tuple(u for u in s.moving if KIND[u] != FLEET)
+
+
 def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    """Whether the stack in hand may fly to an area with a spell one of its magicians holds."""
+    """Whether the stack in hand may fly to an area with a spell one of its magicians holds. Where enemies bar the area,
+    the flight is an attack."""
     i, a = args
     u = _bearer(s, i)
     ok = True
-    if u not in s.moving or not spells.FLIES[i] or not MAGIC[u]:
+    party = carried(s)
+    if u not in party or not spells.FLIES[i] or not MAGIC[u]:
         if why is not None:
             why.append(
                 Reason(
@@ -39,22 +49,42 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    heroes = sum(KIND[x] == HERO for x in s.moving)
-    armies = sum(KIND[x] == ARMY for x in s.moving)
-    if heroes > spells.FLIES[i] or armies > spells.FLIES_ARMIES[i] or any(KIND[x] == FLEET for x in s.moving):
+    if BOARD.kind[a] != LAND or a == s.place[f[1]]:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.4.2", "6.42"), "A flight ends in another province.", "Choose a land province.", (BOARD.ids[a],)
+                )
+            )
+        return False
+    if s.scenario.solo:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("14.1F", "13.1F"),
+                    "In this scenario a captured spell only calls a personality.",
+                    "Use it in the Muster phase.",
+                )
+            )
+        return False
+    heroes = sum(KIND[x] == HERO for x in party)
+    armies = sum(KIND[x] == ARMY for x in party)
+    if heroes > spells.FLIES[i] or armies > spells.FLIES_ARMIES[i]:
         if why is None:
             return False
         ok = False
+        most = spells.FLIES[i]
         why.append(
             Reason(
                 ("7.4.2", "6.42"),
-                f"{words.spell(i)} carries {words.number(spells.FLIES[i]) if spells.FLIES[i] < 99 else 'any number of'} "
-                f"personalities and {words.number(spells.FLIES_ARMIES[i])} armies, and never a fleet.",
+                f"{words.spell(i)} carries "
+                f"{words.number(most) if most < 99 else 'any number of'} personalit{'y' if most == 1 else 'ies'} and "
+                f"{words.number(spells.FLIES_ARMIES[i])} armies, and never a fleet.",
                 "Set the others down first.",
-                ids(s.moving),
+                ids(party),
             )
         )
-    if any(s.flags[x] & STEPPED for x in s.moving):
+    if any(s.flags[x] & STEPPED for x in party):
         if why is None:
             return False
         ok = False
@@ -63,38 +93,13 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("7.4.2", "6.42"),
                 "A flight is a whole turn's move, and somebody here has moved already.",
                 "Fly before moving.",
-                ids(s.moving),
+                ids(party),
             )
         )
-    if BOARD.kind[a] != LAND or a == s.place[f[1]]:
-        if why is None:
-            return False
-        why.append(
-            Reason(("7.4.2", "6.42"), "A flight ends in another province.", "Choose a land province.", (BOARD.ids[a],))
-        )
+    ok = _barred(s, f[1], a, party, why) and ok
+    if not ok and why is None:
         return False
-    if (foes_at(s, a, s.player) and not wild_for(s, a)) or (enemy_city(s, a, s.player) and BOARD.wall[a]):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("7.3", "6.33"), f"The enemy holds {words.area(a)}.", "Fly to a province beside it.", (BOARD.ids[a],)
-            )
-        )
-    if a == IMRRYR and s.control[a] != s.player:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("7.5.9", "6.591"),
-                "Imrryr is entered only with Elric, by its sea gates.",
-                "Fly elsewhere.",
-                (BOARD.ids[a],),
-            )
-        )
-    if ok and hands.opposed(s, s.moving, a):
+    if ok and hands.opposed(s, party, a):
         if why is None:
             return False
         ok = False
@@ -109,6 +114,41 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+def _barred(s: State, leader: int, a: int, party: tuple[int, ...], why: Why) -> bool:
+    """What a flight has in common with any other move: hordes on their way, enemies left behind, Imrryr's wall."""
+    here = s.place[leader]
+    ok = True
+    seeker = hordes.bound(s, party)
+    if seeker >= 0:
+        if why is None:
+            return False
+        ok = False
+        why.append(hordes.refusal(s, seeker))
+    if s.assaults >> here & 1 and not besieged(s, here, s.player) and not diverted(s, here):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("10.9.2", "9.92"),
+                "An attack has begun here. To go on you must leave a personality and at least "
+                f"{to_divert(s, here)} in combat value to hold the enemy.",
+                "Set down enough of the stack here first, or stay and fight.",
+                (BOARD.ids[here],),
+            )
+        )
+    if not control.parted(s, here, party, why):
+        if why is None:
+            return False
+        ok = False
+    if not may_enter_imrryr(s, party, a):
+        if why is None:
+            return False
+        ok = False
+        why.append(sea_wall(s, a))
+    return ok
+
+
 def candidates(s: State, f: Frame) -> Iterable[Action]:
     """Flights the stack might make."""
     for i in range(spells.SIZE):
@@ -117,20 +157,31 @@ def candidates(s: State, f: Frame) -> Iterable[Action]:
                 yield Action("fly", (i, a))
 
 
+def over_boiling(*ends: int) -> int:
+    """How often a flight between two areas has to cross the Boiling Sea: once for each end that lies wholly in it."""
+    return sum(BOILING >= 0 and BOARD.near[a] == (BOILING,) for a in ends)
+
+
 def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     """Carry the stack through the air; the spell lasts two flights or three turns."""
+    from .stack import walk_in
+    from .wilderness import arrive
+
     i, a = args
     here = s.place[f[1]]
-    cx.tell("fly", units=s.moving, spell=i, area=here, to_area=a)
-    for u in s.moving:
+    party = carried(s)
+    attack = guarded(s, a, s.player)
+    cx.tell("fly", units=party, spell=i, area=here, to_area=a)
+    for u in party:
         put(s, u, a)
         s.aboard[u] = ASHORE
         s.spent[u] = LAND_MOVES
         s.flags[u] |= STEPPED
         s.band[u] = f[1] + 1 if BOARD.wild[a] else 0
     for x in pieces.ARTIFACTS:
-        if s.aboard[x] in s.moving:
+        if s.aboard[x] in party:
             put(s, x, a)
+    s.moving = party
     used = next((n for j, n, _ in s.flights if j == i), 0) + 1
     first = next((t for j, _, t in s.flights if j == i), s.turn)
     s.flights = tuple(x for x in s.flights if x[0] != i)
@@ -140,8 +191,36 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.spell_at[i] = DISCARD
     else:
         s.flights = (*s.flights, (i, used, first))
-    from .stack import walk_in
-    from .wilderness import arrive
+    if attack:
+        s.assaults |= 1 << a
+    else:
+        walk_in(s, a, cx)
+    arrive(s, here, a, party, False, cx)
+    if i != BIRD and over_boiling(here, a):
+        _brave(s, here, a, party)
 
-    walk_in(s, a, cx)
-    arrive(s, here, a, s.moving, False, cx)
+
+def _brave(s: State, here: int, a: int, party: tuple[int, ...]) -> None:
+    """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51)."""
+    from .perils import PERIL
+
+    heroes = tuple(u for u in party if KIND[u] == HERO and ("braved", BOILING, u) not in s.notes)
+    times = over_boiling(here, a) * 2
+    if s.rules.boiling_roll == "once-a-turn":
+        s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
+        times = 1
+    if heroes:
+        push(s, *((PERIL, BOILING, a, party, heroes) for _ in range(times)))
+
+
+def lapse(s: State, cx: Context) -> None:
+    """Spells that carry their user through the air last three turns; one that has left the hand starts afresh."""
+    keep = []
+    for i, used, first in s.flights:
+        held = _bearer(s, i) >= 0
+        if s.turn - first < 3 and held:
+            keep.append((i, used, first))
+        elif held:
+            s.spell_at[i] = DISCARD
+            cx.tell("expired", spell=i)
+    s.flights = tuple(keep)

@@ -48,7 +48,7 @@ def wild_for(s: State, a: int) -> bool:
 
 def draws_attacks(s: State, a: int) -> bool:
     """Whether passing here may call up a random attack: wilderness, and the Straits of Chaos."""
-    return (BOARD.wild[a] or turned_wild(s, a)) and s.tipped != spells.LAW
+    return (BOARD.wild[a] or turned_wild(s, a)) and s.tipped != spells.LAW and not s.scenario.solo
 
 
 def holder(s: State, a: int) -> int:
@@ -86,11 +86,25 @@ def most_spent(s: State, units: Iterable[int]) -> int:
     return most
 
 
+def guarded(s: State, a: int, seat: int) -> bool:
+    """Whether an area may be entered only to fight: enemies in the open, or an enemy's wall ([7.3] / 6.33)."""
+    return (foes_at(s, a, seat) and not wild_for(s, a)) or (enemy_city(s, a, seat) and BOARD.wall[a] > 0)
+
+
+def company(s: State, moving: Sequence[int]) -> list[int]:
+    """A moving stack with everybody aboard its ships, in hand or not: they go where the ship goes."""
+    out = list(moving)
+    for x in moving:
+        if KIND[x] == FLEET:
+            out.extend(u for u in cargo(s, x) if u not in moving)
+    return out
+
+
 def points_left(s: State) -> int:
     """Movement points the stack now moving can still use, on land or with its ships."""
     ships = carriers(s, s.moving)
     if ships:
-        return int(min(MOVE[x] for x in ships)) - most_spent(s, s.moving)
+        return int(min(MOVE[x] for x in ships)) - most_spent(s, company(s, s.moving))
     return LAND_MOVES - most_spent(s, s.moving)
 
 

@@ -4,32 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..kernel.verdict import Reason, Why
-from . import hands, pieces, words
+from . import control, hands, hordes, overrun, pieces, words
 from .board import BOARD, LAND, MOUNTAIN, SEA
-from .ground import IMRRYR, besieged, carriers, enemy_city, most_spent, strength, wild_for
-from .pieces import (
-    FLEET,
-    FLIES,
-    HERO,
-    KIND,
-    LAND_MOVES,
-    MOVE,
-    WALKS_SEA,
-)
-from .state import (
-    ASHORE,
-    NEUTRAL,
-    State,
-    foe_at,
-    foes_at,
-    ids,
-    own_in,
-    units_in,
-)
+from .chaos_fleet import held_aboard
+from .ground import IMRRYR, besieged, carriers, company, guarded, most_spent, wild_for
+from .pieces import FLEET, FLIES, HERO, KIND, LAND_MOVES, MOVE, WALKS_SEA
+from .state import ASHORE, NEUTRAL, State, foes_at, ids
+from .wings import can_come_down, flying, sky_enemy
 
 MARCH: Final = 0
 
@@ -41,11 +26,8 @@ LANDING: Final = 2
 
 
 def on_foot(s: State, leader: int) -> bool:
+    """Whether a leader is on no ship."""
     return s.aboard[leader] == ASHORE
-
-
-def flying(moving: Sequence[int]) -> bool:
-    return all(FLIES[u] or KIND[u] == pieces.ARTIFACT for u in moving)
 
 
 def walking_sea(moving: Sequence[int]) -> bool:
@@ -54,14 +36,16 @@ def walking_sea(moving: Sequence[int]) -> bool:
 
 
 def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
+    """Movement points for one area: two for walking on a sea, otherwise one."""
     if mode == MARCH and BOARD.kind[a] == SEA and not flying(moving):
         return 2
     return 1
 
 
 def limit(s: State, moving: Sequence[int], mode: int) -> int:
-    """The movement rate that applies: four by land, the slowest ship by sea; a landing is paid by the ship."""
-    if mode == MARCH:
+    """The movement rate that applies: four by land, the slowest ship by sea. A landing is paid by the ship, or out of
+    the four points of those who land (`landing_by`)."""
+    if mode == MARCH or (mode == LANDING and s.rules.landing_by == "feet"):
         return LAND_MOVES
     rate = 99
     for u in moving:
@@ -71,275 +55,59 @@ def limit(s: State, moving: Sequence[int], mode: int) -> int:
     return rate
 
 
-def go(s: State, leader: int, a: int, mode: int, attack: bool, why: Why) -> bool:
-    """The one rule for moving a stack into an area, whatever the way and the intent."""
+def spent_for(s: State, moving: Sequence[int], mode: int) -> int:
+    """Points already spent that count for this move: by sea those of everybody aboard, in a landing those who land."""
+    if mode == SAILING:
+        return most_spent(s, company(s, moving))
+    if mode == LANDING and s.rules.landing_by == "feet":
+        return most_spent(s, (u for u in moving if KIND[u] != FLEET))
+    return most_spent(s, moving)
+
+
+def go(s: State, leader: int, a: int, mode: int, attack: bool, why: Why, sway: bool = False) -> bool:
+    """The one rule for moving a stack into an area, whatever the way and the intent (`sway`: to win Elric over)."""
     here = s.place[leader]
-    moving = s.moving
-    ok = True
-    kind = BOARD.kind[a]
-    me = s.player
-
     if a not in BOARD.touch[here]:
-        if why is None:
-            return False
-        if kind == MOUNTAIN:
-            why.append(
-                Reason(
-                    ("7.5.3", "6.53"),
-                    "Nobody crosses the mountains, not even on wings.",
-                    "Go round them.",
-                    (BOARD.ids[a],),
-                )
-            )
-        else:
-            why.append(
-                Reason(
-                    ("7.0", "6"),
-                    f"{words.area(a)} does not touch {words.area(here)}.",
-                    "Go there one area at a time.",
-                    (BOARD.ids[here], BOARD.ids[a]),
-                )
-            )
+        if why is not None:
+            why.append(_apart(here, a))
         return False
-
-    if (mode == MARCH and not on_foot(s, leader)) or (mode != MARCH and on_foot(s, leader)):
+    if (mode == MARCH) != on_foot(s, leader):
         if why is None:
             return False
         if mode == MARCH:
             why.append(
                 Reason(
-                    ("7.3", "6.3"), "This stack is aboard ship.", "Sail on, or land first.", ids(carriers(s, moving))
+                    ("7.3", "6.3"), "This stack is aboard ship.", "Sail on, or land first.", ids(carriers(s, s.moving))
                 )
             )
         else:
             why.append(Reason(("7.3", "6.3"), "This stack is not aboard a ship.", "Board one of your fleets first."))
         return False
-
-    # The way itself.
-    if mode == MARCH and kind == SEA:
-        if not walking_sea(moving):
-            if why is None:
-                return False
-            ok = False
-            bad = [u for u in moving if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == pieces.ARTIFACT)]
-            if bad:
-                why.append(
-                    Reason(
-                        ("7.3", "6.3"),
-                        f"{words.units(bad)} cannot cross the sea without a ship; it would be the end of them.",
-                        "Board a fleet, or leave them behind.",
-                        ids(bad),
-                    )
-                )
-            else:
-                why.append(
-                    Reason(
-                        ("7.4.1", "6.41"),
-                        "Those who walk on the sea and those who fly over it do not travel together.",
-                        "Send them separately.",
-                        ids(moving),
-                    )
-                )
-        elif attack and flying(moving):
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("7.4.1", "6.41"),
-                    "Flyers end their move on land or on a friendly ship, so they cannot attack over open water.",
-                    "Attack from a ship of yours.",
-                    (BOARD.ids[a],),
-                )
-            )
-        elif flying(moving) and not _safe_flight(s, a, LAND_MOVES - most_spent(s, moving) - 1):
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("7.4.1", "6.41"),
-                    "From there the flyers could reach neither land nor a ship of yours this turn.",
-                    "Take a shorter way over the water.",
-                    (BOARD.ids[a],),
-                )
-            )
-    if mode == SAILING:
-        ships = [u for u in moving if KIND[u] == FLEET]
-        if not ships:
-            if why is None:
-                return False
+    if mode == SAILING and not any(KIND[u] == FLEET for u in s.moving):
+        if why is not None:
             why.append(Reason(("7.3", "6.3"), "No fleet is part of this stack.", "Let a fleet join, or board one."))
-            return False
-        if kind == SEA and BOARD.kind[here] == LAND and a not in BOARD.ports[here]:
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("7.5.9", "6.59"),
-                    f"The harbour of {words.area(here)} does not open on {words.area(a)}.",
-                    "Sail out by the sea that has the anchor.",
-                    (BOARD.ids[here], BOARD.ids[a]),
-                )
-            )
-        if kind == LAND and here not in BOARD.ports[a] and not _down_river(s, here, a, ships):
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("7.5.9", "6.59"),
-                    f"{words.area(a)} has no harbour on this sea.",
-                    "Land the troops there instead, or make for a port.",
-                    (BOARD.ids[a],),
-                )
-            )
-        for x in ships:
-            if not any(s.aboard[u] == x and KIND[u] == HERO for u in moving):
-                if why is None:
-                    return False
-                ok = False
-                why.append(
-                    Reason(
-                        ("7.3", "6.32"),
-                        f"{words.unit(x)} has no personality aboard, and every fleet needs one.",
-                        "Put a personality aboard, or leave that fleet.",
-                        ids((x,)),
-                    )
-                )
-    if mode == LANDING and (kind != LAND or BOARD.kind[here] != SEA):
-        if why is None:
-            return False
-        why.append(
-            Reason(
-                ("7.3", "6.31"),
-                "Landing means going from a ship at sea onto a coast.",
-                "Choose a coast beside this sea." if BOARD.kind[here] == SEA else "In port, step ashore.",
-            )
-        )
         return False
-
-    # Movement points.
-    cost = cost_of(s, moving, mode, a)
-    left = limit(s, moving, mode) - most_spent(s, moving)
-    if cost > left:
+    if mode == LANDING and (BOARD.kind[a] != LAND or BOARD.kind[here] != SEA):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.3", "6.31"),
+                    "Landing means going from a ship at sea onto a coast.",
+                    "Choose a coast beside this sea." if BOARD.kind[here] == SEA else "In port, step ashore.",
+                )
+            )
+        return False
+    ok = True
+    for part in (_way, _points, _bound, _leaving, _arriving):
+        if not part(s, here, a, mode, attack, sway, why):
+            if why is None:
+                return False
+            ok = False
+    if not control.parted(s, here, s.moving, why):
         if why is None:
             return False
         ok = False
-        slow = [u for u in moving if s.spent[u] == most_spent(s, moving)]
-        why.append(
-            Reason(
-                ("7.2", "6.2") if mode == MARCH else ("7.3", "6.31"),
-                f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
-                "Leave the tired units behind, or wait for your next turn.",
-                ids(slow),
-            )
-        )
-
-    # Leaving: a siege, or an enemy just attacked.
-    if not BOARD.wild[here] and foes_at(s, here, me) and not (BOARD.kind[here] == SEA and wild_for(s, here)):
-        if besieged(s, here, me) and not (mode == SAILING and kind == SEA):
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("10.9.4", "9.942"),
-                    f"{words.area(here)} is besieged; nobody leaves it by land.",
-                    "Break out in the Combat phase.",
-                    (BOARD.ids[here],),
-                )
-            )
-        elif s.assaults >> here & 1 and not _diverted(s, here, moving):
-            if why is None:
-                return False
-            ok = False
-            need = int(s.rules.overrun_ratio) * strength(
-                u for u in units_in(s, here) if s.owner[u] == foe_at(s, here, me)
-            )
-            why.append(
-                Reason(
-                    ("10.9.2", "9.92"),
-                    f"To ride on past the enemy you must leave a personality and at least {need} in combat value to hold him.",
-                    "Set down enough of the stack here first, or stay and fight.",
-                    (BOARD.ids[here],),
-                )
-            )
-
-    # Arriving.
-    foes = foes_at(s, a, me) and not wild_for(s, a)
-    city = enemy_city(s, a, me)
-    guarded = foes or (city and BOARD.wall[a] > 0)
-    if attack:
-        neutral = BOARD.city[a] and s.control[a] == NEUTRAL and mode != SAILING
-        if not guarded and not neutral:
-            if why is None:
-                return False
-            ok = False
-            if foes_at(s, a, me):
-                why.append(
-                    Reason(
-                        ("7.3", "7.21"),
-                        f"In the wilderness of {words.area(a)} an enemy must be found before he can be fought.",
-                        "Enter, and search for the enemy in the Search phase.",
-                        (BOARD.ids[a],),
-                    )
-                )
-            else:
-                why.append(
-                    Reason(
-                        ("10.1", "9.1"),
-                        f"There is nobody to attack in {words.area(a)}.",
-                        "Simply move there.",
-                        (BOARD.ids[a],),
-                    )
-                )
-        if mode == SAILING and kind == LAND and guarded:
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("10.9.5", "9.962"),
-                    "Ships do not force a harbour; the troops aboard storm it from the boats.",
-                    "Attack by landing.",
-                    (BOARD.ids[a],),
-                )
-            )
-    elif guarded:
-        if why is None:
-            return False
-        ok = False
-        what = "Enemies stand in" if foes else "The enemy holds the walls of"
-        why.append(
-            Reason(
-                ("7.3", "6.33"), f"{what} {words.area(a)}; you may enter only to fight.", "Attack it.", (BOARD.ids[a],)
-            )
-        )
-    if a == IMRRYR and s.control[a] != me and not _pilot(s, moving, a):
-        if why is None:
-            return False
-        ok = False
-        if s.control[a] < NEUTRAL:
-            why.append(
-                Reason(
-                    ("7.5.9", "6.591"),
-                    "Only a stack with a Melnibonean finds the way through the sea-maze of Imrryr.",
-                    "Bring a Melnibonean.",
-                    (BOARD.ids[a],),
-                )
-            )
-        else:
-            why.append(
-                Reason(
-                    ("7.5.9", "6.591"),
-                    "Only a stack with Elric in it can pass the five gates of Imrryr's sea wall.",
-                    "Win control of Elric first.",
-                    (BOARD.ids[a],),
-                )
-            )
-    if ok and hands.opposed(s, moving, a):
+    if ok and hands.opposed(s, s.moving, a):
         if why is None:
             return False
         ok = False
@@ -354,8 +122,146 @@ def go(s: State, leader: int, a: int, mode: int, attack: bool, why: Why) -> bool
     return ok
 
 
-def _down_river(s: State, here: int, a: int, ships: Sequence[int]) -> bool:
-    """Lormyr's own fleets go down the river from its capital (5.4, 5.41)."""
+def _apart(here: int, a: int) -> Reason:
+    if BOARD.kind[a] == MOUNTAIN:
+        return Reason(
+            ("7.5.3", "6.53"), "Nobody crosses the mountains, not even on wings.", "Go round them.", (BOARD.ids[a],)
+        )
+    return Reason(
+        ("7.0", "6"),
+        f"{words.area(a)} does not touch {words.area(here)}.",
+        "Go there one area at a time.",
+        (BOARD.ids[here], BOARD.ids[a]),
+    )
+
+
+def _way(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, why: Why) -> bool:
+    """The way itself: walking on water, wings, harbours, a personality on every ship."""
+    if mode == SAILING:
+        return _sea_way(s, here, a, why)
+    if mode == LANDING:
+        return True
+    moving = s.moving
+    sea = BOARD.kind[a] == SEA
+    if sea and not walking_sea(moving):
+        if why is None:
+            return False
+        bad = [u for u in moving if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == pieces.ARTIFACT)]
+        if bad:
+            why.append(
+                Reason(
+                    ("7.3", "6.3"),
+                    f"{words.units(bad)} cannot cross the sea without a ship; it would be the end of them.",
+                    "Board a fleet, or leave them behind.",
+                    ids(bad),
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("7.4.1", "6.41"),
+                    "Those who walk on the sea and those who fly over it do not travel together.",
+                    "Send them separately.",
+                    ids(moving),
+                )
+            )
+        return False
+    if not flying(moving) or sway:
+        return True
+    if attack:
+        if sea and why is not None:
+            why.append(
+                Reason(
+                    ("7.4.1", "6.41"),
+                    "Flyers end their move on land or on a friendly ship, so they cannot attack over open water.",
+                    "Attack from a ship of yours.",
+                    (BOARD.ids[a],),
+                )
+            )
+        return not sea
+    if sky_enemy(s, a, s.player):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.4.1", "6.41"),
+                    f"Enemies who fly themselves bar the sky over {words.area(a)}.",
+                    "Fly round it, or attack.",
+                    (BOARD.ids[a],),
+                )
+            )
+        return False
+    if can_come_down(s, a, LAND_MOVES - most_spent(s, moving) - 1, moving):
+        return True
+    if why is not None:
+        where = (
+            "From there" if sea or not guarded(s, a, s.player) else f"Enemies stand in {words.area(a)}, and from there"
+        )
+        why.append(
+            Reason(
+                ("7.4.1", "6.41"),
+                f"{where} the flyers could reach neither free land nor a ship of yours with room this turn.",
+                "Take a shorter way.",
+                (BOARD.ids[a],),
+            )
+        )
+    return False
+
+
+def _sea_way(s: State, here: int, a: int, why: Why) -> bool:
+    """Ships: out of port by the anchor, into port from it, and a personality aboard each ([7.5.9], [7.3] / 6.59, 6.32)."""
+    ok = True
+    if BOARD.kind[a] == SEA and BOARD.kind[here] == LAND and a not in BOARD.ports[here]:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.5.9", "6.59"),
+                f"The harbour of {words.area(here)} does not open on {words.area(a)}.",
+                "Sail out by the sea that has the anchor.",
+                (BOARD.ids[here], BOARD.ids[a]),
+            )
+        )
+    if BOARD.kind[a] == LAND and here not in BOARD.ports[a] and not down_river(s, here, a):
+        if why is None:
+            return False
+        ok = False
+        if s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
+            why.append(
+                Reason(
+                    ("", "5.41"),
+                    f"Nobody sails up the river to {words.area(a)}; it carries ships down to the ports only.",
+                    "Go ashore in a port and walk.",
+                    (BOARD.ids[a],),
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("7.5.9", "6.59"),
+                    f"{words.area(a)} has no harbour on this sea.",
+                    "Land the troops there instead, or make for a port.",
+                    (BOARD.ids[a],),
+                )
+            )
+    for x in s.moving:
+        if KIND[x] == FLEET and not any(s.aboard[u] == x and KIND[u] == HERO for u in s.moving):
+            if why is None:
+                return False
+            ok = False
+            why.append(
+                Reason(
+                    ("7.3", "6.32"),
+                    f"{words.unit(x)} has no personality aboard, and every fleet needs one.",
+                    "Put a personality aboard, or leave that fleet.",
+                    ids((x,)),
+                )
+            )
+    return ok
+
+
+def down_river(s: State, here: int, a: int) -> bool:
+    """Lormyr's own fleets go down the river from its capital to its ports (5.4, 5.41)."""
     return (
         bool(s.rules.lormyr_river)
         and BOARD.special[here] == "lormyr_river"
@@ -364,39 +270,160 @@ def _down_river(s: State, here: int, a: int, ships: Sequence[int]) -> bool:
     )
 
 
-def _pilot(s: State, moving: Sequence[int], a: int) -> bool:
-    if pieces.ELRIC in moving or s.scenario.solo:
+def _points(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, why: Why) -> bool:
+    moving = s.moving
+    cost = cost_of(s, moving, mode, a)
+    spent = spent_for(s, moving, mode)
+    left = limit(s, moving, mode) - spent
+    if cost <= left:
         return True
-    if s.control[a] < NEUTRAL:
-        return any(pieces.MELNIBONEAN[u] for u in moving)
-    # 9.943: those already besieging may go on without him
+    if why is not None:
+        slow = [u for u in company(s, moving) if s.spent[u] == spent]
+        why.append(
+            Reason(
+                ("7.2", "6.2") if mode == MARCH else ("7.3", "6.31"),
+                f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
+                "Leave the tired units behind, or wait for your next turn.",
+                ids(slow),
+            )
+        )
     return False
 
 
-def _diverted(s: State, here: int, moving: Sequence[int]) -> bool:
-    left = [u for u in own_in(s, here, s.player) if u not in moving]
-    foe = [u for u in units_in(s, here) if s.owner[u] == foe_at(s, here, s.player)]
-    return any(KIND[u] == HERO for u in left) and strength(left) >= int(s.rules.overrun_ratio) * strength(foe)
+def _bound(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, why: Why) -> bool:
+    """A horde that is still looking for its place goes there and nowhere else."""
+    u = hordes.bound(s, s.moving)
+    if u < 0 or (mode == MARCH and not attack and not sway and hordes.on_the_way(s, here, a, hordes.sought_by(s, u))):
+        return True
+    if why is not None:
+        why.append(hordes.refusal(s, u))
+    return False
 
 
-def _safe_flight(s: State, a: int, left: int) -> bool:
-    """Whether flyers over the sea at `a` can still end their move on land or on a friendly ship."""
-    if left < 0:
+def _leaving(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, why: Why) -> bool:
+    """Leaving a siege, or riding on past an enemy just attacked ([10.9.2], [10.9.4] / 9.92, 9.942)."""
+    me = s.player
+    if wild_for(s, here):
+        return True
+    if foes_at(s, here, me) and besieged(s, here, me):
+        if (mode == SAILING and BOARD.kind[a] == SEA) or flying(s.moving):
+            return True
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.9.4", "9.942"),
+                    f"{words.area(here)} is besieged; nobody leaves it by land.",
+                    "Break out in the Combat phase.",
+                    (BOARD.ids[here],),
+                )
+            )
         return False
-    ring = {a}
-    for _ in range(left + 1):
-        for i in ring:
-            if (
-                BOARD.kind[i] == LAND
-                and not (foes_at(s, i, s.player) and not wild_for(s, i))
-                and not (enemy_city(s, i, s.player) and BOARD.wall[i])
-                and i != IMRRYR
-            ):
-                return True
-            if BOARD.kind[i] == SEA and any(KIND[u] == FLEET for u in own_in(s, i, s.player)):
-                return True
-        ring |= {j for i in ring for j in BOARD.near[i]}
+    if not s.assaults >> here & 1 or overrun.diverted(s, here):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.9.2", "9.92"),
+                "To ride on past the enemy you must leave a personality and at least "
+                f"{overrun.to_divert(s, here)} in combat value to hold him.",
+                "Set down enough of the stack here first, or stay and fight.",
+                (BOARD.ids[here],),
+            )
+        )
     return False
+
+
+def _arriving(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, why: Why) -> bool:
+    me = s.player
+    ok = True
+    bar = guarded(s, a, me)
+    if attack:
+        neutral = BOARD.city[a] and s.control[a] == NEUTRAL and mode != SAILING
+        if not bar and not neutral:
+            if why is None:
+                return False
+            ok = False
+            why.append(_nobody(s, a))
+        if mode == SAILING and BOARD.kind[a] == LAND and bar:
+            if why is None:
+                return False
+            ok = False
+            why.append(
+                Reason(
+                    ("10.9.5", "9.962"),
+                    "Ships do not force a harbour; the troops aboard storm it from the boats.",
+                    "Attack by landing.",
+                    (BOARD.ids[a],),
+                )
+            )
+    elif bar and not sway and not (mode == MARCH and flying(s.moving)):
+        if why is None:
+            return False
+        ok = False
+        foes = foes_at(s, a, me) and not wild_for(s, a)
+        what = "Enemies stand in" if foes else "The enemy holds the walls of"
+        why.append(
+            Reason(
+                ("7.3", "6.33"), f"{what} {words.area(a)}; you may enter only to fight.", "Attack it.", (BOARD.ids[a],)
+            )
+        )
+    if not may_enter_imrryr(s, s.moving, a):
+        if why is None:
+            return False
+        ok = False
+        why.append(sea_wall(s, a))
+    if s.scenario.solo:
+        from .solo import may_enter
+
+        ok = may_enter(s, s.moving, a, attack, why) and ok
+    if mode == LANDING:
+        ok = held_aboard(s, s.moving, why) and ok
+    return ok
+
+
+def _nobody(s: State, a: int) -> Reason:
+    if not foes_at(s, a, s.player):
+        return Reason(
+            ("10.1", "9.1"), f"There is nobody to attack in {words.area(a)}.", "Simply move there.", (BOARD.ids[a],)
+        )
+    sea = BOARD.kind[a] == SEA
+    return Reason(
+        ("7.3", "6.331" if sea else "7.21"),
+        f"In the wilderness of {words.area(a)} an enemy must be found before he can be fought.",
+        "Enter, and search for the enemy in the Search phase.",
+        (BOARD.ids[a],),
+    )
+
+
+def imrryr_fallen(s: State) -> bool:
+    """Whether Imrryr has been taken: a player holds it who is not Melnibone's own ([7.5.9] / 6.591)."""
+    holder = s.control[IMRRYR]
+    return holder < NEUTRAL and holder != s.nation_owner[pieces.MELNIBONE]
+
+
+def may_enter_imrryr(s: State, moving: Iterable[int], a: int) -> bool:
+    """Whether a stack knows the way through Imrryr's sea wall; True for every other area."""
+    if a != IMRRYR or s.control[a] == s.player or s.scenario.solo:
+        return True
+    stack = list(moving)
+    return pieces.ELRIC in stack or (imrryr_fallen(s) and any(pieces.MELNIBONEAN[u] for u in stack))
+
+
+def sea_wall(s: State, a: int) -> Reason:
+    """Why a stack cannot enter Imrryr."""
+    if imrryr_fallen(s):
+        return Reason(
+            ("7.5.9", "6.591"),
+            "Only a stack with a Melnibonean finds the way through the sea-maze of Imrryr.",
+            "Bring a Melnibonean.",
+            (BOARD.ids[a],),
+        )
+    return Reason(
+        ("7.5.9", "6.591"),
+        "Only a stack with Elric in it can pass the five gates of Imrryr's sea wall.",
+        "Win control of Elric first.",
+        (BOARD.ids[a],),
+    )
 
 
 def attack_mode(s: State, leader: int, a: int) -> int:

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
-from ..kernel.steps import Check, Frame, Step
+from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .ground import BOILING, STRAITS, TEETH, draws_attacks, enemy_city, wild_for
+from .march import down_river
 from .pieces import (
     ARMY,
     FLEET,
@@ -26,6 +27,7 @@ from .pieces import (
 from .stack import STACK, walk_in
 from .state import (
     ASHORE,
+    ATTACHED,
     HALTED,
     STEPPED,
     State,
@@ -51,9 +53,9 @@ _ROW: Final = {n.index: (min(a), max(a) + 1) for n in pieces.NATIONS if (a := [u
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if KIND[u] == HERO and s.owner[u] == s.player and s.place[u] < BOARD.size and not s.flags[u] & HALTED:
-        if s.spent[u] < LAND_MOVES or s.aboard[u] != ASHORE:
-            return True
+    mine = KIND[u] == HERO and s.owner[u] == s.player and s.place[u] < BOARD.size
+    if mine and not s.flags[u] & HALTED and (s.spent[u] < LAND_MOVES or s.aboard[u] != ASHORE):
+        return True
     if why is None:
         return False
     name = words.unit(u)
@@ -93,6 +95,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         and a in BOARD.touch[here]
         and s.spent[u] == 0
         and not s.flags[u] & HALTED
+        and not s.flags[u] & ATTACHED
         and s.aboard[u] == ASHORE
     ):
         nation = pieces.NATIONS[pieces.NATION[u]].id
@@ -120,6 +123,15 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.area(a)} does not border on {words.area(here)}.",
                 "An army without a leader goes one province.",
                 (BOARD.ids[here], BOARD.ids[a]),
+            )
+        )
+    if s.flags[u] & ATTACHED and not s.spent[u]:
+        why.append(
+            Reason(
+                ("7.3", "6.22"),
+                f"{name} was set down by a leader this turn and stays where it was left.",
+                "Send a personality to lead it, or wait for your next turn.",
+                ids((u,)),
             )
         )
     if s.spent[u] or s.flags[u] & HALTED:
@@ -261,11 +273,13 @@ class MovementPhase(Step):
         elif verb == "home":
             sail_home(s, args[0], cx)
         else:
+            from .perils import staying
             from .sequence import next_phase
             from .wilderness import lone_travellers
 
             s.agenda = ()
             lone_travellers(s)
+            staying(s)
             next_phase(s)
 
 
@@ -294,6 +308,12 @@ def home_ports(s: State, ship: int) -> list[int]:
     ]
 
 
+def in_home_port(s: State, ship: int) -> bool:
+    """Whether a fleet lies in a port of its own nation, besieged or not: there it waits for a personality (6.321)."""
+    n, at = pieces.NATION[ship], s.place[ship]
+    return n >= 0 and BOARD.nation[at] == pieces.NATIONS[n].id and bool(BOARD.ports[at])
+
+
 def way_home(s: State, ship: int) -> list[int]:
     """The safest, then shortest, way from a fleet to its nearest home port; empty when there is none or it is there.
 
@@ -302,7 +322,7 @@ def way_home(s: State, ship: int) -> list[int]:
     """
     start = s.place[ship]
     goals = set(home_ports(s, ship))
-    if not goals or start in goals:
+    if not goals or in_home_port(s, ship):
         return []
     me = s.owner[ship]
     queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
@@ -322,27 +342,41 @@ def way_home(s: State, ship: int) -> list[int]:
                     continue
                 if foes_at(s, b, me) and not wild_for(s, b):
                     continue
-            elif b not in goals or at not in BOARD.ports[b]:
+            elif b not in goals or not (at in BOARD.ports[b] or down_river(s, at, b)):
                 continue
             heappush(queue, (danger + (b in (BOILING, TEETH, STRAITS)), far + 1, b, (*path, b)))
     return []
 
 
 def sail_home(s: State, ship: int, cx: Context) -> None:
-    """Move a fleet without a personality towards home, as far as it goes or until something stops it."""
-    from .wilderness import arrive
+    """Send a fleet without a personality towards home, as far as its movement goes."""
+    s.flags[ship] |= HALTED
+    push(s, (HOMEWARD, ship))
 
-    for a in way_home(s, ship)[: MOVE[ship]]:
+
+class Homeward(Auto):
+    """Frame: (step, ship). One area nearer home; what lies in wait there comes first, then the fleet sails on."""
+
+    name = "homeward"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        from .wilderness import arrive
+
+        ship = f[1]
         here = s.place[ship]
+        if here >= BOARD.size or s.spent[ship] >= MOVE[ship]:
+            return
+        way = way_home(s, ship)
+        if not way:
+            return
         going = (ship, *cargo(s, ship))
-        cx.tell("home", units=going, area=here, to_area=a)
+        cx.tell("home", units=going, area=here, to_area=way[0])
         for u in going:
-            put(s, u, a)
+            put(s, u, way[0])
             s.spent[u] += 1
             s.flags[u] |= STEPPED
-        if BOARD.special[a] or BOARD.special[here]:
-            before = len(s.agenda)
-            arrive(s, here, a, going, True, cx)
-            if len(s.agenda) != before:
-                break
-    s.flags[ship] |= HALTED
+        push(s, f)
+        arrive(s, here, way[0], going, False, cx)
+
+
+HOMEWARD: Final = Homeward()

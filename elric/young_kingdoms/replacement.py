@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from ..kernel.steps import Check, Frame, Step
+from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
 from .board import BOARD
 from .context import Context
-from .pieces import ARMY, FIGHT, FLEET, HERO, KIND
-from .state import ASHORE, LOST, State, ids, put
+from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
+from .state import ASHORE, LOST, State, ids, push, put
 
 
 def lost(s: State, nation: int, kind: int) -> list[int]:
@@ -168,10 +168,10 @@ def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
 
 def begin(s: State, cx: Context) -> None:
     """Start the phase when there is anything to replace; a nation waiting to arrive comes first."""
-    from . import muster
+    from . import mustered
     from .sequence import next_phase
 
-    muster.arrivals(s, cx)
+    mustered.arrivals(s, cx)
     frame = (REPLACEMENT_PHASE, ())
     if any(x.verb != "end" for x in REPLACEMENT_PHASE.legal(s, frame)):
         s.agenda = (frame, *s.agenda)
@@ -187,38 +187,113 @@ def special_choices(s: State, n: int, seat: int) -> list[int]:
     return [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.city[a] and s.control[a] == seat]
 
 
+def weakest_leaders(s: State, n: int) -> list[int]:
+    """The lost leaders of a nation with the lowest printed value, brackets or not."""
+    leaders = lost(s, n, HERO)
+    least = min((COMBAT[u] for u in leaders), default=0)
+    return [u for u in leaders if COMBAT[u] == least]
+
+
+def offers(s: State, n: int, a: int, done: tuple[int, ...]) -> list[int]:
+    """What a city of a nation may still bring back. `done`: the kinds it has brought back already.
+
+    A city raises an army, a port a fleet instead or besides (`special_ports`), the capital the weakest leader instead
+    or besides (`special_leader`).
+    """
+    capital = a == BOARD.main_city(pieces.NATIONS[n].id)
+    port = bool(BOARD.ports[a]) and BOARD.builds[a]
+    built = [k for k in done if k != HERO]
+    led = HERO in done
+    units: list[int] = []
+    if not (led and s.rules.special_leader == "instead"):
+        if ARMY not in done and (not built or s.rules.special_ports == "both"):
+            units += lost(s, n, ARMY)[:1]
+        if port and FLEET not in done and (not built or s.rules.special_ports == "both"):
+            units += lost(s, n, FLEET)
+    if capital and not led and not (built and s.rules.special_leader == "instead"):
+        units += weakest_leaders(s, n)
+    return units
+
+
 def special(s: State, n: int, seat: int, cx: Context) -> None:
     """Each city raises an army, each port a fleet, and the capital brings back the lowest lost leader."""
-    nation = pieces.NATIONS[n]
-    capital = BOARD.main_city(nation.id)
-    leaders = [u for u in lost(s, n, HERO)]
-    for a in special_choices(s, n, seat):
-        instead = False
-        if a == capital and leaders:
-            restore(s, min(leaders, key=lambda u: (FIGHT[u], u)), seat, a, cx)
-            instead = s.rules.special_leader == "instead"
-        if instead:
-            continue
-        fleets = lost(s, n, FLEET) if BOARD.ports[a] and BOARD.builds[a] else []
-        armies = lost(s, n, ARMY)
-        both = s.rules.special_ports == "both"
-        if armies and (both or not fleets):
-            restore(s, armies[0], seat, a, cx)
-        if fleets:
-            restore(s, fleets[0], seat, a, cx)
+    push(s, *((SPECIAL_CITY, n, seat, a, ()) for a in special_choices(s, n, seat)))
+
+
+class SpecialCity(Auto):
+    """Frame: (step, nation, seat, city, kinds brought back). Asks only where there is something to choose."""
+
+    name = "special city"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, n, seat, city, done = f
+        able = offers(s, n, city, done)
+        waiting = 1 + sum(x[0] is self for x in s.agenda)
+        if len(able) == 1 and (KIND[able[0]] == HERO or len(lost(s, n, KIND[able[0]])) >= waiting):
+            restore(s, able[0], seat, city, cx)
+            push(s, (self, n, seat, city, (*done, KIND[able[0]])))
+        elif able:
+            push(s, (SPECIAL, n, seat, city, done))
+
+
+SPECIAL_CITY: Final = SpecialCity()
+
+
+def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    _, n, _, city, done = f
+    able = offers(s, n, city, done)
+    if u in able:
+        return True
+    if why is None:
+        return False
+    name, nation = words.unit(u), pieces.NATIONS[n].name
+    if pieces.NATION[u] != n:
+        why.append(Reason(("6.0", "5.2"), f"{name} does not belong to {nation}.", f"Bring back units of {nation}."))
+    elif s.place[u] != LOST:
+        why.append(
+            Reason(("6.0", "5.21"), f"{name} has not been lost.", "Only what was lost can be brought back.", ids((u,)))
+        )
+    else:
+        fix = f"It may have {words.listed([words.unit(x) for x in able])}." if able else "Go on to the next city."
+        why.append(
+            Reason(
+                ("6.0", "5.2"), f"{words.area(city)} cannot bring back {name} now.", fix, (*ids((u,)), BOARD.ids[city])
+            )
+        )
+    return False
+
+
+class SpecialStep(Step):
+    """Frame: (step, nation, seat, city, kinds brought back). The player chooses what a city brings back, city by city."""
+
+    name = "special"
+    verbs: ClassVar[dict[str, Check]] = {"raise": _check_special, "end": _check_end}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[2])
+
+    def live(self, s: State, f: Frame) -> bool:
+        """Whether this city can still bring something back."""
+        return bool(offers(s, f[1], f[3], f[4]))
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        for u in offers(s, f[1], f[3], f[4]):
+            yield Action("raise", (u,))
+        yield Action("end")
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        _, n, seat, city, done = f
+        s.agenda = s.agenda[:-1]
+        if a.verb == "raise":
+            u = a.args[0]
+            restore(s, u, seat, city, cx)
+            push(s, (SPECIAL_CITY, n, seat, city, (*done, KIND[u])))
+
+
+SPECIAL: Final = SpecialStep()
 
 
 def special_useful(s: State, n: int, seat: int) -> bool:
     """Whether a special replacement would bring anything back."""
-    if not special_choices(s, n, seat):
-        return False
-    return any(s.place[u] == LOST for u in pieces.NATIONS[n].pieces)
-
-
-def occupied(s: State, n: int, seat: int) -> bool:
-    """Whether other seats hold all cities of a nation."""
-    cities = [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.city[a]]
-    return bool(cities) and all(s.control[a] != seat for a in cities)
-
-
-__all__ = [n for n in globals() if not n.startswith("_") and n != "own_in"]
+    return any(offers(s, n, a, ()) for a in special_choices(s, n, seat))

@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from . import battle, combat, magic, melniboneans, muster, pieces, replacement, spells, victory, wilderness
+from . import (
+    appearance,
+    battle,
+    combat,
+    control,
+    flight,
+    magic,
+    muster,
+    mustered,
+    pieces,
+    replacement,
+    spells,
+    victory,
+    wilderness,
+)
 from .aftermath import end_combat
 from .board import BOARD
 from .context import Context
@@ -38,8 +52,8 @@ class BeginPhase(Auto):
         phase = f[1]
         s.phase = phase
         if phase == APPEARANCE:
-            if s.player == s.order[0]:
-                melniboneans.start_of_game_turn(s, cx)
+            # only the first player of a game-turn has this step
+            appearance.start_of_game_turn(s, cx)
             next_phase(s)
         elif phase == REPLACEMENT:
             cx.tell("phase", phase=phase, seat=s.player, turn=s.turn)
@@ -47,7 +61,7 @@ class BeginPhase(Auto):
         elif phase == MOVEMENT:
             self._movement(s, cx)
         elif phase == SEARCH:
-            melniboneans.end_of_movement(s, cx)
+            control.end_of_movement(s, cx)
             if s.agenda:
                 # what the end of movement called up comes first
                 s.agenda = ((RESUME_SEARCH,), *s.agenda)
@@ -74,13 +88,13 @@ class BeginPhase(Auto):
             if s.owner[u] == me:
                 s.spent[u] = 0
                 s.flags[u] &= CAST_NOW if s.rules.cast_limit == "game-turn" else 0
-        s.notes = tuple(n for n in s.notes if n[0] not in ("trail", "braved", "fought", "conjure", "sway"))
+        s.notes = tuple(n for n in s.notes if n[0] not in ("trail", "braved", "met", "fought", "conjure", "sway"))
+        flight.lapse(s, cx)
         s.assaults = 0
         s.found = 0
         s.moving = ()
         cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
         push(s, (MOVEMENT_PHASE,))
-        wilderness.staying(s, cx)
 
 
 BEGIN: Final = BeginPhase()
@@ -126,12 +140,12 @@ def end_player_turn(s: State, cx: Context) -> None:
     if s.outcome is not None:
         return
     k = s.order.index(s.player) + 1
-    while k < len(s.order) and not alive(s, s.order[k]) and not muster.due(s, s.order[k]):
+    while k < len(s.order) and not alive(s, s.order[k]) and not mustered.due(s, s.order[k]):
         k += 1
     if k < len(s.order):
         s.player = s.order[k]
         s.phase = APPEARANCE
-        s.agenda = ((BEGIN, APPEARANCE), *s.agenda)
+        s.agenda = ((BEGIN, REPLACEMENT), *s.agenda)
         cx.tell("player-turn", seat=s.player, turn=s.turn)
         return
     begin_game_turn(s, cx)
@@ -148,8 +162,8 @@ def begin_game_turn(s: State, cx: Context) -> None:
     s.turn += 1
     for u in range(pieces.SIZE):
         s.flags[u] &= ~CAST_NOW
-    magic_expires(s, cx)
-    living = [o for o in s.order if alive(s, o) or muster.due(s, o)]
+    flight.lapse(s, cx)
+    living = [o for o in s.order if alive(s, o) or mustered.due(s, o)]
     if not living:
         victory.finish(s, cx)
         return
@@ -160,22 +174,10 @@ def begin_game_turn(s: State, cx: Context) -> None:
     cx.tell("player-turn", seat=s.player, turn=s.turn)
 
 
-def magic_expires(s: State, cx: Context) -> None:
-    """Spells that carry their user through the air last three turns ([7.4.2] / 6.42)."""
-    keep = []
-    for i, used, first in s.flights:
-        if s.turn - first >= 3:
-            if s.spell_at[i] >= 1000:
-                s.spell_at[i] = 1
-                cx.tell("expired", spell=i)
-        else:
-            keep.append((i, used, first))
-    s.flights = tuple(keep)
-
-
 def drift(s: State, cx: Context) -> None:
     """The optional random movement of the Balance at the end of a player-turn ([13.6] / 12.6)."""
     from . import balance
+    from .omens import turned_up
 
     i = cx.draw(s)
     if i < 0:
@@ -183,6 +185,7 @@ def drift(s: State, cx: Context) -> None:
     s.spell_at[i] = 1
     cx.tell("drift", spell=i)
     balance.shift(s, ((spells.ALIGN[i], spells.PULL[i]),), cx)
+    turned_up(s, i, cx)
 
 
 def hands(s: State, seat: int) -> int:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from ..kernel.clauses import Ruleset
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import hands, muster, pieces
+from . import appearance, hands, mustered, pieces, solo
 from .actions import Action
 from .board import BOARD
 from .context import Context
@@ -44,9 +44,12 @@ class WhoBegins(Auto):
             for a in BOARD.lands
             if BOARD.spell_place[a] == "both" or (BOARD.spell_place[a] and s.rules.spell_place_rlin)
         ]
-        for a in places:
-            i = cx.draw(s)
-            s.spell_at[i] = HIDDEN + a
+        if s.scenario.solo:
+            solo.lay_out(s, places, cx)
+        else:
+            for a in places:
+                i = cx.draw(s)
+                s.spell_at[i] = HIDDEN + a
         cx.tell("spells hidden", areas=tuple(places))
         if s.scenario.melnibone == "neutral":
             for u in pieces.NATIONS[pieces.MELNIBONE].pieces:
@@ -123,9 +126,8 @@ class Choose(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         free = [k for k in range(len(s.scenario.groups)) if k not in taken(s)]
-        fixed = not s.rules.nation_choice and s.scenario.goal in ("capitals", "imrryr")
-        if s.rules.edition in s.scenario.first_takes_first and f[1] == 0:
-            fixed = True
+        # sides given as printed: all of them, or the first player's only
+        fixed = not s.rules.nation_choice and f[1] < s.scenario.printed
         if len(free) == 1 or fixed:
             take(s, s.order[f[1]], free[0], cx)
         else:
@@ -142,17 +144,16 @@ def take(s: State, seat: int, k: int, cx: Context) -> None:
     cx.tell("group", seat=seat, group=k)
     deals: list[Frame] = []
     for name in g.nations:
-        deals.append((PLACE, seat, pieces.NATION_INDEX[name]))
+        deals.append((solo.PLACE if s.scenario.solo else PLACE, seat, pieces.NATION_INDEX[name]))
     for name in g.pieces:
         u = pieces.INDEX[name]
         s.owner[u] = seat
         n = pieces.NATION[u]
         if u != ELRIC:
             put(s, u, BOARD.main_city(pieces.NATIONS[n].id))
-            deals.append((DEAL_PIECE, seat, u))
-        else:
-            deals.append((DEAL_PIECE, seat, u))
-    push(s, *deals)
+        deals.append((DEAL_PIECE, seat, u))
+    # everybody chooses before anybody sets up: behind the choices that are left, before play begins
+    s.agenda = (*s.agenda[:1], *deals[::-1], *s.agenda[1:])
 
 
 class Place(Auto):
@@ -163,13 +164,10 @@ class Place(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         _, seat, n = f
         before = s.agenda
-        muster.place_nation(s, n, seat, cx)
-        if n == pieces.MELNIBONE and s.place[ELRIC] < BOARD.size:
-            put(s, ELRIC, 255)
-            s.owner[ELRIC] = 5
+        mustered.place_nation(s, n, seat, cx)
         harbour = s.agenda[len(before) :]
         s.agenda = before
-        muster.deal(s, n, seat, first=True)
+        mustered.deal(s, n, seat, first=True)
         s.agenda = (*s.agenda, *harbour)
 
 
@@ -182,20 +180,11 @@ class DealPiece(Auto):
     name = "deal to one"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from . import melniboneans
-
         _, seat, u = f
         if u == ELRIC:
-            places = [
-                BOARD.main_city(n)
-                for n in sorted(BOARD.home)
-                if any(BOARD.capital[a] for a in BOARD.home[n]) and n not in ("melnibone", "pan-tang")
-            ]
-            melniboneans.arrive(s, cx.one_of(places), cx)
-            from .state import give
-
-            give(s, ELRIC, seat)
             s.notes = (*s.notes, ("met elric",))
+            push(s, (appearance.APPEAR,), (hands.DRAW, seat, u, pieces.MAGIC[u], True))
+            return
         push(s, (hands.DRAW, seat, u, pieces.MAGIC[u], True))
 
 

@@ -12,28 +12,20 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import hands, pieces, spells, words
+from . import pieces, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
+from .boarding import check_ashore, check_board, go_aboard, go_ashore
+from .chaos_fleet import debark, leaving
 from .context import Context
-from .ground import besieged, enemy_city, most_spent, room, wild_for
+from .ground import company, enemy_city
 from .march import LANDING, MARCH, SAILING, attack_mode, cost_of, go, on_foot
-from .pieces import (
-    ARMY,
-    ARTIFACTS,
-    FLEET,
-    FLEETS,
-    FLIES,
-    HERO,
-    KIND,
-    LAND_MOVES,
-    MOVE,
-    WALKS_SEA,
-)
+from .pieces import ARMY, ARTIFACTS, ELRIC, FLEET, FLEETS, FLIES, HERO, KIND, WALKS_SEA
 from .state import (
     ASHORE,
     ATTACHED,
     HALTED,
+    NEUTRAL,
     STEPPED,
     State,
     cargo,
@@ -42,6 +34,7 @@ from .state import (
     own_in,
     put,
 )
+from .wings import decks, flying, may_rest
 
 _HALT: Final = Action("halt")
 
@@ -97,6 +90,7 @@ def _check_join(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 and not on_foot(s, leader)
                 and any(KIND[x] == HERO for x in cargo(s, u))
                 and not s.flags[u] & HALTED
+                and not (s.flags[u] & ATTACHED and s.rules.attach_once)
             ):
                 return True
         elif (
@@ -135,11 +129,11 @@ def _check_join(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ids((u,)),
             )
         )
-    elif s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] == ARMY:
+    elif s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] != HERO:
         why.append(
             Reason(
                 ("7.3", "6.22"),
-                f"{name} was set down once this turn and cannot be picked up again.",
+                f"{name} was picked up or set down once this turn and cannot be picked up now.",
                 "Wait for your next turn.",
                 ids((u,)),
             )
@@ -174,16 +168,26 @@ def _check_drop(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     here = s.place[leader]
     ok = u in s.moving and u != leader and not (KIND[u] == FLEET and u == s.aboard[leader])
     over_sea = ok and BOARD.kind[here] == SEA and on_foot(s, leader) and not (WALKS_SEA[u] and not FLIES[u])
-    if ok and not over_sea:
+    in_air = ok and FLIES[u] and on_foot(s, leader) and not may_rest(s, here, (u,))
+    once = ok and s.rules.attach_once and KIND[u] in (ARMY, FLEET) and s.flags[u] & ATTACHED
+    if ok and not over_sea and not in_air and not once:
         return True
     if why is None:
         return False
     name = words.unit(u)
     if u not in s.moving:
         why.append(Reason(("7.2", "6.22"), f"{name} is not in this stack.", "", ids((u,))))
-    elif over_sea:
+    elif over_sea or in_air:
+        air = "over open water" if over_sea else "in the air above enemies"
+        why.append(Reason(("7.4.1", "6.41"), f"{name} cannot be left {air}.", "Go on to land or a ship.", ids((u,))))
+    elif once:
         why.append(
-            Reason(("7.4.1", "6.41"), f"{name} cannot be left over open water.", "Go on to land or a ship.", ids((u,)))
+            Reason(
+                ("7.3", "6.22"),
+                f"{name} was picked up this turn and cannot be set down in the same turn.",
+                "Halt where it may stay.",
+                ids((u,)),
+            )
         )
     elif u == leader:
         why.append(Reason(("7.2", "6.21"), f"{name} leads this stack.", "Halt, and take up another leader.", ids((u,))))
@@ -192,179 +196,37 @@ def _check_drop(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def boarding_cost(s: State, u: int, ship: int) -> int:
-    """Movement points for one piece to go aboard ([7.3] / 6.31)."""
-    here = s.place[u]
-    if BOARD.kind[here] == SEA:
-        return 1
-    if s.place[ship] == here or s.place[ship] in BOARD.ports[here]:
-        return 1
-    if KIND[u] == HERO and s.rules.embark_heroes:
-        return int(s.rules.embark_heroes)
-    return 4
-
-
-def _check_board(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    (ship,) = args
-    leader = f[1]
-    here = s.place[leader]
-    if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("7.3", "6.3"),
-                    f"{words.unit(ship)} is not a fleet of yours.",
-                    "Board one of your own fleets.",
-                    ids((ship,)),
-                )
-            )
-        return False
-    at = s.place[ship]
-    if not on_foot(s, leader):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("7.3", "6.31"), "This stack is aboard ship already.", "Go ashore to change ships.", ids((ship,))
-                )
-            )
-        return False
-    if at != here and not (BOARD.kind[at] == SEA and BOARD.kind[here] == LAND and at in BOARD.touch[here]):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("7.3", "6.31"),
-                    f"{words.unit(ship)} lies in {words.area(at)}, out of reach.",
-                    "Bring the ship to this port or to the sea beside it.",
-                    ids((ship,)),
-                )
-            )
-        return False
-    ok = True
-    armies = sum(KIND[u] == ARMY for u in s.moving)
-    if armies > room(s, ship):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("7.1", "6.1"),
-                f"{words.unit(ship)} has room for {words.number(max(0, room(s, ship)))} more "
-                f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
-                "Set some armies down first.",
-                ids((ship,)),
-            )
-        )
-    tired = [u for u in s.moving if KIND[u] != pieces.ARTIFACT and s.spent[u] + boarding_cost(s, u, ship) > LAND_MOVES]
-    if tired:
-        if why is None:
-            return False
-        ok = False
-        most = max(boarding_cost(s, u, ship) for u in tired)
-        why.append(
-            Reason(
-                ("7.3", "6.31"),
-                f"Boarding here costs {words.points(most)}, more than {words.units(tired)} "
-                f"{'has' if len(tired) == 1 else 'have'} left.",
-                "In a port it costs one; on an open coast armies must start there fresh.",
-                ids(tired),
-            )
-        )
-    if BOARD.kind[here] == LAND and besieged(s, here, s.player) and at != here:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("10.9.4", "9.942"),
-                f"{words.area(here)} is besieged; only ships in its own harbour can be reached.",
-                "Break the siege first.",
-                (BOARD.ids[here],),
-            )
-        )
-    if (
-        ok
-        and foes_at(s, here, s.player)
-        and not besieged(s, here, s.player)
-        and not wild_for(s, here)
-        and s.assaults >> here & 1
-    ):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("10.1", "9.1"),
-                "An attack has begun here; it must be fought out first.",
-                "Halt, and fight in the Combat phase.",
-                (BOARD.ids[here],),
-            )
-        )
-    if ok and at != here and hands.opposed(s, s.moving, at):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                "Magicians aboard hold spells of the opposite alignment.",
-                "Keep Law and Chaos apart.",
-                ids((ship,)),
-            )
-        )
-    return ok
-
-
-def _check_ashore(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    leader = f[1]
-    ok = True
-    if on_foot(s, leader) or BOARD.kind[s.place[leader]] != LAND:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("7.3", "6.31"),
-                    "Stepping ashore means leaving a ship that lies in port.",
-                    "From the open sea, land on a coast.",
-                )
-            )
-        return False
-    ship = s.aboard[leader]
-    if s.rules.ashore_cost and most_spent(s, s.moving) + int(s.rules.ashore_cost) > MOVE[ship]:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("7.3", "6.31"),
-                f"Going ashore costs {words.points(int(s.rules.ashore_cost))}, and the ship has none left.",
-                "Wait for your next turn.",
-                ids((ship,)),
-            )
-        )
-    return ok
-
-
 def _check_halt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     leader = f[1]
     here = s.place[leader]
-    if BOARD.kind[here] == SEA and on_foot(s, leader) and any(FLIES[u] for u in s.moving):
-        if not any(KIND[u] == FLEET for u in own_in(s, here, s.player)):
-            if why is not None:
-                why.append(
-                    Reason(
-                        ("7.4.1", "6.41"),
-                        "Flyers must end their move on land or on a ship of yours.",
-                        "Fly on.",
-                        (BOARD.ids[here],),
-                    )
-                )
-            return False
-    return True
+    if not on_foot(s, leader) or not flying(s.moving) or may_rest(s, here, s.moving):
+        return True
+    if why is not None:
+        sea = BOARD.kind[here] == SEA
+        room_ = " with room for them" if s.rules.fly_needs_room else ""
+        why.append(
+            Reason(
+                ("7.4.1", "6.41"),
+                f"Flyers must end their move on land or on a ship of yours{room_}."
+                if sea
+                else f"Flyers may pass over the enemies in {words.area(here)}, not come down among them.",
+                "Fly on." if sea else "Fly on; to fight here, go back and attack.",
+                (BOARD.ids[here],),
+            )
+        )
+    return False
 
 
 def _check_fly(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     from . import flight
 
     return flight.check(s, f, args, why)
+
+
+def _check_sway(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    from . import sway
+
+    return sway.check(s, f, args, why)
 
 
 class StackStep(Step):
@@ -376,10 +238,11 @@ class StackStep(Step):
         "sail": _check_sail,
         "land": _check_land,
         "attack": _check_attack,
+        "sway": _check_sway,
         "join": _check_join,
         "drop": _check_drop,
-        "board": _check_board,
-        "ashore": _check_ashore,
+        "board": check_board,
+        "ashore": check_ashore,
         "fly": _check_fly,
         "halt": _check_halt,
     }
@@ -414,6 +277,9 @@ class StackStep(Step):
                     yield _ATTACK[a]
             if not at_sea:
                 yield _ASHORE
+        elric = s.place[ELRIC]
+        if elric in near and s.owner[ELRIC] not in (me, NEUTRAL):
+            yield Action("sway", (elric,))
         seen = set()
         place, owner, aboard = s.place, s.owner, s.aboard
         u = place.find(here)
@@ -461,8 +327,14 @@ class StackStep(Step):
             advance(s, args[0], LANDING, False, cx)
         elif verb == "attack":
             advance(s, args[0], attack_mode(s, leader, args[0]), True, cx)
+        elif verb == "sway":
+            from . import sway
+
+            sway.do(s, f, args[0], cx)
         elif verb == "join":
             u = args[0]
+            if s.flags[leader] & STEPPED and KIND[u] in (ARMY, FLEET):
+                s.flags[u] |= ATTACHED
             if KIND[u] == FLEET:
                 s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
             else:
@@ -470,9 +342,9 @@ class StackStep(Step):
         elif verb == "drop":
             self._set_down(s, leader, args[0])
         elif verb == "board":
-            self._go_aboard(s, args[0], cx)
+            go_aboard(s, args[0], cx)
         elif verb == "ashore":
-            self._go_ashore(s, cx)
+            go_ashore(s, cx)
         elif verb == "fly":
             from . import flight
 
@@ -492,30 +364,6 @@ class StackStep(Step):
                 if not s.rules.dropped_may_go_on and KIND[x] == HERO:
                     s.flags[x] |= HALTED
 
-    def _go_aboard(self, s: State, ship: int, cx: Context) -> None:
-        at = s.place[ship]
-        cx.tell("board", units=s.moving, ship=ship, area=at)
-        costs = [boarding_cost(s, u, ship) for u in s.moving]
-        for u, c in zip(s.moving, costs, strict=True):
-            s.spent[u] += c
-            s.flags[u] |= STEPPED
-            put(s, u, at)
-            s.band[u] = 0
-            s.aboard[u] = ship
-        for x in ARTIFACTS:
-            if s.aboard[x] in s.moving:
-                put(s, x, at)
-        s.moving = (*s.moving, ship, *(x for x in cargo(s, ship) if x not in s.moving))
-
-    def _go_ashore(self, s: State, cx: Context) -> None:
-        going = tuple(u for u in s.moving if KIND[u] != FLEET)
-        cx.tell("ashore", units=going, area=s.place[going[0]])
-        for u in going:
-            s.aboard[u] = ASHORE
-            s.spent[u] += int(s.rules.ashore_cost)
-            s.flags[u] |= STEPPED
-        s.moving = going
-
 
 STACK: Final = StackStep()
 
@@ -523,9 +371,8 @@ STACK: Final = StackStep()
 def halt(s: State, leader: int) -> None:
     """End a stack's move; a leader that went nowhere is done for the turn, others may go on with what they have left."""
     here = s.place[leader]
-    if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and any(FLIES[u] for u in s.moving):
-        deck = next(u for u in own_in(s, here, s.player) if KIND[u] == FLEET)
-        for u in s.moving:
+    if BOARD.kind[here] == SEA and on_foot(s, leader) and flying(s.moving):
+        for u, deck in zip((u for u in s.moving if FLIES[u]), decks(s, here, s.player), strict=False):
             s.aboard[u] = deck
     s.flags[leader] |= HALTED
     s.moving = ()
@@ -542,13 +389,11 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     cost = cost_of(s, moving, mode, a)
     if mode == SAILING:
         # whoever is aboard goes with the ship, in hand or not
-        going = list(moving)
-        for x in moving:
-            if KIND[x] == FLEET:
-                going.extend(u for u in cargo(s, x) if u not in moving)
+        going = company(s, moving)
     else:
         going = list(moving)
     cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=tuple(going), area=here, to_area=a)
+    off = leaving(s, going) if mode == LANDING else ()
     band = leader + 1 if BOARD.wild[a] else 0
     for u in going:
         put(s, u, a)
@@ -571,13 +416,14 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
         from .wilderness import arrive
 
-        arrive(s, here, a, tuple(going), mode == SAILING, cx)
+        arrive(s, here, a, tuple(going), mode == LANDING, cx)
+    debark(s, off, a)
 
 
 def walk_in(s: State, a: int, cx: Context) -> None:
     """An army that enters an undefended enemy city without walls takes it."""
-    if BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player):
-        if any(KIND[u] == ARMY for u in own_in(s, a, s.player)):
-            from .realms import take_city
+    open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
+    if open_city and any(KIND[u] == ARMY for u in own_in(s, a, s.player)):
+        from .realms import take_city
 
-            take_city(s, a, s.player, cx)
+        take_city(s, a, s.player, cx)

@@ -1,24 +1,22 @@
-"""Perilous seas, random attacks and the Search phase. Sources: Chaosium [7.5.1], [7.5.4]-[7.5.8], [7.6], [8.0];
-Avalon Hill 6.51-6.58, 6.6, 7.
-"""
+"""Random attacks and the Search phase. Sources: Chaosium [7.5.5], [7.5.8], [7.6], [8.0]; Avalon Hill 6.55, 6.58, 6.6, 7."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import ground, hands, pieces, spells, words
+from . import ground, hands, hordes, pieces, spells, tipped, words
 from .actions import Action
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
-from .clash import RESOLVE
+from .clash import Resolve
 from .context import Context
-from .ground import BOILING, TEETH, draws_attacks
+from .ground import draws_attacks
+from .perils import PERIL, perilous
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from .state import (
-    ASHORE,
     DISCARD,
     FACE_UP,
     HELD_OPEN,
@@ -42,94 +40,29 @@ SOUGHT: Final = ("magic", "friends", "enemies", "place")
 # ---- arriving somewhere ---------------------------------------------------------------------------------------------
 
 
-def arrive(s: State, here: int, a: int, going: Sequence[int], by_ship: bool, cx: Context) -> None:
-    """Call up what a moving stack has to face on coming into an area: perilous water, random attacks, open spells."""
+def arrive(s: State, here: int, a: int, going: Sequence[int], landed: bool, cx: Context) -> None:
+    """Call up what a stack has to face on coming into an area: perilous water, random attacks, open spells.
+
+    `landed` is True for those whom a ship sets ashore or takes aboard: their ship has rolled for them.
+    """
     frames: list[Frame] = []
-    for sea in perilous(s, here, a, going):
-        frames.append((PERIL, sea, a, tuple(going)))
-    if draws_attacks(s, a) and (BOARD.kind[a] == SEA or any(KIND[u] == ARMY for u in going)):
+    if not landed:
+        frames.extend((PERIL, sea, a, tuple(going), who) for sea, who in perilous(s, here, a, going))
+    if draws_attacks(s, a) and _draws_now(s, a, going):
         frames.append((RANDOM, a, s.player, tuple(going)))
+        s.notes = (*s.notes, *(("met", a, u) for u in going if KIND[u] in (FLEET, HERO)))
     if s.tipped:
         frames.extend((LURKS, i, a, s.player, tuple(going)) for i in lurking(s, a))
+    frames.extend(_solo().waiting(s, a, going))
     if frames:
         push(s, *frames)
 
 
-def perilous(s: State, here: int, a: int, going: Sequence[int]) -> list[int]:
-    """Which perilous waters must be rolled for on this move: each Boiling Sea crossing, or once a turn; the Teeth."""
-    out = []
-    for sea in (BOILING, TEETH):
-        if sea < 0 or sea not in (here, a):
-            continue
-        once = (
-            s.rules.boiling_roll == "once-a-turn"
-            if sea == BOILING
-            else s.rules.teeth_roll == "as-boiling" and s.rules.boiling_roll == "once-a-turn"
-        )
-        if sea == TEETH and s.rules.teeth_roll == "entering" and a != sea:
-            continue
-        if once:
-            if any(n[0] == "braved" and n[1] == sea and n[2] in going for n in s.notes):
-                continue
-            s.notes = (*s.notes, *(("braved", sea, u) for u in going if KIND[u] in (FLEET, HERO)))
-        out.append(sea)
-    return out
-
-
-def staying(s: State, cx: Context) -> None:
-    """Stacks that remain in a perilous sea roll there too, where the edition asks for it (6.51)."""
-    for sea in (BOILING, TEETH):
-        if sea < 0 or s.rules.boiling_roll != "once-a-turn" or (sea == TEETH and s.rules.teeth_roll != "as-boiling"):
-            continue
-        rest = [
-            u
-            for u in own_in(s, sea, s.player)
-            if not any(n[0] == "braved" and n[1] == sea and n[2] == u for n in s.notes)
-        ]
-        if any(KIND[u] in (FLEET, HERO) and (KIND[u] == FLEET or s.aboard[u] == ASHORE) for u in rest):
-            push(s, (PERIL, sea, sea, tuple(rest)))
-
-
-class Peril(Auto):
-    """Frame: (step, the perilous sea, area where the stack is, pieces). Ships, walkers and flyers roll to survive."""
-
-    name = "peril"
-
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        from .aftermath import AFTER
-        from .escapes import ESCAPES
-        from .losses import remove
-
-        _, sea, at, going = f
-        here = [u for u in going if s.place[u] == at]
-        if not here:
-            return
-        seat = s.owner[here[0]]
-        old = s.battle
-        s.battle = Battle(at, MONSTER, seat, ((), tuple(here)), loser=0, outer=old)
-        lost: list[int] = []
-        for u in here:
-            alone = KIND[u] == HERO and s.aboard[u] == ASHORE
-            if KIND[u] == FLEET or alone:
-                roll = cx.die()
-                ok = roll <= FIGHT[u]
-                cx.tell("peril", unit=u, sea=sea, roll=roll, target=FIGHT[u], ok=ok)
-                if not ok:
-                    lost.append(u)
-        walkers = [u for u in lost if KIND[u] == HERO]
-        remove(s, [u for u in lost if KIND[u] == FLEET], cx)
-        from .escapes import perish
-
-        for u in walkers:
-            perish(s, u, cx)
-        s.moving = tuple(u for u in s.moving if s.place[u] == at)
-        if s.battle.out:
-            push(s, (ESCAPES, 1), (AFTER,))
-        else:
-            s.battle = old
-
-
-PERIL: Final = Peril()
+def _draws_now(s: State, a: int, going: Sequence[int]) -> bool:
+    """On land stacks with armies draw at once; at sea every stack does, once for its journey ([7.6] / 6.55, 6.58)."""
+    if BOARD.kind[a] == SEA:
+        return not any(("met", a, u) in s.notes for u in going)
+    return any(KIND[u] == ARMY for u in going)
 
 
 # ---- random attacks -------------------------------------------------------------------------------------------------
@@ -146,9 +79,8 @@ def lone_travellers(s: State) -> None:
             if KIND[u] != ARTIFACT:
                 bands.setdefault(s.band[u], []).append(u)
         for group in bands.values():
-            if any(KIND[u] == ARMY for u in group):
-                continue
-            if any(s.flags[u] & STEPPED for u in group):
+            # those who came with an army have drawn already, and armies that stayed do not shield a newcomer
+            if any(s.flags[u] & STEPPED and KIND[u] == HERO and ("met", a, u) not in s.notes for u in group):
                 frames.append((RANDOM, a, s.player, tuple(group)))
     if frames:
         push(s, *frames)
@@ -159,7 +91,7 @@ def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context
     if not going:
         return
     seat = s.owner[going[0]]
-    frames: list[Frame] = [(PERIL, sea, to, tuple(going)) for sea in perilous(s, area, to, going)]
+    frames: list[Frame] = [(PERIL, sea, to, tuple(going), who) for sea, who in perilous(s, area, to, going)]
     if draws_attacks(s, to):
         frames.append((RANDOM, to, seat, tuple(going)))
     if frames:
@@ -168,7 +100,11 @@ def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context
 
 def lurking(s: State, a: int) -> list[int]:
     """Open spells that attack whoever enters an area once the world is tipped ([13.4] D / 12.413)."""
-    return [i for i, at in enumerate(s.spell_at) if at == FACE_UP + a and spells.ALIGN[i] == s.tipped]
+    return [
+        i
+        for i, at in enumerate(s.spell_at)
+        if at == FACE_UP + a and spells.ALIGN[i] == s.tipped and tipped.prowls(s, i)
+    ]
 
 
 def holds_chaos(s: State, units: Iterable[int]) -> bool:
@@ -228,7 +164,13 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
             push(s, (OMEN, i, max(heroes, key=lambda u: (FIGHT[u], -u)), seat))
         return
     s.spell_at[i] = DISCARD
+    leave_or_keep(s, i, a, False)
+    if spells.ALIGN[i] == spells.CHAOS and any(s.aboard[pieces.CHAOS_SHIELD] == u for u in here):
+        cx.tell("shielded", spell=i)
+        return
     if spells.EATER[i]:
+        if not (spells.EATS_AT_SEA[i] if BOARD.kind[a] == SEA else spells.EATS_ON_LAND[i]):
+            return
         prey = [
             u
             for u in here
@@ -250,13 +192,32 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
     if not spells.STRENGTH[i]:
         return
     artifacts = tuple(x for x in pieces.ARTIFACTS if s.aboard[x] in here)
-    if pieces.CHAOS_SHIELD in artifacts and spells.ALIGN[i] == spells.CHAOS:
-        cx.tell("shielded", spell=i)
-        return
     s.battle = Battle(
         a, MONSTER, seat, ((), tuple(here) + tuple(x for x in artifacts if x not in here)), monster=i, outer=s.battle
     )
-    push(s, (RESOLVE,))
+    push(s, (FALLS_UPON,))
+
+
+class FallsUpon(Resolve):
+    """The dice between a stack and a spell's creature; a creature of Chaos that is not beaten may stay."""
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        super().run(s, f, cx)
+        b: Battle = s.battle
+        leave_or_keep(s, b.monster, b.area, b.loser == 0)
+
+
+FALLS_UPON: Final = FallsUpon()
+
+
+def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
+    """With the world tipped to Chaos, a Chaos spell that attacked and was not beaten stays where it is ([13.4] D)."""
+    if not s.rules.attack_card_stays or s.tipped != spells.CHAOS or spells.ALIGN[i] != spells.CHAOS:
+        return
+    s.notes = tuple(n for n in s.notes if n != ("prowls", i))
+    s.spell_at[i] = DISCARD if beaten else FACE_UP + a
+    if not beaten:
+        s.notes = (*s.notes, ("prowls", i))
 
 
 class Lurks(Auto):
@@ -371,6 +332,11 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(Reason(("11.0", "10.3"), f"Nobody of yours is looking for a place in {name}.", "", (BOARD.ids[a],)))
+    if what != A_PLACE and heroes and all(hordes.bound(s, (u,)) >= 0 for u in heroes):
+        if why is None:
+            return False
+        ok = False
+        why.append(hordes.refusal(s, heroes[0]))
     if what == ENEMIES and BOARD.kind[a] == SEA and not s.rules.wild_seas:
         if why is None:
             return False
@@ -386,6 +352,16 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+def _check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return bool(_solo().check_hunt(s, f, args, why))
+
+
+def _solo() -> Any:
+    from . import solo
+
+    return solo
+
+
 def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
@@ -394,7 +370,7 @@ class SearchPhase(Step):
     """Personalities in wilderness may search: for magic, friends, enemies, or the place a horde must find."""
 
     name = "search"
-    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "end": _check_end}
+    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": _check_hunt, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         base = s.player * BOARD.size
@@ -402,6 +378,9 @@ class SearchPhase(Step):
             if s.count[base + a] and (BOARD.wild[a] or s.tipped):
                 for what in range(4):
                     yield Action("search", (a, what))
+        if s.scenario.solo:
+            for a in _solo().lairs(s):
+                yield Action("hunt", (a,))
         yield Action("end")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
@@ -410,6 +389,9 @@ class SearchPhase(Step):
 
             s.agenda = ()
             next_phase(s)
+            return
+        if a.verb == "hunt":
+            _solo().hunt(s, a.args[0], cx)
             return
         area, what = a.args
         need = chance_needed(s, area, what)
@@ -423,10 +405,13 @@ class SearchPhase(Step):
             return
         if what == MAGIC_THERE:
             for i in hidden_here(s, area):
+                if s.scenario.solo:
+                    _solo().confront(s, i, area, _solo().seekers(s, area), cx)
+                    continue
                 s.spell_at[i] = PENDING
                 hands.found(s, i, s.player, area, cx)
         elif what == FRIENDS:
-            mine = [u for u in own_in(s, area, s.player)]
+            mine = own_in(s, area, s.player)
             lead = max((u for u in mine if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u))
             for u in mine:
                 s.band[u] = s.band[lead]
@@ -442,7 +427,7 @@ SEARCH_PHASE: Final = SearchPhase()
 
 def can_search(s: State) -> bool:
     """Whether the active player has anything to search for."""
-    return any(a.verb == "search" for a in SEARCH_PHASE.legal(s, (SEARCH_PHASE,)))
+    return any(a.verb != "end" for a in SEARCH_PHASE.legal(s, (SEARCH_PHASE,)))
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]

@@ -1,0 +1,56 @@
+"""Hordes that must first find a place. Sources: Chaosium [11.0], Avalon Hill 10.31, 10.32; ruling "horde-road"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..kernel.verdict import Reason
+from . import pieces, words
+from .board import BOARD, LAND
+from .ground import guarded
+from .state import State, ids
+
+_CLAUSE = {"flamebringers": "10.31", "kelmain-host": "10.32"}
+
+
+def sought_by(s: State, u: int) -> int:
+    """The area a piece of a horde must find before it can be used, -1 when there is none."""
+    n = pieces.NATION[u]
+    for note in s.notes:
+        if note[0] == "seek" and note[1] == n >= 0:
+            return BOARD.special_area(note[2])
+    return -1
+
+
+def bound(s: State, units: Iterable[int]) -> int:
+    """The first of these pieces that is still looking for its place, or -1."""
+    if not any(note[0] == "seek" for note in s.notes):
+        return -1
+    return next((u for u in units if sought_by(s, u) >= 0), -1)
+
+
+def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
+    """Whether a step lies on a shortest way over land that no enemy bars."""
+    far = {goal: 0}
+    ring = [goal]
+    while ring and here not in far:
+        out = []
+        for i in ring:
+            for j in BOARD.near[i]:
+                if j not in far and BOARD.kind[j] == LAND and (j == here or not guarded(s, j, s.player)):
+                    far[j] = far[i] + 1
+                    out.append(j)
+        ring = out
+    return here in far and far.get(a, -1) == far[here] - 1
+
+
+def refusal(s: State, u: int) -> Reason:
+    """Why a horde that is still looking may do nothing but look."""
+    n = pieces.NATIONS[pieces.NATION[u]]
+    goal = sought_by(s, u)
+    return Reason(
+        ("11.0", _CLAUSE.get(n.id, "10.3")),
+        f"{n.name} must find {words.area(goal)} before it can do anything else.",
+        "Go there by a shortest way, and search for the place.",
+        (*ids((u,)), BOARD.ids[goal]),
+    )

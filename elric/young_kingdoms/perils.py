@@ -1,0 +1,185 @@
+"""Perilous waters: the Boiling Sea and the Serpent's Teeth. Sources: Chaosium [7.5.1], [7.5.4]; Avalon Hill 6.51, 6.54, 9.84.
+
+Ships, walkers on the water and flyers roll; whoever is aboard a ship is in danger only when it sinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ..kernel.steps import Auto, Frame
+from . import balance, pieces, spells
+from .actions import Action
+from .battle import MONSTER, Battle
+from .context import Context
+from .escapes import EscapeStep, helps, invulnerable, perish
+from .ground import BOILING, TEETH
+from .pieces import ELRIC, FIGHT, FLEET, FLIES, HERO, INFLUENCE, KIND, MAGIC, WALKS_SEA
+from .state import ASHORE, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, NEUTRAL, State, own_in, push
+
+
+def rollers(s: State, sea: int, going: Iterable[int]) -> tuple[int, ...]:
+    """Who of a moving stack must roll in a perilous sea: ships, and personalities on no ship."""
+    ships_only = sea == TEETH and s.rules.teeth_roll == "entering"
+    return tuple(
+        u
+        for u in going
+        if KIND[u] == FLEET
+        or (KIND[u] == HERO and not ships_only and s.aboard[u] == ASHORE and (WALKS_SEA[u] or FLIES[u]))
+    )
+
+
+def once_a_turn(s: State, sea: int) -> bool:
+    """Whether one roll in a player-turn is enough, whatever one does in this sea."""
+    return bool(
+        s.rules.boiling_roll == "once-a-turn"
+        if sea == BOILING or s.rules.teeth_roll == "as-boiling"
+        else s.rules.teeth_roll != "entering"
+    )
+
+
+def perilous(s: State, here: int, a: int, going: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
+    """The perilous waters to be rolled for on a move, each with those who roll. Notes who has rolled this turn."""
+    out = []
+    for sea in (BOILING, TEETH):
+        if sea < 0 or sea not in (here, a):
+            continue
+        if sea == TEETH and s.rules.teeth_roll == "entering" and a != sea:
+            continue
+        who = rollers(s, sea, going)
+        if once_a_turn(s, sea):
+            who = tuple(u for u in who if ("braved", sea, u) not in s.notes)
+            s.notes = (*s.notes, *(("braved", sea, u) for u in who))
+        if who:
+            out.append((sea, who))
+    return out
+
+
+def staying(s: State) -> None:
+    """Those who end the Movement phase in a perilous sea and have not rolled there roll now, where the edition asks
+    for it (6.51)."""
+    for sea in (BOILING, TEETH):
+        if sea < 0 or not once_a_turn(s, sea):
+            continue
+        rest = own_in(s, sea, s.player)
+        who = tuple(u for u in rollers(s, sea, rest) if ("braved", sea, u) not in s.notes)
+        if who:
+            s.notes = (*s.notes, *(("braved", sea, u) for u in who))
+            push(s, (PERIL, sea, sea, tuple(rest), who))
+
+
+class Peril(Auto):
+    """Frame: (step, the perilous sea, area where the stack is, pieces, who rolls). Each that fails is lost."""
+
+    name = "peril"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        from .aftermath import AFTER
+        from .escapes import ESCAPES
+        from .losses import remove
+
+        _, sea, at, going, who = f
+        here = [u for u in going if s.place[u] == at]
+        if not here:
+            return
+        sinking = []
+        for u in who:
+            if KIND[u] == FLEET and s.place[u] == at:
+                roll = cx.die()
+                ok = roll <= FIGHT[u]
+                cx.tell("peril", unit=u, sea=sea, roll=roll, target=FIGHT[u], ok=ok)
+                if not ok:
+                    sinking.append(u)
+        alone = [u for u in who if KIND[u] == HERO and s.place[u] == at]
+        alone.sort(key=lambda u: (INFLUENCE[u], -FIGHT[u], u))
+        push(s, *((BRAVE, u, at, sea, tuple(here)) for u in alone))
+        if sinking:
+            s.battle = Battle(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
+            remove(s, sinking, cx)
+            push(s, (ESCAPES, 1), (AFTER,))
+        s.moving = tuple(u for u in s.moving if s.place[u] == at)
+
+
+PERIL: Final = Peril()
+
+
+class Brave(Auto):
+    """Frame: (step, personality, area, sea, company). One on no ship makes an escape roll, or falls to the waters; a
+    value in brackets shares the fate of the strongest beside it ([10.8] / 9.82)."""
+
+    name = "brave"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, at, sea, company = f
+        if s.place[u] != at:
+            return
+        if INFLUENCE[u]:
+            no_elric = s.rules.influence_only_saved_if_not_rolled
+            others = [x for x in company if KIND[x] == HERO and not INFLUENCE[x] and not (x == ELRIC and no_elric)]
+            friend = max(others, key=lambda x: (FIGHT[x], -x), default=-1)
+            if friend < 0 or s.place[friend] != at:
+                drown(s, u, cx)
+            return
+        holds = any(x in (IN_HAND + u, HELD_OPEN + u) for x in s.spell_at)
+        if MAGIC[u] and holds and s.owner[u] < NEUTRAL:
+            push(s, (BRAVE_CHOICE, u, at, sea, "first"))
+        else:
+            dare(s, u, at, sea, -1, cx)
+
+
+BRAVE: Final = Brave()
+
+
+class BraveStep(EscapeStep):
+    """Frame: (step, personality, area, sea, "first" or "failed"). The choices of an escape; who succeeds stays."""
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        _, u, at, sea, _ = f
+        s.agenda = s.agenda[:-1]
+        if a.verb == "fall":
+            drown(s, u, cx)
+        elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] == "escape"):
+            i = invulnerable(s, u) if a.verb == "save" else a.args[0]
+            s.spell_at[i] = DISCARD
+            cx.tell("saved", unit=u, spell=i)
+        else:
+            dare(s, u, at, sea, a.args[0] if a.verb == "charm" else -1, cx)
+
+
+BRAVE_CHOICE: Final = BraveStep()
+
+
+def dare(s: State, u: int, at: int, sea: int, charm: int, cx: Context) -> None:
+    """Roll at or below the combat value, or the strength of the spell used instead, and stay where one is."""
+    from .melniboneans import sword_value
+
+    target = spells.VALUE[charm] if charm >= 0 else sword_value(s, u)
+    held_open = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
+    if charm >= 0 and not held_open:
+        s.spell_at[charm] = DISCARD
+    roll = cx.die()
+    ok = roll <= target
+    cx.tell("peril", unit=u, sea=sea, roll=roll, target=target, spell=charm, ok=ok)
+    if charm >= 0 and not held_open:
+        balance.shift(s, ((spells.ALIGN[charm], spells.PULL[charm]),), cx)
+    if ok:
+        return
+    if held_open:
+        s.spell_at[charm] = FACE_UP + at
+    if s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
+        push(s, (BRAVE_CHOICE, u, at, sea, "failed"))
+    else:
+        drown(s, u, cx)
+
+
+def drown(s: State, u: int, cx: Context) -> None:
+    """The waters take a personality: no second escape."""
+    from .realms import check_nations
+
+    perish(s, u, cx)
+    s.moving = tuple(x for x in s.moving if x != u)
+    check_nations(s, cx)
+
+
+__all__ = ["BRAVE", "BRAVE_CHOICE", "PERIL", "helps", "perilous", "pieces", "rollers", "staying"]
