@@ -55,7 +55,8 @@ def _pieces(s: State, out: list[str]) -> None:
         if at >= n:
             if at not in _OFF:
                 out.append(f"{IDS[u]} is in no place that exists ({at})")
-            if on != ASHORE:
+            # Elric keeps what he bears while he is away
+            if on != ASHORE and not (KIND[u] == ARTIFACT and place[on] >= n):
                 out.append(f"{IDS[u]} is off the board and aboard {IDS[on]}")
             continue
         o = owner[u]
@@ -187,7 +188,8 @@ def _course(s: State, out: list[str]) -> None:
         out.append(f"the turn is {s.turn}")
     if len(set(s.moving)) != len(s.moving):
         out.append("a piece is in the moving stack twice")
-    where = {s.place[u] for u in s.moving}
+    # who may yet escape on landing is still in hand
+    where = {s.place[u] for u in s.moving if s.place[u] != LOST or not _fate_open(s, u)}
     if len(where) > 1 or any(a >= BOARD.size for a in where):
         out.append(f"the moving stack stands in several places: {', '.join(IDS[u] for u in s.moving)}")
     if any(s.owner[u] != s.player for u in s.moving):

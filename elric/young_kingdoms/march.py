@@ -320,6 +320,8 @@ def _leaving(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, w
         return False
     if not s.assaults >> here & 1 or overrun.diverted(s, here):
         return True
+    if BOARD.kind[here] == SEA and mode == MARCH and flying(s.moving):
+        return True  # they passed over somebody else's attack; they could neither join it nor come down
     if why is not None:
         why.append(
             Reason(
