@@ -11,7 +11,7 @@ from html import escape
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import Feedback
 from elric.tutor.lessons import Lesson, Step
-from elric.widgets.panels import chip, do
+from elric.widgets.panels import act, chip, do
 from elric.young_kingdoms import law
 from elric.young_kingdoms.board import BOARD
 
@@ -60,6 +60,9 @@ def goal(lesson: Lesson, step: Step, at: int, answered: int, solved: bool) -> st
                 f'data-hotkey="{k + 1}"><span>{escape(text)}</span> <kbd>{k + 1}</kbd></button>'
             )
         answers = f'<div class="btns column">{"".join(rows)}</div>'
+    if step.offer and not solved:
+        rows = [act(text, label, kind="wide", key=f"offer-{text}") for text, label in step.offer]
+        answers += f'<div class="btns column">{"".join(rows)}</div>'
     return (
         f'<div class="coach lesson">{intro}{tell}{edition}'
         f'<p class="goal" role="status" aria-live="polite"><b>{escape(step.goal)}</b></p>'

@@ -229,6 +229,26 @@ def tracks(view: Mapping[str, Any]) -> str:
     )
 
 
+def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool) -> str:
+    """Search by name, and the layer that shows how sure each area is."""
+    hits = "".join(
+        f'<button class="btn small" data-do="goto" data-value="{a}" data-look="{a}" data-key="goto-{a}">{escape(n)}</button>'
+        for a, n in found
+    )
+    none = '<span class="quiet-words">No place of that name.</span>' if sought.strip() and not found else ""
+    key = (
+        '<span class="quiet-words">Documented places are clear, likely ones lightly hatched, our guesses darker.</span>'
+        if sure
+        else ""
+    )
+    return (
+        '<div class="finder"><input type="search" data-live="find" data-search data-key="find" '
+        f'aria-label="Find a place" placeholder="Find a place  /" value="{escape(sought)}">{hits}{none}'
+        f'<label><input type="checkbox" data-do="sure" data-key="sure"{" checked" if sure else ""}>'
+        f"How sure is this map?</label>{key}</div>"
+    )
+
+
 def log(events: Sequence[Mapping[str, Any]], names: Mapping[int, str], most: int = 6) -> str:
     """The story so far, newest first."""
     rows = []

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from elric.kernel.clauses import UnknownClause
 from elric.kernel.record import SaveError
 from elric.tutor.coach import advice, best_leader
-from elric.widgets import choices, counters, panels
+from elric.widgets import choices, counters, gazetteer, panels
 from elric.widgets.board import area_names, inspector, twin
 from elric.widgets.messages import Message
 from elric.young_kingdoms import law, pieces, routes, words
@@ -103,6 +103,9 @@ class Session:
         self.welcome = False
         self.note = ""
         self.more = ""
+        self.sought = ""
+        self.look = ""
+        self.sure = False
 
     # ---- messages ---------------------------------------------------------------------------------------------------
 
@@ -162,6 +165,14 @@ class Session:
             self._load(fields.get("text", ""))
         elif name == "clause":
             self._clause(value)
+        elif name == "find":
+            self.sought = value[:60]
+        elif name == "goto":
+            self.sought = ""
+            self._area(value, "")
+            self.look = value if value in BOARD.index else ""
+        elif name == "sure":
+            self.sure = not self.sure
         elif name == "rules":
             self.lookup = "" if self.lookup is None else None
         elif name == "lookup":
@@ -397,8 +408,11 @@ class Session:
             shown = panels.hand(own, self.hand_open)
             side.append(("hand", shown))
         if self.selected and g.step != "stack":
-            side.append(("area", inspector(view, self.selected, self.areas)))
+            about = gazetteer.entry(self.selected, g.rules.edition)
+            side.append(("area", inspector(view, self.selected, self.areas) + about))
         regions += [(name, "side", html) for name, html in side if html]
+        found = [(a, BOARD.names[BOARD.index[a]]) for a in gazetteer.find(self.sought)]
+        regions.append(("finder", "below", panels.finder(self.sought, found, self.sure)))
         regions.append(("tracks", "below", panels.tracks(view)))
         regions.append(("log", "below", panels.log(g.story(None)[-300:], names, 200 if self.more == "log" else 6)))
         extra = ""
@@ -418,6 +432,9 @@ class Session:
         marks = counters.marks_of_control(view)
         for area, mark in c.marks.items():
             marks[area] = f"{marks.get(area, '')} {mark}".strip()
+        if self.sure:
+            for area in self.areas:
+                marks[area] = f"{marks.get(area, '')} sure-{gazetteer.confidence(area)}".strip()
         if self.selected:
             marks[self.selected] = f"{marks.get(self.selected, '')} sel".strip()
         if self.refused:

@@ -59,6 +59,9 @@ class Table(ipywidgets.VBox):
             self.bridge.badges = s.badges
             self.bridge.pieces = s.pieces
             self.bridge.names = s.names
+        if s.look:
+            self.bridge.look(s.look)
+            s.look = ""
         if s.said:
             self.bridge.say(s.said)
             s.said = ""
