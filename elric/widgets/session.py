@@ -403,13 +403,13 @@ class Session:
             who = panels.seat(seat, names[seat]) if g.scenario.seats > 1 else ""
             side.append(("coach", panels.coach(advice(g), told=not self.refused, who=who)))
         side.append(("choice", c.html))
+        if self.selected and g.step != "stack":
+            about = gazetteer.entry(self.selected, g.rules.edition)
+            side.append(("area", inspector(view, self.selected, self.areas) + about))
         side.append(("battle", self._battle(view, names)))
         if self.curtain is None and seat is not None and g.step not in ("magic", "muster", "align"):
             shown = panels.hand(own, self.hand_open)
             side.append(("hand", shown))
-        if self.selected and g.step != "stack":
-            about = gazetteer.entry(self.selected, g.rules.edition)
-            side.append(("area", inspector(view, self.selected, self.areas) + about))
         regions += [(name, "side", html) for name, html in side if html]
         found = [(a, BOARD.names[BOARD.index[a]]) for a in gazetteer.find(self.sought)]
         regions.append(("finder", "below", panels.finder(self.sought, found, self.sure)))
