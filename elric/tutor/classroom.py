@@ -404,7 +404,7 @@ def _rehearse_mistake(lesson: Lesson, edition: str, at: int, m: Mistake, where: 
         return [f"{where}: is answered {said.kind!r} {_why(said)}"]
     if said.kind == "refused":
         cited = {law.cite(r.clause, room.step.rules) for r in said.reasons}
-        if law.cite(m.clause, room.step.rules) not in cited:
+        if any(cited) and law.cite(m.clause, room.step.rules) not in cited:
             return [f"{where}: cites {law.cite(m.clause, room.step.rules)}, but the rules say {sorted(cited)}"]
     if room.aside is not None:
         room.take_back()

@@ -12,6 +12,7 @@ and then its steps in order. A step:
     dice = [4, 2]; draws = ["arkyn"]      what chance gives first, faces and spells
     find = "jharkor_sequa"                a step of looking: the area or piece to point at (or a list: any of them)
     answers = ["..."]; right = 1; replies = ["..."]       a step of asking
+    offer = [["join yishana", "Take Yishana along"]]      buttons for what the page would not offer by itself
     allow = ["step *"]                    what may be touched (left out: anything legal)
     success = [...]; failure = {...}; failed = "..."      goals, see goals.py
     hints = ["the rule", "the piece or place", "the move"]
@@ -46,7 +47,7 @@ _LESSON: Final = ("key", "title", "chapter", "says", "minutes", "editions", "pla
 _STEP: Final = (
     *("id", "tell", "goal", "position", "continues", "also", "rules", "scenario", "seed", "before", "dice", "draws"),
     *("find", "answers", "right", "replies", "allow", "success", "failure", "failed", "hints", "solution", "after"),
-    *("clauses", "look", "mistake", "editions", *law.EDITIONS),
+    *("clauses", "look", "offer", "mistake", "editions", *law.EDITIONS),
 )
 _MISTAKE: Final = ("when", "actions", "say", "clause", "look", "punish", "dice", "draws", "before")
 
@@ -104,6 +105,7 @@ class Step:
     replies: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     look: tuple[str, ...] = ()
+    offer: tuple[tuple[str, str], ...] = ()
     mistakes: tuple[Mistake, ...] = ()
 
 
@@ -282,8 +284,17 @@ class _Reader:
             replies=self.texts(where, t, "replies"),
             allow=self.texts(where, t, "allow"),
             look=self.names(where, t, "look", BOARD.index),
+            offer=self._offer(where, t),
             mistakes=tuple(self.mistake(f"{where}, mistake {k + 1}", m) for k, m in enumerate(t.get("mistake", []))),
         )
+
+    def _offer(self, where: str, t: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        rows = t.get("offer", [])
+        if not isinstance(rows, list) or any(not isinstance(r, list) or len(r) != 2 for r in rows):
+            self.bad.append(f"{where}, offer: must be a list of [action, label]")
+            return ()
+        self.moves(where, {"offer": [r[0] for r in rows]}, "offer")
+        return tuple((str(r[0]), str(r[1])) for r in rows)
 
     def _find(self, where: str, t: Mapping[str, Any]) -> tuple[str, ...]:
         v = t.get("find", [])
