@@ -40,6 +40,8 @@ class Aftermath(Auto):
     name = "aftermath"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
+        from . import solo
+
         b: Battle = s.battle
         s.battle = b.outer
         a = b.area
@@ -59,6 +61,10 @@ class Aftermath(Auto):
                     cx.tell("no garrison", area=a, seat=me)
             if BOARD.city[a] and spent_strength(s, a):
                 besieged_again(s, a)
+            if s.scenario.solo:
+                solo.after_battle(s, b, cx)
+        elif s.scenario.solo and b.monster >= 0:
+            solo.after_monster(s, b, cx)
         check_nations(s, cx)
 
 
@@ -67,6 +73,7 @@ AFTER: Final = Aftermath()
 
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
+    from .control import greet
     from .melniboneans import swords_thirst
     from .sequence import next_phase
 
@@ -91,6 +98,7 @@ def end_combat(s: State, cx: Context) -> None:
         # its caster may meanwhile have fallen back to friends of the other alignment
         hands.settle_alignment(s, s.place[u], s.owner[u])
     swords_thirst(s, cx)
+    greet(s, cx)
     check_garrisons(s, cx)
     check_nations(s, cx)
     check_orphans(s, cx)

@@ -62,9 +62,9 @@ def shift(s: State, pulls: Iterable[tuple[int, int]], cx: Context) -> None:
     if s.balance != before:
         cx.tell("balance", at=s.balance, before=before)
         if not s.tipped and (s.balance < 0 <= before or s.balance <= 0 < before):
-            from .muster import chaos_ebbs
+            from .chaos_fleet import ebbs
 
-            chaos_ebbs(s, cx)
+            ebbs(s, cx)
 
 
 def tip(s: State, side: int, cx: Context) -> None:
@@ -73,9 +73,9 @@ def tip(s: State, side: int, cx: Context) -> None:
     s.ends = s.turn + WORLD_END_TURNS
     cx.tell("tipped", side=side, ends=s.ends)
     if side == spells.LAW:
-        from .muster import chaos_ebbs
+        from .chaos_fleet import ebbs
 
-        chaos_ebbs(s, cx)
+        ebbs(s, cx)
 
 
 def needed(s: State) -> int:
@@ -83,7 +83,8 @@ def needed(s: State) -> int:
     open_spells = sum(
         spells.VALUE[i]
         for i, at in enumerate(s.spell_at)
-        if FACE_UP <= at < FACE_UP + 1000 and spells.ALIGN[i] == s.tipped
+        if spells.ALIGN[i] == s.tipped
+        and (FACE_UP <= at < FACE_UP + 1000 or (at >= HELD_OPEN and s.rules.sacrifice_counts_maintained))
     )
     return SACRIFICE_BASE + open_spells
 

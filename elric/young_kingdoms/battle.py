@@ -187,6 +187,9 @@ def prospect(s: State, a: int) -> Battle:
     bystanders = (ELRIC, pieces.MOONGLUM, pieces.BRUT)
     theirs = tuple(u for u in own_in(s, a, foe) if foe != NEUTRAL or u not in bystanders)
     base = garrison_value(a) if foe == NEUTRAL and not theirs and not spent_strength(s, a) else 0
+    if s.scenario.solo:
+        # no wall has been built on Melnibone yet; its Dragons count double there
+        wall, base = 0, 2 * spells.VALUE[spells.DRAGONS]
     return Battle(a, me, foe, (mine, theirs), wall=wall, base=base, sortie=sortie)
 
 
@@ -195,7 +198,7 @@ def stands_aside(b: Battle, side: int, u: int) -> bool:
     ([12.0] / 11). Those who defend Imrryr always do."""
     if pieces.NATION[u] != MELNIBONE or u == ELRIC:
         return False
-    if BOARD.special[b.area] == "imrryr" and not b.sortie:
+    if BOARD.special[b.area] == "imrryr" and b.wall:
         return side == 0
     return any(pieces.NATION[x] == MELNIBONE and x != ELRIC for x in b.units[1 - side])
 
@@ -272,7 +275,11 @@ def total_lines(s: State, b: Battle, side: int) -> list[Line]:
                 lines.append(Line(f"the Balance leans towards {words.spell(i)}", extra, ("13.2", "12.2")))
     if side == 1:
         if b.base:
-            lines.append(Line(f"the people of {words.area(b.area)}", b.base, ("10.9.3", "9.93")))
+            lines.append(
+                Line("the Dragons, doubled on their island", b.base, ("14.1D", "13.1D"))
+                if s.scenario.solo
+                else Line(f"the people of {words.area(b.area)}", b.base, ("10.9.3", "9.93"))
+            )
         if b.wall:
             capital = BOARD.capital[b.area]
             lines.append(

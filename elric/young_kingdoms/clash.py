@@ -143,7 +143,7 @@ class Counterspells(Auto):
                 # a spell laid for a landing bites nobody when the battle is fought at sea
                 fits = spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i]
                 if spells.EATER[i] and fits and i not in b.void:
-                    eaten.extend(u for u in _eaten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten)
+                    eaten.extend(u for u in bitten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten)
         if eaten:
             cx.tell("eaten", units=tuple(eaten))
             s.battle = b._replace(eaten=tuple(eaten))
@@ -153,7 +153,7 @@ class Counterspells(Auto):
 COUNTER: Final = Counterspells()
 
 
-def _eaten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
+def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
     """Whom an eater takes among enemy units: its prey and every personality (who may yet escape)."""
     out = []
     everything = spells.IDS[i] == "noose-of-flesh" and s.rules.noose_takes == "all"
@@ -232,6 +232,16 @@ def _standing(s: State, b: Battle, side: int) -> bool:
     return any(s.place[u] == b.area and u not in b.eaten and KIND[u] != ARTIFACT for u in b.units[side])
 
 
+def falls(s: State, b: Battle, difference: int) -> bool:
+    """Whether a city falls to attackers who win by this much: what they inflict covers defenders and wall ([7.5.2],
+    [7.5.7] / 6.52, 6.571)."""
+    if not (b.wall or b.base):
+        return False
+    losses = TABLE[row(difference)][1]
+    dealt = difference if s.rules.wall_damage == "difference" else losses
+    return losses < 0 or dealt >= defenders_worth(s, b) + b.wall
+
+
 class Resolve(Auto):
     """Both sides roll, the totals are compared, the table speaks, and the Balance moves ([10.5], [10.6] / 9.5-9.6)."""
 
@@ -241,49 +251,49 @@ class Resolve(Auto):
 
         b: Battle = s.battle
         sums = (total(s, b, 0), total(s, b, 1))
-        lines = (total_lines(s, b, 0), total_lines(s, b, 1))
         gone = [not sums[side] and not _standing(s, b, side) for side in (0, 1)]
         if any(gone):
-            # nobody, no spell and no wall is left of a side: there is nothing to roll for
-            s.battle = b._replace(sums=sums, row=row(1), loser=0 if gone[0] else 1)
-            cx.tell("walkover", area=b.area, loser=s.battle.loser)
-            self._balance(s, s.battle, cx)
-            suffer(s, cx)
+            self.walkover(s, sums, 0 if gone[0] else 1, cx)
             return
-        rolls: list[tuple[int, int]] = []
-        difference = 0
-        while difference == 0:
-            rolls.append((cx.die(), cx.die()))
-            difference = sums[0] + rolls[-1][0] - sums[1] - rolls[-1][1]
+        self.result(s, sums, cx.contest(sums[0] - sums[1]), cx)
+
+    def walkover(self, s: State, sums: tuple[int, int], loser: int, cx: Context) -> None:
+        """Nobody, no spell and no wall is left of a side: there is nothing to roll for."""
+        s.battle = b = s.battle._replace(sums=sums, row=row(1), loser=loser)
+        cx.tell("walkover", area=b.area, loser=loser)
+        self._balance(s, b, cx)
+        suffer(s, cx)
+
+    def result(self, s: State, sums: tuple[int, int], rolls: Sequence[tuple[int, int]], cx: Context) -> None:
+        """What the totals and the last of these dice mean: the row of the table, the Balance, losses, retreat."""
+        b: Battle = s.battle
+        difference = sums[0] + rolls[-1][0] - sums[1] - rolls[-1][1]
         loser = 1 if difference > 0 else 0
         difference = abs(difference)
         r = row(difference)
-        losses = TABLE[r][1]
-        fell = False
-        if loser == 1 and (b.wall or b.base):
-            dealt = difference if s.rules.wall_damage == "difference" else losses
-            fell = losses < 0 or dealt >= defenders_worth(s, b) + b.wall
+        fell = loser == 1 and falls(s, b, difference)
         for side in (0, 1):
             for u in b.units[side]:
                 if KIND[u] == HERO and fights(s, b, side, u):
                     s.flags[u] |= USED
         s.battle = b = b._replace(sums=sums, rolls=tuple(rolls), difference=difference, row=r, loser=loser, fell=fell)
-        cx.tell(
-            "battle",
-            area=b.area,
-            attacker=b.attacker,
-            defender=b.defender,
-            lines=tuple(tuple((x.words, x.value, x.clause) for x in side) for side in lines),
-            sums=sums,
-            rolls=tuple(rolls),
-            difference=difference,
-            row=r,
-            loser=loser,
-            wall=b.wall,
-            worth=defenders_worth(s, b),
-            fell=fell,
-            monster=b.monster,
-        )
+        if cx.events is not None:
+            cx.tell(
+                "battle",
+                area=b.area,
+                attacker=b.attacker,
+                defender=b.defender,
+                lines=tuple(tuple((x.words, x.value, x.clause) for x in total_lines(s, b, side)) for side in (0, 1)),
+                sums=sums,
+                rolls=tuple(rolls),
+                difference=difference,
+                row=r,
+                loser=loser,
+                wall=b.wall,
+                worth=defenders_worth(s, b),
+                fell=fell,
+                monster=b.monster,
+            )
         self._balance(s, b, cx)
         suffer(s, cx)
 

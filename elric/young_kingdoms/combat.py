@@ -203,6 +203,10 @@ def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
+    if side == 0 and s.scenario.solo:
+        from .solo import needs_master
+
+        return needs_master(s, rest, why)
     if side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, mine):
         if why is not None:
             why.append(

@@ -11,12 +11,12 @@ from . import hands, pieces, spells, words
 from .actions import Action
 from .battle import Battle
 from .board import BOARD, SEA
+from .chaos_fleet import landfall
 from .context import Context
 from .ground import enemy_city
 from .pieces import ARTIFACTS, ELRIC, FIGHT, HERO, INFLUENCE, KIND
 from .state import (
     ASHORE,
-    BOX,
     CAST,
     DISCARD,
     FACE_UP,
@@ -57,7 +57,7 @@ ESCAPES: Final = Escapes()
 
 def helps(s: State, u: int) -> list[int]:
     """Spells a personality could use to help an escape: a magician's own, with a value, or Escape ([10.8] / 9.81)."""
-    if not pieces.MAGIC[u]:
+    if not pieces.MAGIC[u] or s.scenario.solo:
         return []
     return [i for i, at in enumerate(s.spell_at) if at in (IN_HAND + u, HELD_OPEN + u) and lends(s, u, i)]
 
@@ -215,6 +215,8 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
 
 def perish(s: State, u: int, cx: Context) -> None:
     """A personality is out of the game, with the spells in hand and what he bore."""
+    from .victory import sorcerer_lost
+
     if s.battle is not None:
         s.battle = s.battle._replace(fates=(*s.battle.fates, (u, False)))
     drop_hand(s, u)
@@ -228,10 +230,10 @@ def perish(s: State, u: int, cx: Context) -> None:
     cx.tell("perished", unit=u)
     lose(s, u)
     if u == ELRIC:
-        put(s, u, BOX)
         s.owner[u] = NOBODY
     elif pieces.NATION[u] < 0:
         box(s, u)
+    sorcerer_lost(s, u, cx)
 
 
 class Follow(Auto):
@@ -294,6 +296,11 @@ def escaped(s: State, u: int, area: int, cx: Context) -> None:
     """A personality gets away; where several places are as near, the owner chooses."""
     if s.battle is not None:
         s.battle = s.battle._replace(fates=(*s.battle.fates, (u, True)), safe=(*s.battle.safe, u))
+    shore = landfall(s, u)
+    if shore >= 0:
+        put(s, u, shore)
+        cx.tell("reappears", unit=u, area=shore)
+        return
     where = refuges(s, u, area)
     if not where:
         perish(s, u, cx)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, pieces, spells, words
+from . import balance, pieces, spells, tipped, words
 from .actions import Action
 from .battle import pending
 from .board import BOARD
@@ -22,6 +22,7 @@ from .state import (
     CAST,
     CAST_NOW,
     DISCARD,
+    HELD_OPEN,
     IN_HAND,
     SACRIFICED,
     State,
@@ -162,6 +163,10 @@ def _check_send(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return check_send(s, _seat_of(s, f), args, why)
 
 
+def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return tipped.check_drop(s, _seat_of(s, f), args, why)
+
+
 def _check_done(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
@@ -217,6 +222,7 @@ class MagicPhase(Step):
         "sacrifice": _check_sacrifice,
         "blow": _check_blow,
         "send": _check_send,
+        "release": _check_release,
         "done": _check_done,
     }
 
@@ -251,6 +257,9 @@ class MagicPhase(Step):
                 yield Action("conjure", (u,))
         if s.tipped:
             yield Action("blow", ())
+            for at in s.spell_at:
+                if at >= HELD_OPEN and s.owner[at - HELD_OPEN] == me:
+                    yield Action("release", (at - HELD_OPEN,))
         yield _DONE
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
@@ -284,6 +293,8 @@ class MagicPhase(Step):
                 balance.restore(s, cx)
         elif verb == "blow":
             self._blow(s, cx)
+        elif verb == "release":
+            tipped.drop(s, args[0], cx)
         elif verb == "send":
             from .quaolnargn import send
 
@@ -294,7 +305,8 @@ class MagicPhase(Step):
     def _blow(self, s: State, cx: Context) -> None:
         s.horn += 1
         s.spell_at[spells.HORN] = DISCARD
-        roll = cx.die()
+        # the third time there is nothing to roll for
+        roll = cx.die() if s.horn < 3 else 0
         ends = roll >= 5 or s.horn >= 3
         cx.tell("horn", roll=roll, ends=ends, count=s.horn)
         if ends:
@@ -323,6 +335,8 @@ MAGIC_PHASE: Final = MagicPhase()
 def may_use_magic(s: State, k: int) -> bool:
     """Whether a seat is asked at all. Looks only at what everybody can see: who stands where and holds how many spells."""
 
+    if s.scenario.solo:
+        return False  # captured spells only call personalities ([14.1] F / 13.1 F)
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
     holds = [u for u in pieces.HEROES if s.owner[u] == seat and s.place[u] < BOARD.size and hand_size(s, u)]
     if k == 0 and s.tipped and holds:

@@ -1,6 +1,5 @@
-"""Spells that act by themselves: the play-at-once ones, Quaolnargn, and spells that linger in a tipped world.
-
-Sources: Chaosium [9.3.1], [13.4], [16.2], [16.4], [16.8]; Avalon Hill 8.31, 12.41, 14.2, 14.4, 14.8.
+"""Spells that are played the moment they come to light. Sources: Chaosium [9.3.1], [12.1.5], [16.4]; Avalon Hill 8.31, 11.15,
+14.4.
 """
 
 from __future__ import annotations
@@ -8,33 +7,15 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from ..kernel.verdict import Reason, Why
-from . import balance, hands, melniboneans, pieces, spells, words
+from . import appearance, balance, hands, melniboneans, pieces, quaolnargn, spells
 from .board import BOARD
 from .context import Context
-from .pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM
-from .state import (
-    AWAY,
-    CONTAINER,
-    DISCARD,
-    FACE_UP,
-    HELD_OPEN,
-    IN_HAND,
-    NEUTRAL,
-    PENDING,
-    State,
-    box,
-    cargo,
-    hand,
-    ids,
-    lose,
-    push,
-    put,
-)
+from .pieces import ELRIC, FIGHT, HERO, KIND
+from .state import ASHORE, CONTAINER, DISCARD, LOST, USED, State, push, put
 
 
 class Omen(Auto):
-    """Frame: (step, spell, finder, seat). A spell that is played the moment it is drawn or found."""
+    """Frame: (step, spell, finder, seat). A spell acts on the personality who has drawn or found it."""
 
     name = "omen"
 
@@ -42,237 +23,118 @@ class Omen(Auto):
         _, i, u, seat = f
         acts = spells.ACTS[i]
         cx.tell("omen", spell=i, unit=u, seat=seat)
-        if acts != "quaolnargn":
-            s.spell_at[i] = DISCARD
-        if acts == "nightmare":
-            roll = cx.die()
-            cx.tell("nightmare", roll=roll)
-            melniboneans.nightmare(s, roll, cx)
-        elif acts == "four":
-            self._four(s, cx)
-        elif acts == "reshuffle":
-            reshuffle(s, cx)
-            if s.rules.reshuffle_draws_again and s.place[u] < BOARD.size:
-                push(s, (hands.DRAW, seat, u, 1, False))
-        elif acts == "gate":
-            self._gate(s, u, seat, cx)
+        if acts == "quaolnargn":
+            quaolnargn.found(s, i, u, cx)
+            return
+        s.spell_at[i] = DISCARD
+        if acts == "gate":
+            gate(s, u, seat, cx)
         elif acts == "tower":
-            self._tower(s, u, seat, cx)
-        elif acts == "quaolnargn":
-            self._quaolnargn(s, i, u, cx)
-
-    def _four(self, s: State, cx: Context) -> None:
-        if s.place[ELRIC] >= BOARD.size:
-            return
-        together = any(n == ("friends",) for n in s.notes) and s.rules.four_return_at_random
-        for u in (ELRIC, MOONGLUM) if together else (ELRIC,):
-            if s.place[u] < BOARD.size:
-                put(s, u, AWAY if u == ELRIC else 255)
-                s.owner[u] = 5
-                s.aboard[u] = 255
-                for x in pieces.ARTIFACTS:
-                    if s.aboard[x] == u:
-                        box(s, x)
-        s.notes = (*s.notes, ("away", s.turn + 1))
-        cx.tell("four", turn=s.turn + 1)
-
-    def _gate(self, s: State, u: int, seat: int, cx: Context) -> None:
-        i = cx.draw(s)
-        if i < 0 or s.place[u] >= BOARD.size:
-            return
-        guard = spells.STRENGTH[i] + (balance.bonus(s, spells.ALIGN[i]) if spells.STRENGTH[i] else 0)
-        s.spell_at[i] = DISCARD
-        mine = FIGHT[u]
-        difference = 0
-        rolls = (0, 0)
-        while difference == 0:
-            rolls = (cx.die(), cx.die())
-            difference = mine + rolls[0] - guard - rolls[1]
-        cx.tell("gate", unit=u, spell=i, mine=mine, guard=guard, rolls=rolls)
-        if difference > 0:
-            push(s, (hands.DRAW, seat, u, 2, False))
-            return
-        from .battle import TABLE, row
-
-        losses = TABLE[row(-difference)][1]
-        dies = s.rules.shade_gate_retreat_kills or losses < 0 or losses >= FIGHT[u]
-        if dies and s.rules.shade_gate_retreat_kills:
-            from .escapes import perish
-
-            perish(s, u, cx)
-        elif dies:
-            from .escapes import ESCAPE
-
-            here = s.place[u]
-            put(s, u, 254)
-            s.aboard[u] = 255
-            push(s, (ESCAPE, u, here))
-
-    def _tower(self, s: State, u: int, seat: int, cx: Context) -> None:
-        roll = cx.die()
-        cx.tell("tower", unit=u, roll=roll)
-        if s.place[u] >= BOARD.size:
-            return
-        if roll <= 3:
-            if u == ELRIC:
-                melniboneans._lift(s)
-                if s.rules.tower_elric == "at-once":
-                    push(s, (melniboneans.APPEAR,))
-                return
-            from .escapes import perish
-            from .realms import check_nations
-
-            perish(s, u, cx)
-            check_nations(s, cx)
-        elif roll == 6:
-            push(s, (hands.DRAW, seat, u, 2, False))
-            dream = cx.die()
-            cx.tell("nightmare", roll=dream)
-            melniboneans.nightmare(s, dream, cx)
-
-    def _quaolnargn(self, s: State, i: int, u: int, cx: Context) -> None:
-        """The finder fights it with spells and artifacts only; nobody escapes it ([16.2] / 14.2)."""
-        if s.place[u] >= BOARD.size:
-            s.spell_at[i] = DISCARD
-            return
-        mine = arms(s, u, i)
-        guard = spells.VALUE[i] + balance.bonus(s, spells.CHAOS)
-        difference = 0
-        rolls = (0, 0)
-        while difference == 0:
-            rolls = (cx.die(), cx.die())
-            difference = mine + rolls[0] - guard - rolls[1]
-        won = difference > 0
-        cx.tell("quaolnargn", unit=u, mine=mine, guard=guard, rolls=rolls, won=won)
-        if won:
-            if s.spell_at[i] == PENDING:
-                s.spell_at[i] = IN_HAND + u if hands.free_room(s, u) > 0 else DISCARD
-            hands.settle_alignment(s, s.place[u], s.owner[u])
-            return
-        s.spell_at[i] = DISCARD
-        from .escapes import perish
-        from .realms import check_nations
-
-        perish(s, u, cx)
-        check_nations(s, cx)
+            tower(s, u, seat, cx)
+        else:
+            played(s, i, cx)
+            if acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[u] < BOARD.size:
+                push(s, (hands.DRAW, seat, u, 1, False))
 
 
 OMEN: Final = Omen()
 
 
-def arms(s: State, u: int, but: int = -1) -> int:
-    """What a personality can bring against Quaolnargn: the best spell in hand, and Mournblade or Stormbringer."""
-    best = 0
-    if MAGIC[u]:
-        best = max(
-            (
-                spells.STRENGTH[j] + (balance.bonus(s, spells.ALIGN[j]) if spells.STRENGTH[j] else 0)
-                for j in hand(s, u)
-                if j != but
-            ),
-            default=0,
-        )
-    if u == ELRIC or s.aboard[pieces.MOURNBLADE] == u:
-        best += max(FIGHT[u], int(s.rules.mournblade_value))
-    return best
+def played(s: State, i: int, cx: Context) -> None:
+    """The spells that act on the world, whoever turns them up: Nightmare, Four-Who-Are-One, Reshuffle."""
+    acts = spells.ACTS[i]
+    if acts == "nightmare":
+        melniboneans.nightmare(s, cx)
+    elif acts == "four":
+        appearance.call_away(s, cx)
+    elif acts == "reshuffle":
+        reshuffle(s, i, cx)
 
 
-def reshuffle(s: State, cx: Context) -> None:
-    """All discards go back into the container."""
+def turned_up(s: State, i: int, cx: Context) -> None:
+    """A spell turned up by no personality: for an appearance of Elric, or for the drift of the Balance. What needs a
+    finder does nothing; a Nightmare is dreamt when there is anybody to dream it."""
+    armed = s.aboard[pieces.MOURNBLADE] != ASHORE and s.place[pieces.MOURNBLADE] < BOARD.size
+    if spells.ACTS[i] != "nightmare" or armed or melniboneans.controller(s) >= 0:
+        played(s, i, cx)
+
+
+def reshuffle(s: State, i: int, cx: Context) -> None:
+    """All discards go back into the container; the Reshuffle itself is then discarded."""
     n = 0
-    for i, at in enumerate(s.spell_at):
-        if at == DISCARD:
-            s.spell_at[i] = CONTAINER
+    for j, at in enumerate(s.spell_at):
+        if at == DISCARD and j != i:
+            s.spell_at[j] = CONTAINER
             n += 1
     cx.tell("refilled", count=n)
 
 
-def linger(s: State, i: int, u: int, a: int) -> None:
-    """In a tipped world a spell of the ruling side stays: held by its caster, or face up in the area ([13.4] A, B)."""
-    if s.place[u] < BOARD.size and HELD_OPEN + u not in s.spell_at:
-        s.spell_at[i] = HELD_OPEN + u
-    elif spells.ALIGN[i] == s.tipped:
-        s.spell_at[i] = FACE_UP + a
-    else:
-        s.spell_at[i] = DISCARD
+def gate(s: State, u: int, seat: int, cx: Context) -> None:
+    """The Shade Gate: the finder, alone, fights whatever is drawn next, and a survivor takes two spells."""
+    from .battle import TABLE, row
+    from .escapes import ESCAPE, perish
+    from .realms import TOLL, check_nations
 
-
-# ---- sending Quaolnargn ---------------------------------------------------------------------------------------------
-
-
-def targets(s: State, seat: int, u: int) -> list[int]:
-    """Personalities a tamed Quaolnargn may be sent against."""
-    from .battle import pending
-
-    out = []
-    for v in pieces.HEROES:
-        if s.place[v] >= BOARD.size or s.owner[v] in (seat, 5) or s.owner[v] == NEUTRAL:
-            continue
-        if s.rules.quaolnargn_reach == "battle" and not (s.place[v] == s.place[u] and s.place[u] in pending(s)):
-            continue
-        out.append(v)
-    return out
-
-
-def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
-    """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
-    u, v = args
-    i = spells.INDEX["quaolnargn"]
-    if s.spell_at[i] == IN_HAND + u and s.owner[u] == seat and MAGIC[u] and v in targets(s, seat, u):
-        return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("16.2", "14.2"),
-                f"Quaolnargn cannot be sent against {words.unit(v)} by {words.unit(u)}.",
-                "Its tamer may send it against an enemy personality within reach.",
-                ids((u, v)),
-            )
-        )
-    return False
-
-
-def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:
-    """Quaolnargn attacks a personality, who has only spells and artifacts to fight it with."""
-    u, v = args
-    i = spells.INDEX["quaolnargn"]
-    mine = arms(s, v)
-    guard = spells.VALUE[i] + balance.bonus(s, spells.CHAOS)
-    difference = 0
-    rolls = (0, 0)
-    while difference == 0:
-        rolls = (cx.die(), cx.die())
-        difference = mine + rolls[0] - guard - rolls[1]
+    if s.place[u] >= BOARD.size:
+        return
+    i = cx.draw(s)
+    if i < 0:
+        return
     s.spell_at[i] = DISCARD
-    cx.tell("quaolnargn", unit=v, mine=mine, guard=guard, rolls=rolls, won=difference > 0)
-    balance.shift(s, ((spells.CHAOS, spells.PULL[i]),), cx)
-    if difference < 0:
-        from .escapes import perish
-        from .realms import check_nations
+    prize: Frame = (hands.DRAW, seat, u, 2, False)
+    if spells.IMMEDIATE[i]:
+        # nothing to fight: it acts, and the way is open
+        push(s, (OMEN, i, u, seat), prize)
+        return
+    mine = melniboneans.sword_value(s, u)
+    if spells.EATER[i]:
+        losses = -1
+        cx.tell("gate eaten", unit=u, spell=i)
+    else:
+        guard = spells.STRENGTH[i] + (balance.bonus(s, spells.ALIGN[i]) if spells.STRENGTH[i] else 0)
+        rolls = cx.contest(mine - guard)[-1]
+        difference = mine + rolls[0] - guard - rolls[1]
+        cx.tell("gate", unit=u, spell=i, mine=mine, guard=guard, rolls=rolls)
+        if mine:
+            s.flags[u] |= USED
+        if difference > 0:
+            push(s, prize)
+            return
+        losses = TABLE[row(-difference)][1]
+        if s.rules.shade_gate_retreat_kills:
+            perish(s, u, cx)
+            check_nations(s, cx)
+            return
+        if 0 <= losses < FIGHT[u] or (losses == 0 and not FIGHT[u]):
+            push(s, prize)
+            return
+    here = s.place[u]
+    put(s, u, LOST)
+    s.aboard[u] = ASHORE
+    push(s, (ESCAPE, u, here), (TOLL,))
 
-        perish(s, v, cx)
+
+def tower(s: State, u: int, seat: int, cx: Context) -> None:
+    """The Tower of Voilodion Gagnasdiak: 1-3 takes the finder for good, 6 yields two spells and a Nightmare."""
+    from .escapes import perish
+    from .realms import check_nations
+
+    if s.place[u] >= BOARD.size:
+        return
+    roll = cx.die()
+    cx.tell("tower", unit=u, roll=roll)
+    if roll <= 3 and u == ELRIC:
+        appearance.lift(s)
+        if s.rules.tower_elric == "at-once":
+            push(s, (appearance.APPEAR,))
+    elif roll <= 3:
+        perish(s, u, cx)
         check_nations(s, cx)
+    elif roll == 6:
+        push(s, (hands.DRAW, seat, u, 2, False))
+        melniboneans.nightmare(s, cx)
 
 
-# ---- ships that go down ---------------------------------------------------------------------------------------------
-
-
-def founder(s: State, ship: int, cx: Context) -> None:
-    """The Chaos Fleet sinks under its passengers: armies are lost, personalities must escape ([16.8] / 14.8)."""
-    from .escapes import ESCAPE
-
-    at = s.place[ship]
-    frames: list[Frame] = []
-    for u in cargo(s, ship):
-        if KIND[u] == ARMY:
-            lose(s, u)
-        elif KIND[u] == HERO and u != pieces.PYARAY:
-            put(s, u, 254)
-            s.aboard[u] = 255
-            frames.append((ESCAPE, u, at))
-    box(s, ship)
-    cx.tell("goes down", unit=ship)
-    push(s, *frames)
-
-
-__all__ = [n for n in globals() if not n.startswith("_") and n != "SEA"]
+def finder_of(s: State, units: list[int]) -> int:
+    """Who comes upon a spell among several: the strongest personality, -1 when there is none."""
+    return max((u for u in units if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u), default=-1)

@@ -14,6 +14,8 @@ from .state import State
 def settle(s: State, cx: Context) -> None:
     """Run everything that needs nobody, until somebody has to decide or the game is over. Sets `s.seat`."""
     while True:
+        if s.outcome is not None:
+            s.agenda = ()
         agenda = s.agenda
         if not agenda:
             s.seat = -1

@@ -36,6 +36,10 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
         return
     s.control[a] = seat
     nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
+    s.notes = tuple(n for n in s.notes if n[:2] != ("captured", a))
+    if nation >= 0 and s.nation_owner[nation] < NEUTRAL and s.nation_owner[nation] != seat:
+        # it was an enemy's, whatever becomes of his nation later
+        s.notes = (*s.notes, ("captured", a, seat))
     cx.tell("city", area=a, seat=seat, before=old)
     s.notes = tuple(n for n in s.notes if not (n[0] == "reduced" and n[1] == a))
     docked = [u for u in units_in(s, a) if KIND[u] == FLEET and s.owner[u] != seat]
@@ -83,6 +87,8 @@ def check_nations(s: State, cx: Context) -> None:
             continue
         if s.battle is not None and any(u in s.battle.out for u in n.pieces):
             continue
+        if any(f[0].name in _ESCAPING and f[1] in n.pieces for f in s.agenda):
+            continue
         fall_apart(s, n.index, cx)
 
 
@@ -96,6 +102,7 @@ class Toll(Auto):
 
 
 TOLL: Final = Toll()
+_ESCAPING: Final = ("try to escape", "escape", "leap", "reappear")
 
 
 def fall_apart(s: State, n: int, cx: Context) -> None:
@@ -103,6 +110,8 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
     nation = pieces.NATIONS[n]
     seat = s.nation_owner[n]
     s.nation_owner[n] = NEUTRAL
+    if nation.horde:
+        s.notes = (*(x for x in s.notes if x[:2] not in (("spent horde", n), ("seek", n))), ("spent horde", n, s.turn))
     stay: list[int] = []
     for a in BOARD.home.get(nation.id, ()):
         if s.control[a] != seat or not BOARD.city[a]:
@@ -115,6 +124,8 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
             stay.append(a)
             besieged_again(s, a)
     for u in nation.pieces:
+        if u == pieces.ELRIC:
+            continue  # he is nobody's subject, dead or alive
         if s.place[u] in stay and s.owner[u] == seat and KIND[u] in (ARMY, FLEET):
             give(s, u, NEUTRAL)
             continue

@@ -19,7 +19,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario. `clauses` is the pair (chaosium, avalon-hill); "" where an edition does not have it."""
+    """One scenario.
+
+    Attributes:
+        clauses: the pair (chaosium, avalon-hill); "" where an edition does not have it.
+        elric: whether Elric is in it.  melnibone: "neutral", "group" (a player's) or "dragons".
+        goal: "dragons", "imrryr", "capitals", "duel", or "normal" for the ordinary victory rules alone.
+        imrryr: the switch that says whether holding Imrryr decides the game; "" where it does.
+        printed: how many players take the groups in the printed order where nations are not chosen (`nation_choice`).
+    """
 
     key: str
     title: str
@@ -30,10 +38,9 @@ class Scenario:
     elric: bool
     melnibone: str
     goal: str
-    imrryr: tuple[str, ...]
-    marginal: int
+    imrryr: str
     solo: bool
-    first_takes_first: tuple[str, ...]
+    printed: int
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -58,9 +65,8 @@ def scenarios() -> dict[str, Scenario]:
             elric=r["elric"],
             melnibone=r["melnibone"],
             goal=r["goal"],
-            imrryr=tuple(r.get("imrryr", ("chaosium", "avalon-hill"))),
-            marginal=r.get("marginal", -1),
+            imrryr=r.get("imrryr", ""),
             solo=r.get("solo", False),
-            first_takes_first=tuple(r.get("first_takes_first", ())),
+            printed=r.get("printed", 0),
         )
     return out

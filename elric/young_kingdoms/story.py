@@ -122,7 +122,7 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
         f"{words.unit(e['unit'])} gives up {_spell(e)} for the Balance: {e['sum']} of {e['needed']}."
     ),
     "horn": lambda e, n: (
-        f"Elric blows the Horn of Fate: die {e['roll']}. {'The world ends.' if e['ends'] else 'The Balance is set right.'}"
+        f"Elric blows the Horn of Fate{': die ' + str(e['roll']) if e['roll'] else ' for the third time'}. {'The world ends.' if e['ends'] else 'The Balance is set right.'}"
     ),
     "restored": lambda e, n: "The Cosmic Balance is restored.",
     "tipped": lambda e, n: (
@@ -191,6 +191,7 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "appears": lambda e, n: f"{_cap(words.unit(e['unit']))} appears in {words.area(e['area'])}.",
     "omen card": lambda e, n: f"{_spell(e)} is turned up to see where Elric appears.",
     "follows": lambda e, n: f"{words.unit(e['unit'])} follows {_seat(e, n)}.",
+    "masterless": lambda e, n: f"{words.unit(e['unit'])} has nobody left to follow.",
     "friends": lambda e, n: f"Moonglum joins Elric in {words.area(e['area'])}.",
     "omen": lambda e, n: f"{words.unit(e['unit'])} comes upon {_spell(e)}.",
     "nightmare": lambda e, n: (
@@ -208,6 +209,11 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "quaolnargn": lambda e, n: (
         f"{words.unit(e['unit'])} fights Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else 'The soul is eaten.'}"
     ),
+    "gate eaten": lambda e, n: f"{_spell(e)} devours whoever steps through the Shade Gate.",
+    "sent": lambda e, n: f"{words.unit(e['unit'])} sends {_spell(e)} against {words.unit(e['to_unit'])}.",
+    "maintain": lambda e, n: f"{words.unit(e['unit'])} maintains {_spell(e)}.",
+    "release": lambda e, n: f"{words.unit(e['unit'])} lets go of {_spell(e)}.",
+    "monster": lambda e, n: f"{_spell(e)} is found in {words.area(e['area'])}, and must be fought.",
     "goes down": lambda e, n: f"{_cap(words.unit(e['unit']))} goes down into the sea.",
     "drift": lambda e, n: f"{_spell(e)} is drawn to move the Balance.",
     "expired": lambda e, n: f"{_spell(e)} has carried its user long enough.",

@@ -22,9 +22,16 @@ def end(s: State, winner: int, how: str, clause: tuple[str, str], says: str, cx:
 
 
 def capitals(s: State, seat: int) -> list[int]:
-    """Capitals a seat holds that are not of nations it began with or mustered: enemy and foreign capitals."""
-    start = {n for g in s.notes if g[0] == "group" and g[1] == seat for n in g[2]}
-    return [a for a in BOARD.lands if BOARD.capital[a] and s.control[a] == seat and BOARD.nation[a] not in start]
+    """Enemy capitals a seat holds: of nations that serve another player now, or served one when the city was taken.
+    Capitals of its own nations and of neutral ones are not counted ([5.0] / 4.91 E)."""
+    out = []
+    for a in BOARD.lands:
+        if not BOARD.capital[a] or s.control[a] != seat:
+            continue
+        owner = s.nation_owner[pieces.NATION_INDEX[BOARD.nation[a]]]
+        if owner != seat and (owner < NEUTRAL or ("captured", a, seat) in s.notes):
+            out.append(a)
+    return out
 
 
 def holds(s: State, seat: int, nation: str) -> bool:
@@ -34,18 +41,20 @@ def holds(s: State, seat: int, nation: str) -> bool:
 
 def imrryr_taken(s: State, seat: int, cx: Context) -> None:
     """Taking Imrryr wins at once in the Chaosium edition, where the scenario lets it ([5.0])."""
-    if s.rules.imrryr_wins != "at-once" or not imrryr_counts(s) or s.scenario.goal == "imrryr":
-        return
-    if any(n[0] == "group" and n[1] == seat and "melnibone" in n[2] for n in s.notes):
-        return
-    end(s, seat, "imrryr", ("5.0A", "4.91A"), "Imrryr, the Dreaming City, has fallen.", cx)
+    if s.rules.imrryr_wins == "at-once" and imrryr_counts(s) and s.nation_owner[pieces.MELNIBONE] != seat:
+        end(s, seat, "imrryr", ("5.0", "4.91A"), "Imrryr, the Dreaming City, has fallen.", cx)
 
 
 def imrryr_counts(s: State) -> bool:
-    """Whether Imrryr decides this scenario."""
-    if s.scenario.key == "successor":
-        return bool(s.rules.successor_imrryr)
-    return s.rules.edition in s.scenario.imrryr
+    """Whether holding Imrryr decides this scenario."""
+    switch = s.scenario.imrryr
+    return IMRRYR >= 0 and (not switch or bool(getattr(s.rules, switch)))
+
+
+def imrryr_holder(s: State) -> int:
+    """The seat that has captured Imrryr and holds it, or -1; Melnibone's own player has not captured it."""
+    c = s.control[IMRRYR] if imrryr_counts(s) else NEUTRAL
+    return c if c < NEUTRAL and s.nation_owner[pieces.MELNIBONE] != c else -1
 
 
 def group_of(s: State, k: int) -> int:
@@ -58,43 +67,52 @@ def group_of(s: State, k: int) -> int:
 
 def finish(s: State, cx: Context) -> None:
     """The tenth turn is over: the conditions in their order of precedence ([5.0] / 4.91)."""
-    if IMRRYR >= 0 and imrryr_counts(s) and s.scenario.goal != "imrryr":
-        c = s.control[IMRRYR]
-        if c < NEUTRAL:
-            end(s, c, "imrryr", ("5.0A", "4.91A"), "Holds Imrryr when the last turn ends.", cx)
-            return
-    goal = s.scenario.goal
-    if goal == "capitals":
-        _capital_war(s, cx)
-    elif goal == "imrryr":
-        upstart = group_of(s, 0)
-        if s.control[IMRRYR] == upstart:
-            end(s, upstart, "imrryr", s.scenario.clauses, "Holds Imrryr when the last turn ends.", cx)
-        else:
-            end(s, group_of(s, 1), "imrryr kept", s.scenario.clauses, "Imrryr was not taken.", cx)
-    elif goal == "dragons":
-        end(s, -1, "dragons unbeaten", s.scenario.clauses, "Ten turns have passed, and the Dragons have no master.", cx)
+    if not _imrryr_or_goal(s, cx):
+        _otherwise(s, cx)
+
+
+def _imrryr_or_goal(s: State, cx: Context) -> bool:
+    """The first two conditions: whoever holds Imrryr, then whoever has done what the scenario asks."""
+    holder = imrryr_holder(s)
+    clause = s.scenario.clauses
+    if holder >= 0:
+        end(s, holder, "imrryr", ("5.0", "4.91A"), "Holds Imrryr, the Dreaming City, at the end.", cx)
+    elif s.scenario.goal == "capitals":
+        first, second = group_of(s, 0), group_of(s, 1)
+        kings, theocrat = s.scenario.groups[0].nations, s.scenario.groups[1].nations
+        if all(holds(s, second, n) for n in kings):
+            end(s, second, "decisive", clause, "Holds every capital of the western kings: a decisive victory.", cx)
+        elif all(holds(s, first, n) for n in theocrat):
+            end(s, first, "decisive", clause, "Holds both capitals of the Theocrat: a decisive victory.", cx)
+    elif s.scenario.goal == "imrryr":
+        end(s, group_of(s, 1), "imrryr kept", clause, "Imrryr was not taken.", cx)
+    return s.outcome is not None
+
+
+def _otherwise(s: State, cx: Context) -> None:
+    """What decides when no condition of the scenario is met and the world still stands."""
+    if s.scenario.goal == "capitals":
+        says = "Neither side took all it came for: a marginal victory for the western kings."
+        end(s, group_of(s, 0), "marginal", s.scenario.clauses, says, cx)
+    elif s.scenario.goal == "dragons":
+        says = (
+            "Ten turns have passed, and the Dragons have no master."
+            if any(s.count[: BOARD.size])
+            else "Nobody is left to master the Dragons."
+        )
+        end(s, -1, "dragons unbeaten", s.scenario.clauses, says, cx)
     else:
         most_capitals(s, cx)
 
 
-def _capital_war(s: State, cx: Context) -> None:
-    first, second = group_of(s, 0), group_of(s, 1)
-    kings, theocrat = s.scenario.groups[0].nations, s.scenario.groups[1].nations
-    clause = s.scenario.clauses
-    if all(holds(s, second, n) for n in kings):
-        end(s, second, "decisive", clause, "Holds every capital of the western kings: a decisive victory.", cx)
-    elif all(holds(s, first, n) for n in theocrat):
-        end(s, first, "decisive", clause, "Holds both capitals of the Theocrat: a decisive victory.", cx)
-    else:
-        end(
-            s,
-            first,
-            "marginal",
-            clause,
-            "Neither side took all it came for: a marginal victory for the western kings.",
-            cx,
-        )
+def sorcerer_lost(s: State, u: int, cx: Context) -> None:
+    """The duel is over as soon as one of the two is gone ([14.7])."""
+    if s.scenario.goal != "duel" or s.outcome is not None:
+        return
+    for k, g in enumerate(s.scenario.groups):
+        if pieces.IDS[u] in g.pieces:
+            says = f"{pieces.NAMES[u]} is no more, and the other sorcerer has won."
+            end(s, group_of(s, 1 - k), "duel", s.scenario.clauses, says, cx)
 
 
 def most_capitals(s: State, cx: Context) -> None:
@@ -123,16 +141,9 @@ def most_capitals(s: State, cx: Context) -> None:
 
 
 def world_ends(s: State, cx: Context) -> None:
-    """The world ends, in order or in chaos ([5.0], [13.4] / 4.91 C and D, 12.44)."""
-    if IMRRYR >= 0 and imrryr_counts(s) and s.control[IMRRYR] < NEUTRAL and s.scenario.goal != "imrryr":
-        end(
-            s,
-            s.control[IMRRYR],
-            "imrryr",
-            ("5.0A", "4.91A"),
-            "The world ends, and Imrryr's holder is its last lord.",
-            cx,
-        )
+    """The world ends, in order or in chaos ([5.0], [13.4] / 4.91 C and D, 12.44). Imrryr and what the scenario asks come
+    first, and where nobody has most magic the capitals decide."""
+    if _imrryr_or_goal(s, cx):
         return
     side = s.tipped
     clause = ("5.0", "4.91C") if side == spells.LAW else ("5.0", "4.91D")
@@ -173,14 +184,7 @@ def world_ends(s: State, cx: Context) -> None:
             cx,
         )
     else:
-        end(
-            s,
-            -1,
-            f"end in {where.lower()}",
-            clause,
-            f"The world ends in {where}, and nobody holds more of its magic than everybody else.",
-            cx,
-        )
+        most_capitals(s, cx)
 
 
 def _keeper(s: State, at: int) -> int:
@@ -189,6 +193,3 @@ def _keeper(s: State, at: int) -> int:
     if at >= CAST:
         return s.owner[(at - CAST) % 1000]
     return -1
-
-
-__all__ = [n for n in globals() if not n.startswith("_") and n != "HELD_OPEN"]

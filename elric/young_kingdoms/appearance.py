@@ -1,0 +1,183 @@
+"""Random Appearance: where Elric comes to light, and when. Sources: Chaosium [12.1.1], [12.1.6], [14.7], [16.4];
+Avalon Hill 11.11, 11.16, 14.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.verdict import Reason, Why
+from . import pieces, spells, words
+from .actions import Action
+from .board import BOARD, LAND
+from .context import Context
+from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MOONGLUM
+from .state import ASHORE, AWAY, BOX, DISCARD, LOST, NEUTRAL, NOBODY, State, give, push, put
+
+_FRIENDS: Final = ("friends",)
+_WITH_BRUT: Final = ("with brut",)
+
+
+def friends(s: State) -> bool:
+    """Whether Moonglum has met Elric and goes wherever he goes ([12.1.6] / 11.16)."""
+    return _FRIENDS in s.notes
+
+
+def elrics_player(s: State) -> int:
+    """Who plays Elric himself: a seat in the duel ([14.7]), nobody otherwise."""
+    if s.scenario.goal != "duel":
+        return NEUTRAL
+    return next((int(n[1]) for n in s.notes if n[0] == "group" and n[3] == 0), NEUTRAL)
+
+
+def start_of_game_turn(s: State, cx: Context) -> None:
+    """Elric appears somewhere at random when no player's personality stands with him ([12.1.1] / 11.11), and comes
+    back from the Four-Who-Are-One ([16.4] / 14.4)."""
+    from .melniboneans import controller
+
+    if not s.scenario.elric:
+        return
+    away = next((n for n in s.notes if n[0] == "away"), None)
+    if away is not None:
+        if away[1] > s.turn:
+            return
+        s.notes = tuple(n for n in s.notes if n[0] != "away")
+        if s.place[BRUT] in (BOX, LOST):
+            s.notes = (*s.notes, _WITH_BRUT)
+        friend = away[2]
+        if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):
+            arrive(s, s.place[friend], cx)
+            return
+    at = s.place[ELRIC]
+    if at == LOST and not s.rules.elric_returns:
+        return
+    if at >= BOARD.size or (controller(s) < 0 and s.owner[ELRIC] >= NEUTRAL):
+        push(s, (APPEAR,))
+
+
+def _stands(s: State, u: int) -> bool:
+    """Whether a personality can be rejoined: in a player's service, on land or aboard a ship."""
+    if s.place[u] >= BOARD.size or s.owner[u] >= NEUTRAL or KIND[u] != HERO:
+        return False
+    return BOARD.kind[s.place[u]] == LAND or s.aboard[u] != ASHORE
+
+
+def lift(s: State, together: bool = True) -> None:
+    """Take Elric off the board and out of anybody's hands, with what he bears, and Moonglum with him."""
+    party = (ELRIC, MOONGLUM) if together and friends(s) and s.place[MOONGLUM] < BOARD.size else (ELRIC,)
+    for u in party:
+        put(s, u, AWAY)
+        s.owner[u] = NOBODY
+        s.aboard[u] = ASHORE
+        s.flags[u] = 0
+        for x in ARTIFACTS:
+            if s.aboard[x] == u:
+                s.place[x] = AWAY
+                s.owner[x] = NOBODY
+
+
+def call_away(s: State, cx: Context) -> None:
+    """The Four-Who-Are-One meet: Elric is out of the world until the next turn ([16.4] / 14.4)."""
+    from .melniboneans import controller
+
+    if s.place[ELRIC] >= BOARD.size:
+        return
+    friend = controller(s)
+    lift(s, together=bool(s.rules.four_return_at_random))
+    s.notes = (*s.notes, ("away", s.turn + 1, friend))
+    cx.tell("four", turn=s.turn + 1)
+
+
+class Appear(Auto):
+    """Draw spells until one names a nation; Elric stands in its capital or main city."""
+
+    name = "random appearance"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        from .omens import turned_up
+
+        lift(s)
+        for _ in range(spells.SIZE * 2):
+            i = cx.draw(s)
+            if i < 0:
+                return
+            s.spell_at[i] = DISCARD
+            cx.tell("omen card", spell=i)
+            turned_up(s, i, cx)
+            places = named(i)
+            if not places:
+                continue
+            if len(places) > 1 and s.rules.appearance_choice == "player":
+                push(s, (WHERE, places))
+            else:
+                # with two names 1-3 is the first, with three 1-2
+                arrive(s, places[(cx.die() - 1) * len(places) // 6] if len(places) > 1 else places[0], cx)
+            return
+
+
+APPEAR: Final = Appear()
+
+
+def named(i: int) -> tuple[int, ...]:
+    """The capitals or main cities of the nations a spell names, in its order."""
+    return tuple(
+        BOARD.main_city(t)
+        for t in spells.MUSTERS[i]
+        if t in pieces.NATION_INDEX and any(BOARD.city[x] for x in BOARD.home.get(t, ()))
+    )
+
+
+def _check_where(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[1]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("12.1.1", "11.11"),
+                f"The spell drawn does not name the nation of {words.area(args[0])}.",
+                f"Choose {words.listed([words.area(a) for a in f[1]])}.",
+                tuple(BOARD.ids[a] for a in f[1]),
+            )
+        )
+    return False
+
+
+class WhereStep(Step):
+    """Frame: (step, areas). The active player chooses among the nations on the spell (11.11)."""
+
+    name = "appearance"
+    verbs: ClassVar[dict[str, Check]] = {"appear": _check_where}
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("appear", (a,)) for a in f[1]]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        arrive(s, a.args[0], cx)
+
+
+WHERE: Final = WhereStep()
+
+
+def arrive(s: State, a: int, cx: Context) -> None:
+    """Elric stands in an area; a personality who is there already has met him first ([12.1.2] / 11.12)."""
+    from .control import greet
+
+    party = [ELRIC]
+    if friends(s) and s.place[MOONGLUM] == AWAY:
+        party.append(MOONGLUM)
+    if _WITH_BRUT in s.notes:
+        s.notes = tuple(n for n in s.notes if n != _WITH_BRUT)
+        party.append(BRUT)
+    for u in party:
+        s.owner[u] = NOBODY
+        put(s, u, a)
+        give(s, u, elrics_player(s))
+        s.aboard[u] = ASHORE
+        s.band[u] = 0
+        s.flags[u] = 0
+        s.spent[u] = 0
+        cx.tell("appears", unit=u, area=a)
+    greet(s, cx)

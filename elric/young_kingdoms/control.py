@@ -1,0 +1,190 @@
+"""Who commands Elric, and the friend who never leaves him. Sources: Chaosium [12.1.2], [12.1.6], [16.4]; Avalon Hill
+11.12-11.122, 11.16, 14.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kernel.verdict import Reason, Why
+from . import hands, words
+from .appearance import elrics_player, friends
+from .board import BOARD, SEA
+from .context import Context
+from .ground import enemy_city
+from .melniboneans import controller
+from .pieces import BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
+from .state import ASHORE, AWAY, NEUTRAL, State, foes_at, give, ids, own_in, push, put
+
+
+def greet(s: State, cx: Context) -> None:
+    """Whoever now shares a place with a masterless Elric wins him; an Elric left alone is nobody's; Moonglum goes to
+    his friend ([12.1.2], [12.1.6] / 11.12, 11.16)."""
+    _release(s, cx)
+    for u in (ELRIC, MOONGLUM, BRUT):
+        here = s.place[u]
+        if here >= BOARD.size or s.owner[u] != NEUTRAL:
+            continue
+        seat = _first_there(s, here)
+        if seat >= 0:
+            give(s, u, seat)
+            host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (ELRIC, MOONGLUM, BRUT)]
+            s.band[u] = next((s.band[x] for x in host), 0)
+            if BOARD.kind[here] == SEA:
+                s.aboard[u] = next((s.aboard[x] for x in host if s.aboard[x] != ASHORE), ASHORE)
+            cx.tell("follows", unit=u, seat=seat, area=here)
+    meet(s)
+    _befriend(s, cx)
+    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and not any(n == ("met elric",) for n in s.notes):
+        s.notes = (*s.notes, ("met elric",))
+        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], False))
+
+
+def meet(s: State) -> None:
+    """Elric and Moonglum are friends only while both are in the game."""
+    if friends(s) and any(s.place[u] >= BOARD.size and s.place[u] != AWAY for u in (ELRIC, MOONGLUM)):
+        s.notes = tuple(n for n in s.notes if n != ("friends",))
+
+
+def _first_there(s: State, here: int) -> int:
+    """The seat whose personality stands here: the city's holder before others, then the player whose turn it is."""
+    start = s.order.index(s.player)
+    for o in (s.control[here], *s.order[start:], *s.order[:start]):
+        if o < NEUTRAL and any(KIND[x] == HERO and x != MOONGLUM for x in own_in(s, here, o)):
+            return int(o)
+    return -1
+
+
+def _release(s: State, cx: Context) -> None:
+    if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size or controller(s) >= 0:
+        return
+    if elrics_player(s) == s.owner[ELRIC]:
+        return
+    here = s.place[ELRIC]
+    for u in (ELRIC, MOONGLUM) if friends(s) and s.place[MOONGLUM] == here else (ELRIC,):
+        give(s, u, NEUTRAL)
+        s.aboard[u] = ASHORE
+        if BOARD.kind[here] == SEA:
+            from .realms import strand
+
+            strand(s, u)
+    cx.tell("masterless", unit=ELRIC, area=s.place[ELRIC])
+
+
+def _befriend(s: State, cx: Context) -> None:
+    a, b = s.place[ELRIC], s.place[MOONGLUM]
+    if a >= BOARD.size or b >= BOARD.size or not (friends(s) or a == b or b in BOARD.touch[a]):
+        return
+    if BOARD.kind[a] == SEA and s.aboard[ELRIC] == ASHORE:
+        return  # Elric walks the waves, and nobody can follow him there
+    news = not friends(s) or a != b
+    if news:
+        s.moving = tuple(u for u in s.moving if u != MOONGLUM)
+        if not friends(s):
+            s.notes = (*s.notes, ("friends",))
+        put(s, MOONGLUM, a)
+        s.band[MOONGLUM] = s.band[ELRIC]
+        cx.tell("friends", unit=MOONGLUM, area=a)
+    if s.owner[MOONGLUM] != s.owner[ELRIC]:
+        give(s, MOONGLUM, s.owner[ELRIC])
+    s.aboard[MOONGLUM] = s.aboard[ELRIC]
+
+
+# ---- never parted ---------------------------------------------------------------------------------------------------
+
+
+def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
+    """Whether a stack may leave an area as it is: Elric goes with the personality he follows and never falls to a
+    weaker one, and Moonglum goes with him ([12.1.2], [12.1.6] / 11.12, 11.16)."""
+    if s.owner[ELRIC] != s.player or s.place[ELRIC] != here:
+        return True
+    ok = True
+    gone = ELRIC in moving
+    if friends(s) and s.place[MOONGLUM] == here and gone != (MOONGLUM in moving):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("12.1.6", "11.16"),
+                "Elric and Moonglum are never parted.",
+                f"Let {'Moonglum' if gone else 'Elric'} join, or set {'Elric' if gone else 'Moonglum'} down.",
+                ids((ELRIC, MOONGLUM)),
+            )
+        )
+    if elrics_player(s) == s.player:
+        return ok
+    c = controller(s)
+    if c < 0 or gone == (c in moving):
+        return ok
+    if not gone and not any(
+        KIND[u] == HERO and u not in (ELRIC, MOONGLUM, c) and u not in moving and s.band[u] == s.band[ELRIC]
+        for u in own_in(s, here, s.player)
+    ):
+        return ok  # Elric stays behind with nobody to command him, and will go his own way
+    if why is not None:
+        why.append(
+            Reason(
+                ("12.1.2", "11.12"),
+                f"Elric follows {words.unit(c)}"
+                + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
+                f"Let {words.unit(c) if gone else 'Elric'} join.",
+                ids((ELRIC, c)),
+            )
+        )
+    return False
+
+
+# ---- a stronger voice -----------------------------------------------------------------------------------------------
+
+
+def end_of_movement(s: State, cx: Context) -> None:
+    """A stronger voice takes Elric over; whoever has come to a masterless Elric wins him ([12.1.2] / 11.12, 11.122)."""
+    _sway(s, cx)
+    greet(s, cx)
+
+
+def _sway(s: State, cx: Context) -> None:
+    for n in [n for n in s.notes if n[0] == "sway"]:
+        u = n[1]
+        s.notes = tuple(x for x in s.notes if x != n)
+        here = s.place[ELRIC]
+        if s.place[u] != here or here >= BOARD.size or s.owner[ELRIC] == s.owner[u]:
+            continue
+        seat = s.owner[u]
+        party = [u, ELRIC]
+        if friends(s) and s.place[MOONGLUM] == here:
+            party.append(MOONGLUM)
+        for x in party[1:]:
+            give(s, x, seat)
+            s.aboard[x] = ASHORE
+        cx.tell("follows", unit=ELRIC, seat=seat, area=here)
+        goal = _shelter(s, here, seat)
+        if goal >= 0:
+            band = _band_there(s, goal, seat)
+            for x in party:
+                put(s, x, goal)
+                s.aboard[x] = ASHORE
+                s.band[x] = band
+            cx.tell("reappears", unit=u, area=goal)
+
+
+def _band_there(s: State, a: int, seat: int) -> int:
+    return next((s.band[x] for x in own_in(s, a, seat) if KIND[x] == HERO), 0)
+
+
+def _shelter(s: State, here: int, seat: int) -> int:
+    """Where the new master takes him: to the nearest friendly stack, or the nearest province free of enemies."""
+    far = BOARD.distances(here)
+    free = s.rules.takeover_goes == "free-province"
+    best = sorted(
+        (far[a], BOARD.names[a], a)
+        for a in BOARD.lands
+        if a != here
+        and far[a] >= 0
+        and not foes_at(s, a, seat)
+        and not enemy_city(s, a, seat)
+        and (free or s.count[seat * BOARD.size + a])
+        and (BOARD.special[a] != "imrryr" or s.control[a] == seat)
+    )
+    return best[0][2] if best else -1
