@@ -10,19 +10,32 @@ import argparse
 import importlib
 import os
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, NoReturn
 
 from elric.app import commands
+from elric.kernel.clauses import with_hint
 
 __all__ = ["build_parser", "main"]
 
 
+class _Parser(argparse.ArgumentParser):
+    """Answers what it does not understand in one line, with what was probably meant."""
+
+    def error(self, message: str) -> NoReturn:
+        wrong = re.search(r"invalid choice: '([^']*)'", message)
+        if wrong and self._subparsers is not None:
+            known = [c for a in self._subparsers._group_actions for c in (a.choices or ())]
+            message = with_hint(f"there is no command “{wrong[1]}”", wrong[1], known)
+        self.exit(2, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser with every command that lives in `elric.app.commands` (names with an underscore are helpers)."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="elric",
         description="Elric: Battle at the End of Time, taught and played. `elric serve` opens the page.",
     )

@@ -107,7 +107,7 @@ def go(s: State, leader: int, a: int, mode: int, attack: bool, why: Why, sway: b
         if why is None:
             return False
         ok = False
-    if ok and hands.opposed(s, s.moving, a):
+    if ok and hands.opposed(s, company(s, s.moving) if mode == SAILING else s.moving, a):
         if why is None:
             return False
         ok = False

@@ -247,6 +247,8 @@ class _Builder:
                 self.bad("aboard", f"{pieces.IDS[x]} carries {pieces.CARRY[x]} armies, not {load} (clause 7.1 / 6.1)")
         for u in placed:
             a = s.place[u]
+            if a >= BOARD.size:
+                continue
             if pieces.KIND[u] == pieces.FLEET and BOARD.kind[a] == 0 and not BOARD.ports[a]:
                 self.bad("units", f"{pieces.IDS[u]} stands in {BOARD.ids[a]}, which has no port (clause 7.5.9 / 6.59)")
             if BOARD.kind[a] == 1 and pieces.KIND[u] == pieces.ARMY and s.aboard[u] == ASHORE:

@@ -100,7 +100,7 @@ def _check_join(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             and not (s.flags[u] & HALTED and KIND[u] != ARMY)
             and not (s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] == ARMY)
             and (s.aboard[u] == ASHORE or s.aboard[u] in s.moving)
-            and not (FLIES[u] and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE)
+            and not ((FLIES[u] or FLIES[leader]) and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE)
         ):
             return True
     if why is None:

@@ -8,7 +8,7 @@ from random import Random
 import elric
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms import law, pieces, play, spells
+from elric.young_kingdoms import actions, law, pieces, play, spells
 from elric.young_kingdoms.actions import VERBS, Action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
@@ -32,18 +32,18 @@ def walk(scenario: str, edition: str, seed: int, limit: int = 100_000) -> Iterat
     cx = Context(SeededChance(seed))
     play.begin(s, cx)
     for _ in range(limit):
-        actions = play.legal(s)
-        yield s, actions
-        if not actions:
+        legal = play.legal(s)
+        yield s, legal
+        if not legal:
             return
-        play.apply(s, choose(rng, actions), cx)
+        play.apply(s, choose(rng, legal), cx)
 
 
-def game(scenario: str, edition: str, seed: int, actions: int) -> elric.Game:
+def game(scenario: str, edition: str, seed: int, length: int) -> elric.Game:
     """A game some way into a random course of play."""
     rng = Random(seed)
     g = elric.new_game(scenario, edition, seed)
-    for _ in range(actions):
+    for _ in range(length):
         legal = g.legal_actions()
         if not legal:
             break
@@ -64,10 +64,8 @@ def any_words(rng: Random, verb: str | None = None) -> Action:
             args.append(rng.randrange(spells.SIZE))
         elif kind == "side":
             args.append(rng.randrange(9))
-        elif kind == "sought":
-            args.append(rng.randrange(4))
-        elif kind == "alignment":
-            args.append(rng.randrange(2))
+        elif kind != "call":
+            args.append(rng.randrange(len(actions._WORDS[kind])))
         elif not spells.MUSTERS[args[1]]:
             return any_words(rng, verb)
         else:

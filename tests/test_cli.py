@@ -1,0 +1,200 @@
+"""The command line: every command as text and as JSON, and one plain line when something is not understood."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import elric
+from elric.app.cli import main
+from elric.opponents import at_random
+from elric.young_kingdoms import play
+from elric.young_kingdoms.board import BOARD, MOUNTAIN, maps_folder
+
+
+def said(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:
+    assert main(argv) == status
+    out = capsys.readouterr()
+    if status == 2:
+        assert out.out == ""
+        assert out.err.count("\n") == 1, out.err
+        return out.err
+    assert out.err == ""
+    return out.out
+
+
+def data(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> Any:
+    return json.loads(said(capsys, *argv, "--json", status=status))
+
+
+def test_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = data(capsys, "scenarios")
+    assert [r["key"] for r in rows] == [s.key for s in elric.scenarios()]
+    for r, s in zip(rows, elric.scenarios(), strict=True):
+        assert r["title"] == s.title
+        assert r["seats"] == s.seats
+        assert tuple(r["editions"]) == s.editions
+        assert set(r["clauses"]) == set(s.editions)
+        assert len(r["groups"]) == len(s.groups)
+    text = said(capsys, "scenarios")
+    assert all(s.key in text and s.title in text for s in elric.scenarios())
+
+
+def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = data(capsys, "clauses")
+    assert len(rows) == len(elric.clauses())
+    fields = {"edition", "number", "title", "says", "kind", "twins", "switches", "ruling"}
+    assert all(set(r) == fields for r in rows)
+    for edition in ("chaosium", "avalon-hill"):
+        some = data(capsys, "clauses", "--edition", edition)
+        assert some == [r for r in rows if r["edition"] == edition]
+    found = data(capsys, "clauses", "--edition", "avalon-hill", "--find", "walls")
+    assert found
+    assert {r["edition"] for r in found} == {"avalon-hill"}
+    text = said(capsys, "clauses", "--edition", "chaosium")
+    assert "chaosium 10.6" in text
+    assert "avalon-hill" not in text.replace("avalon-hill edition", "")
+    assert "No clause" in said(capsys, "clauses", "--find", "xyzzy")
+
+
+def test_board(capsys: pytest.CaptureFixture[str]) -> None:
+    b = data(capsys, "board")
+    assert [a["id"] for a in b["areas"]] == list(BOARD.ids)
+    touch = {a["id"]: set(a["touches"]) for a in b["areas"]}
+    for x, y in b["adjacencies"]:
+        assert y in touch[x]
+        assert x in touch[y]
+    assert sum(map(len, touch.values())) == 2 * len(b["adjacencies"])
+    assert all(not a["touches"] for a in b["areas"] if a["kind"] == "mountain")
+    assert b["counts"]["mountain"] == BOARD.kind.count(MOUNTAIN)
+    assert b["cut_off"] == []
+    text = said(capsys, "board")
+    assert all(i in text for i in BOARD.ids)
+
+
+def test_looking_over_a_board_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good = maps_folder() / "board.json"
+    assert "can be played on" in said(capsys, "board", "--check", str(good))
+    spec = json.loads(good.read_text(encoding="utf-8"))
+    spec["edges"].append(["pan_tang", "atlantis"])
+    spec["areas"][0]["kind"] = "swamp"
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(spec), encoding="utf-8")
+    told = said(capsys, "board", "--check", str(bad), status=2)
+    assert "atlantis" in told
+    assert "swamp" in told
+    (tmp_path / "list.json").write_text("[]", encoding="utf-8")
+    (tmp_path / "torn.json").write_text('{"areas": [', encoding="utf-8")
+    for name in ("list.json", "torn.json", "missing.json"):
+        assert name in said(capsys, "board", "--check", str(tmp_path / name), status=2)
+
+
+def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ("playout", "--scenario", "duel", "--edition", "chaosium", "--games", "3", "--seed", "5")
+    (row,) = data(capsys, *argv)
+    assert (row["scenario"], row["edition"], row["games"], row["first_seed"]) == ("duel", "chaosium", 3, 5)
+    assert row["transitions"] > 0
+    assert row["seconds"] > 0
+    assert row["broken"] == []
+    assert sum(e["games"] for e in row["endings"]) == 3 == sum(row["winners"].values())
+    assert all(e["clause"] and e["how"] for e in row["endings"])
+    again = data(capsys, *argv)[0]
+    assert {k: v for k, v in again.items() if k != "seconds"} == {k: v for k, v in row.items() if k != "seconds"}
+    text = said(capsys, *argv)
+    assert "duel" in text
+    assert f"[{row['endings'][0]['clause']}]" in text
+
+
+def test_playouts_of_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = data(capsys, "playout", "--games", "1", "--by-verb")
+    assert [(r["scenario"], r["edition"]) for r in rows] == [
+        (s.key, e) for s in elric.scenarios() for e in ("chaosium", "avalon-hill") if e in s.editions
+    ]
+    assert not any(r["broken"] for r in rows)
+
+
+def test_house_rules_can_be_played_out(capsys: pytest.CaptureFixture[str]) -> None:
+    (row,) = data(capsys, "playout", "--scenario", "duel", "--edition", "chaosium, imrryr_wins=at-end", "--games", "1")
+    assert row["rules"] == "chaosium, imrryr_wins=at-end"
+
+
+def test_a_game_that_breaks_is_reported_with_its_seed_and_a_save(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, calls = play.apply, [0]
+
+    def break_down(*args: Any) -> None:
+        calls[0] += 1
+        if calls[0] == 40:
+            raise ZeroDivisionError("the die rolled under the table")
+        real(*args)
+
+    monkeypatch.setattr(play, "apply", break_down)
+    argv = ("playout", "--scenario", "successor", "--edition", "chaosium", "--games", "1", "--seed", "9")
+    (row,) = data(capsys, *argv, "--crash-dir", str(tmp_path / "crashes"), status=1)
+    monkeypatch.undo()
+    (fault,) = row["broken"]
+    assert fault["seed"] == 9
+    assert fault["after"] == 39
+    assert "under the table" in fault["what"]
+    g = elric.load(Path(fault["file"]).read_text(encoding="utf-8"))
+    assert len(g.record) == 40  # "begin", and every action up to the crash
+    text = fault["what"].split("“")[-1].rstrip("”")
+    assert g.verdict(elric.parse_action(text)).ok
+
+
+def test_an_impossible_position_is_reported_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_random, "broken", lambda s: ["a ship stands in the mountains"] if s.turn == 2 else [])
+    (row,) = data(capsys, "playout", "--scenario", "duel", "--games", "1", status=1)
+    assert "a ship stands in the mountains" in row["broken"][0]["what"]
+    assert "a ship stands in the mountains" in said(capsys, "playout", "--scenario", "duel", "--games", "1", status=1)
+
+
+@pytest.mark.parametrize(
+    ("argv", "hint"),
+    [
+        (("clauses", "--edition", "chaosum"), 'did you mean "chaosium"?'),
+        (("playout", "--scenario", "succesor"), 'did you mean "successor"?'),
+        (("playout", "--edition", "avalonhill"), 'did you mean "avalon-hill"?'),
+        (("playout", "--edition", "chaosium, overun_ratio=1"), 'did you mean "overrun_ratio"?'),
+        (("playout", "--games", "0"), "1 or more"),
+        (("playout", "--scenario", "duel", "--edition", "avalon-hill"), "not a scenario of"),
+    ],
+)
+def test_what_is_not_understood_is_answered_in_one_line(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], hint: str
+) -> None:
+    assert hint in said(capsys, *argv, status=2)
+
+
+@pytest.mark.parametrize(
+    ("argv", "hint"),
+    [
+        (("playot",), 'did you mean "playout"?'),
+        (("playout", "--gmaes", "3"), "--gmaes"),
+        (("playout", "--games", "many"), "many"),
+        ((), "command"),
+    ],
+)
+def test_a_command_line_that_makes_no_sense(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], hint: str
+) -> None:
+    with pytest.raises(SystemExit) as e:
+        main(argv)
+    assert e.value.code == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1, err
+    assert hint in err.lower() or hint in err
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    for argv in (("--version",), ("--help",), ("playout", "--help")):
+        with pytest.raises(SystemExit) as e:
+            main(argv)
+        assert e.value.code == 0
+        assert capsys.readouterr().out

@@ -1,0 +1,161 @@
+"""The front door: what `elric` promises to programs, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import elric
+
+NAMES = {
+    "Action",
+    "ActionError",
+    "BoardError",
+    "Clause",
+    "Game",
+    "IllegalAction",
+    "PositionError",
+    "Reason",
+    "Ruleset",
+    "RulesetError",
+    "SaveError",
+    "Scenario",
+    "UndoError",
+    "UnknownClause",
+    "UnknownScenario",
+    "Verdict",
+    "action_text",
+    "clauses",
+    "load",
+    "new_game",
+    "parse_action",
+    "scenarios",
+}
+
+
+def test_everything_promised_is_there_and_says_what_it_is() -> None:
+    assert set(elric.__all__) >= NAMES
+    for name in NAMES:
+        assert getattr(elric, name).__doc__, f"{name} does not say what it is"
+
+
+def test_a_game_in_ten_lines() -> None:
+    g = elric.new_game("successor", edition="avalon-hill", seed=7)
+    assert g.turn == 0
+    assert g.phase == "setup"
+    assert g.seat in (0, 1)
+    first = g.legal_actions()[0]
+    assert elric.parse_action(str(first)) == first
+    assert g.verdict(first)
+    g.push(first)
+    assert json.dumps(g.view(g.seat))
+    assert g.outcome is None
+    assert elric.load(g.save()).save() == g.save()
+
+
+def test_scenarios_and_clauses() -> None:
+    keys = [s.key for s in elric.scenarios()]
+    assert len(keys) == len(set(keys)) == 7
+    for s in elric.scenarios():
+        assert s.title
+        assert s.says
+        assert 1 <= s.seats <= 4
+        assert s.editions
+    both = elric.clauses()
+    assert {c.edition for c in both} == {"chaosium", "avalon-hill"}
+    for edition in ("chaosium", "avalon-hill"):
+        some = elric.clauses(edition)
+        assert some
+        assert {c.edition for c in some} == {edition}
+        assert len(some) < len(both)
+
+
+def test_every_scenario_starts_in_every_edition_it_has() -> None:
+    for s in elric.scenarios():
+        for edition in s.editions:
+            g = elric.new_game(s.key, edition, seed=1)
+            assert g.legal_actions()
+            assert g.scenario.key == s.key
+            assert g.rules.edition == edition
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    games = [elric.new_game("kingdom", "chaosium", seed=5) for _ in range(2)]
+    for _ in range(100):
+        legal = games[0].legal_actions()
+        for g in games:
+            g.push(legal[len(legal) // 2])
+    assert games[0].save() == games[1].save()
+    assert elric.new_game("kingdom", "chaosium", seed=6).save() != elric.new_game("kingdom", "chaosium", seed=5).save()
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "avalon-hill, overrun_ratio=1",
+        {"edition": "avalon-hill", "overrun_ratio": 1},
+    ],
+)
+def test_a_game_by_house_rules(rules: object) -> None:
+    g = elric.new_game("successor", rules, seed=1)  # type: ignore[arg-type]
+    assert g.rules.overrun_ratio == 1
+    assert elric.load(g.save()).rules == g.rules
+
+
+@pytest.mark.parametrize(
+    ("scenario", "edition", "error", "hint"),
+    [
+        ("succesor", "avalon-hill", elric.UnknownScenario, "successor"),
+        ("", "avalon-hill", elric.UnknownScenario, "successor"),
+        ("successor", "avalonhill", elric.RulesetError, "avalon-hill"),
+        ("successor", "avalon-hill, overun_ratio=1", elric.RulesetError, "overrun_ratio"),
+        ("successor", {"overrun_ratio": 1}, elric.RulesetError, "edition"),
+        ("duel", "avalon-hill", elric.RulesetError, "not a scenario"),
+    ],
+)
+def test_wrong_names_are_answered_with_the_right_one(
+    scenario: str, edition: object, error: type[Exception], hint: str
+) -> None:
+    with pytest.raises(error) as e:
+        elric.new_game(scenario, edition)  # type: ignore[arg-type]
+    assert hint in str(e.value)
+
+
+def test_refused_actions_come_back_with_their_verdict() -> None:
+    g = elric.new_game("successor", seed=1)
+    with pytest.raises(elric.IllegalAction) as e:
+        g.push("sacrifice yishana arkyn")
+    assert not e.value.verdict
+    assert e.value.verdict.reasons
+    assert "sacrifice yishana arkyn" in str(e.value)
+
+
+def test_the_engine_needs_nothing_but_python() -> None:
+    code = (
+        "import sys, elric; g = elric.new_game('successor', seed=1); g.legal_actions(); g.view(0); elric.load(g.save());"
+        "foreign = sorted(m for m in sys.modules if m.split('.')[0] in "
+        "('numpy', 'scipy', 'shapely', 'ipywidgets', 'ipyleaflet', 'anywidget', 'voila', 'IPython', 'traitlets', 'tornado'));"
+        "upstairs = sorted(m for m in sys.modules if m.startswith(('elric.app', 'elric.widgets', 'elric.cartography')));"
+        "print(foreign + upstairs)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert out.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("lower", ["kernel", "young_kingdoms"])
+def test_imports_never_go_up(lower: str) -> None:
+    floors = ["kernel", "young_kingdoms", "lab", "opponents", "tutor", "widgets", "app"]
+    above = [f"elric.{f}" for f in floors[floors.index(lower) + 1 :]]
+    code = (
+        f"import importlib, json, pkgutil, sys, elric.{lower} as room;"
+        "[importlib.import_module(m.name) for m in pkgutil.walk_packages(room.__path__, room.__name__ + '.')];"
+        f"print(json.dumps(sorted(m for m in sys.modules if m.startswith({tuple(above)!r}))))"
+    )
+    # importing elric itself opens the front door, which stands on the young kingdoms and no higher
+    above_door = [a for a in above if a != "elric.young_kingdoms"]
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    loaded = [m for m in json.loads(out.stdout) if m.startswith(tuple(above_door))]
+    assert loaded == []
