@@ -63,6 +63,18 @@ def chromium(*more: str) -> Iterator[Browser]:
             browser.close()
 
 
+# A server that ends itself when whoever started it is gone, however that came about: its standard input closes then.
+_SERVER = """
+import os, signal, sys, threading
+def follow():
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+threading.Thread(target=follow, daemon=True).start()
+from elric.app.cli import main
+sys.exit(main())
+"""
+
+
 @dataclass
 class Served:
     """A running server: its `address`, the folder of its `saves`, its process and what it printed."""
@@ -83,13 +95,12 @@ class Served:
 def serving(*arguments: str, notebook: Path | None = None, seconds: float = START_SECONDS) -> Iterator[Served]:
     """`elric serve` on a free port with a saves folder of its own; surely gone afterwards, kernels and all."""
     with tempfile.TemporaryDirectory(prefix="elric-saves-") as saves:
-        command = [sys.executable, "-c", "import sys; from elric.app.cli import main; sys.exit(main())", "serve",
-                   "--no-browser", "--saves", saves, *arguments]  # fmt: skip
+        command = [sys.executable, "-c", _SERVER, "serve", "--no-browser", "--saves", saves, *arguments]
         if notebook is not None:
             command += ["--notebook", str(notebook)]
         paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=saves, start_new_session=True,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=saves, start_new_session=True,
             env={**os.environ, "PYTHONPATH": paths},
         )  # fmt: skip
         served = Served("", Path(saves), process)
