@@ -77,11 +77,12 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
         g = Game.__new__(Game)
         g._start(build(step.position), step.seed)
         g.position = json.loads(json.dumps(step.position))
-        set_luck(g, step.dice if not step.before else (), step.draws if not step.before else ())
+        set_luck(g, step.dice, step.draws)
         g._run("begin", None)
+    if step.position is None:
+        set_luck(g, step.dice, step.draws)
     for text in step.before:
         g.push(text)
-    set_luck(g, step.dice, step.draws)
     return g
 
 
