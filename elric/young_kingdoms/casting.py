@@ -89,6 +89,16 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
                 )
             )
         return False
+    if spells.STRENGTH[i] and any(j == i for j, _, _ in s.flights):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.2", "14.2"),
+                    f"{name} has carried somebody through the air, and what flies does not fight.",
+                    "Use another spell.",
+                )
+            )
+        return False
     sea = BOARD.kind[s.place[u]] == SEA
     if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
         if why is not None:
