@@ -101,7 +101,7 @@ def table() -> Any:
     def take(message: Any) -> None:
         if message.kind == "do" and message.name == "move":
             for key in ("yishana", "jharkor-army-1", "jharkor-army-2", "jharkor-army-3"):
-                position["units"][key]["at"] = "jharkor_sequa"
+                position["units"][key]["at"] = "oin"
             board.update(position)
         elif message.kind == "do" and message.name == "fail":
             board.bridge.show("controls", "")
@@ -122,7 +122,7 @@ WAR: dict[str, Any] = {
     "rules": "avalon-hill",
     "nations": {"jharkor": 0, "tarkesh": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1},
     "units": {
-        "jharkor_sequa": ["yishana", "jharkor-army*4"],
+        "oin": ["yishana", "jharkor-army*4"],
         "jharkor_dhakos": ["dharmit", "jharkor-admiral", "jharkor-fleet-1", "jharkor-fleet-2"],
         "tarkesh_hornus": ["hilran", "tarkesh-army*4"],
         "shazaar_aflitain": ["ohada", "shazaar-army*4"],

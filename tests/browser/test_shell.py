@@ -205,11 +205,11 @@ def test_units_glide_to_where_they_went(visit: Any, table: Any) -> None:
     before = piece.bounding_box()
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("m")
-    page.wait_for_selector('.er-piece[data-unit="yishana"][data-area="jharkor_sequa"]')
+    page.wait_for_selector('.er-piece[data-unit="yishana"][data-area="oin"]')
     assert page.evaluate("() => document.querySelector('[data-unit=yishana]').getAnimations().length") == 1
     page.wait_for_timeout(700)
     after = piece.bounding_box()
-    assert after["y"] > before["y"] + 20
+    assert after["y"] > before["y"] + 100
     assert page.locator('.er-piece[data-area="jharkor_dhakos"]').count() == 0
 
 
