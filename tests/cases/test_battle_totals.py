@@ -42,7 +42,9 @@ def test_both_10_1_and_9_1_enemies_in_one_province_must_fight(rules: str) -> Non
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_1_and_9_1_not_in_wilderness(rules: str) -> None:
     """10.1 / 9.1: in wilderness they need not, and may not before one has found the other."""
-    g = at(rules, nations=NATIONS, phase="combat", units={"xanyaw": ["yishana", "sarosto"], FIELD: ["dharmit", "karnaal"]})
+    g = at(
+        rules, nations=NATIONS, phase="combat", units={"xanyaw": ["yishana", "sarosto"], FIELD: ["dharmit", "karnaal"]}
+    )
     refused(g, "fight xanyaw", cite(rules, "8.0", "7.21"))
     allowed(g, f"fight {FIELD}")
 
@@ -162,7 +164,9 @@ def test_both_9_2_and_8_2_spells_instead_of_the_casters_own_value(rules: str) ->
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_2_and_8_21_brackets_pull_the_balance_only(rules: str) -> None:
     """9.2 / 8.21: Teleport (2) adds nothing to the total and still moves the Balance two boxes to the middle."""
-    g = meet(rules, ["yishana", "ohada"], ["sarosto"], dice(3, 3), phase="magic", hands={"ohada": ["teleport"]}, balance=5)
+    g = meet(
+        rules, ["yishana", "ohada"], ["sarosto"], dice(3, 3), phase="magic", hands={"ohada": ["teleport"]}, balance=5
+    )
     play(g, "cast ohada teleport", "done", f"fight {FIELD}", "ready", "ready")
     assert told(g, "battle")[0]["sums"] == (5, 4)
     assert balance(g) == 3
@@ -265,7 +269,14 @@ def jadmar(rules: str, **more: Any) -> elric.Game:
         phase="combat",
         assaults=["vilmir_jadmar"],
         units={
-            "vilmir_jadmar": ["fadan", "ilmiora-admiral", "ilmiora-army*10", "lormyr-army*1", "vilmir-army*2", "avan-astram"],
+            "vilmir_jadmar": [
+                "fadan",
+                "ilmiora-admiral",
+                "ilmiora-army*10",
+                "lormyr-army*1",
+                "vilmir-army*2",
+                "avan-astram",
+            ],
             "vilmir_hrolmar": ["naclon"],
         },
         **more,
@@ -322,8 +333,8 @@ def test_both_bakshaan_before_pan_tang_71_against_60(rules: str) -> None:
         dice(4, 4),
         scenario="successor",
         nations={
-            **{n: 0 for n in ("bakshaan", "vilmir", "ilmiora", "argimiliar", "isle-of-purple-towns")},
-            **{n: 1 for n in ("pan-tang", "tarkesh", "jharkor", "dharijor")},
+            **dict.fromkeys(("bakshaan", "vilmir", "ilmiora", "argimiliar", "isle-of-purple-towns"), 0),
+            **dict.fromkeys(("pan-tang", "tarkesh", "jharkor", "dharijor"), 1),
         },
         owners={"moonglum": 0, "lamsar": 1, "golden-battle-barge": 1, "chaos-fleet": 1, "free-fleet": 1},
         phase="magic",

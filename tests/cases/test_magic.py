@@ -1,0 +1,491 @@
+"""The Magic phase: casting, conjuring, handing on. Chaosium [9.1], [9.2], [9.4]; Avalon Hill 8.1, 8.2-8.222, 8.4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit import DHAKOS, EDITIONS, allowed, at, balance, dice, play, refused, texts, told, where
+
+import elric
+from elric.young_kingdoms import spells
+
+FIELD = "shazaar_plains"
+NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
+
+
+def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
+    return chaosium if rules == "chaosium" else avalon_hill
+
+
+def draw(spell: str, *gone: str) -> int:
+    """The result of chance that draws this spell when those are no longer in the container."""
+    return [i for i in range(spells.SIZE) if spells.IDS[i] not in gone].index(spells.INDEX[spell])
+
+
+def eve(rules: str, mine: list[str], theirs: list[str], script: list[int] | None = None, **more: Any) -> elric.Game:
+    """The Magic phase before a battle in the open."""
+    more.setdefault("phase", "magic")
+    return at(rules, script, nations=NATIONS, units={FIELD: [*mine, *theirs]}, **more)
+
+
+# ---- casting ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_only_where_a_battle_is_coming(rules: str) -> None:
+    """9.2 / 8.2: a spell is laid for a battle; where none is coming it is refused."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        phase="magic",
+        units={FIELD: ["yishana", "sarosto"], DHAKOS: ["ohada", "dharmit"]},
+        hands={"ohada": ["arkyn"]},
+    )
+    refused(g, "cast ohada arkyn", cite(rules, "9.2", "8.2"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_three_spells_a_player_a_battle(rules: str) -> None:
+    """9.2 / 8.2: a fourth spell of one player for one battle is refused; the other player has his own three."""
+    g = eve(
+        rules,
+        ["ohada", "jharkor-wizard", "lamsar", "white-mage"],
+        ["jagreen-lern"],
+        owners={"lamsar": 0, "white-mage": 0},
+        hands={
+            "ohada": ["arkyn"],
+            "jharkor-wizard": ["sleep"],
+            "lamsar": ["chimera"],
+            "white-mage": ["goldar"],
+            "jagreen-lern": ["balan"],
+        },
+    )
+    play(g, "cast ohada arkyn; cast jharkor-wizard sleep; cast lamsar chimera")
+    refused(g, "cast white-mage goldar", cite(rules, "9.2", "8.2"))
+    play(g, "done")
+    assert g.seat == 1
+    allowed(g, "cast jagreen-lern balan")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_one_spell_a_magician(rules: str) -> None:
+    """9.2 / 8.2: a magician casts one spell and no second."""
+    g = eve(rules, ["ohada"], ["sarosto"], hands={"ohada": ["arkyn", "sleep"]})
+    play(g, "cast ohada arkyn")
+    refused(g, "cast ohada sleep", cite(rules, "9.2", "8.2"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_own_spells_only(rules: str) -> None:
+    """9.2 / 8.2: nobody casts what he does not hold."""
+    g = eve(rules, ["ohada"], ["jagreen-lern"], hands={"ohada": ["arkyn"], "jagreen-lern": ["balan"]})
+    refused(g, "cast ohada sleep", cite(rules, "9.2", "8.2"))
+    refused(g, "cast jagreen-lern balan", cite(rules, "9.2", "8.2"))
+
+
+def second_turn(rules: str) -> elric.Game:
+    """Jagreen Lern has cast in his own player-turn and is attacked in the next one of the same game-turn."""
+    g = at(
+        rules,
+        dice(3, 4),
+        nations=NATIONS,
+        order=[1, 0],
+        player=1,
+        phase="magic",
+        units={FIELD: ["jagreen-lern", "sarosto", "yishana"], "shazaar_south": ["ohada", "shazaar-army*4"]},
+        hands={"jagreen-lern": ["balan", "dharzi"], "ohada": ["arkyn"]},
+    )
+    play(g, "cast jagreen-lern balan; done")
+    if g.step == "magic":
+        play(g, "done")
+    play(g, f"fight {FIELD}", "ready", "ready")
+    while g.player == 1:
+        wanted = [t for t in texts(g) if t in ("end", "done")] or [t for t in sorted(texts(g)) if "retreat" in t]
+        g.push(wanted[0])
+    while g.phase != "movement":
+        g.push(sorted(texts(g))[0])
+    target = where(g, "jagreen-lern")
+    if target == FIELD:
+        play(g, "lead ohada", *(f"join shazaar-army-{k}" for k in range(1, 5)), f"attack {FIELD}", "halt", "end")
+    while g.phase != "magic":
+        g.push("end")
+    if g.seat == 0:
+        play(g, "done")
+    return g
+
+
+def test_ch_9_2_once_a_player_turn() -> None:
+    """9.2: a magician casts once in a turn; in the next player's turn he may cast again."""
+    g = second_turn("chaosium")
+    assert g.seat == 1
+    allowed(g, "cast jagreen-lern dharzi")
+
+
+def test_ah_8_2_once_a_game_turn() -> None:
+    """8.2: a magician casts once in a game-turn; attacked later in it, he has cast."""
+    g = second_turn("avalon-hill")
+    assert g.seat == 1
+    refused(g, "cast jagreen-lern dharzi", "8.2")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_the_caster_does_not_fight(rules: str) -> None:
+    """9.2 / 8.2: Jagreen Lern (4) casts Balan (3) and adds 3, not 7."""
+    g = eve(rules, ["yishana"], ["jagreen-lern"], dice(3, 3), player=1, hands={"jagreen-lern": ["balan"]})
+    play(g, "cast jagreen-lern balan; done", f"fight {FIELD}", "ready", "ready")
+    assert told(g, "battle")[0]["sums"] == (3, 5)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_the_active_player_lays_first(rules: str) -> None:
+    """9.2 / 8.2 (ruling order-of-magic): he whose turn it is lays first, then the other, who sees only the backs."""
+    g = eve(rules, ["ohada"], ["jagreen-lern"], hands={"ohada": ["arkyn"], "jagreen-lern": ["balan"]})
+    assert g.seat == 0
+    play(g, "cast ohada arkyn", "done")
+    assert g.seat == 1
+    assert [c["spell"] for c in g.view(1)["cast"]] == [None]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_a_third_player_does_not_meddle(rules: str) -> None:
+    """9.2 / 8.2: spells are laid by those who fight the battle."""
+    g = at(
+        rules,
+        scenario="empire",
+        nations={"jharkor": 0, "ilmiora": 1, "lormyr": 2},
+        units={
+            "lormyr_west": ["yishana", "jharkor-army*2"],
+            "lormyr_iosaz": ["fadan", "lormyr-mage", "voashoon"],
+        },
+        hands={"lormyr-mage": ["arkyn"]},
+    )
+    play(g, "lead yishana; join jharkor-army-1; attack lormyr_iosaz; halt; end")
+    # Yishana meets Fadan in the open; the mage watches from the wall
+    while g.phase == "magic" and g.seat != 2:
+        g.push("done")
+    assert g.seat == 2
+    refused(g, "cast lormyr-mage arkyn", cite(rules, "9.2", "8.2"))
+    play(g, "done", "fight lormyr_iosaz")
+    b = g.view()["battle"]
+    assert (b["attacker"], b["defender"], b["wall"]) == (0, 1, 0)
+
+
+# ---- handing on ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_1_and_8_1_spells_pass_within_a_stack(rules: str) -> None:
+    """9.1 / 8.1: in the Magic phase a spell passes from one personality to another beside him, once."""
+    g = eve(rules, ["ohada", "jharkor-wizard"], ["sarosto"], hands={"ohada": ["arkyn"]})
+    play(g, "give ohada jharkor-wizard arkyn")
+    assert g.view(0)["hands"] == {"jharkor-wizard": ["arkyn"]}
+    refused(g, "give jharkor-wizard ohada arkyn", cite(rules, "9.1", "8.1"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_1_and_8_1_not_across_the_land(rules: str) -> None:
+    """9.1 / 8.1: both must stand in the same stack."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        phase="magic",
+        units={FIELD: ["yishana", "sarosto", "ohada"], DHAKOS: ["jharkor-wizard"]},
+        hands={"ohada": ["arkyn"]},
+    )
+    refused(g, "give ohada jharkor-wizard arkyn", cite(rules, "9.1", "8.1"))
+    refused(g, "give ohada sarosto arkyn", cite(rules, "9.1", "8.1"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_5_and_8_35_not_into_the_wrong_hands(rules: str) -> None:
+    """9.5 / 8.35: Chaos is not handed to a magician whose stack holds Law, laid spells included."""
+    g = eve(
+        rules,
+        ["ohada", "jharkor-wizard", "yishana"],
+        ["sarosto"],
+        hands={"ohada": ["arkyn"], "yishana": ["balan"]},
+    )
+    refused(g, "give yishana jharkor-wizard balan", cite(rules, "9.5", "8.35"))
+    play(g, "cast ohada arkyn")
+    refused(g, "give yishana jharkor-wizard balan", cite(rules, "9.5", "8.35"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_3_and_11_13_elric_gives_only_for_a_melnibonean_spell(rules: str) -> None:
+    """12.1.3, 9.1 / 11.13, 8.1: Elric parts with his weakest spell, and only for a Melnibonean one."""
+    g = eve(
+        rules,
+        ["yishana", "elric", "ohada"],
+        ["sarosto"],
+        owners={"elric": 0},
+        met_elric=True,
+        hands={"elric": ["runestaff", "sleep"], "ohada": ["dragons"], "yishana": []},
+    )
+    refused(g, "give elric yishana sleep", cite(rules, "12.1.3", "11.13"))
+    refused(g, "give elric ohada runestaff", cite(rules, "12.1.3", "11.13"))
+
+
+# ---- conjuring -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_22_only_three_conjure(rules: str) -> None:
+    """9.2 / 8.22: Elric, Yyrkoon and Theleb K'aarna draw spells in battle; nobody else."""
+    g = eve(rules, ["ohada"], ["sarosto"], hands={"ohada": ["arkyn"]})
+    refused(g, "conjure ohada", cite(rules, "9.2", "8.22"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_22_what_is_drawn_is_used_there(rules: str) -> None:
+    """9.2 / 8.22: Theleb K'aarna draws Arioch and fights with it: 5 instead of his own 1, and 5 boxes to Chaos."""
+    g = eve(rules, ["yishana"], ["theleb-kaarna"], [draw("arioch"), *dice(3, 3, 5)], player=1)
+    play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
+    assert told(g, "conjured")[0]["spell"] == spells.INDEX["arioch"]
+    assert told(g, "battle")[0]["rolls"][0] == (3, 3)
+    assert told(g, "battle")[0]["sums"] == (5, 5)
+    assert balance(g) == 5
+    assert "arioch" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_22_instead_of_casting(rules: str) -> None:
+    """9.2 / 8.22: he draws instead of using a spell he holds; both at once is refused."""
+    g = eve(rules, ["yishana"], ["theleb-kaarna"], player=1, hands={"theleb-kaarna": ["balan"]})
+    play(g, "conjure theleb-kaarna")
+    refused(g, "cast theleb-kaarna balan", cite(rules, "9.2", "8.2"))
+    g = eve(rules, ["yishana"], ["theleb-kaarna"], player=1, hands={"theleb-kaarna": ["balan"]})
+    play(g, "cast theleb-kaarna balan")
+    refused(g, "conjure theleb-kaarna", cite(rules, "9.2", "8.2"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_22_a_conjured_spell_is_one_of_the_three(rules: str) -> None:
+    """9.2 / 8.2: the limit of three counts the spell to be drawn."""
+    g = eve(
+        rules,
+        ["yishana"],
+        ["theleb-kaarna", "jagreen-lern", "pan-tang-general", "dharijor-sorcerer"],
+        player=1,
+        hands={"jagreen-lern": ["balan"], "pan-tang-general": ["dharzi"], "dharijor-sorcerer": ["eequor"]},
+    )
+    play(g, "conjure theleb-kaarna; cast jagreen-lern balan; cast pan-tang-general dharzi")
+    refused(g, "cast dharijor-sorcerer eequor", cite(rules, "9.2", "8.2"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("conjurer", ["theleb-kaarna", "yyrkoon"])
+def test_both_9_2_and_8_221_a_spell_of_the_other_side_turns_on_him(rules: str, conjurer: str) -> None:
+    """9.2 / 8.221: holding Chaos and drawing Law: the spell's value goes to the enemy."""
+    g = eve(
+        rules,
+        ["yishana"],
+        [conjurer, "sarosto"],
+        [draw("runestaff", "balan"), *dice(3, 3, 6, 6, 6)],
+        player=1,
+        owners={"yyrkoon": 1} if conjurer == "yyrkoon" else {},
+        hands={conjurer: ["balan"]},
+    )
+    play(g, f"conjure {conjurer}; done", f"fight {FIELD}", "ready", "ready")
+    assert told(g, "battle")[0]["sums"] == (4, 5 + 5)
+    assert balance(g) == -5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_222_never_on_elric(rules: str) -> None:
+    """9.2 / 8.222: Elric holds Chaos, draws Law, and it fights for him."""
+    g = eve(
+        rules,
+        ["yishana", "elric"],
+        ["sarosto"],
+        [draw("runestaff", "balan"), *dice(3, 3, 6, 6, 6)],
+        owners={"elric": 0},
+        met_elric=True,
+        hands={"elric": ["balan"]},
+    )
+    play(g, "conjure elric; done", f"fight {FIELD}", "ready", "ready")
+    assert told(g, "battle")[0]["sums"] == (5 + 5, 4)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("spell", ["escape-a", "hhaarshanns", "dead-gods-book", "horn-of-fate"])
+def test_both_9_2_and_8_222_a_spell_of_no_use_is_discarded(rules: str, spell: str) -> None:
+    """9.2 / 8.222: what does not apply (a Special spell, a fleet eater on land) is discarded, no other is drawn, and
+    the conjurer fights with his own value."""
+    g = eve(rules, ["yishana"], ["theleb-kaarna"], [draw(spell), *dice(3, 3, 6)], player=1)
+    play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
+    assert spell in g.view()["discards"]
+    assert told(g, "battle")[0]["sums"] == (1, 5)
+    assert len(told(g, "conjured")) == 1
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_222_a_nightmare_strikes_before_the_battle(rules: str) -> None:
+    """9.2, 12.1.3 / 8.222, 11.132: Elric draws a Nightmare: on a 5 the sword slays Yishana and Elric is gone, and the
+    battle is fought without both."""
+    g = eve(
+        rules,
+        ["yishana", "elric", "jharkor-army*3", "dharmit"],
+        ["sarosto"],
+        [draw("elric-nightmare-1"), *dice(5), draw("boatmen-of-xerlerenes", "elric-nightmare-1"), *dice(3, 3)],
+        owners={"elric": 0},
+        met_elric=True,
+    )
+    play(g, "conjure elric; done", f"fight {FIELD}", "ready")
+    while g.step not in ("withhold", "combat", "losses", "retreat", "reappear"):
+        g.push(sorted(texts(g))[0])
+    if g.step == "withhold":
+        play(g, "ready")
+    while g.step == "appearance":
+        g.push(sorted(texts(g))[0])
+    assert told(g, "nightmare")
+    assert where(g, "yishana") is None
+    (b,) = told(g, "battle")
+    assert b["sums"] == (3 + 3, 4)
+    assert g.events.index(told(g, "nightmare")[0]) < g.events.index(b)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_22_no_battle_no_spell_drawn(rules: str) -> None:
+    """9.2 / 8.22: who meant to conjure for a sortie that was not made has cast nothing, and may do so later."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        phase="magic",
+        player=1,
+        units={"dharijor_gromoorva": ["yishana", "jharkor-army*3", "sarosto", "theleb-kaarna"]},
+    )
+    play(g, "conjure theleb-kaarna", "done")
+    play(g, "end")
+    from elric.young_kingdoms import pieces
+    from elric.young_kingdoms.state import CAST_NOW
+
+    assert not g.state.flags[pieces.THELEB] & CAST_NOW
+    assert not told(g, "conjured")
+
+
+# ---- Dispel, Balo, the Shield ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_3_and_14_3_dispel_undoes_one_spell(rules: str) -> None:
+    """16.3 / 14.3: the caster of Dispel Magic picks an enemy spell; it adds nothing and moves nothing, the Dispel moves
+    3 to the middle."""
+    g = eve(
+        rules,
+        ["ohada", "yishana"],
+        ["jagreen-lern", "dharijor-sorcerer", "sarosto"],
+        dice(3, 3),
+        balance=6,
+        hands={"ohada": ["dispel-magic-a"], "jagreen-lern": ["arioch"], "dharijor-sorcerer": ["dharzi"]},
+    )
+    play(g, "cast ohada dispel-magic-a; done; cast jagreen-lern arioch; cast dharijor-sorcerer dharzi; done")
+    play(g, f"fight {FIELD}", "ready", "ready")
+    assert (g.step, g.seat) == ("dispel", 0)
+    assert texts(g) == {"dispel arioch", "dispel dharzi"}
+    refused(g, "dispel dispel-magic-a", cite(rules, "16.3", "14.3"))
+    play(g, "dispel arioch")
+    assert told(g, "battle")[0]["sums"] == (5, 4 + 2 + 3)
+    assert balance(g) == 6 + 2 - 3
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_3_and_14_3_dispel_against_dispel(rules: str) -> None:
+    """16.3 / 14.3 (ruling dispel-order): the attacker's Dispel comes first; undone, the other one undoes nothing."""
+    g = eve(
+        rules,
+        ["ohada", "jharkor-wizard", "yishana"],
+        ["jagreen-lern", "sarosto"],
+        dice(3, 3),
+        hands={
+            "ohada": ["dispel-magic-a"],
+            "jharkor-wizard": ["arkyn"],
+            "jagreen-lern": ["dispel-magic-b"],
+        },
+    )
+    play(g, "cast ohada dispel-magic-a; cast jharkor-wizard arkyn; done; cast jagreen-lern dispel-magic-b; done")
+    play(g, f"fight {FIELD}", "ready", "ready")
+    play(g, "dispel dispel-magic-b")
+    assert told(g, "battle")[0]["sums"] == (5 + 3, 4)
+    assert balance(g) == 0  # Arkyn 3 to Law, then 3 back by the one Dispel that worked
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_3_and_14_3_dispel_undoes_a_spell_that_turned(rules: str) -> None:
+    """16.3 / 14.3, 8.221: a conjured spell that has turned on its caster can be undone by his own side."""
+    g = eve(
+        rules,
+        ["yishana"],
+        ["theleb-kaarna", "jagreen-lern", "sarosto"],
+        [draw("runestaff", "balan", "dispel-magic-a"), *dice(3, 3)],
+        player=1,
+        hands={"theleb-kaarna": ["balan"], "jagreen-lern": ["dispel-magic-a"]},
+    )
+    play(g, "conjure theleb-kaarna; cast jagreen-lern dispel-magic-a; done", f"fight {FIELD}", "ready", "ready")
+    play(g, "dispel runestaff")
+    assert told(g, "battle")[0]["sums"] == (4, 5)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4_and_12_412_maintained_spells_are_not_dispelled(rules: str) -> None:
+    """13.4A / 12.412: a maintained spell is beyond Dispel Magic."""
+    g = eve(
+        {"edition": rules, "chaos_wilds": False},  # type: ignore[arg-type]
+        ["ohada", "yishana"],
+        ["jagreen-lern", "dharijor-sorcerer", "sarosto"],
+        dice(3, 3),
+        tipped="chaos",
+        hands={"ohada": ["dispel-magic-a"], "dharijor-sorcerer": ["dharzi"]},
+        maintained={"jagreen-lern": "arioch"},
+    )
+    play(g, "cast ohada dispel-magic-a; done; cast dharijor-sorcerer dharzi; done", f"fight {FIELD}", "ready", "ready")
+    assert texts(g) == {"dispel dharzi"}
+    refused(g, "dispel arioch", cite(rules, "13.4A", "12.412"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "value"), [(1, 3), (2, 0), (3, 3), (6, 0)])
+def test_both_16_2_and_14_2_balo_plays_on_odd_dice(rules: str, face: int, value: int) -> None:
+    """16.2 / 14.2: Balo's 3 counts on an odd die only; used he is in any case, and pulls 3 to Chaos."""
+    g = eve(
+        rules, ["yishana"], ["sarosto", "jagreen-lern"], dice(face, 3, 3), hands={"jagreen-lern": ["balo-the-jester"]}
+    )
+    play(
+        g, "done" if g.seat == 0 else "", "cast jagreen-lern balo-the-jester; done", f"fight {FIELD}", "ready", "ready"
+    )
+    assert told(g, "battle")[0]["sums"] == (5, 4 + value)
+    assert balance(g) == 3
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_the_chaos_shield(rules: str) -> None:
+    """16.8 / 14.8: Chaos spells do nothing to a stack with the Chaos Shield; Law still does. The Balance moves."""
+    g = eve(
+        rules,
+        ["yishana", "chaos-shield"],
+        ["sarosto", "jagreen-lern"],
+        dice(3, 3),
+        owners={"chaos-shield": 0},
+        aboard={"chaos-shield": "yishana"},
+        hands={"jagreen-lern": ["arioch"]},
+    )
+    play(g, "done" if g.seat == 0 else "", "cast jagreen-lern arioch; done", f"fight {FIELD}", "ready", "ready")
+    assert told(g, "shielded")
+    assert told(g, "battle")[0]["sums"] == (5, 4)
+    assert balance(g) == 5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_the_shield_lets_law_through(rules: str) -> None:
+    """16.8 / 14.8: the Shield is against Chaos only."""
+    g = eve(
+        rules,
+        ["yishana", "chaos-shield"],
+        ["sarosto", "jagreen-lern"],
+        dice(3, 3, 6),
+        owners={"chaos-shield": 0},
+        aboard={"chaos-shield": "yishana"},
+        hands={"jagreen-lern": ["runestaff"]},
+    )
+    play(g, "done" if g.seat == 0 else "", "cast jagreen-lern runestaff; done", f"fight {FIELD}", "ready", "ready")
+    assert told(g, "battle")[0]["sums"] == (5, 9)

@@ -1,0 +1,227 @@
+"""Retreats. Chaosium [10.7], [10.9.4], [10.9.5]; Avalon Hill 9.7, 9.96-9.962."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit import EDITIONS, SEQUA, allowed, at, dice, play, refused, texts, told, where
+
+import elric
+
+FIELD = "shazaar_plains"
+NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
+
+
+def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
+    return chaosium if rules == "chaosium" else avalon_hill
+
+
+def beaten(rules: str, area: str = FIELD, **more: Any) -> elric.Game:
+    """Sarosto and an army, beaten by 2 in an area by Yishana and two armies: no loss, only the retreat."""
+    units = {area: ["yishana", "jharkor-army*2", "sarosto", "dharijor-army*1"], **more.pop("units", {})}
+    nations = {**NATIONS, **more.pop("nations", {})}
+    script = more.pop("script", dice(3, 3))
+    units.setdefault("dharijor_gromoorva", ["karnaal"])
+    g = at(rules, script, nations=nations, phase="combat", units=units, **more)
+    return play(g, f"fight {area}", "ready", "ready")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_one_province_the_loser_picks(rules: str) -> None:
+    """10.7 / 9.7: the loser goes one province, where he likes, but not into an enemy's province or city."""
+    g = beaten(rules, units={"shazaar_south": ["ohada"]})
+    assert (g.step, g.seat) == ("retreat", 1)
+    assert texts(g) == {"retreat dharijor_sequaloris", "retreat xanyaw"}
+    for area in (SEQUA, "shazaar_aflitain", "shazaar_south", "dharijor_cape"):
+        refused(g, f"retreat {area}", cite(rules, "10.7", "9.7"))
+    refused(g, "stay", cite(rules, "10.7", "9.7"))
+    play(g, "retreat dharijor_sequaloris")
+    assert where(g, "sarosto") == where(g, "dharijor-army-1") == "dharijor_sequaloris"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_not_into_the_sea(rules: str) -> None:
+    """10.7 / 9.7: no retreat into the sea without ships; ships of one's own lying there will do."""
+    g = beaten(rules, "dharijor_cape")
+    refused(g, "retreat jharkor_gulf", cite(rules, "10.7", "9.7"))
+    g = beaten(
+        rules,
+        "dharijor_cape",
+        units={"jharkor_gulf": ["dharijor-fleet-1", "dharijor-admiral"]},
+        aboard={"dharijor-admiral": "dharijor-fleet-1"},
+    )
+    play(g, "retreat jharkor_gulf")
+    assert g.view()["units"]["dharijor-army-1"]["aboard"] == "dharijor-fleet-1"
+    assert where(g, "sarosto") == "jharkor_gulf"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_ships_take_what_they_can_carry(rules: str) -> None:
+    """10.7 / 9.7, 9.961: a ship with room for one army takes one; the others have no way out by sea and are lost."""
+    g = at(
+        rules,
+        dice(3, 3),
+        nations=NATIONS,
+        phase="combat",
+        units={
+            "dharijor_cape": ["yishana", "dharmit", "hilran", "sarosto", "dharijor-army*3"],
+            "jharkor_gulf": ["dharijor-fleet-2", "dharijor-admiral"],
+        },
+        aboard={"dharijor-admiral": "dharijor-fleet-2"},
+    )
+    play(g, "fight dharijor_cape", "ready", "ready")
+    while g.step == "losses":
+        g.push(sorted(t for t in texts(g) if "army" in t)[0])
+    left = [u for u, v in g.view()["units"].items() if "dharijor-army" in u]
+    play(g, "retreat jharkor_gulf")
+    aboard = [u for u in left if where(g, u) == "jharkor_gulf"]
+    assert len(aboard) == min(1, len(left))
+    assert all(where(g, u) is None for u in left if u not in aboard)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_retreat_into_wilderness_draws_an_attack(rules: str) -> None:
+    """10.7 / 9.7: a retreat into wilderness is met by a random attack at once: here Chardros (4 and a die)."""
+    from elric.young_kingdoms import spells
+
+    g = beaten(rules, script=[*dice(3, 3), spells.INDEX["chardros"], *dice(2, 3)])
+    play(g, "retreat xanyaw")
+    assert told(g, "random attack")[0]["attacks"]
+    assert told(g, "battle")[1]["sums"] == (4, 5)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_no_way_out_is_the_end(rules: str) -> None:
+    """10.7 / 9.7: a stack that cannot retreat is lost, and its personalities must escape."""
+    g = beaten(
+        rules,
+        "dharijor_cape",
+        script=dice(3, 3, 4),
+        units={
+            SEQUA: ["dharmit"],
+            "dharijor_sequaloris": ["jharkor-army*1"],
+            "dharijor_gromoorva": ["shazaar-army*1"],
+            "pan_tang": ["jagreen-lern"],
+        },
+        control={"dharijor_sequaloris": 0, "dharijor_gromoorva": 0},
+    )
+    assert told(g, "no way out")
+    assert where(g, "dharijor-army-1") is None
+    assert [e["ok"] for e in told(g, "escape")] == [True]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_no_retreat_over_the_mountains(rules: str) -> None:
+    """10.7, 7.5.3 / 9.7, 6.53: mountains let nobody through."""
+    g = beaten(rules)
+    assert "retreat mt_xanyaw" not in texts(g)
+    refused(g, "retreat mt_xanyaw", cite(rules, "10.7", "9.7"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_attackers_retreat_too(rules: str) -> None:
+    """10.7 / 9.7: a beaten attacker goes back one province, the way he came or another."""
+    g = beaten(rules, script=dice(1, 5))
+    assert g.seat == 0
+    assert texts(g) == {f"retreat {SEQUA}", "retreat shazaar_aflitain", "retreat shazaar_south", "retreat xanyaw"}
+    play(g, f"retreat {SEQUA}")
+    assert where(g, "jharkor-army-1") == SEQUA
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_5_9_and_6_591_imrryr_is_no_refuge(rules: str) -> None:
+    """7.5.9 / 6.591: nobody falls back into Imrryr who does not hold it."""
+    g = at(
+        rules,
+        dice(3, 1),
+        nations=NATIONS,
+        phase="combat",
+        units={"dragon_sea_east": ["yishana", "jharkor-fleet-1", "sarosto", "dharijor-fleet-1"]},
+        aboard={"yishana": "jharkor-fleet-1", "sarosto": "dharijor-fleet-1"},
+    )
+    play(g, "fight dragon_sea_east", "ready", "ready")
+    while g.step == "losses":
+        g.push(sorted(texts(g))[0])
+    refused(g, "retreat melnibone", cite(rules, "10.7", "9.7"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_out_of_an_open_port_by_ship(rules: str) -> None:
+    """10.7 / 9.7: units driven out of a port without a wall may take the ships that lie there, or go by land."""
+    g = at(
+        rules,
+        dice(3, 3),
+        nations={**NATIONS, "dhoz-kam": 1},
+        phase="combat",
+        assaults=["dhoz_kam"],
+        units={
+            "dhoz_kam": ["yishana", "jharkor-army*3", "leader-of-dhoz-kam", "dhoz-kam-army*1", "dharijor-fleet-1"],
+            "dharijor_gromoorva": ["sarosto"],
+        },
+    )
+    play(g, "fight dhoz_kam", "ready", "ready")
+    while g.step == "losses":
+        g.push(sorted(texts(g))[0])
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    allowed(g, "retreat southern_ocean_west")
+    h = g.copy()
+    play(g, "retreat southern_ocean_west")
+    assert where(g, "dharijor-fleet-1") == "southern_ocean_west"
+    assert g.view()["areas"]["dhoz_kam"]["control"] == 0
+    play(h, next(t for t in sorted(texts(h)) if t.startswith("retreat") and "ocean" not in t))
+    assert where(h, "dharijor-fleet-1") is None  # left behind in a port that fell
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_nobody_has_to_leave_a_walled_city_but_may(rules: str) -> None:
+    """10.7, 10.9.4 / 9.7, 9.94 (ruling leave-the-wall): after a failed assault the defenders stay, or leave if they
+    like."""
+    g = at(
+        rules,
+        dice(4, 3),
+        nations=NATIONS,
+        phase="combat",
+        assaults=["dharijor_sequaloris"],
+        units={
+            "dharijor_sequaloris": ["yishana", "jharkor-army*4", "sarosto", "dharijor-army*2"],
+            "dharijor_gromoorva": ["karnaal"],
+        },
+    )
+    play(g, "fight dharijor_sequaloris", "ready", "ready")
+    assert told(g, "battle")[0]["loser"] == 1 or g.seat == 0
+    (b,) = told(g, "battle")
+    assert (b["sums"], b["difference"], b["loser"]) == ((9, 9), 1, 1)
+    while g.step == "losses":  # half of three counters in 1984, nothing in 1981
+        g.push(sorted(t for t in texts(g) if "army" in t)[0])
+    assert g.step == "retreat"
+    assert "stay" in texts(g)
+    h = g.copy()
+    play(g, "stay")
+    assert where(g, "sarosto") == "dharijor_sequaloris"
+    play(h, "retreat dharijor_gromoorva")
+    assert where(h, "sarosto") == "dharijor_gromoorva"
+    assert h.view()["areas"]["dharijor_sequaloris"]["control"] == 1  # the wall is still to be won
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_the_storming_side_has_to_go(rules: str) -> None:
+    """10.7 / 9.7: a stack beaten off from a wall retreats like any other."""
+    g = at(
+        rules,
+        dice(1, 4),
+        nations=NATIONS,
+        phase="combat",
+        assaults=["dharijor_sequaloris"],
+        units={
+            "dharijor_sequaloris": ["yishana", "jharkor-army*4", "sarosto", "dharijor-army*1"],
+            "dharijor_gromoorva": ["karnaal"],
+        },
+    )
+    play(g, "fight dharijor_sequaloris", "ready", "ready")
+    assert told(g, "battle")[0]["difference"] == 2
+    assert g.seat == 0
+    refused(g, "stay", cite(rules, "10.7", "9.7"))
+    play(g, f"retreat {SEQUA}")
+    assert where(g, "yishana") == SEQUA
