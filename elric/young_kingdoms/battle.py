@@ -86,7 +86,7 @@ class Battle(NamedTuple):
 
 def fought(s: State, a: int) -> bool:
     """Whether the active player has already fought here this turn."""
-    return any(n[0] == "fought" and n[1] == a for n in s.notes)
+    return ("fought", a) in s.notes
 
 
 def _must(s: State, a: int) -> bool:
@@ -117,16 +117,17 @@ def must(s: State) -> list[int]:
 
 def own_areas(s: State) -> list[int]:
     base = s.player * BOARD.size
-    row_ = s.count[base : base + BOARD.size]
-    return [a for a in range(BOARD.size) if row_[a]]
+    return [a for a, n in enumerate(s.count[base : base + BOARD.size]) if n]
 
 
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
+    me = s.player
+    if (not BOARD.city[a] or s.control[a] == me) and not foes_at(s, a, me):
+        return False
     if _must(s, a):
         return True
-    me = s.player
     if not s.count[me * BOARD.size + a] or not BOARD.city[a] or fought(s, a):
         return False
     if foes_at(s, a, me):

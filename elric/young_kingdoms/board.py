@@ -117,6 +117,7 @@ class Board:
         self.special: tuple[str, ...] = tuple(str(a.get("special") or "") for a in areas)
         self.continent: tuple[str, ...] = tuple(str(a.get("continent") or "") for a in areas)
         self.size = len(areas)
+        self._far: dict[int, list[int]] = {}
         self.lands: tuple[int, ...] = tuple(i for i in range(self.size) if self.kind[i] == LAND)
         self.seas: tuple[int, ...] = tuple(i for i in range(self.size) if self.kind[i] == SEA)
         if problems:
@@ -138,8 +139,10 @@ class Board:
         return self.special.index(name) if name in self.special else -1
 
     def distances(self, start: int) -> list[int]:
-        """Steps from `start` to every area over land and sea; -1 where it cannot be reached."""
-        far = [-1] * self.size
+        """Steps from `start` to every area over land and sea; -1 where it cannot be reached. Look, do not change."""
+        if start in self._far:
+            return self._far[start]
+        far = self._far[start] = [-1] * self.size
         far[start] = 0
         ring = [start]
         while ring:

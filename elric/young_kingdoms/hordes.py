@@ -24,9 +24,10 @@ def sought_by(s: State, u: int) -> int:
 
 def bound(s: State, units: Iterable[int]) -> int:
     """The first of these pieces that is still looking for its place, or -1."""
-    if not any(note[0] == "seek" for note in s.notes):
-        return -1
-    return next((u for u in units if sought_by(s, u) >= 0), -1)
+    for note in s.notes:
+        if note[0] == "seek":
+            return next((u for u in units if sought_by(s, u) >= 0), -1)
+    return -1
 
 
 def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
@@ -41,7 +42,7 @@ def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
                     far[j] = far[i] + 1
                     out.append(j)
         ring = out
-    return here in far and far.get(a, -1) == far[here] - 1
+    return here in far and a in far and far[a] == far[here] - 1
 
 
 def refusal(s: State, u: int) -> Reason:

@@ -341,10 +341,11 @@ def may_use_magic(s: State, k: int) -> bool:
     holds = [u for u in pieces.HEROES if s.owner[u] == seat and s.place[u] < BOARD.size and hand_size(s, u)]
     if k == 0 and s.tipped and holds:
         return True
+    able = holds + [u for u in (ELRIC, pieces.YYRKOON, pieces.THELEB) if s.owner[u] == seat]
+    if not able:
+        return False
     areas = pending(s)
-    if any(s.place[u] in areas for u in holds):
-        return True
-    if any(s.owner[u] == seat and s.place[u] in areas for u in (ELRIC, pieces.YYRKOON, pieces.THELEB)):
+    if any(s.place[u] in areas for u in able):
         return True
     if k == 0:
         for u in holds:

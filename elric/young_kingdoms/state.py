@@ -63,7 +63,10 @@ PHASES: Final = (
 (SETUP, APPEARANCE, REPLACEMENT, MOVEMENT, SEARCH, MAGIC, COMBAT, MUSTER, DRIFT, OVER) = range(10)
 
 _N: Final = BOARD.size
-_HERE: Final = tuple(tuple(o * _N + a for o in range(OWNERS)) for a in range(_N))
+# Where the seats other than this one are counted, by area. The last row is for whoever is no seat (a monster is -1).
+_RIVALS: Final = tuple(
+    tuple(tuple(o * _N + a for o in range(NEUTRAL) if o != seat) for a in range(_N)) for seat in range(OWNERS + 1)
+)
 
 
 class State:
@@ -175,10 +178,9 @@ class State:
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, hashable."""
-        return tuple(
-            bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v
-            for v in (getattr(self, name) for name in self.__slots__ if name not in ("rules", "scenario"))
-        ) + (self.rules.name, self.scenario.key)
+        values = (getattr(self, name) for name in self.__slots__ if name not in ("rules", "scenario"))
+        plain = (bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v for v in values)
+        return (*plain, self.rules.name, self.scenario.key)
 
 
 # ---- placing pieces -------------------------------------------------------------------------------------------------
@@ -231,10 +233,10 @@ def count(s: State, owner: int, area: int) -> int:
 def foes_at(s: State, area: int, seat: int) -> bool:
     """Whether pieces hostile to `seat` stand in an area: another seat's, or neutrals that defend themselves."""
     c = s.count
-    for o in range(OWNERS):
-        if o != seat and c[o * _N + area] and (o != NEUTRAL or _neutral_fights(s, area)):
+    for i in _RIVALS[seat][area]:
+        if c[i]:
             return True
-    return False
+    return seat != NEUTRAL and c[NEUTRAL * _N + area] > 0 and _neutral_fights(s, area)
 
 
 def _neutral_fights(s: State, area: int) -> bool:
@@ -254,9 +256,9 @@ def foe_at(s: State, area: int, seat: int) -> int:
     best = -1
     c = s.count
     for o in range(OWNERS):
-        if o != seat and c[o * _N + area] and (o != NEUTRAL or _neutral_fights(s, area)):
-            if best < 0 or s.control[area] == best:
-                best = o
+        there = o != seat and c[o * _N + area] and (o != NEUTRAL or _neutral_fights(s, area))
+        if there and (best < 0 or s.control[area] == best):
+            best = o
     return best
 
 

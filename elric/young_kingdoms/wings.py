@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from . import pieces
 from .board import BOARD, LAND
@@ -10,10 +11,12 @@ from .ground import IMRRYR, guarded, room
 from .pieces import FLEET, FLIES, KIND
 from .state import NEUTRAL, State, cargo, foes_at, own_in, units_in
 
+_AIRBORNE: Final = frozenset(u for u in range(pieces.SIZE) if FLIES[u] or KIND[u] == pieces.ARTIFACT)
+
 
 def flying(moving: Sequence[int]) -> bool:
     """Whether a stack goes on its own wings: everybody in it flies."""
-    return all(FLIES[u] or KIND[u] == pieces.ARTIFACT for u in moving)
+    return _AIRBORNE.issuperset(moving)
 
 
 def flyers(moving: Sequence[int]) -> int:
