@@ -201,7 +201,7 @@ def founder(s: State, cx: Context) -> None:
     at = s.place[ship]
     frames: list[Frame] = []
     drowned = []
-    for u in cargo(s, ship):
+    for u in sorted(cargo(s, ship), key=lambda u: (-FIGHT[u], u)):
         if KIND[u] == ARMY:
             drowned.append(u)
             lose(s, u)

@@ -1,0 +1,483 @@
+"""Artifacts and ships of no nation. Chaosium [11.0], [16.6], [16.8], [16.9]; Avalon Hill 10.5, 14.6, 14.8, 14.9."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit import DHAKOS, EDITIONS, allowed, at, balance, dice, play, refused, texts, told, where
+
+import elric
+from elric.young_kingdoms import spells
+
+FIELD = "shazaar_plains"
+STRAITS = "straits_of_chaos"
+NATIONS = {"jharkor": 0, "pan-tang": 1}
+
+
+def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
+    return chaosium if rules == "chaosium" else avalon_hill
+
+
+def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
+    """Results of chance that draw these spells in turn."""
+    left = [i for i in spells.IDS if i not in gone]
+    out = []
+    for n in names:
+        out.append(left.index(n))
+        left.remove(n)
+    return out
+
+
+def caller(rules: str, area: str, spell: str, script: list[int] | None = None, **more: Any) -> elric.Game:
+    """One personality stands somewhere with one spell, in the Muster phase."""
+    who = more.pop("who", "yishana")
+    units = {area: [who]}
+    for k, v in more.pop("units", {}).items():
+        units.setdefault(k, []).extend(v)
+    return at(
+        rules,
+        script,
+        nations={**NATIONS, **more.pop("nations", {})},
+        units=units,
+        hands={who: [spell], **more.pop("hands", {})},
+        phase="muster",
+        **more,
+    )
+
+
+# ---- the Free Fleet --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_free_fleet_in_the_nearest_sea(rules: str) -> None:
+    """16.8 / 14.8: the Free Fleet comes to the sea nearest to its caller, wherever he stands."""
+    g = caller(rules, "bakshaan", "bellbane")
+    play(g, "muster yishana bellbane free-fleet")
+    assert texts(g) == {"appear pale_sea_east", "appear vilmir_west_sea"}
+    refused(g, "appear dragon_sea_east", cite(rules, "16.8", "14.8"))
+    play(g, "appear vilmir_west_sea")
+    assert where(g, "free-fleet") == "vilmir_west_sea"
+    assert g.view()["units"]["free-fleet"]["nation"] is None
+    g = caller(rules, "ashaneloon", "bellbane")
+    play(g, "muster yishana bellbane free-fleet")
+    assert where(g, "free-fleet") == "boiling_sea"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_free_fleet_not_among_enemies(rules: str) -> None:
+    """16.8 / 14.8, 7.3 / 6.33: a sea that enemies bar is not the nearest open one."""
+    g = caller(
+        rules,
+        "bakshaan",
+        "bellbane",
+        units={"pale_sea_east": ["pan-tang-fleet-1", "jagreen-lern"]},
+        aboard={"jagreen-lern": "pan-tang-fleet-1"},
+    )
+    play(g, "muster yishana bellbane free-fleet")
+    assert where(g, "free-fleet") == "vilmir_west_sea"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_free_fleet_once(rules: str) -> None:
+    """11.0 / 10.6: the Free Fleet on the board is not called; a sunken one is."""
+    g = caller(rules, "bakshaan", "bellbane", units={"pale_sea": ["free-fleet"]}, owners={"free-fleet": 1})
+    refused(g, "muster yishana bellbane free-fleet", cite(rules, "11.0", "10.6"))
+    g = caller(rules, "bakshaan", "bellbane", lost=["free-fleet"], owners={"free-fleet": 1})
+    allowed(g, "muster yishana bellbane free-fleet")
+
+
+# ---- Pyaray and the Chaos Fleet --------------------------------------------------------------------------------------
+
+
+def test_ch_16_9_pyaray_at_a_tilt_of_three() -> None:
+    """16.9: Pyaray answers when the Balance leans three or more to Chaos; his fleet comes with him to the nearest sea."""
+    for lean in (-4, 0, 2):
+        g = caller("chaosium", "unholy_fortress", "quaolnargn", balance=lean)
+        refused(g, "muster yishana quaolnargn pyaray", "16.9")
+    g = caller("chaosium", "unholy_fortress", "quaolnargn", draw("goldar", "aubec", gone=("quaolnargn",)), balance=3)
+    play(g, "muster yishana quaolnargn pyaray")
+    assert where(g, "pyaray") == where(g, "chaos-fleet") == "unmapped_sea"
+    assert g.view()["units"]["pyaray"]["aboard"] == "chaos-fleet"
+    assert g.view()["units"]["pyaray"]["spells"] == 2
+
+
+def test_ah_14_9_pyaray_from_the_straits() -> None:
+    """14.9: any lean to Chaos will do, but the caller must be in the Straits of Chaos, and there they appear."""
+    ship: dict[str, Any] = {"units": {STRAITS: ["jharkor-fleet-1"]}, "aboard": {"yishana": "jharkor-fleet-1"}}
+    g = caller("avalon-hill", "unholy_fortress", "quaolnargn", balance=3)
+    refused(g, "muster yishana quaolnargn pyaray", "14.9")
+    for lean in (-1, 0):
+        g = caller("avalon-hill", STRAITS, "quaolnargn", balance=lean, **ship)
+        refused(g, "muster yishana quaolnargn pyaray", "14.9")
+        ship = {"units": {STRAITS: ["jharkor-fleet-1"]}, "aboard": {"yishana": "jharkor-fleet-1"}}
+    g = caller("avalon-hill", STRAITS, "quaolnargn", draw("goldar", "aubec", gone=("quaolnargn",)), balance=1, **ship)
+    play(g, "muster yishana quaolnargn pyaray")
+    assert where(g, "pyaray") == where(g, "chaos-fleet") == STRAITS
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_never_one_without_the_other(rules: str) -> None:
+    """16.8 / 14.8: the Chaos Fleet alone cannot be called."""
+    g = caller(rules, "unholy_fortress", "quaolnargn", balance=6)
+    refused(g, "muster yishana quaolnargn chaos-fleet", cite(rules, "16.8", "14.8"))
+
+
+def chaos_fleet(rules: str, script: list[int], *more: str, **rest: Any) -> elric.Game:
+    """The Chaos Fleet lies off Dharijor with Dharmit (3) and Yishana (5) aboard."""
+    sea = rest.pop("sea", STRAITS)
+    aboard = ["pyaray", "yishana", "dharmit", *more]
+    return at(
+        rules,
+        script,
+        nations={**NATIONS},
+        units={sea: ["chaos-fleet", *aboard], **rest.pop("units", {})},
+        owners={"chaos-fleet": 0, "pyaray": 0},
+        aboard=dict.fromkeys(aboard, "chaos-fleet"),
+        balance=rest.pop("lean", 4),
+        **rest,
+    )
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(
+    ("faces", "ashore"), [((5, 3), {"yishana", "dharmit"}), ((6, 3), {"dharmit"}), ((5, 4), {"yishana"})]
+)
+def test_both_16_8_and_14_8_leaving_takes_an_escape(rules: str, faces: tuple[int, int], ashore: set[str]) -> None:
+    """16.8 / 14.8: each personality who goes ashore from the Chaos Fleet rolls a heroic escape, the strongest first, and
+    is lost when it fails."""
+    g = chaos_fleet(rules, dice(*faces), phase="movement")
+    play(g, "lead yishana; drop pyaray; land dharijor_cape")
+    assert {u for u in ("yishana", "dharmit") if where(g, u) == "dharijor_cape"} == ashore
+    assert {u for u in ("yishana", "dharmit") if where(g, u) is None} == {"yishana", "dharmit"} - ashore
+    assert where(g, "pyaray") == STRAITS
+
+
+def test_ch_16_8_armies_never_leave() -> None:
+    """16.8: armies once aboard the Chaos Fleet can never leave it."""
+    g = at(
+        "chaosium",
+        dice(1),
+        nations=NATIONS,
+        units={"jharkor_gulf": ["chaos-fleet", "yishana", "jharkor-army-1"]},
+        owners={"chaos-fleet": 0},
+        aboard={"yishana": "chaos-fleet", "jharkor-army-1": "chaos-fleet"},
+        balance=4,
+    )
+    play(g, "lead yishana")
+    refused(g, "land dharijor_cape", "16.8")
+    play(g, "drop jharkor-army-1; land dharijor_cape")
+    assert where(g, "jharkor-army-1") == "jharkor_gulf"
+    assert where(g, "yishana") == "dharijor_cape"
+
+
+@pytest.mark.parametrize(("face", "saved"), [(5, True), (6, False)])
+def test_ah_14_8_armies_follow_the_strongest(face: int, saved: bool) -> None:
+    """14.8: armies get off when the strongest personality does, and are lost when he is not."""
+    g = at(
+        "avalon-hill",
+        dice(face),
+        nations=NATIONS,
+        units={"jharkor_gulf": ["chaos-fleet", "yishana", "jharkor-army-1"], DHAKOS: ["dharmit"]},
+        owners={"chaos-fleet": 0},
+        aboard={"yishana": "chaos-fleet", "jharkor-army-1": "chaos-fleet"},
+        balance=4,
+    )
+    play(g, "lead yishana; land dharijor_cape")
+    assert where(g, "jharkor-army-1") == where(g, "yishana") == ("dharijor_cape" if saved else None)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_7_1_two_armies(rules: str) -> None:
+    """16.8 / 14.8: it carries two armies, and any number of personalities."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={DHAKOS: ["chaos-fleet", "yishana", "dharmit", "jharkor-army*3"]},
+        owners={"chaos-fleet": 0},
+        balance=4,
+    )
+    play(g, "lead yishana; join dharmit; join jharkor-army-1; join jharkor-army-2; join jharkor-army-3")
+    refused(g, "board chaos-fleet", cite(rules, "7.1", "6.1"))
+    play(g, "drop jharkor-army-3; board chaos-fleet")
+    assert g.view()["units"]["jharkor-army-2"]["aboard"] == "chaos-fleet"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_stepping_ashore_in_port(rules: str) -> None:
+    """16.8 / 14.8: in port the quay is no nearer: the escape must be made there too."""
+    g = at(
+        rules,
+        dice(6),
+        nations=NATIONS,
+        units={DHAKOS: ["chaos-fleet", "yishana", "dharmit"]},
+        owners={"chaos-fleet": 0},
+        aboard={"yishana": "chaos-fleet"},
+        balance=4,
+    )
+    play(g, "lead yishana; ashore")
+    assert where(g, "yishana") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_gone_when_law_leads(rules: str) -> None:
+    """16.8, 16.9 / 14.8, 14.9: the moment the Balance leans to Law, Pyaray and his ship go down; armies aboard drown and
+    the others must escape. In the middle they stay."""
+    for lean, gone in ((2, False), (1, True)):
+        g = at(
+            rules,
+            dice(6, 1, 6, 5, 4),
+            nations={**NATIONS, "shazaar": 0},
+            units={
+                STRAITS: ["chaos-fleet", "pyaray", "yishana", "dharmit", "jharkor-army-1"],
+                FIELD: ["ohada", "jharkor-admiral", "pan-tang-general"],
+            },
+            owners={"chaos-fleet": 0, "pyaray": 0},
+            aboard=dict.fromkeys(("pyaray", "yishana", "dharmit", "jharkor-army-1"), "chaos-fleet"),
+            hands={"ohada": ["sleep"]},
+            balance=lean,
+            phase="magic",
+        )
+        play(g, f"cast ohada sleep; done; fight {FIELD}; ready; ready")
+        if g.step == "retreat":
+            play(g, f"retreat {sorted(texts(g))[0].split()[1]}")
+        while g.step == "reappear":
+            g.push(sorted(texts(g))[0])
+        assert (where(g, "pyaray") is None) is (where(g, "chaos-fleet") is None) is gone
+        assert (where(g, "jharkor-army-1") is None) is gone
+        if gone:
+            assert where(g, "yishana") not in (None, STRAITS)  # 5 with a five
+            assert where(g, "dharmit") is None  # 3 with a four
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_9_and_14_9_he_may_come_again(rules: str) -> None:
+    """16.9 / 14.9: after going down Pyaray may be called again when the Balance allows."""
+    ship = {"units": {STRAITS: ["jharkor-fleet-1"]}, "aboard": {"yishana": "jharkor-fleet-1"}}
+    g = caller(
+        rules,
+        STRAITS,
+        "quaolnargn",
+        draw("goldar", "aubec", gone=("quaolnargn",)),
+        balance=4,
+        lost=["pyaray", "chaos-fleet"],
+        owners={"pyaray": 1, "chaos-fleet": 1},
+        **ship,
+    )
+    play(g, "muster yishana quaolnargn pyaray")
+    assert where(g, "pyaray") == STRAITS
+
+
+# ---- the Golden Battle Barge -----------------------------------------------------------------------------------------
+
+BARGE = "golden-melnibonean-battle-barge"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_11_0_and_10_5_the_barge_beside_melnibone(rules: str) -> None:
+    """11.0, 16.6 / 10.5, 14.6: a Melnibonean in a sea beside Melnibone calls the Barge, and Magnum Colim comes aboard it."""
+    lost: dict[str, Any] = {
+        "lost": ["golden-battle-barge", "magnum-colim"],
+        "owners": {"dyvim-tvar": 0, "golden-battle-barge": None, "magnum-colim": None},
+    }
+    g = caller(rules, "dragon_sea_east", BARGE, who="dyvim-tvar", **lost)
+    play(g, f"muster dyvim-tvar {BARGE} golden-battle-barge")
+    assert where(g, "golden-battle-barge") == where(g, "magnum-colim") == "dragon_sea_east"
+    assert g.view()["units"]["magnum-colim"]["aboard"] == "golden-battle-barge"
+    far = caller(rules, "jharkor_gulf", BARGE, who="dyvim-tvar", **lost)
+    refused(far, f"muster dyvim-tvar {BARGE} golden-battle-barge", cite(rules, "11.0", "10.5"))
+    human = at(
+        rules,
+        nations=NATIONS,
+        units={"dragon_sea_east": ["jharkor-wizard"]},
+        hands={"jharkor-wizard": [BARGE]},
+        lost=["golden-battle-barge"],
+        owners={"golden-battle-barge": None},
+        phase="muster",
+    )
+    refused(human, f"muster jharkor-wizard {BARGE} golden-battle-barge", cite(rules, "11.0", "10.5"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_11_0_and_10_6_the_barge_starts_on_the_board(rules: str) -> None:
+    """4.0 D / 3.5, 10.6: the Barge lies in Imrryr from the start, and is not called before it has been lost."""
+    g = elric.new_game("kingdom", rules, seed=1)
+    while g.step == "choose":
+        g.push(g.legal_actions()[0])
+    assert where(g, "golden-battle-barge") == where(g, "magnum-colim") == "melnibone"
+    g = caller(
+        rules,
+        "dragon_sea_east",
+        BARGE,
+        who="dyvim-tvar",
+        units={"melnibone": ["golden-battle-barge"]},
+        owners={"dyvim-tvar": 0, "golden-battle-barge": None},
+    )
+    refused(g, f"muster dyvim-tvar {BARGE} golden-battle-barge", cite(rules, "11.0", "10.6"))
+
+
+# ---- Mournblade ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_mournblade_for_melniboneans(rules: str) -> None:
+    """9.3.3, 16.8 / 8.33, 14.8: only a Melnibonean can call and bear Mournblade; it comes into his hand."""
+    g = caller(rules, FIELD, "dragons")
+    refused(g, "muster yishana dragons mournblade", cite(rules, "16.8", "14.8"))
+    g = caller(rules, FIELD, "dragons", who="dyvim-tvar", owners={"dyvim-tvar": 0})
+    play(g, "muster dyvim-tvar dragons mournblade")
+    assert g.view()["units"]["mournblade"]["aboard"] == "dyvim-tvar"
+
+
+def armed(rules: str, script: list[int], who: str = "saxif-daan", **more: Any) -> elric.Game:
+    """A Melnibonean with Mournblade faces Sarosto (4) in the open."""
+    return at(
+        rules,
+        script,
+        nations={"jharkor": 0, "dharijor": 1},
+        units={
+            FIELD: [who, "mournblade", "sarosto"],
+            DHAKOS: ["dharmit"],
+            "dharijor_gromoorva": ["karnaal"],
+            **more.pop("units", {}),
+        },
+        owners={who: 0, "mournblade": 0},
+        aboard={"mournblade": who},
+        phase=more.pop("phase", "combat"),
+        **more,
+    )
+
+
+def test_ah_14_8_mournblade_makes_six() -> None:
+    """14.8: its bearer fights with 6."""
+    g = armed("avalon-hill", dice(3, 2, 4))
+    play(g, f"fight {FIELD}; ready; ready")
+    assert told(g, "battle")[0]["sums"] == (6, 4)
+
+
+def test_ch_16_8_mournblade_leaves_the_value() -> None:
+    """16.8: the 1981 book gives the sword no number; Saxif D'aan fights with his own 2."""
+    g = armed("chaosium", dice(6, 2, 4))
+    play(g, f"fight {FIELD}; ready; ready")
+    assert told(g, "battle")[0]["sums"] == (2, 4)
+
+
+def test_ah_14_8_mournblade_helps_to_escape() -> None:
+    """14.8: the bearer escapes with 6, where Saxif D'aan alone has 2."""
+    g = at(
+        "avalon-hill",
+        dice(1, 6, 6),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["saxif-daan", "mournblade", "sarosto", "karnaal", "dharijor-army*8"], DHAKOS: ["dharmit"]},
+        owners={"saxif-daan": 0, "mournblade": 0},
+        aboard={"mournblade": "saxif-daan"},
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready")
+    while g.step in ("losses", "escape"):
+        g.push("roll" if g.step == "escape" else "lose saxif-daan")
+    first = told(g, "escape")[0]
+    assert (first["target"], first["ok"]) == (6, True)
+
+
+def test_ah_14_8_mournblade_and_the_voice() -> None:
+    """14.8: Mournblade's 6 counts for influence over Elric too."""
+    from elric.young_kingdoms import melniboneans, pieces
+
+    g = armed("avalon-hill", [])
+    assert melniboneans.influence(g.state, pieces.INDEX["saxif-daan"]) == (6, 0)
+    g = armed("chaosium", [])
+    assert melniboneans.influence(g.state, pieces.INDEX["saxif-daan"]) == (2, 0)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "slain"), [(4, False), (5, True), (6, True)])
+def test_both_16_8_and_14_8_mournblade_kills_its_bearer(rules: str, face: int, slain: bool) -> None:
+    """12.1.4, 13.3, 16.8 / 11.14, 12.3, 14.8: after a battle a 5 or 6 costs the bearer his life, and Mournblade leaves the
+    board until it is mustered again. The Balance moves one for the slaying, and in 1984 one for the use."""
+    g = armed(rules, dice(6, 1, face))
+    play(g, f"fight {FIELD}; ready; ready")
+    while g.step != "combat":
+        g.push(sorted(texts(g))[0])
+    play(g, "end")
+    assert (where(g, "saxif-daan") is None) is slain
+    assert (where(g, "mournblade") is None) is slain
+    assert balance(g) == slain + (rules == "avalon-hill")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_5_a_lost_bearers_sword_may_be_called_again(rules: str) -> None:
+    """10.5 (both): with a bearer who is lost without escape his artifact leaves the board, and can be mustered again."""
+    g = at(
+        rules,
+        dice(1, 6, 6, 6),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["saxif-daan", "chaos-shield", "sarosto", "karnaal", "dharijor-army*8"], DHAKOS: ["yishana"]},
+        owners={"saxif-daan": 0, "chaos-shield": 0},
+        aboard={"chaos-shield": "saxif-daan"},
+        hands={"yishana": ["dispel-magic-b"]},
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready")
+    while g.step != "muster":
+        g.push(sorted(texts(g))[0])
+    assert where(g, "saxif-daan") is where(g, "chaos-shield") is None
+    play(g, "muster yishana dispel-magic-b chaos-shield")
+    assert g.view()["units"]["chaos-shield"]["aboard"] == "yishana"
+
+
+# ---- the Chaos Shield ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_the_shield_in_battle(rules: str) -> None:
+    """16.8 / 14.8: Chaos spells do nothing to a stack under the Chaos Shield; others do. They were used all the same."""
+    for spell, adds in (("arioch", 0), ("elenoin", 3)):
+        g = at(
+            rules,
+            dice(6, 1),
+            nations={"jharkor": 0, "dharijor": 1},
+            units={FIELD: ["yishana", "jharkor-wizard", "sarosto", "chaos-shield"]},
+            owners={"chaos-shield": 1},
+            aboard={"chaos-shield": "sarosto"},
+            hands={"jharkor-wizard": [spell]},
+            phase="magic",
+        )
+        play(g, f"cast jharkor-wizard {spell}; done; fight {FIELD}; ready; ready")
+        assert told(g, "battle")[0]["sums"] == (5 + adds, 4)
+        assert balance(g) == (5 if spell == "arioch" else 0)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_the_shield_against_an_eater(rules: str) -> None:
+    """16.8 / 14.8: Kyreenee, an eater of Chaos, eats nobody under the Shield; the Noose of Flesh, of Law, does."""
+    for spell, alive in (("kyreenee", True), ("noose-of-flesh", False)):
+        g = at(
+            rules,
+            dice(6, 6, 6, 6, 6, 6),
+            nations={"jharkor": 0, "dharijor": 1},
+            units={FIELD: ["yishana", "jharkor-wizard", "sarosto", "dharijor-army*2", "chaos-shield"]},
+            owners={"chaos-shield": 1},
+            aboard={"chaos-shield": "sarosto"},
+            hands={"jharkor-wizard": [spell]},
+            phase="magic",
+        )
+        play(g, f"cast jharkor-wizard {spell}; done; fight {FIELD}; ready; ready")
+        assert bool(told(g, "eaten")) is not alive
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_14_8_the_shield_in_the_wild(rules: str) -> None:
+    """16.8 / 14.8: a random attack of Chaos, eater or not, passes over a stack with the Shield."""
+    for spell in ("arioch", "kyreenee"):
+        g = at(
+            rules,
+            draw(spell),
+            nations=NATIONS,
+            units={"troos": ["yishana", "jharkor-army-1", "chaos-shield"]},
+            owners={"chaos-shield": 0},
+            aboard={"chaos-shield": "yishana"},
+        )
+        play(g, "lead yishana; join jharkor-army-1; step weeping_waste_c")
+        assert told(g, "shielded")
+        assert where(g, "jharkor-army-1") == where(g, "chaos-shield") == "weeping_waste_c"
