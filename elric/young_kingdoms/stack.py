@@ -63,6 +63,9 @@ _LANDING: Final = tuple(Action("land", (a,)) for a in range(BOARD.size))
 _ATTACK: Final = tuple(Action("attack", (a,)) for a in range(BOARD.size))
 
 
+_CARRYING: Final = tuple(i for i in range(spells.SIZE) if spells.FLIES[i])
+
+
 def _check_step(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return go(s, f[1], args[0], MARCH, False, why)
 
@@ -310,7 +313,7 @@ class StackStep(Step):
                         continue
                     seen.add(same)
                 yield _DROP[u]
-        if any(at < 2000 and at >= 1000 and spells.FLIES[i] for i, at in enumerate(s.spell_at)):
+        if any(1000 <= s.spell_at[i] < 2000 for i in _CARRYING):
             from . import flight
 
             yield from flight.candidates(s, f)
@@ -333,7 +336,7 @@ class StackStep(Step):
             sway.do(s, f, args[0], cx)
         elif verb == "join":
             u = args[0]
-            if s.flags[leader] & STEPPED and KIND[u] in (ARMY, FLEET):
+            if on_the_way(s, leader) and KIND[u] in (ARMY, FLEET):
                 s.flags[u] |= ATTACHED
             if KIND[u] == FLEET:
                 s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
@@ -358,7 +361,7 @@ class StackStep(Step):
             gone.update(cargo(s, u))
         s.moving = tuple(x for x in s.moving if x not in gone)
         s.agenda = (*s.agenda[:-1], (STACK, leader, (*s.agenda[-1][2], *sorted(gone))))
-        if s.flags[leader] & STEPPED:
+        if on_the_way(s, leader):
             for x in gone:
                 s.flags[x] |= ATTACHED
                 if not s.rules.dropped_may_go_on and KIND[x] == HERO:
@@ -366,6 +369,11 @@ class StackStep(Step):
 
 
 STACK: Final = StackStep()
+
+
+def on_the_way(s: State, leader: int) -> bool:
+    """Whether a leader has left the area where he was taken up this turn (ruling "attach")."""
+    return any(n[0] == "trail" and n[3] == leader for n in s.notes)
 
 
 def halt(s: State, leader: int) -> None:

@@ -141,7 +141,10 @@ def lormyr(rules: str = "avalon-hill", **more: Any) -> elric.Game:
     spec: dict[str, Any] = {
         "scenario": "kingdom",
         "nations": {"lormyr": 0, "jharkor": 1},
-        "units": {"lormyr_iosaz": ["voashoon", "lormyr-admiral", "lormyr-army*2"], DHAKOS: ["yishana", "jharkor-army*4"]},
+        "units": {
+            "lormyr_iosaz": ["voashoon", "lormyr-admiral", "lormyr-army*2"],
+            DHAKOS: ["yishana", "jharkor-army*4"],
+        },
         "lost": ["lormyr-fleet-1"],
         "phase": "replacement",
         "met_elric": True,

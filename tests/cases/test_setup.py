@@ -122,7 +122,7 @@ def test_both_personalities_ride_free() -> None:
         nations={"jharkor": 0, "pan-tang": 1},
         units={"jharkor_gulf": ["jharkor-fleet-1", "yishana", "dharmit", "jharkor-admiral", "jharkor-wizard", "jharkor-army*1"],
                "pan_tang": ["jagreen-lern"]},
-        aboard={u: "jharkor-fleet-1" for u in ("yishana", "dharmit", "jharkor-admiral", "jharkor-wizard", "jharkor-army-1")},
+        aboard=dict.fromkeys(("yishana", "dharmit", "jharkor-admiral", "jharkor-wizard", "jharkor-army-1"), "jharkor-fleet-1"),
     )  # fmt: skip
     assert sum(u["aboard"] == "jharkor-fleet-1" for u in on_board(g).values()) == 5
 

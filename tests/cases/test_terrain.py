@@ -1,0 +1,507 @@
+"""Numbered cases: special terrain. Chaosium [7.5.1]-[7.5.9], Avalon Hill 6.5-6.591, 9.84."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, armies, at, dice, play, refused, texts, told, where
+
+import elric
+from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms.board import BOARD
+
+
+def cl(rules: str, chaosium: str, avalon_hill: str) -> str:
+    return chaosium if rules.startswith("chaosium") else avalon_hill
+
+
+def own_turn(g: elric.Game) -> None:
+    """Go on until the first seat moves again."""
+    turn = g.turn
+    while g.turn == turn or g.player != 0 or g.phase != "movement":
+        g.push(next(t for t in ("halt", "end", "done", "ready", "leave", *sorted(texts(g))) if t in texts(g)))
+
+
+# ---- the Boiling Sea ------------------------------------------------------------------------------------------------
+
+
+def galleys(rules: str, script: list[int], sea: str = "silent_sea", **more: Any) -> elric.Game:
+    """Jagreen Lern (4) aboard his own 5/6/2 with two armies, the General (3) on a Vilmirian 4/6/1 with one."""
+    spec: dict[str, Any] = {
+        "nations": {"pan-tang": 0, "vilmir": 0, "jharkor": 1},
+        "units": {
+            sea: ["jagreen-lern", "pan-tang-general", "pan-tang-fleet-1", "vilmir-fleet-1", "pan-tang-army*3"],
+            "vilmir_jadmar": ["naclon"],
+            DHAKOS: ["yishana"],
+        },
+        "aboard": {
+            "jagreen-lern": "pan-tang-fleet-1", "pan-tang-army-1": "pan-tang-fleet-1", "pan-tang-army-2": "pan-tang-fleet-1",
+            "pan-tang-general": "vilmir-fleet-1", "pan-tang-army-3": "vilmir-fleet-1",
+        },
+        "met_elric": True,
+    }  # fmt: skip
+    spec.update(more)
+    return at(rules, script, **spec)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_5_1_example_two_ships_try_for_ashaneloon(rules: str) -> None:
+    """[7.5.1] EXAMPLE: the galley of Pan Tang (5) rolls a 1 and is through; the Vilmirian (4) rolls a 5: its army
+    perishes, and the personality aboard must escape too, here with a 2 against his 3."""
+    g = galleys(rules, dice(1, 5, 2))
+    play(g, "lead jagreen-lern", "join vilmir-fleet-1", "sail boiling_sea")
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    assert where(g, "pan-tang-fleet-1") == where(g, "pan-tang-army-1") == "boiling_sea"
+    assert where(g, "vilmir-fleet-1") is None
+    assert where(g, "pan-tang-army-3") is None
+    assert where(g, "pan-tang-general") not in (None, "boiling_sea")
+    rolled = [(e["roll"], e["target"], e["ok"]) for e in told(g, "peril")]
+    assert rolled == [(1, 5, True), (5, 4, False)]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_who_fails_with_his_ship_is_gone(rules: str) -> None:
+    """[7.5.1] / 6.51, 9.84: the General rolls a 4 against his 3 after his ship has gone down."""
+    g = galleys(rules, dice(1, 6, 4))
+    play(g, "lead jagreen-lern", "join vilmir-fleet-1", "sail boiling_sea")
+    assert where(g, "pan-tang-general") is None
+    assert armies(g, "pan-tang") == 2
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_landing_from_a_ship_takes_no_roll_of_its_own(rules: str) -> None:
+    """[7.5.1] EXAMPLE, ruling ship-rolls: once the galley is through, its troops reach the island."""
+    g = galleys(rules, [*dice(1), spells.INDEX["grome"]])
+    play(g, "lead jagreen-lern", "sail boiling_sea", "land ashaneloon")
+    assert where(g, "jagreen-lern") == where(g, "pan-tang-army-1") == "ashaneloon"
+    assert len(told(g, "peril")) == 1
+
+
+def test_ch_7_5_1_a_roll_going_in_and_a_roll_coming_out() -> None:
+    """[7.5.1]: through the Boiling Sea within one turn takes two rolls of each ship."""
+    g = galleys("chaosium", dice(1, 6))
+    play(g, "lead jagreen-lern", "drop pan-tang-army-1", "sail boiling_sea", "sail jungle_sea")
+    assert [e["roll"] for e in told(g, "peril")] == [1, 6]
+    assert where(g, "pan-tang-fleet-1") is None
+    assert where(g, "pan-tang-army-1") is None  # aboard, in hand or not
+
+
+def test_ah_6_51_one_roll_in_a_player_turn() -> None:
+    """6.51: the same passage takes one."""
+    g = galleys("avalon-hill", dice(1))
+    play(g, "lead jagreen-lern", "sail boiling_sea", "sail jungle_sea", "halt")
+    assert where(g, "pan-tang-fleet-1") == "jungle_sea"
+    assert len(told(g, "peril")) == 1
+
+
+def test_ah_6_51_staying_there_takes_a_roll_too() -> None:
+    """6.51, ruling boiling-stay: at the end of movement a ship that has not rolled this turn rolls; one that came in
+    this turn has rolled already."""
+    g = galleys("avalon-hill", dice(1))
+    play(
+        g, "lead jagreen-lern", "sail boiling_sea", "halt", "lead pan-tang-general", "sail western_ocean", "halt", "end"
+    )
+    assert len(told(g, "peril")) == 1
+    rest = galleys("avalon-hill", dice(1, 4), "boiling_sea")
+    play(rest, "end")
+    assert len(told(rest, "peril")) == 2
+    assert where(rest, "vilmir-fleet-1") == "boiling_sea"
+    leaving = galleys("avalon-hill", dice(1, 4), "boiling_sea")
+    play(leaving, "lead jagreen-lern", "join vilmir-fleet-1", "sail silent_sea", "halt", "end")
+    assert len(told(leaving, "peril")) == 2  # leaving is the one roll; nothing more at the end
+
+
+def test_ch_7_5_1_staying_there_takes_no_roll() -> None:
+    """[7.5.1]: Chaosium rolls on entering and on leaving."""
+    g = galleys("chaosium", [], "boiling_sea")
+    play(g, "end")
+    assert not told(g, "peril")
+
+
+def test_ah_6_51_a_fresh_ship_rolls_though_its_companion_has() -> None:
+    """6.51: each ship rolls once; one that has braved the sea this turn does not answer for another."""
+    g = galleys("avalon-hill", dice(1, 2))
+    play(g, "lead jagreen-lern", "sail boiling_sea", "halt")
+    play(g, "lead pan-tang-general", "sail boiling_sea", "halt")
+    assert [pieces.IDS[e["unit"]] for e in told(g, "peril")] == ["pan-tang-fleet-1", "vilmir-fleet-1"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_who_walks_into_it_rolls_for_himself(rules: str) -> None:
+    """[7.5.1] / 6.51: Jagreen Lern on foot, 4 against 4; a 5 is the end, without a second escape."""
+    for roll, place in ((4, "boiling_sea"), (5, None)):
+        g = at(rules, dice(roll), nations={"pan-tang": 0, "jharkor": 1},
+               units={"silent_lands": ["jagreen-lern"], "pan_tang": ["pan-tang-general"], DHAKOS: ["yishana"]}, met_elric=True)  # fmt: skip
+        play(g, "lead jagreen-lern", "step boiling_sea")
+        assert where(g, "jagreen-lern") == place
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_walkers_magic_helps_him_through(rules: str) -> None:
+    """[7.5.1], [10.8] / 6.51, 9.84, 9.81: the roll is a heroic escape, so a spell may be used instead of his value."""
+    g = at(rules, dice(5), nations={"pan-tang": 0, "jharkor": 1},
+           units={"silent_lands": ["jagreen-lern"], "pan_tang": ["pan-tang-general"], DHAKOS: ["yishana"]},
+           hands={"jagreen-lern": ["arioch", "escape-a"]}, met_elric=True)  # fmt: skip
+    play(g, "lead jagreen-lern", "step boiling_sea")
+    assert g.step == "escape"
+    assert {"roll", "charm arioch", "charm escape-a"} <= texts(g)
+    sure = g.copy()
+    play(sure, "charm escape-a")
+    assert where(sure, "jagreen-lern") == "boiling_sea"
+    assert not told(sure, "peril")
+    play(g, "charm arioch")  # 5 against Arioch's 5
+    assert where(g, "jagreen-lern") == "boiling_sea"
+    assert g.view()["balance"]["at"] == 5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_brackets_share_the_fate_of_the_strongest_beside_them(rules: str) -> None:
+    """[10.8] / 9.82 in perilous waters: Cymoril (7) walks with Yyrkoon (5) and lives or dies with him."""
+    for roll, place in ((5, "boiling_sea"), (6, None)):
+        g = at(rules, dice(roll), nations={"pan-tang": 1, "jharkor": 0},
+               units={"silent_lands": ["yyrkoon", "cymoril"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+               owners={"yyrkoon": 0, "cymoril": 0}, met_elric=True)  # fmt: skip
+        play(g, "lead yyrkoon", "join cymoril", "step boiling_sea")
+        assert where(g, "yyrkoon") == where(g, "cymoril") == place
+
+
+# ---- the Serpent's Teeth --------------------------------------------------------------------------------------------
+
+
+def test_ch_7_5_4_ships_roll_once_on_going_in() -> None:
+    """[7.5.4]: one roll for the ship on entering the Teeth, none on leaving; it sails on at once."""
+    g = galleys("chaosium", dice(2), "shazaar_gulf")
+    play(g, "lead jagreen-lern", "sail serpents_teeth", "sail jungle_sea", "halt")
+    assert where(g, "pan-tang-fleet-1") == "jungle_sea"
+    assert len(told(g, "peril")) == 1
+
+
+def test_ch_7_5_4_a_lost_ship_takes_its_armies_along() -> None:
+    """[7.5.4]: a 6 sinks the galley, its armies are lost, and Jagreen Lern must escape (3 against 4)."""
+    g = galleys("chaosium", dice(6, 3), "shazaar_gulf")
+    play(g, "lead jagreen-lern", "sail serpents_teeth")
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    assert where(g, "pan-tang-fleet-1") is None
+    assert armies(g, "pan-tang") == 1  # the one on the other ship, which stayed behind
+    assert where(g, "jagreen-lern") not in (None, "serpents_teeth")
+
+
+def test_ch_7_5_4_only_ships_fear_the_teeth() -> None:
+    """[7.5.4]: Chaosium speaks of ships; who walks the water there needs no roll."""
+    g = at("chaosium", nations={"pan-tang": 0, "jharkor": 1},
+           units={"shazaar_south": ["jagreen-lern"], "pan_tang": ["pan-tang-general"], DHAKOS: ["yishana"]}, met_elric=True)  # fmt: skip
+    play(g, "lead jagreen-lern", "step serpents_teeth", "halt")
+    assert not told(g, "peril")
+
+
+def test_ah_6_54_the_teeth_are_as_the_boiling_sea() -> None:
+    """6.54: one roll a player-turn for ships, walkers and flyers, for staying too."""
+    g = galleys("avalon-hill", dice(2), "shazaar_gulf")
+    play(g, "lead jagreen-lern", "sail serpents_teeth", "sail jungle_sea", "halt")
+    assert len(told(g, "peril")) == 1
+    walker = at(script=dice(5), nations={"pan-tang": 0, "jharkor": 1},
+                units={"shazaar_south": ["jagreen-lern"], "pan_tang": ["pan-tang-general"], DHAKOS: ["yishana"]}, met_elric=True)  # fmt: skip
+    play(walker, "lead jagreen-lern", "step serpents_teeth")
+    assert where(walker, "jagreen-lern") is None
+    rest = galleys("avalon-hill", dice(1, 4), "serpents_teeth")
+    play(rest, "end")
+    assert len(told(rest, "peril")) == 2
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_ship_adrift_braves_the_teeth_like_any_other(rules: str) -> None:
+    """[7.5.4], [7.3] / 6.54, 6.321: a fleet going home has to pass; it rolls and, if it comes through, sails on."""
+    g = at(rules, dice(1, 1), nations={"shazaar": 0, "jharkor": 1},
+           units={"jungle_sea": ["shazaar-fleet-1"], "shazaar_aflitain": ["ohada"], "lormyrian_sea": ["yishana", "jharkor-fleet-1"],
+                  DHAKOS: ["dharmit"]}, aboard={"yishana": "jharkor-fleet-1"}, met_elric=True)  # fmt: skip
+    play(g, "home shazaar-fleet-1")
+    assert [e["ok"] for e in told(g, "peril")] == [True]
+    assert where(g, "shazaar-fleet-1") == "shazaar_aflitain"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_retreat_braves_it_too(rules: str) -> None:
+    """[7.5.1] / 6.51: beaten at sea and driven into the Boiling Sea, the ships roll there."""
+    g = at(rules, [*dice(1, 6), *dice(1)], nations={"pan-tang": 0, "jharkor": 1, "vilmir": 1},
+           units={"silent_sea": ["jagreen-lern", "pan-tang-fleet-1", "yishana", "vilmir-fleet-1"],
+                  "western_ocean": ["dharmit", "jharkor-fleet-1"], "pan_tang": ["pan-tang-general"], DHAKOS: ["jharkor-admiral"],
+                  "vilmir_jadmar": ["naclon"]},
+           aboard={"jagreen-lern": "pan-tang-fleet-1", "yishana": "vilmir-fleet-1", "dharmit": "jharkor-fleet-1"},
+           assaults=["silent_sea"], phase="combat", met_elric=True)  # fmt: skip
+    play(g, "fight silent_sea", "ready", "ready")
+    play(g, "lose pan-tang-fleet-1" if "lose pan-tang-fleet-1" in texts(g) else "retreat boiling_sea")
+    assert [(e["roll"], pieces.IDS[e["unit"]]) for e in told(g, "peril")] == [(1, "pan-tang-fleet-1")]
+    assert where(g, "jagreen-lern") == "boiling_sea"
+
+
+# ---- mountains ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_mountains_cannot_be_crossed(rules: str) -> None:
+    """[7.5.3] / 6.53: not by armies, not by anybody; the verdict says so when they are clicked."""
+    g = at(
+        rules,
+        nations={"jharkor": 0, "pan-tang": 1},
+        units={SEQUA: ["yishana", "jharkor-army*1"], "pan_tang": ["jagreen-lern"]},
+        met_elric=True,
+    )
+    play(g, "lead yishana")
+    refused(g, "step mt_myrrhyn", cl(rules, "7.5.3", "6.53"))
+    assert not any(BOARD.kind[b] == 2 for a in BOARD.lands for b in BOARD.near[a])
+
+
+# ---- capitals and walls ---------------------------------------------------------------------------------------------
+
+
+def assault(rules: str, city: str, attackers: list[str], inside: list[str], *faces: int, **more: Any) -> elric.Game:
+    """Seat 0 (Ilmiora, Jharkor, Lormyr) storms a city of Vilmir or Argimiliar (seat 1)."""
+    spec: dict[str, Any] = {
+        "nations": {"ilmiora": 0, "jharkor": 0, "lormyr": 0, "vilmir": 1, "argimiliar": 1},
+        "units": {city: [*attackers, *inside], "ilmiora_ilmar": ["ilmiora-alchemist"], "lormyr_iosaz": ["voashoon"],
+                  "vilmir_hrolmar" if city != "vilmir_hrolmar" else "vilmir_jadmar": ["vilmir-sealord"],
+                  "argimiliar_cadsandria": ["king-hozel"]},
+        "assaults": [city],
+        "phase": "combat",
+        "met_elric": True,
+    }  # fmt: skip
+    spec.update(more)
+    g = at(rules, dice(*faces), **spec)
+    play(g, f"fight {city}", "ready")
+    if g.step == "withhold":
+        play(g, "ready")
+    return g
+
+
+JADMAR = ["fadan", "yishana", "ilmiora-army*9"]  # 3 + 5 + 9 = 17
+
+
+def battle(g: elric.Game) -> dict[str, Any]:
+    return told(g, "battle")[-1]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_5_2_example_the_totals_at_jadmar(rules: str) -> None:
+    """[7.5.2] EXAMPLE: Ilmiora attacks with 17; a personality (4) and two armies with the wall of 5 make 11."""
+    g = assault(rules, "vilmir_jadmar", JADMAR, ["avan-astram", "vilmir-army*2"], 5, 1)
+    b = battle(g)
+    assert b["sums"] == (17, 11)
+    assert b["difference"] == 10
+    assert not b["fell"]
+    assert g.view()["areas"].get("vilmir_jadmar", {}).get("control") == 1
+
+
+def test_ch_7_5_2_example_as_it_was_printed() -> None:
+    """[7.5.2] EXAMPLE with wall_damage=difference: +10 kills everything worth 6 inside, and the city still stands,
+    because 6 and the wall of 5 make 11. The personality may try to escape."""
+    g = assault("chaosium, wall_damage=difference", "vilmir_jadmar", JADMAR, ["avan-astram", "vilmir-army*2"], 5, 1, 2)
+    assert not battle(g)["fell"]
+    assert armies(g, "vilmir", "vilmir_jadmar") == 0
+    assert [e["unit"] for e in told(g, "escape")]
+    assert g.state.control[BOARD.index["vilmir_jadmar"]] == 1
+
+
+def test_ch_7_5_2_the_table_decides_by_default() -> None:
+    """[7.5.2], ruling table-is-law: +10 is "lose 5": the defender gives up 5 of his 6, and the city stands."""
+    g = assault("chaosium", "vilmir_jadmar", JADMAR, ["avan-astram", "vilmir-army*2"], 5, 1, 2)
+    while g.step == "losses":
+        g.push(sorted(texts(g))[0])
+    assert armies(g, "vilmir", "vilmir_jadmar") == 1
+    assert [pieces.IDS[e["unit"]] for e in told(g, "escape")] == ["avan-astram"]
+    assert g.state.control[BOARD.index["vilmir_jadmar"]] == 1
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_capital_wall_is_five_and_must_be_covered(rules: str) -> None:
+    """[7.5.2] / 6.52: one army inside makes 6; a difference of 15 inflicts 10 and takes the city, 10 inflicts only 5."""
+    for extra, fell in ((9, True), (4, False)):
+        g = assault(rules, "vilmir_jadmar", ["fadan", "yishana", f"ilmiora-army*{extra}"], ["vilmir-army*1"], 5, 1)
+        b = battle(g)
+        assert b["wall"] == 5
+        assert b["worth"] == 1
+        assert b["difference"] == extra + 6
+        assert b["fell"] is fell
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_taking_an_enemy_capital_yields_a_spell(rules: str) -> None:
+    """[7.5.2] / 6.52, 6.522: the conqueror draws one; the city is his and may muster the nation."""
+    g = assault(rules, "vilmir_jadmar", JADMAR, ["vilmir-army*1"], 5, 1, seed=3)
+    while g.step in ("losses", "reappear", "escape"):
+        g.push(sorted(texts(g))[0])
+    assert g.state.control[BOARD.index["vilmir_jadmar"]] == 0
+    assert g.step == "take" or told(g, "found") or told(g, "omen")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_wall_is_whole_again_for_the_next_battle(rules: str) -> None:
+    """[7.5.2] / 6.52: combat never damages it."""
+    for _ in range(2):
+        g = assault(rules, "vilmir_jadmar", ["fadan", "ilmiora-army*3"], ["naclon", "vilmir-army*3"], 1, 1)
+        assert battle(g)["wall"] == 5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_walled_city_counts_three_even_when_empty(rules: str) -> None:
+    """[7.5.7] / 6.571: nobody is in K'iirleem, yet 3 must be overcome within one battle."""
+    for armies_, fell in ((4, True), (3, False)):
+        g = assault(rules, "argimiliar_kiirleem", ["fadan", f"ilmiora-army*{armies_}"], [], 2, 1)
+        b = battle(g)
+        assert b["sums"] == (3 + armies_, 3)
+        assert b["fell"] is fell, b["difference"]
+
+
+def test_ah_6_571_example_six_armies_need_nine() -> None:
+    """6.571 EXAMPLE: six armies behind a wall of 3: a result of 10 takes the city, as 9 would; equal is enough."""
+    g = assault("avalon-hill", "argimiliar_kiirleem", ["fadan", "yishana", "dharmit", "ilmiora-army*10", "jharkor-army*3"],
+                ["argimiliar-army*6"], 2, 2)  # fmt: skip
+    b = battle(g)
+    assert b["sums"] == (24, 9)
+    assert (b["worth"], b["wall"], b["fell"]) == (6, 3, True)
+    equal = assault(
+        "avalon-hill", "argimiliar_kiirleem", ["fadan", "yishana", "ilmiora-army*4"], ["argimiliar-army*2"], 4, 1
+    )
+    b = battle(equal)  # 12 + 4 against 5 + 1: lose 5, and 2 + 3 is 5
+    assert (b["difference"], b["fell"]) == (10, True)
+
+
+def test_ah_6_572_example_half_of_six_are_lost() -> None:
+    """6.572 EXAMPLE: the attacker inflicts 5, which is not 9: the city holds, and three of the six armies die."""
+    g = assault(
+        "avalon-hill", "argimiliar_kiirleem", ["fadan", "yishana", "ilmiora-army*10"], ["argimiliar-army*6"], 3, 1
+    )
+    assert battle(g)["difference"] == 11
+    assert not battle(g)["fell"]
+    while g.step == "losses":
+        g.push(sorted(texts(g))[0])
+    assert armies(g, "argimiliar", "argimiliar_kiirleem") == 3
+    assert g.state.control[BOARD.index["argimiliar_kiirleem"]] == 1
+
+
+def test_ch_7_5_7_the_table_takes_what_it_says_at_a_wall() -> None:
+    """[7.5.7]: without the half rule the same assault kills 5."""
+    g = assault("chaosium", "argimiliar_kiirleem", ["fadan", "yishana", "ilmiora-army*10"], ["argimiliar-army*6"], 3, 1)
+    while g.step == "losses":
+        g.push(sorted(texts(g))[0])
+    assert armies(g, "argimiliar", "argimiliar_kiirleem") == 1
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_unwalled_cities_protect_nobody(rules: str) -> None:
+    """[7.5.6] / 6.56: Nadsokor adds nothing to its defenders."""
+    g = at(rules, dice(3, 1), nations={"ilmiora": 0, "nadsokor": 1},
+           units={"nadsokor": ["fadan", "ilmiora-army*5", "nadsokor-army*2"], "bakshaan": ["urish"], "ilmiora_ilmar": ["ilmiora-alchemist"]},
+           assaults=["nadsokor"], phase="combat", met_elric=True)  # fmt: skip
+    play(g, "fight nadsokor", "ready", "ready")
+    assert battle(g)["sums"] == (8, 2)
+    assert battle(g)["wall"] == 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_an_undefended_unwalled_city_is_walked_into(rules: str) -> None:
+    """[7.5.6], [10.9.1] / 6.56, 9.91: an army that comes to Nadsokor while nobody is there takes it."""
+    g = at(rules, nations={"ilmiora": 0, "nadsokor": 1},
+           units={"bakshaan": ["fadan", "ilmiora-army*1"], "vilmir_north": ["urish", "nadsokor-army*1"],
+                  "ilmiora_ilmar": ["ilmiora-alchemist"]}, met_elric=True, seed=2)  # fmt: skip
+    play(g, "lead fadan", "join ilmiora-army-1", "step nadsokor")
+    assert g.state.control[BOARD.index["nadsokor"]] == 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_everybody_in_the_province_is_behind_the_wall(rules: str) -> None:
+    """[7.2] / 6.573: a personality and armies alike defend with the wall; a second city adds nothing (6.571)."""
+    assert BOARD.cities[BOARD.index["purple_utkel"]] == ("Utkel", "Kariss")
+    g = at(rules, dice(1, 1), nations={"ilmiora": 0, "isle-of-purple-towns": 1},
+           units={"purple_utkel": ["fadan", "ilmiora-army*1", "smiorgan", "isle-of-purple-towns-army*2"],
+                  "purple_menii": ["kargan"], "ilmiora_ilmar": ["ilmiora-alchemist"]},
+           assaults=["purple_utkel"], phase="combat", met_elric=True)  # fmt: skip
+    play(g, "fight purple_utkel", "ready", "ready")
+    assert battle(g)["sums"] == (4, 4 + 2 + 3)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_cities_do_not_slow_movement(rules: str) -> None:
+    """[7.5.2], [7.5.7] / 6.52, 6.57: a walled city or capital costs one point like any province."""
+    g = at(
+        rules,
+        nations={"jharkor": 0, "pan-tang": 1},
+        units={"jharkor_thokora": ["yishana"], "pan_tang": ["jagreen-lern"]},
+        met_elric=True,
+    )
+    play(g, "lead yishana", f"step {DHAKOS}", f"step {SEQUA}")
+    assert g.view()["units"]["yishana"]["spent"] == 2
+
+
+def neutral_capital(rules: str) -> elric.Game:
+    return at(rules, nations={"jharkor": 0, "pan-tang": 1},
+              units={"tarkesh_hornus": ["yishana", "jharkor-army*1"], DHAKOS: ["dharmit"], "pan_tang": ["jagreen-lern"]},
+              control={"tarkesh_hornus": 0}, hands={"yishana": ["jeweled-bird"]}, phase="muster", met_elric=True, seed=5)  # fmt: skip
+
+
+def test_ch_7_5_2_a_captured_neutral_capital_may_be_mustered() -> None:
+    """[7.5.2], ruling captured-neutral: its holder may call the nation with the card."""
+    allowed(neutral_capital("chaosium"), "muster yishana jeweled-bird tarkesh")
+
+
+def test_ah_6_522_a_captured_neutral_capital_gives_no_muster() -> None:
+    """6.522: it granted its spell, and nothing more."""
+    g = neutral_capital("avalon-hill")
+    refused(g, "muster yishana jeweled-bird tarkesh", "6.522")
+
+
+# ---- ports and Imrryr -----------------------------------------------------------------------------------------------
+
+
+def dreaming_city(rules: str, *crew: str, **more: Any) -> elric.Game:
+    spec: dict[str, Any] = {
+        "nations": {"jharkor": 0, "pan-tang": 1},
+        "units": {"dragon_sea_east": ["yishana", "jharkor-fleet-2", *crew], "pan_tang": ["jagreen-lern"], DHAKOS: ["dharmit"]},
+        "aboard": {u: "jharkor-fleet-2" for u in ("yishana", *crew) if u != "dyvim-tvar"},
+        "owners": {u: 0 for u in crew if u in ("elric", "dyvim-tvar")},
+        "met_elric": True,
+    }  # fmt: skip
+    spec.update(more)
+    return at(rules, **spec)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_only_with_elric_into_imrryr(rules: str) -> None:
+    """[7.5.9] / 6.591: before it has fallen, neither landing nor attacking is possible without him."""
+    g = dreaming_city(rules)
+    play(g, "lead yishana")
+    clause = cl(rules, "7.5.9", "6.591")
+    refused(g, "attack melnibone", clause)
+    refused(g, "land melnibone", clause)
+    assert "Elric" in refused(g, "sail melnibone", clause).reasons[-1].words
+    g = dreaming_city(rules, "elric")
+    play(g, "lead yishana")
+    allowed(g, "attack melnibone")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_once_fallen_any_melnibonean_shows_the_way(rules: str) -> None:
+    """[7.5.9] / 6.591: with Imrryr in another player's hands a stack needs a Melnibonean, and Yishana alone is none."""
+    held = {"control": {"melnibone": 1}}
+    g = dreaming_city(rules, **held)
+    play(g, "lead yishana")
+    assert "Melnibonean" in refused(g, "attack melnibone", cl(rules, "7.5.9", "6.591")).reasons[-1].words
+    g = dreaming_city(rules, "dyvim-tvar", **held)
+    play(g, "lead dyvim-tvar")
+    allowed(g, "attack melnibone")
+
+
+def test_both_a_melnibonean_does_not_help_before_it_has_fallen() -> None:
+    """[7.5.9] / 6.591, ruling imrryr-fallen: in the hands of Melnibone's own player it has not fallen."""
+    g = at(
+        scenario="upstart",
+        nations={"pan-tang": 0, "dharijor": 0, "melnibone": 1},
+        units={"dragon_sea_east": ["saxif-daan"], "melnibone": ["yyrkoon", "melnibone-army*5"], "pan_tang": ["jagreen-lern"],
+               "dharijor_gromoorva": ["karnaal"]},
+        owners={"saxif-daan": 0},
+        met_elric=True,
+    )  # fmt: skip
+    play(g, "lead saxif-daan")
+    assert "Elric" in refused(g, "attack melnibone", "6.591").reasons[-1].words
