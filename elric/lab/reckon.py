@@ -1,0 +1,143 @@
+"""Reckoning a battle: the game's own steps up to the dice, the dice in whole numbers, the game's own steps after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import lcm
+
+from ..young_kingdoms import balance, spells
+from ..young_kingdoms.battle import Battle, row, total
+from ..young_kingdoms.clash import COUNTER, RESOLVE, falls, standing
+from ..young_kingdoms.melniboneans import swords_drawn
+from ..young_kingdoms.state import CONTAINER, State
+from . import dice
+from .odds import Odds
+from .policy import Policy
+from .unseen import Unseen
+from .walk import STILL, Leaf, Walker
+
+Totals = tuple[int, int]
+Results = dict[tuple[int, ...], tuple[int, int]]
+Sums = dict[Totals, Fraction]
+
+
+class ReckonError(ValueError):
+    """A battle that never comes to the dice has no odds."""
+
+
+def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = (0, 0), port: int = 1) -> Odds:
+    """The odds of a battle.
+
+    Args:
+        start: `start.battle` begun, units held back, the REVEAL frame on top of the agenda.
+        sides: policy of attacker and defender.  draws: unseen spells each side has laid.  port: see Walker.
+    """
+    walker = Walker(sides, port)
+    parts: list[tuple[Fraction, int, Leaf]] = []
+    sums: Sums = {}
+    clouds: list[tuple[Fraction, Unseen, State]] = []
+    for weight, s in walker.to(start.copy(), COUNTER if draws != (0, 0) else RESOLVE):
+        if not s.agenda:
+            raise ReckonError("The battle is over before the dice are thrown.")
+        walker.forget()
+        if draws == (0, 0):
+            whole = dice.WHOLE
+            found = list(_plain(walker, s, weight, sums))
+        else:
+            unseen = Unseen(s, [i for i, at in enumerate(s.spell_at) if at == CONTAINER], draws)
+            clouds.append((weight, unseen, s))
+            whole = dice.WHOLE * unseen.total
+            found = list(_clouded(walker, s, unseen, weight, sums))
+        parts.extend((weight * x.share / whole, w, x) for w, x in found)
+    whole = lcm(*{f.denominator for f, _, _ in parts})
+    leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
+    return Odds(start, leaves, whole, sums, sides, (lambda: _shifted(clouds)) if clouds else None, draws)
+
+
+def _key(s: State, b: Battle, d: int) -> tuple[int, ...]:
+    """What matters of a difference: loser, row, whether the city falls, and the difference where walls go by it."""
+    loser = 1 if d > 0 else 0
+    exact = abs(d) if s.rules.wall_damage == "difference" and (b.wall or b.base) else 0
+    return (loser, row(abs(d)), loser == 1 and falls(s, b, abs(d)), exact)
+
+
+def _walkover(sums: Totals, loser: int) -> Callable[[State], None]:
+    return lambda t: RESOLVE.walkover(t, sums, loser, STILL)
+
+
+def _result(sums: Totals, roll: Totals) -> Callable[[State], None]:
+    return lambda t: RESOLVE.result(t, sums, [roll], STILL)
+
+
+def _plain(walker: Walker, s: State, share: Fraction, sums: Sums) -> Iterator[tuple[int, Leaf]]:
+    """(weight out of dice.WHOLE, leaf) of a battle whose spells are all known."""
+    b: Battle = s.battle
+    both = (total(s, b, 0), total(s, b, 1))
+    sums[both] = sums.get(both, Fraction(0)) + share
+    gone = [not both[side] and not standing(s, b, side) for side in (0, 1)]
+    if any(gone):
+        for x in walker.after(s, _walkover(both, 0 if gone[0] else 1)):
+            yield dice.WHOLE, x
+        return
+    gap = both[0] - both[1]
+    results: Results = {}
+    for d, w in dice.differences(gap):
+        k = _key(s, b, d)
+        results[k] = (d, (results[k][1] if k in results else 0) + w)
+    for d, w in results.values():
+        lead = d - gap
+        for x in walker.after(s, _result(both, (1 + max(0, lead), 1 + max(0, -lead)))):
+            yield w, x
+
+
+def _clouded(walker: Walker, s: State, unseen: Unseen, share: Fraction, sums: Sums) -> Iterator[tuple[int, Leaf]]:
+    """(weight out of dice.WHOLE * unseen.total, leaf) of a battle in which spells nobody can see take part."""
+    b: Battle = s.battle
+    void = tuple(i for side in b.laid for i, _ in side)
+    bases: dict[tuple[int, ...], tuple[State, Totals]] = {}
+
+    def empty(eaten: tuple[int, ...]) -> tuple[bool, bool]:
+        t = s.copy()
+        t.battle = c = b._replace(eaten=eaten, void=void)
+        both = (total(t, c, 0), total(t, c, 1))
+        bases[eaten] = (t, both)
+        return (not both[0] and not standing(t, c, 0), not both[1] and not standing(t, c, 1))
+
+    for course in unseen.courses(empty):
+        t, both = bases[course.eaten]
+        c: Battle = t.battle
+        for loser in (0, 1):
+            w = sum(course.hollow[loser].values())
+            if w:
+                for x in walker.after(t, _walkover(both, loser)):
+                    yield w * dice.WHOLE, x
+        results: Results = {}
+        for extra, w in course.ahead.items():
+            pair = (both[0] + extra, both[1])
+            sums[pair] = sums.get(pair, Fraction(0)) + share * Fraction(w, unseen.total)
+            w -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
+            for d, v in dice.differences(pair[0] - pair[1]) if w else ():
+                k = _key(t, c, d)
+                results[k] = (d, (results[k][1] if k in results else 0) + v * w)
+        for d, w in results.values():
+            for x in walker.after(t, _result((max(0, d), max(0, -d)), (1, 1))):
+                yield w, x
+
+
+def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> dict[int, Fraction]:
+    """Where unseen spells and seen ones together leave the Balance."""
+    out: dict[int, Fraction] = {}
+    seen: dict[tuple[int, int, int], int] = {}
+    for weight, u, s in unseen:
+        swords = swords_drawn(s, s.battle)
+        for (net, calm), w in u.pulls().items():
+            key = (id(s), net, calm)
+            if key not in seen:
+                t = s.copy()
+                pulls = [(spells.CHAOS if net > 0 else spells.LAW, abs(net)), (spells.NEUTRAL, calm), *swords]
+                balance.shift(t, pulls, STILL)
+                seen[key] = t.balance
+            at = seen[key]
+            out[at] = out.get(at, Fraction(0)) + weight * w / u.ways
+    return out

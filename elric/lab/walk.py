@@ -1,0 +1,398 @@
+"""The battle walked by the game's own steps: up to the dice, and from a result to the end of the battle.
+
+Nothing of the rules stands here. Decisions are answered by a policy, the two dice are given, and a hero's escape is not
+thrown but written down as a chance, so that one walk covers every way the escapes can fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+from ..kernel.chance import Chance, enumerate_chance
+from ..kernel.steps import Auto, Frame
+from ..young_kingdoms import balance, spells
+from ..young_kingdoms.actions import Action
+from ..young_kingdoms.aftermath import AFTER
+from ..young_kingdoms.battle import Battle
+from ..young_kingdoms.board import BOARD
+from ..young_kingdoms.clash import DISPEL
+from ..young_kingdoms.context import Context
+from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR
+from ..young_kingdoms.losses import LOSSES
+from ..young_kingdoms.pieces import ARTIFACT, HERO, KIND
+from ..young_kingdoms.ports import PORT
+from ..young_kingdoms.retreat import RETREAT, RETREAT_CHOICE
+from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, State, put
+from . import policy as policies
+from .policy import Policy
+
+SURE: Final = 6  # escapes are counted in sixths
+
+
+class Uneven(Context):
+    """A context whose two sides never throw even totals: all uneven pairs of dice are as likely ([10.6] / 9.6)."""
+
+    def contest(self, gap: int) -> list[tuple[int, int]]:
+        pairs = [(a, b) for a in range(1, 7) for b in range(1, 7) if gap + a != b]
+        return [pairs[self.chance.pick(len(pairs))]]
+
+
+class _Asked(Exception):
+    """Chance was asked for where none is expected."""
+
+
+class _None:
+    results: list[int] = []  # noqa: RUF012 - never filled
+
+    def pick(self, n: int) -> int:
+        raise _Asked
+
+
+class _Face:
+    """A die that always shows the same."""
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        return min(self.k, n - 1)
+
+
+STILL: Final = Context(_None())
+"""For steps that need no chance; asking for some raises inside the walk, where it is taken note of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """A hero who is lost and may escape.
+
+    Attributes:
+        unit: index.  sixths: faces of the die that save him, 6 when a spell does.
+        tied: the hero whose escape saves him too, or -1; `sixths` then counts only when that one is caught.
+        where: area in which he comes to light, or -1.  spell: what he uses, or -1.
+    """
+
+    unit: int
+    sixths: int
+    tied: int = -1
+    where: int = -1
+    spell: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """What follows from one result of a battle.
+
+    Attributes:
+        loser, row, fell: the result.  lost: armies and fleets gone for good.  fates: heroes who must escape.
+        retreat: area the losers go to, or -1.  trapped: whether they had no way out.  taken: whether the city changes
+        hands.  loose: names of what chance does later ("random attack").  state: the position after, heroes in danger
+        left out; `share` is this leaf's part of its result.
+    """
+
+    loser: int
+    row: int
+    fell: bool
+    difference: int
+    lost: tuple[int, ...]
+    fates: tuple[Fate, ...]
+    retreat: int
+    trapped: bool
+    taken: bool
+    joined: tuple[int, ...]
+    loose: tuple[str, ...]
+    state: State = field(repr=False)
+    share: Fraction = Fraction(1)
+
+
+class Walker:
+    """Walks one battle under one policy for each side. `port` is what the defender of a port from the sea chooses."""
+
+    def __init__(self, sides: tuple[Policy, Policy], port: int = 1) -> None:
+        self.sides = sides
+        self.port = port
+        self._fates: dict[tuple[int, int, int], Fate] = {}
+        self._plans: dict[tuple[Any, ...], list[int]] = {}
+
+    def forget(self) -> None:
+        """Another position: what was found for the last one no longer holds."""
+        self._fates.clear()
+        self._plans.clear()
+
+    # ---- before the dice --------------------------------------------------------------------------------------------
+
+    def to(self, s: State, goal: Any) -> Iterator[tuple[Fraction, State]]:
+        """Every way the battle can come to a step (RESOLVE, or COUNTER), its frame on top, with its chance. Positions in
+        which the battle ends before that are given as they are, with an empty agenda."""
+        todo = [(Fraction(1), s)]
+        while todo:
+            weight, s = todo.pop()
+            while s.agenda and s.agenda[-1][0] is not goal:
+                f = s.agenda[-1]
+                step = f[0]
+                if not isinstance(step, Auto):
+                    if step.live(s, f):
+                        step.do(s, f, self.decide(s, f), STILL)
+                    else:
+                        s.agenda = s.agenda[:-1]
+                    continue
+                before = s.copy()
+                s.agenda = s.agenda[:-1]
+                try:
+                    step.run(s, f, STILL)
+                except _Asked:
+                    branches = list(enumerate_chance(_running(before, f)))
+                    todo.extend((weight * w, t) for w, _, t in branches)
+                    break
+            else:
+                yield weight, s
+
+    def decide(self, s: State, f: Frame) -> Action:
+        """What the side whose choice it is does."""
+        step = f[0]
+        if step is PORT:
+            return Action("defend", (self.port,))
+        options = step.legal(s, f)
+        b: Battle | None = s.battle
+        if step is DISPEL:
+            return policies.dispel(s, options)
+        if step is RETREAT_CHOICE and b is not None:
+            return policies.retreat(s, b.seat(f[1]), options)
+        if step is REAPPEAR:
+            return policies.refuge(s, s.owner[f[1]], options)
+        if step is ESCAPE_CHOICE:
+            return self._way_to_flee(s, f, options)
+        ready = [a for a in options if a.verb == "ready"]
+        chosen: Action = ready[0] if ready else options[0]
+        return chosen
+
+    # ---- after the dice ---------------------------------------------------------------------------------------------
+
+    def after(self, s: State, result: Callable[[State], None]) -> list[Leaf]:
+        """What follows from a result; more than one leaf only where an escape decides how a retreat goes.
+
+        Args:
+            s: at the RESOLVE frame; not changed.
+            result: gives the copy its result (calls RESOLVE's own code).
+        """
+        t = s.copy()
+        t.agenda = ()
+        result(t)
+        return self._onwards(t, s.battle, [], [], None)
+
+    def _onwards(
+        self, t: State, start: Battle, fates: list[Fate], loose: list[str], share: Fraction | None
+    ) -> list[Leaf]:
+        """Walk to the end. `share` is None until it has been looked at whether an escape bars the retreat."""
+        went, trapped = -1, False
+        while t.agenda:
+            f = t.agenda[-1]
+            step = f[0]
+            if step is AFTER:
+                break
+            if step is LOSSES:
+                self._lose(t, f)
+                continue
+            if step is RETREAT and share is None:
+                blocked = self._blockers(t, start, fates)
+                if blocked:
+                    return self._each_block(t, start, fates, loose, blocked)
+            t.agenda = t.agenda[:-1]
+            if step is ESCAPE:
+                fates.append(self._fate(t, f[1], start.area))
+            elif step is FOLLOW:
+                fates.append(self._follow(t, f, fates))
+            elif step is RETREAT_CHOICE:
+                t.agenda = (*t.agenda, f)
+                a = self.decide(t, f)
+                step.do(t, f, a, STILL)
+                if a.verb == "retreat":
+                    went = a.args[0]
+            elif isinstance(step, Auto):
+                before = t.copy()
+                out = len(t.battle.out)
+                try:
+                    step.run(t, f, STILL)
+                except _Asked:
+                    t = before
+                    loose.append(step.name)
+                if step is RETREAT:
+                    trapped = len(t.battle.out) > out or (
+                        not t.agenda or t.agenda[-1][0] not in (RETREAT_CHOICE, AFTER)
+                    )
+            # whatever else is decided later does not change this battle
+        return [self._leaf(t, start, fates, loose, went, trapped, share or Fraction(1))]
+
+    def _leaf(
+        self, t: State, start: Battle, fates: list[Fate], loose: list[str], went: int, trapped: bool, share: Fraction
+    ) -> Leaf:
+        b: Battle = t.battle
+        lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
+        joined = tuple(u for u in start.units[b.loser] if t.owner[u] == b.seat(1 - b.loser) and t.place[u] < LOST)
+        kept = t.copy()
+        kept.agenda = ()
+        events: list[dict[str, Any]] = []
+        if t.agenda and t.agenda[-1][0] is AFTER:
+            AFTER.run(t, t.agenda[-1], Context(STILL.chance, events))
+        taken = any(e["kind"] == "city" and e["area"] == start.area and e["seat"] == b.attacker for e in events)
+        return Leaf(
+            b.loser,
+            b.row,
+            b.fell,
+            b.difference,
+            lost,
+            tuple(fates),
+            went,
+            trapped,
+            taken,
+            joined,
+            tuple(loose),
+            kept,
+            share,
+        )
+
+    def _lose(self, t: State, f: Frame) -> None:
+        step = f[0]
+        b: Battle = t.battle
+        key = (f[1:], tuple(u for u in b.units[f[1]] if t.place[u] == b.area))
+        if key not in self._plans:
+            self._plans[key] = policies.losses(t, f, self.sides[f[1]])
+        for u in self._plans[key]:
+            if not t.agenda or t.agenda[-1][0] is not LOSSES or not step.live(t, t.agenda[-1]):
+                break
+            if t.place[u] == b.area:
+                step.do(t, t.agenda[-1], Action("lose", (u,)), STILL)
+        if t.agenda and t.agenda[-1][0] is LOSSES:
+            if step.live(t, t.agenda[-1]):
+                step.do(t, t.agenda[-1], step.legal(t, t.agenda[-1])[0], STILL)
+            else:
+                t.agenda = t.agenda[:-1]
+
+    # ---- escapes ----------------------------------------------------------------------------------------------------
+
+    def _fate(self, t: State, u: int, area: int) -> Fate:
+        """How a lost hero's escape stands, by the game's own escape. The hero himself stays off the board."""
+        key = (u, t.balance, t.tipped)
+        if key not in self._fates:
+            self._fates[key] = self._try(t, u, (ESCAPE, u, area))
+        x = self._fates[key]
+        if x.spell >= 0 and spells.ALIGN[x.spell] != spells.OTHER and t.spell_at[x.spell] == IN_HAND + u:
+            # thrown before the die, so it is used and moves the Balance whether it helps or not
+            t.spell_at[x.spell] = DISCARD
+            balance.shift(t, ((spells.ALIGN[x.spell], spells.PULL[x.spell]),), STILL)
+        return x
+
+    def _try(self, t: State, u: int, f: Frame) -> Fate:
+        target, spell, at, alive = self._flee(t, u, f, 0)
+        if not alive:
+            return Fate(u, 0)
+        if target >= SURE:
+            return Fate(u, SURE, where=at, spell=spell)
+        _, other, _, saved = self._flee(t, u, f, 5)
+        return Fate(u, SURE if saved else max(0, target), where=at, spell=other if saved else spell)
+
+    def _flee(self, t: State, u: int, f: Frame, face: int) -> tuple[int, int, int, bool]:
+        """One escape with a die that shows face + 1: (number to roll at or below, spell used, where, escaped)."""
+        s = t.copy()
+        s.agenda = (f,)
+        events: list[dict[str, Any]] = []
+        cx = Context(_Face(face), events)
+        while s.agenda and s.agenda[-1][0] in (ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR):
+            g = s.agenda[-1]
+            if isinstance(g[0], Auto):
+                s.agenda = s.agenda[:-1]
+                g[0].run(s, g, cx)
+            else:
+                g[0].do(s, g, self.decide(s, g), cx)
+        target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
+        used = [e["spell"] for e in events if e["kind"] in ("escape", "saved") and e["spell"] >= 0]
+        alive = s.place[u] < BOARD.size
+        return target, used[0] if used else -1, s.place[u] if alive else -1, alive
+
+    def _way_to_flee(self, s: State, f: Frame, options: list[Action]) -> Action:
+        """The surest way; between equals the die alone, then the cheapest spell."""
+
+        def chance(a: Action) -> tuple[int, int]:
+            if a.verb == "save":
+                return (SURE, 0)
+            if a.verb == "fall":
+                return (-1, 0)
+            t = s.copy()
+            events: list[dict[str, Any]] = []
+            ESCAPE_CHOICE.do(t, f, a, Context(_Face(0), events))
+            target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
+            return (min(target, SURE), -spells.VALUE[a.args[0]] - 1 if a.args else 0)
+
+        return max(options, key=chance)
+
+    def _follow(self, t: State, f: Frame, fates: list[Fate]) -> Fate:
+        """The fate of somebody who cannot fight: shared with the strongest beside them ([10.8] / 9.82)."""
+        u = f[1]
+        b: Battle = t.battle
+
+        def saved(by: set[int]) -> Fate:
+            s = t.copy()
+            s.battle = b._replace(fates=tuple((x.unit, x.unit in by) for x in fates))
+            return self._try(s, u, f)
+
+        open_ = [x.unit for x in fates if x.sixths > 0 or x.tied >= 0]
+        alone = saved(set())
+        for x in open_:
+            together = saved({x})
+            if together.sixths > alone.sixths:
+                return Fate(u, alone.sixths, tied=x, where=together.where, spell=alone.spell)
+        return alone
+
+    # ---- escapes that bar a retreat ---------------------------------------------------------------------------------
+
+    def _blockers(self, t: State, start: Battle, fates: list[Fate]) -> dict[int, list[Fate]]:
+        """Heroes of the winning side, eaten, who may come to light where the losers could retreat to."""
+        near = BOARD.touch[start.area]
+        out: dict[int, list[Fate]] = {}
+        for x in fates:
+            if x.where in near and x.unit in start.units[1 - t.battle.loser] and not t.place[x.unit] < LOST:
+                out.setdefault(x.where, []).append(x)
+        return out
+
+    def _each_block(
+        self, t: State, start: Battle, fates: list[Fate], loose: list[str], blocked: dict[int, list[Fate]]
+    ) -> list[Leaf]:
+        leaves = []
+        areas = sorted(blocked)
+        for there in product((False, True), repeat=len(areas)):
+            share = Fraction(1)
+            s = t.copy()
+            for a, is_there in zip(areas, there, strict=True):
+                none = Fraction(1)
+                for x in blocked[a]:
+                    none *= 1 - chance_of(x, fates)
+                share *= 1 - none if is_there else none
+                if is_there:
+                    put(s, blocked[a][0].unit, a)
+            if share:
+                leaves.extend(self._onwards(s, start, list(fates), list(loose), share))
+        return leaves
+
+
+def _running(before: State, f: Frame) -> Callable[[Chance], State]:
+    def run(chance: Chance) -> State:
+        t = before.copy()
+        t.agenda = t.agenda[:-1]
+        f[0].run(t, f, Uneven(chance))
+        return t
+
+    return run
+
+
+def chance_of(x: Fate, fates: Sequence[Fate]) -> Fraction:
+    """The chance that a hero in danger gets away."""
+    own = Fraction(x.sixths, SURE)
+    if x.tied < 0:
+        return own
+    with_ = Fraction(next(y.sixths for y in fates if y.unit == x.tied), SURE)
+    return with_ + (1 - with_) * own
