@@ -68,8 +68,8 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
     if step.continues:
         g = stage(lesson, edition, k - 1)
         for text in lesson.steps[edition][k - 1].solution:
-            if text.split()[0] not in ("look", "answer"):
-                g.push(text)
+            if text.split()[0] not in ("look", "answer") and g.verdict(a := parse_action(text)):
+                g.push(a)
     elif step.scenario:
         g = Game(step.scenario, step.rules, step.seed)
     else:

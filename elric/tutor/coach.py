@@ -158,8 +158,10 @@ def _where_to(g: Game) -> tuple[str, str]:
     for r in sorted(hits, key=lambda r: (defence(g, r.area), r.cost)):
         if strength > defence(g, r.area):
             return (
-                (f"Try this: attack {words.area(r.area)}. You bring {strength}, "
-                f"and {defence(g, r.area)} stand against you before the dice."),
+                (
+                    f"Try this: attack {words.area(r.area)}. You bring {strength}, "
+                    f"and {defence(g, r.area)} stand against you before the dice."
+                ),
                 BOARD.ids[r.area],
             )
     targets = _targets(g)

@@ -203,7 +203,10 @@ class _Reader:
         by_edition: dict[str, tuple[Step, ...]] = {}
         for e in editions:
             taken = [t for t in steps if e in self._editions(f"{where}, step {t.get('id')}", t)]
-            by_edition[e] = tuple(self.step(e, t, first=k == 0) for k, t in enumerate(taken))
+            made: list[Step] = []
+            for t in taken:
+                made.append(self.step(e, t, made[-1] if made else None))
+            by_edition[e] = tuple(made)
             if not 3 <= len(taken) <= 8:
                 self.bad.append(f"{where}: {len(taken)} steps in {e}, it should be 3 to 8")
         minutes = d.get("minutes")
@@ -220,14 +223,14 @@ class _Reader:
             return law.EDITIONS
         return tuple(v)
 
-    def step(self, edition: str, raw: Mapping[str, Any], first: bool) -> Step:
+    def step(self, edition: str, raw: Mapping[str, Any], last: Step | None) -> Step:
         where = f"{self.file}, step {raw.get('id', '(without id)')}"
         self.keys(where, raw, _STEP)
         own = raw.get(edition, {})
         self.keys(f"{where}, {edition}", own, _STEP)
         t = {k: v for k, v in {**raw, **own}.items() if k not in law.EDITIONS}
         where = f"{where}, {edition}"
-        rules = t.get("rules", edition)
+        rules = t.get("rules", last.rules if last is not None and t.get("continues") else edition)
         if rules not in law.EDITIONS:
             self.bad.append(f"{where}, rules: is chaosium or avalon-hill, not {rules!r}")
             rules = edition
@@ -254,7 +257,7 @@ class _Reader:
         if len(hints) != 3:
             self.bad.append(f"{where}, hints: three rungs are wanted (rule, piece or place, move), not {len(hints)}")
             hints = ("", "", "")
-        position, scenario = self._stage(where, t, rules, first)
+        position, scenario = self._stage(where, t, rules, last)
         for k, pattern in enumerate(self.texts(where, t, "allow")):
             check_pattern(f"{where}, allow {k + 1}", pattern, self.bad)
         return Step(
@@ -300,15 +303,17 @@ class _Reader:
         v = t.get("find", [])
         return self.names(where, {"find": [v] if isinstance(v, str) else v}, "find", {**BOARD.index, **pieces.INDEX})
 
-    def _stage(self, where: str, t: Mapping[str, Any], rules: str, first: bool) -> tuple[Mapping[str, Any] | None, str]:
+    def _stage(self, where: str, t: Mapping[str, Any], rules: str, last: Step | None) -> tuple[Mapping[str, Any] | None, str]:
         """Where the step is played: a position, a scenario, or where the step before ended."""
         ways = [k for k in ("position", "continues", "scenario") if t.get(k)]
         if len(ways) != 1:
             self.bad.append(f"{where}: needs one of position, continues or scenario, not {len(ways)}")
             return None, ""
         if ways == ["continues"]:
-            if first:
+            if last is None:
                 self.bad.append(f"{where}, continues: there is no step before")
+            elif last.rules != rules:
+                self.bad.append(f"{where}, rules: a step that continues keeps the rules of the one before")
             return None, ""
         if ways == ["scenario"]:
             if t["scenario"] not in scenarios():
