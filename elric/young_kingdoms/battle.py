@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from . import balance, pieces, spells, words
@@ -140,9 +141,12 @@ def may(s: State, a: int) -> bool:
 
 def shut_out(s: State, a: int) -> bool:
     """Whether the siege of Imrryr has to rest because Elric has gone ([12.1], 9.943)."""
+    holder = s.control[a]
+    fallen = holder < NEUTRAL and holder != s.nation_owner[MELNIBONE]
     return (
         BOARD.special[a] == "imrryr"
-        and s.control[a] == NEUTRAL
+        and holder != s.player
+        and not fallen
         and not s.rules.imrryr_siege_without_elric
         and not s.scenario.solo
         and not (s.place[ELRIC] == a and s.owner[ELRIC] == s.player)
@@ -202,6 +206,16 @@ def stands_aside(b: Battle, side: int, u: int) -> bool:
     if BOARD.special[b.area] == "imrryr" and b.wall:
         return side == 0
     return any(pieces.NATION[x] == MELNIBONE and x != ELRIC for x in b.units[1 - side])
+
+
+def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:
+    """Whether a stack that would attack here is made up of Melniboneans who would not fight."""
+    stack = [u for u in moving if KIND[u] != ARTIFACT]
+    if any(pieces.NATION[u] != MELNIBONE or u == ELRIC for u in stack):
+        return False
+    b = prospect(s, a)
+    b = b._replace(units=(tuple(stack), b.units[1]))
+    return all(stands_aside(b, 0, u) for u in stack)
 
 
 def dockside(s: State, b: Battle) -> bool:

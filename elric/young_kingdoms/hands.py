@@ -11,7 +11,7 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, spells, words
 from .actions import Action
-from .board import BOARD
+from .board import BOARD, LAND
 from .context import Context
 from .pieces import ELRIC, HERO, KIND, MAGIC, MELNIBONEAN
 from .spells import ALIGN, CHAOS, LAW
@@ -58,9 +58,15 @@ def alignments(s: State, units: Iterable[int]) -> int:
     return bits
 
 
+def apart(s: State, a: int) -> bool:
+    """Whether two stacks of one player in an area may hold opposed spells: in wilderness on land, where only a stack is
+    bound ([9.5], 8.5)."""
+    return s.rules.alignment_reach == "stack" and BOARD.wild[a] and BOARD.kind[a] == LAND
+
+
 def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     """Whether magicians in a moving stack would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    if not s.count[s.player * BOARD.size + a] or (s.rules.alignment_reach == "stack" and BOARD.wild[a]):
+    if not s.count[s.player * BOARD.size + a] or apart(s, a):
         return False
     mine = alignments(s, moving)
     if not mine:
@@ -72,7 +78,7 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
 def circles(s: State, a: int, seat: int) -> list[list[int]]:
     """The groups of one seat's personalities in an area that alignment binds together."""
     heroes = [u for u in own_in(s, a, seat) if KIND[u] == HERO]
-    if s.rules.alignment_reach == "province" or not BOARD.wild[a]:
+    if not apart(s, a):
         return [heroes]
     bands: dict[int, list[int]] = {}
     for u in heroes:

@@ -9,6 +9,7 @@ from typing import Final
 
 from ..kernel.verdict import Reason, Why
 from . import control, hands, hordes, overrun, pieces, words
+from .battle import all_stand_aside
 from .board import BOARD, LAND, MOUNTAIN, SEA
 from .chaos_fleet import held_aboard
 from .ground import IMRRYR, besieged, carriers, company, guarded, most_spent, wild_for
@@ -356,6 +357,18 @@ def _arriving(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, 
                     "Ships do not force a harbour; the troops aboard storm it from the boats.",
                     "Attack by landing.",
                     (BOARD.ids[a],),
+                )
+            )
+        if all_stand_aside(s, a, s.moving):
+            if why is None:
+                return False
+            ok = False
+            why.append(
+                Reason(
+                    ("12.0", "11"),
+                    "No Melnibonean but Elric attacks his own people or Imrryr.",
+                    "Take somebody along who will fight.",
+                    ids(s.moving),
                 )
             )
     elif bar and not sway and not (mode == MARCH and flying(s.moving)):

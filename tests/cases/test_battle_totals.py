@@ -461,3 +461,19 @@ def test_both_12_0_and_11_imrryr_is_defended_by_all_and_attacked_by_elric_alone(
     )  # fmt: skip
     play(g, "fight melnibone", "ready")
     assert told(g, "battle")[0]["sums"] == (6 + 2 + 5, 3 + 3 + 5)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_0_and_11_melniboneans_alone_do_not_attack_their_kin(rules: str) -> None:
+    """12.0 / 11: a stack of Melniboneans does not attack another Melnibonean; with a human along it may."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        owners={"dyvim-slorm": 0, "yyrkoon": 1, "rackhir": 0},
+        control={"jharkor_sequa": None},
+        units={"jharkor_sequa": ["dyvim-slorm", "rackhir"], FIELD: ["yyrkoon"]},
+    )
+    play(g, "lead dyvim-slorm")
+    refused(g, f"attack {FIELD}", cite(rules, "12.0", "11"))
+    play(g, "join rackhir")
+    allowed(g, f"attack {FIELD}")
