@@ -489,7 +489,7 @@ def test_both_once_fallen_any_melnibonean_shows_the_way(rules: str) -> None:
     play(g, "lead yishana")
     assert "Melnibonean" in refused(g, "attack melnibone", cl(rules, "7.5.9", "6.591")).reasons[-1].words
     g = dreaming_city(rules, "dyvim-tvar", **held)
-    play(g, "lead yishana", "join dyvim-tvar")
+    play(g, "lead dyvim-tvar", "board jharkor-fleet-2")  # Yishana fights, he only guides
     allowed(g, "attack melnibone")
 
 
