@@ -1,0 +1,677 @@
+"""Elric: where he appears, whom he follows, his spells, his sword and his friend. Chaosium [12.1]-[12.1.6], [13.3]; Avalon
+Hill 11.1-11.161, 12.3."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, balance, dice, play, refused, texts, told, where
+
+import elric
+from elric.young_kingdoms import melniboneans, pieces, spells
+from elric.young_kingdoms.board import BOARD
+
+FIELD = "shazaar_plains"
+PLAINS_SOUTH = "shazaar_south"
+NATIONS = {"jharkor": 0, "pan-tang": 1}
+
+
+def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
+    return chaosium if rules == "chaosium" else avalon_hill
+
+
+def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
+    """Results of chance that draw these spells in turn."""
+    left = [i for i in spells.IDS if i not in gone]
+    out = []
+    for n in names:
+        out.append(left.index(n))
+        left.remove(n)
+    return out
+
+
+def owner(g: elric.Game, unit: str) -> int | None:
+    return g.view()["units"][unit]["owner"]
+
+
+def appear(rules: str, script: list[int], turn: int = 2, **more: Any) -> elric.Game:
+    """A game-turn begins and no player's personality stands with Elric."""
+    units = {DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"], **more.pop("units", {})}
+    return at(rules, script, nations=NATIONS, units=units, phase="appearance", turn=turn, **more)
+
+
+def held(rules: str, script: list[int] | None = None, *more: str, **rest: Any) -> elric.Game:
+    """Elric stands with Yishana (5), and with whoever else is named, in Jharkor's west."""
+    area = rest.pop("area", SEQUA)
+    units = {area: ["elric", "yishana", *more], "pan_tang": ["jagreen-lern"]}
+    for k, v in rest.pop("units", {}).items():
+        units.setdefault(k, []).extend(v)
+    return at(
+        rules,
+        script,
+        nations={**NATIONS, **rest.pop("nations", {})},
+        units=units,
+        owners={"elric": 0, **rest.pop("owners", {})},
+        met_elric=True,
+        **rest,
+    )
+
+
+# ---- Random Appearance -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11_when_the_game_begins(rules: str) -> None:
+    """12.1.1 / 11.11: before the first player-turn Elric stands in some nation's capital or main city, nobody's man or the
+    man of whoever is there."""
+    for seed in range(6):
+        g = elric.new_game("kingdom", rules, seed=seed)
+        while g.turn == 0 or g.phase == "appearance":
+            g.push(g.legal_actions()[0])
+        first = told(g, "appears")[0]
+        assert first["unit"] == pieces.ELRIC
+        assert BOARD.city[first["area"]]
+        assert not any(e["kind"] == "phase" for e in g.events[: g.events.index(first)])
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11_one_name(rules: str) -> None:
+    """12.1.1 / 11.11: with one nation on the spell drawn he stands in its capital; the spell is discarded."""
+    g = appear(rules, draw("beetles-of-kaleef"))
+    assert where(g, "elric") == "nadsokor"
+    assert owner(g, "elric") is None
+    assert "beetles-of-kaleef" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11_main_city(rules: str) -> None:
+    """12.1.1 / 11.11: a nation without a capital on the board counts with its main city."""
+    g = appear(rules, draw("dead-gods-book"))
+    assert where(g, "elric") == "dhoz_kam"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11_draw_until_a_nation_is_named(rules: str) -> None:
+    """12.1.1 / 11.11: spells that name no nation are discarded, and another is drawn."""
+    g = appear(rules, draw("dharzi", "escape-a", "beetles-of-kaleef"))
+    assert where(g, "elric") == "nadsokor"
+    assert {"dharzi", "escape-a", "beetles-of-kaleef"} == set(g.view()["discards"])
+
+
+@pytest.mark.parametrize(
+    ("spell", "face", "area"),
+    [
+        ("goldar", 3, "purple_menii"),
+        ("goldar", 4, "argimiliar_cadsandria"),
+        ("arkyn", 2, "shazaar_aflitain"),
+        ("arkyn", 3, "vilmir_jadmar"),
+        ("arkyn", 4, "vilmir_jadmar"),
+        ("arkyn", 5, "ilmiora_ilmar"),
+        ("gaaoll", 3, "shazaar_aflitain"),
+        ("gaaoll", 4, "vilmir_jadmar"),
+    ],
+)
+def test_ch_12_1_1_the_die_picks(spell: str, face: int, area: str) -> None:
+    """12.1.1: of two nations 1-3 is the first and 4-6 the second; of three 1-2, 3-4 and 5-6."""
+    g = appear("chaosium", [*draw(spell), *dice(face)])
+    assert where(g, "elric") == area
+
+
+def test_ah_11_11_the_player_picks() -> None:
+    """11.11: of several nations on the spell the active player takes one he likes."""
+    g = appear("avalon-hill", draw("arkyn"))
+    assert g.seat == 0
+    assert texts(g) == {"appear shazaar_aflitain", "appear vilmir_jadmar", "appear ilmiora_ilmar"}
+    refused(g, "appear nadsokor", "11.11")
+    play(g, "appear ilmiora_ilmar")
+    assert where(g, "elric") == "ilmiora_ilmar"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11a_again_when_nobody_is_with_him(rules: str) -> None:
+    """12.1.1 / 11.11 A: alone at the start of a game-turn, he leaves where he is and appears anew; with a player's
+    personality he stays."""
+    g = appear(rules, draw("beetles-of-kaleef"), units={"vilmir_jadmar": ["elric"]}, owners={"elric": None})
+    assert where(g, "elric") == "nadsokor"
+    g = held(rules, phase="appearance", turn=2)
+    assert where(g, "elric") == SEQUA
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_4_1_only_when_a_game_turn_begins(rules: str) -> None:
+    """12.1.1 / 4.1: the second player's turn moves nobody about."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={"vilmir_jadmar": ["elric"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": None},
+        phase="muster",
+        player=0,
+    )
+    while not (g.player == 1 and g.phase == "movement"):
+        g.push("end")
+    assert where(g, "elric") == "vilmir_jadmar"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11_by_the_first_who_still_plays(rules: str) -> None:
+    """4.1 / 12.1.1: the appearance belongs to the start of the game-turn, even when the first player is out of the game."""
+    g = at(
+        rules,
+        draw("beetles-of-kaleef"),
+        nations={"pan-tang": 1},
+        units={"pan_tang": ["jagreen-lern"]},
+        phase="muster",
+        player=1,
+    )
+    while not (g.turn == 2 and g.phase == "movement"):
+        g.push("end")
+    assert where(g, "elric") == "nadsokor"
+
+
+# ---- control ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_the_first_to_join_him(rules: str) -> None:
+    """12.1.2, 12.1.3 / 11.12, 11.131: the first to end his movement with a masterless Elric commands him, and Elric draws a
+    full hand then."""
+    g = at(
+        rules,
+        draw("arkyn", "arioch", "fileet"),
+        nations=NATIONS,
+        units={SEQUA: ["yishana"], "dharijor_sequaloris": ["elric"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": None},
+    )
+    play(g, "lead yishana; step dharijor_sequaloris; halt; end")
+    assert owner(g, "elric") == 0
+    assert g.view(0)["hands"]["elric"] == ["arkyn", "arioch", "fileet"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_an_army_does_not_win_him(rules: str) -> None:
+    """12.1.2 / 11.12: a personality is needed."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={SEQUA: ["yishana", "jharkor-army-1"], DHAKOS: ["elric"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": None},
+    )
+    play(g, f"march jharkor-army-1 {DHAKOS}; end")
+    assert owner(g, "elric") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_whoever_is_there_when_he_appears(rules: str) -> None:
+    """12.1.2 / 11.12: where he appears beside a personality he has met the first; the holder of the city before others."""
+    g = appear(
+        rules,
+        [*draw("beetles-of-kaleef"), *draw("arkyn", "arioch", "fileet", gone=("beetles-of-kaleef",))],
+        units={"nadsokor": ["pan-tang-general"]},
+    )
+    assert owner(g, "elric") == 1
+    assert g.view()["units"]["elric"]["spells"] == 3
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_the_strongest_voice(rules: str) -> None:
+    """12.1.2 / 11.12: the highest value commands; between equals a value in brackets."""
+    cases = [
+        (["yishana", "dharmit"], "yishana"),
+        (["yishana", "zarozinia"], "zarozinia"),
+        (["zarozinia", "sharilla"], "zarozinia"),
+        (["yyrkoon", "cymoril"], "cymoril"),
+    ]
+    for who, first in cases:
+        g = at(
+            rules,
+            nations={"jharkor": 0, "lormyr": 0, "ilmiora": 0, "pan-tang": 1},
+            units={FIELD: ["elric", *who], "pan_tang": ["jagreen-lern"]},
+            owners={"elric": 0, "yyrkoon": 0, "cymoril": 0},
+            met_elric=True,
+        )
+        got = pieces.IDS[melniboneans.controller(g.state)]
+        assert got == first or {got, first} == {"zarozinia", "sharilla"}
+    # equal values: 6 in brackets outweighs a fighting 6
+    assert melniboneans.influence(g.state, pieces.INDEX["zarozinia"]) > (6, 0)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_not_handed_to_a_weaker_voice(rules: str) -> None:
+    """12.1.2 / 11.12: control goes only to a stronger personality, so Elric is not led off to a weaker one, nor left with
+    one; together they go where they like, and he may be left alone."""
+    g = held(rules, None, "dharmit", units={DHAKOS: ["jharkor-wizard"]})
+    play(g, "lead elric")
+    refused(g, f"step {DHAKOS}", cite(rules, "12.1.2", "11.12"))
+    play(g, "join yishana")
+    allowed(g, f"step {DHAKOS}")
+    play(g, "drop yishana; halt; lead yishana")
+    refused(g, f"step {DHAKOS}", cite(rules, "12.1.2", "11.12"))
+    play(g, "join dharmit")
+    allowed(g, f"step {DHAKOS}")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_left_alone_he_is_nobodys(rules: str) -> None:
+    """12.1.1, 12.1.2 / 11.11 A, 11.12: an Elric whom his commander leaves is nobody's from the end of that movement."""
+    g = held(rules)
+    play(g, f"lead yishana; step {DHAKOS}; halt; end")
+    assert owner(g, "elric") is None
+    assert where(g, "elric") == SEQUA
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_122_a_stronger_voice(rules: str) -> None:
+    """12.1.2 / 11.122: another player's personality of greater value, alone, takes Elric over at the end of the Movement
+    phase, and leaves with him: to the nearest friendly stack (1981), or the nearest province without enemies (1984)."""
+    g = held(
+        rules,
+        None,
+        nations={"dharijor": 1, "lormyr": 1},
+        units={"dharijor_sequaloris": ["zarozinia"], "dharijor_gromoorva": ["karnaal"]},
+        player=1,
+    )
+    play(g, "lead zarozinia")
+    allowed(g, f"sway {SEQUA}")
+    play(g, f"sway {SEQUA}; end")
+    assert owner(g, "elric") == 1
+    assert where(g, "elric") == where(g, "zarozinia")
+    if rules == "chaosium":
+        assert where(g, "elric") == "dharijor_gromoorva"
+    else:
+        assert where(g, "elric") in {
+            "dharijor_sequaloris",
+            "dharijor_cape",
+            "jharkor_west",
+            "jharkor_thokora",
+            DHAKOS,
+            FIELD,
+        }
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_122_not_a_weaker_voice(rules: str) -> None:
+    """12.1.2 / 11.122: an equal or weaker value does not take him over, and the bearer of it must come alone."""
+    g = held(
+        rules,
+        None,
+        nations={"dharijor": 1, "lormyr": 1},
+        units={"dharijor_sequaloris": ["sarosto", "zarozinia", "dharijor-army-1"]},
+        player=1,
+    )
+    play(g, "lead sarosto")
+    refused(g, f"sway {SEQUA}", cite(rules, "12.1.2", "11.122"))
+    play(g, "halt; lead zarozinia; join dharijor-army-1")
+    refused(g, f"sway {SEQUA}", cite(rules, "12.1.2", "11.122"))
+    play(g, "drop dharijor-army-1")
+    allowed(g, f"sway {SEQUA}")
+
+
+# ---- his spells ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_3_and_11_13_law_and_chaos_together(rules: str) -> None:
+    """12.1.3 / 11.13: Elric holds spells of any sides together, and stands beside magicians of either."""
+    g = held(
+        rules,
+        None,
+        "jharkor-wizard",
+        hands={"elric": ["arkyn", "arioch", "fileet"], "jharkor-wizard": ["chardros"]},
+        phase="magic",
+    )
+    assert g.step != "align"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_3_and_11_13_he_parts_with_nothing_but_for_a_melnibonean_spell(rules: str) -> None:
+    """12.1.3 / 11.13: a spell leaves Elric's hand only for a Melnibonean one, and then it is his lowest."""
+    hand = {"elric": ["arkyn", "arioch", "fileet"]}
+    g = held(rules, None, "jharkor-wizard", hands={**hand, "jharkor-wizard": ["sleep"]}, phase="magic")
+    refused(g, "give elric jharkor-wizard fileet", cite(rules, "12.1.3", "11.13"))
+    g = held(rules, None, hands={**hand, "yishana": ["dragons"]}, phase="magic")
+    refused(g, "give elric yishana arkyn", cite(rules, "12.1.3", "11.13"))
+    play(g, "give elric yishana fileet")
+    assert g.view(0)["hands"]["yishana"] == ["fileet"]
+    assert "dragons" in g.view(0)["hands"]["elric"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("spell", "adds"), [("arkyn", 3), ("arioch", 5), ("fileet", 2), ("escape-a", 0), ("zas", 0)])
+def test_both_12_1_3_and_8_222_whatever_he_conjures_serves_him(rules: str, spell: str, adds: int) -> None:
+    """12.1.3, 9.2 / 11.132, 8.222: Elric may draw in battle whatever he holds; what fits counts for him, the rest is
+    discarded."""
+    drawn = "charm-of-justice" if spell == "zas" else spell
+    adds = 2 if spell == "zas" else adds
+    hands = {"elric": ["chardros", "balan"]}
+    g = held(
+        rules,
+        [*draw(drawn, gone=("chardros", "balan")), *dice(6, 1)],
+        area=FIELD,
+        nations={"dharijor": 1},
+        units={FIELD: ["sarosto"]},
+        hands=hands,
+        phase="magic",
+    )
+    play(g, f"conjure elric; done; fight {FIELD}; ready; ready")
+    # with nothing to cast he has only his sword
+    assert told(g, "battle")[0]["sums"] == (5 + (adds or 6), 4)
+    assert drawn in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_3_and_11_132_a_nightmare_comes_before_the_battle(rules: str) -> None:
+    """12.1.3 / 11.132, 8.222: a Nightmare drawn in battle strikes at once: his commander falls, Elric is gone, and the
+    battle is fought without them."""
+    g = held(
+        rules,
+        [*draw("elric-nightmare-1"), *dice(5), *draw("beetles-of-kaleef", gone=("elric-nightmare-1",)), *dice(3, 2)],
+        "dharmit",
+        area=FIELD,
+        nations={"dharijor": 1},
+        units={FIELD: ["sarosto"]},
+        phase="magic",
+    )
+    play(g, f"conjure elric; done; fight {FIELD}; ready; ready")
+    assert where(g, "yishana") is None
+    assert where(g, "elric") == "nadsokor"
+    assert told(g, "battle")[0]["sums"] == (3, 4)
+
+
+# ---- Stormbringer ----------------------------------------------------------------------------------------------------
+
+
+def fray(rules: str, *faces: int, then: list[int] | None = None, **more: Any) -> elric.Game:
+    """Elric and Yishana fight Sarosto (4) in the open; the dice of the battle, then the sword's."""
+    return held(
+        rules,
+        [*dice(*faces), *(then or [])],
+        area=FIELD,
+        nations={"dharijor": 1},
+        units={FIELD: ["sarosto"], "dharijor_gromoorva": ["karnaal"]},
+        phase=more.pop("phase", "combat"),
+        **more,
+    )
+
+
+def finish_combat(g: elric.Game) -> None:
+    while g.phase == "combat" and g.step != "combat":
+        g.push(sorted(texts(g))[0])
+    play(g, "end")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "slain"), [(1, False), (4, False), (5, True), (6, True)])
+def test_both_12_1_4_and_11_14_the_sword_may_turn(rules: str, face: int, slain: bool) -> None:
+    """12.1.4, 13.3 / 11.14, 12.3: after a Combat phase in which his strength was used, a 5 or 6 slays his commander without
+    escape; the Balance moves one to Chaos for it (and in 1984 one for the use), and Elric appears elsewhere at once."""
+    g = fray(rules, 2, 6, face, then=draw("beetles-of-kaleef"))
+    play(g, f"fight {FIELD}; ready; ready; ")
+    finish_combat(g)
+    assert (where(g, "yishana") is None) is slain
+    assert where(g, "elric") == ("nadsokor" if slain else FIELD)
+    assert balance(g) == slain + (rules == "avalon-hill")
+    assert all(e["unit"] != pieces.INDEX["yishana"] for e in told(g, "escape"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_4_and_11_14_magic_alone_is_safe(rules: str) -> None:
+    """12.1.4 / 11.14: when Elric casts, or is held back, his strength is not used and the sword sleeps."""
+    g = fray(rules, 2, 6, hands={"elric": ["arkyn"]}, phase="magic")
+    play(g, f"cast elric arkyn; done; fight {FIELD}; ready; ready")
+    finish_combat(g)
+    assert not told(g, "sword")
+    g = fray(rules, 2, 2)
+    play(g, f"fight {FIELD}; withhold elric; ready; ready")
+    finish_combat(g)
+    assert not told(g, "sword")
+    assert balance(g) == 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_4_and_11_14_in_defence_too(rules: str) -> None:
+    """12.1.4 / 11.14: defending is using his strength; the roll comes at the end of the enemy's Combat phase."""
+    g = fray(rules, 6, 2, 5, then=draw("beetles-of-kaleef"), player=1, order=[1, 0])
+    play(g, f"fight {FIELD}; ready; ready")
+    finish_combat(g)
+    assert where(g, "yishana") is None
+
+
+def test_ah_12_3_each_use_pulls() -> None:
+    """12.3: two battles with his strength pull the Balance twice."""
+    g = held(
+        "avalon-hill",
+        dice(6, 1, 1),
+        area=FIELD,
+        nations={"dharijor": 1},
+        units={FIELD: ["sarosto"]},
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready")
+    assert balance(g) == 1
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_4_and_11_14_mournblade_in_the_same_company(rules: str) -> None:
+    """12.1.4, 16.8 / 11.14, 14.8: Stormbringer and Mournblade are rolled for separately; when Elric's commander bears
+    Mournblade and falls to Stormbringer, Mournblade is gone with him."""
+    # in 1984 the sword makes Dyvim Tvar the strongest voice; in 1981 Yishana commands, and is spared by a 2
+    rolls = (5,) if rules == "avalon-hill" else (2, 5)
+    g = held(
+        rules,
+        [*dice(1, 6, *rolls), *draw("beetles-of-kaleef")],
+        "dyvim-tvar",
+        "mournblade",
+        area=FIELD,
+        nations={"dharijor": 1},
+        units={FIELD: ["sarosto", "karnaal", f"dharijor-army*{2 if rules == 'avalon-hill' else 1}"]},
+        owners={"dyvim-tvar": 0, "mournblade": 0},
+        aboard={"mournblade": "dyvim-tvar"},
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready")
+    finish_combat(g)
+    assert where(g, "dyvim-tvar") is where(g, "mournblade") is None
+    assert where(g, "yishana") == FIELD
+    assert where(g, "elric") == ("nadsokor" if rules == "avalon-hill" else FIELD)
+
+
+# ---- lost ------------------------------------------------------------------------------------------------------------
+
+
+def fallen(rules: str) -> elric.Game:
+    """Elric and Yishana lose a battle, and Elric is taken as a loss."""
+    return held(
+        rules,
+        dice(1, 6, 6, 6),
+        area=FIELD,
+        nations={"dharijor": 1},
+        units={FIELD: ["sarosto", "karnaal", "dharijor-army*8"], DHAKOS: ["dharmit"]},
+        phase="combat",
+    )
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_8_and_9_8_elric_always_escapes_with_six(rules: str) -> None:
+    """10.8 / 9.8: with a value of 6 every die is an escape; Elric is lost only where no escape is allowed."""
+    g = fallen(rules)
+    play(g, f"fight {FIELD}; ready; ready")
+    while g.phase == "combat" and g.step != "combat":
+        g.push(next((a for a in ("lose elric", "roll") if a in texts(g)), sorted(texts(g))[0]))
+    assert where(g, "elric") is not None
+
+
+def slain_by_quaolnargn(rules: str, turn: int = 2) -> elric.Game:
+    """Quaolnargn, sent against Elric, eats his soul: 6 and a 1 against 3, the Balance's 6 and a die of 6."""
+    g = held(
+        rules,
+        dice(1, 6),
+        area=FIELD,
+        nations={"dharijor": 1},
+        units={FIELD: ["dharijor-sorcerer"]},
+        hands={"dharijor-sorcerer": ["quaolnargn"]},
+        balance=12,
+        phase="magic",
+        turn=turn,
+    )
+    play(g, "done" if g.step == "magic" and g.seat == 0 else "")
+    play(g, "send dharijor-sorcerer elric")
+    assert where(g, "elric") is None
+    return g
+
+
+def test_ch_12_1_1_an_eliminated_elric_comes_back() -> None:
+    """12.1.1: in each game-turn in which no personality stands with him he appears; so he does after having been lost
+    (ruling elric-dead)."""
+    g = slain_by_quaolnargn("chaosium")
+    turn = g.turn
+    while not (g.turn > turn and g.phase == "movement"):
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    assert where(g, "elric") is not None
+
+
+def test_ah_11_11a_an_eliminated_elric_is_gone() -> None:
+    """11.11 A: only an Elric on the board is taken up and appears again; a lost one is out of the game."""
+    g = slain_by_quaolnargn("avalon-hill")
+    turn = g.turn
+    while not (g.turn > turn and g.phase == "movement"):
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    assert where(g, "elric") is None
+    assert not told(g, "appears")
+
+
+# ---- Moonglum --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_16_he_goes_to_his_friend(rules: str) -> None:
+    """12.1.6 / 11.16: when their stacks come next to each other Moonglum leaves his player and joins Elric's side."""
+    g = held(
+        rules,
+        None,
+        nations={"dharijor": 1},
+        units={"dharijor_gromoorva": ["moonglum", "karnaal"]},
+        owners={"moonglum": 1},
+        area="dharijor_cape",
+        player=1,
+        order=[1, 0],
+    )
+    play(g, "lead karnaal; halt; end")
+    assert where(g, "moonglum") == "dharijor_cape"
+    assert owner(g, "moonglum") == 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_16_even_to_an_elric_who_is_nobodys(rules: str) -> None:
+    """12.1.6 / 11.16: he goes to a masterless Elric too, and both follow whoever comes for Elric."""
+    g = at(
+        rules,
+        draw("arkyn", "arioch", "fileet"),
+        nations={"jharkor": 0, "pan-tang": 1},
+        units={SEQUA: ["moonglum", "yishana"], "dharijor_sequaloris": ["elric"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": None, "moonglum": 0},
+    )
+    play(g, "end")
+    assert where(g, "moonglum") == "dharijor_sequaloris"
+    assert owner(g, "moonglum") is None
+
+
+def friends(rules: str) -> elric.Game:
+    """Elric, Moonglum and Yishana stand in Sequa in the Movement phase."""
+    return held(rules, None, "moonglum", owners={"moonglum": 0})
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_16_never_parted(rules: str) -> None:
+    """12.1.6 / 11.16: once together they move together or not at all."""
+    g = friends(rules)
+    play(g, "end")
+    while not (g.player == 0 and g.phase == "movement"):
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    play(g, "lead yishana; join elric")
+    refused(g, f"step {DHAKOS}", cite(rules, "12.1.6", "11.16"))
+    play(g, "join moonglum; drop elric")
+    refused(g, f"step {DHAKOS}", cite(rules, "12.1.6", "11.16"))
+    play(g, "halt; lead moonglum")
+    refused(g, f"step {DHAKOS}", cite(rules, "12.1.6", "11.16"))
+    play(g, "join elric")
+    refused(g, f"step {DHAKOS}", cite(rules, "12.1.2", "11.12"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_16_random_appearances_together(rules: str) -> None:
+    """12.1.6 / 11.16: when Stormbringer has slain, both appear together elsewhere; Moonglum is never its victim."""
+    script = [*dice(1, 6, 5), *draw("beetles-of-kaleef")]
+    g = at(
+        rules,
+        script,
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["elric", "moonglum", "dharmit", "sarosto"], DHAKOS: ["yishana"]},
+        owners={"elric": 0, "moonglum": 0},
+        met_elric=True,
+        phase="search",
+    )
+    while g.step != "combat":
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    play(g, f"fight {FIELD}; ready; ready")
+    finish_combat(g)
+    assert where(g, "dharmit") is None
+    assert where(g, "elric") == where(g, "moonglum") == "nadsokor"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_161_never_in_command(rules: str) -> None:
+    """12.1.6 / 11.161: Moonglum (4) does not command Elric where a weaker personality is there; with him alone Elric is
+    nobody's."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={SEQUA: ["elric", "moonglum", "dharmit"]},
+        owners={"elric": 0, "moonglum": 0},
+        met_elric=True,
+    )
+    assert pieces.IDS[melniboneans.controller(g.state)] == "dharmit"
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={SEQUA: ["elric", "moonglum"], DHAKOS: ["dharmit"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": 0, "moonglum": 0},
+        met_elric=True,
+    )
+    play(g, "end")
+    assert owner(g, "elric") is owner(g, "moonglum") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("held_back", "total"), [((), 10), (("moonglum",), 6), (("elric",), 4)])
+def test_both_12_1_6_and_11_161_their_values(rules: str, held_back: tuple[str, ...], total: int) -> None:
+    """12.1.6 / 11.161: either value, or both together, as their player likes."""
+    g = at(
+        rules,
+        dice(6, 1),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["elric", "moonglum", "zarozinia", "sarosto"]},
+        owners={"elric": 0, "moonglum": 0, "zarozinia": 0},
+        met_elric=True,
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}", *(f"withhold {u}" for u in held_back), "ready; ready")
+    assert told(g, "battle")[0]["sums"][0] == total
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_161_moonglum_fights_while_elric_casts(rules: str) -> None:
+    """12.1.6 / 11.161: Moonglum's value counts beside a spell of Elric's."""
+    g = at(
+        rules,
+        dice(6, 1),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["elric", "moonglum", "zarozinia", "sarosto"]},
+        owners={"elric": 0, "moonglum": 0, "zarozinia": 0},
+        hands={"elric": ["arkyn"]},
+        met_elric=True,
+        phase="magic",
+    )
+    play(g, f"cast elric arkyn; done; fight {FIELD}; ready; ready")
+    assert told(g, "battle")[0]["sums"][0] == 4 + 3
