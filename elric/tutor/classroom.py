@@ -379,10 +379,8 @@ def _walk(room: Classroom, where: str) -> list[str]:
             return [f"{where}: solved before the solution ends, at “{text}”"]
         if last and said.kind != "solved":
             return [f"{where}: the solution does not solve it: “{text}” is answered {said.kind!r} {_why(said)}"]
-        if not last and said.kind not in ("", "refused") and not (said.kind == "wrong" and room.step.kind == "look"):
+        if not last and said.kind and not (said.kind == "wrong" and room.step.kind == "look"):
             return [f"{where}: the solution is stopped at “{text}”: {said.kind!r} {_why(said)}"]
-        if not last and said.kind == "refused" and not room.seen.refused:
-            return [f"{where}: “{text}” is refused"]
     return []
 
 

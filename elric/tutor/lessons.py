@@ -303,7 +303,9 @@ class _Reader:
         v = t.get("find", [])
         return self.names(where, {"find": [v] if isinstance(v, str) else v}, "find", {**BOARD.index, **pieces.INDEX})
 
-    def _stage(self, where: str, t: Mapping[str, Any], rules: str, last: Step | None) -> tuple[Mapping[str, Any] | None, str]:
+    def _stage(
+        self, where: str, t: Mapping[str, Any], rules: str, last: Step | None
+    ) -> tuple[Mapping[str, Any] | None, str]:
         """Where the step is played: a position, a scenario, or where the step before ended."""
         ways = [k for k in ("position", "continues", "scenario") if t.get(k)]
         if len(ways) != 1:
