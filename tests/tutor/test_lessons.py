@@ -1,0 +1,95 @@
+"""Every step of the course: its solution, its hints, each listed mistake and its punishment, in each edition."""
+
+from __future__ import annotations
+
+import pytest
+
+from elric.app.cli import main
+from elric.tutor.classroom import Classroom, rehearse
+from elric.tutor.lessons import Lesson, chapters, clauses_taught, lessons
+from elric.young_kingdoms import law
+
+STEPS = [
+    pytest.param(one, e, k, id=f"{one.key}-{s.id}-{e}")
+    for one in lessons().values()
+    for e, steps in one.steps.items()
+    for k, s in enumerate(steps)
+]
+MISTAKES = [p for p in STEPS if p.values[0].steps[p.values[1]][p.values[2]].mistakes]
+
+
+@pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
+def test_step_plays_as_it_says(lesson: Lesson, edition: str, at: int) -> None:
+    assert rehearse(lesson, edition, at) == []
+
+
+@pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
+def test_a_step_can_always_be_begun_again_and_solved(lesson: Lesson, edition: str, at: int) -> None:
+    """Whatever legal moves are made first, the step can be begun again and then solved."""
+    room = Classroom(lesson, edition, at)
+    for _ in range(12):
+        legal = room.own.legal_actions()
+        if not legal or room.done:
+            break
+        room.try_(str(legal[len(legal) // 2]))
+    room.begin()
+    for text in room.step.solution:
+        room.try_(text)
+    assert room.done, room.feedback
+
+
+@pytest.mark.parametrize(("lesson", "edition", "at"), MISTAKES)
+def test_a_mistake_leaves_the_learners_game_alone(lesson: Lesson, edition: str, at: int) -> None:
+    """What is played out to its punishment is shown aside, and taking it back shows the learner's own game again."""
+    for m in lesson.steps[edition][at].mistakes:
+        room = Classroom(lesson, edition, at)
+        for text in m.actions[:-1]:
+            room.try_(text)
+        own = room.own.state.key()
+        said = room.try_(m.actions[-1])
+        assert said.words
+        if m.punish or (m.dice and said.kind == "mistake"):
+            assert room.aside is not None
+            assert said.story
+            assert room.game.state.key() != own
+            room.take_back()
+        assert room.game.state.key() == own
+
+
+def test_the_course_is_as_large_as_it_is_meant_to_be() -> None:
+    course = lessons()
+    for e in law.EDITIONS:
+        assert sum(len(one.steps.get(e, ())) for one in course.values()) >= 120
+    assert 24 <= len(course) <= 32
+    assert all(one.minutes <= 10 for one in course.values())
+    assert next(iter(course)) == "map"
+    assert list(course)[-2:] == ["solo", "whole-turn"]
+    assert sum(map(len, chapters().values())) == len(course)
+
+
+@pytest.mark.parametrize("edition", law.EDITIONS)
+def test_every_clause_is_taught(edition: str) -> None:
+    untaught = [n for n, steps in clauses_taught()[edition].items() if not steps]
+    assert untaught == []
+
+
+def test_where_the_books_differ_both_are_tried() -> None:
+    """Some differences are played in both editions by everybody, whichever he learns."""
+    for e in law.EDITIONS:
+        other = {s.rules for one in lessons().values() for s in one.steps[e] if s.rules != e}
+        assert other == {x for x in law.EDITIONS if x != e}
+
+
+def test_hints_climb_and_do_not_repeat() -> None:
+    for one in lessons().values():
+        for steps in one.steps.values():
+            for s in steps:
+                assert len(set(s.hints)) == 3, f"{one.key}/{s.id}"
+
+
+def test_the_command_lists_and_verifies(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lessons", "--json"]) == 0
+    assert '"key": "march"' in capsys.readouterr().out
+    assert main(["lessons", "--verify", "--lesson", "map"]) == 0
+    assert main(["lessons", "--lesson", "marsh"]) == 2
+    assert "march" in capsys.readouterr().err

@@ -1,0 +1,193 @@
+"""A lesson on the page: every step can be solved with what the page offers, and nothing sent to it does harm."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+
+import pytest
+
+from elric.tutor.lessons import lessons
+from elric.widgets.lesson_session import LessonSession, UnknownLesson
+from elric.widgets.messages import Message
+from elric.young_kingdoms import law, pieces
+from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.state import NEUTRAL
+
+STEPS = [
+    pytest.param(one.key, e, k, id=f"{one.key}-{s.id}-{e}")
+    for one in lessons().values()
+    for e, steps in one.steps.items()
+    for k, s in enumerate(steps)
+]
+
+
+def page(s: LessonSession) -> str:
+    return unescape("\n".join(html for _, _, html in s.regions()))
+
+
+def do(s: LessonSession, name: str, value: str = "") -> bool:
+    return s.take(Message("do", name=name, value=value))
+
+
+def lit(s: LessonSession) -> dict[str, tuple[str, ...]]:
+    """What a click on each lit area plays."""
+    return s._choice().areas
+
+
+def press(s: LessonSession, text: str) -> bool:
+    """Do one action of a solution by a control that stands on the page."""
+    verb, _, rest = text.partition(" ")
+    last = rest.split()[-1] if rest else ""
+    if verb == "look":
+        return s.take(Message("area", id=rest))
+    if verb == "answer":
+        assert f'data-do="answer" data-value="{rest}"' in page(s)
+        return do(s, "answer", rest)
+    for _ in (1, 2):
+        html = page(s)
+        if f'data-act="{text}"' in html:
+            return s.take(Message("act", text=text))
+        if f'<option value="{text}"' in html:
+            return do(s, "play", text)
+        for area, actions in lit(s).items():
+            if actions[-1] == text or actions[0] == text:
+                return s.take(Message("area", id=area))
+        if verb in ("step", "sail", "land"):
+            return s.take(Message("area", id=last))
+        if verb in ("lead", "march"):
+            unit = pieces.INDEX[rest.split()[0]]
+            s.take(Message("area", id=BOARD.ids[s.game.state.place[unit]], unit=pieces.IDS[unit]))
+            return verb == "lead" or s.take(Message("area", id=last))
+        if 'data-do="hand"' not in html or s.hand_open:
+            break
+        do(s, "hand")
+    return False
+
+
+@pytest.mark.parametrize(("key", "edition", "at"), STEPS)
+def test_a_step_is_solved_by_clicks(key: str, edition: str, at: int) -> None:
+    s = LessonSession(key, edition)
+    do(s, "step", str(at + 1))
+    for text in s.room.step.solution:
+        if s.room.done or (text.startswith("join ") and pieces.INDEX[text[5:]] in s.game.state.moving):
+            continue
+        assert press(s, text), f"nothing on the page does “{text}”"
+    assert s.room.done, s.room.feedback
+    assert s.progress[0] == 1
+    assert f"{key}/{s.room.step.id}" in s.solved
+
+
+@pytest.mark.parametrize(("key", "edition", "at"), STEPS)
+def test_goal_feedback_and_hints_are_live_and_secrets_stay_home(key: str, edition: str, at: int) -> None:
+    s = LessonSession(key, edition)
+    do(s, "step", str(at + 1))
+    html = page(s)
+    assert s.room.step.goal in html
+    assert html.count('aria-live="polite"') >= 2
+    for n in (1, 2, 3):
+        do(s, "hint")
+        assert s.room.step.hints[n - 1] in page(s)
+    do(s, "show")
+    assert s.room.aside is not None
+    do(s, "takeback")
+    assert s.room.aside is None
+    assert not s.room.done
+    # what the other side holds is nowhere on the page
+    g = s.game
+    theirs = {
+        pieces.IDS[u]
+        for u in pieces.HEROES
+        if g.state.owner[u] < NEUTRAL and g.seat is not None and g.state.owner[u] != g.seat
+    }
+    assert not theirs & set(g.view(g.seat)["hands"])
+
+
+def test_a_whole_lesson_with_next_and_back() -> None:
+    s = LessonSession("map", "chaosium")
+    for _ in range(len(s.room.steps)):
+        press(s, s.room.step.solution[0])
+        do(s, "next")
+    assert s.lesson.key == "counters"
+    assert "map/province" in s.solved
+    do(s, "lesson", "map")
+    assert s.done
+    assert s.progress == (6, 6)
+    do(s, "back")
+    do(s, "lessons")
+    assert "The course" in page(s)
+    assert "6 of 6 steps" in page(s)
+
+
+def test_what_was_solved_is_known_again() -> None:
+    s = LessonSession("map", "avalon-hill", solved=["map/province", "map/sea"])
+    assert s.room.step.id == "mountain"
+    assert s.progress[0] == 2
+
+
+def test_the_edition_can_be_changed_in_the_middle() -> None:
+    s = LessonSession("march", "avalon-hill")
+    do(s, "step", "3")
+    do(s, "edition", "chaosium")
+    assert (s.room.edition, s.room.at, s.game.rules.edition) == ("chaosium", 2, "chaosium")
+
+
+def test_a_refusal_is_drawn_on_the_map() -> None:
+    s = LessonSession("map")
+    do(s, "step", "3")
+    s.take(Message("area", id="jharkor_sequa"))
+    s.take(Message("area", id="mt_xanyaw"))
+    assert s.room.done
+    assert "mt_xanyaw" in s.marks()
+
+
+def test_a_far_place_is_refused_by_its_distance() -> None:
+    s = LessonSession("march")
+    s.take(Message("area", id="jharkor_dhakos"))
+    s.take(Message("area", id="tanelorn"))
+    assert s.room.feedback.kind == "refused"
+    assert "areas away" in page(s)
+
+
+def test_the_map_and_counters_follow_what_is_shown() -> None:
+    s = LessonSession("march")
+    do(s, "show")
+    assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_sequa"
+    do(s, "takeback")
+    assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_dhakos"
+
+
+def test_an_unknown_lesson_says_which_was_meant() -> None:
+    with pytest.raises(UnknownLesson, match="march"):
+        LessonSession("marsh")
+
+
+def test_what_is_not_the_lessons_is_left_to_the_page() -> None:
+    s = LessonSession()
+    assert not do(s, "leave")
+    assert not do(s, "new")
+    assert not s.take(Message("hello"))
+
+
+@pytest.mark.parametrize("key", list(lessons()))
+def test_nonsense_does_no_harm(key: str) -> None:
+    s = LessonSession(key)
+    before = s.game.state.key()
+    for m in (
+        Message("act", text="x" * 300),
+        Message("act", text="lead"),
+        Message("act", text="answer 99"),
+        Message("area", id="atlantis"),
+        Message("do", name="step", value="9" * 50),
+        Message("do", name="step", value="1"),
+        Message("do", name="answer", value="-1"),
+        Message("do", name="lead", value="nobody"),
+        Message("do", name="lesson", value="nothing"),
+        Message("do", name="clause", value="999"),
+        Message("do", name="edition", value="third"),
+        Message("do", name="play", value="fly me"),
+    ):
+        s.take(m)
+        json.dumps([s.regions(), s.marks(), s.badges()])
+    assert s.game.state.key() == before
+    assert s.room.edition in law.EDITIONS
