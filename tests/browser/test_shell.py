@@ -306,7 +306,7 @@ def test_the_map_follows_its_pane(visit: Any, table: Any) -> None:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(350)
         pane = page.locator(".leaflet-container").bounding_box()
-        frame = page.locator(".er-layer").bounding_box()
+        frame = page.locator("div.er-layer").bounding_box()
         for side, length in (("x", "width"), ("y", "height")):
             assert frame[side] >= pane[side] - 3
             assert frame[side] + frame[length] <= pane[side] + pane[length] + 3

@@ -72,7 +72,7 @@ async function render({ model, el }) {
       on("change:badges", () => pieces.drawBadges());
       stop.signal.addEventListener("abort", () => chart.remove());
     }
-    announceReady(chart);
+    announceReady(chart, inVoila() && isDark(model.get("theme")));
   });
   on("msg:custom", (message) => {
     if (message.kind === "look") areas?.look(message.id);
@@ -241,10 +241,19 @@ function showLost(lost) {
   if (banner) banner.hidden = !lost;
 }
 
-function announceReady(chart) {
+/** The page is there when the picture is: by night, Python puts another one in its place first. */
+function announceReady(chart, dark) {
   const tell = () => { window.elricReady = true; document.dispatchEvent(new CustomEvent("elric:ready")); };
-  if (!chart || chart.image.complete) tell();
-  else for (const type of ["load", "error"]) chart.image.addEventListener(type, tell, { once: true });
+  const { image } = chart || {};
+  const there = () => image.complete && image.naturalWidth && (!dark || !/background\.svg$/.test(image.src));
+  if (!chart || there()) tell();
+  else {
+    const done = new AbortController();
+    const finish = () => { done.abort(); tell(); };
+    image.addEventListener("load", () => { if (there()) finish(); }, { signal: done.signal });
+    const late = setTimeout(finish, 2500);
+    done.signal.addEventListener("abort", () => clearTimeout(late));
+  }
 }
 
 const isDark = (theme) => theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -40,9 +40,10 @@ class Chart {
     this.image = this.container.querySelector("img.leaflet-image-layer");
     this.image.alt = "";
     this.makeQuiet();
-    this.makeLayer();
+    this.makeLayers();
     this.fit();
-    this.map.on("zoomend", () => { this.whole = this.map.getZoom() <= this.map.getMinZoom() + 0.02; });
+    this.map.on("zoomend", () => this.setWhole(this.map.getZoom() <= this.map.getMinZoom() + 0.02));
+    this.image.addEventListener("load", () => this.drawPicture());
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.container);
     this.addWholeButton();
@@ -57,28 +58,53 @@ class Chart {
     this.map.on("layeradd", (event) => hush(event.layer));
   }
 
-  /** A layer that covers the frame exactly, at any zoom: counters stand in it by percentages. */
-  makeLayer() {
-    const pane = this.map.getPane("elric") || this.map.createPane("elric");
-    pane.replaceChildren();
-    this.layer = document.createElement("div");
-    this.layer.className = "er-layer leaflet-zoom-animated";
-    pane.append(this.layer);
-    const place = () => {
-      const corner = this.map.latLngToLayerPoint([this.height, 0]);
-      const opposite = this.map.latLngToLayerPoint([0, this.width]);
-      this.layer.style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0)`;
-      this.layer.style.width = `${opposite.x - corner.x}px`;
-      this.layer.style.height = `${opposite.y - corner.y}px`;
+  /** Layers that cover the frame exactly, at any zoom: one below the areas for the picture, one above for the counters,
+   * which stand in it by percentages. */
+  makeLayers() {
+    const make = (name, tag) => {
+      const pane = this.map.getPane(name) || this.map.createPane(name);
+      const layer = document.createElement(tag);
+      layer.className = "er-layer leaflet-zoom-animated";
+      pane.replaceChildren(layer);
+      return layer;
     };
-    this.map.on("zoom viewreset", place);
+    this.picture = make("elric-picture", "canvas");
+    this.layer = make("elric-pieces", "div");
+    const put = (corner, scale, size) => {
+      for (const { style } of [this.picture, this.layer]) {
+        style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0)${scale ? ` scale(${scale})` : ""}`;
+        if (size) [style.width, style.height] = [`${size.x}px`, `${size.y}px`];
+      }
+    };
+    this.place = () => {
+      const corner = this.map.latLngToLayerPoint([this.height, 0]);
+      put(corner, 0, this.map.latLngToLayerPoint([0, this.width]).subtract(corner));
+    };
+    this.map.on("zoom viewreset", this.place);
     this.map.on("zoomanim", (event) => {
-      const scale = this.map.getZoomScale(event.zoom);
       const corner = this.map._latLngToNewLayerPoint([this.height, 0], event.zoom, event.center);
-      this.layer.style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0) scale(${scale})`;
+      put(corner, this.map.getZoomScale(event.zoom));
     });
-    this.place = place;
-    place();
+    this.place();
+  }
+
+  /** The whole map is drawn once, as pixels: a browser without graphics hardware would else draw the big picture again
+   * for every tile of its screen. Seen closer, the picture itself comes on top, and this one bridges the wait. */
+  drawPicture() {
+    if (!this.whole || !this.image.naturalWidth) return;
+    const sharp = Math.min(window.devicePixelRatio || 1, 3);
+    const width = Math.round(parseFloat(this.layer.style.width) * sharp);
+    const height = Math.round(parseFloat(this.layer.style.height) * sharp);
+    if (!width || !height) return;
+    this.picture.width = width;
+    this.picture.height = height;
+    this.picture.getContext("2d").drawImage(this.image, 0, 0, width, height);
+    this.drawn = true;
+  }
+
+  setWhole(whole) {
+    this.whole = whole;
+    this.container.classList.toggle("er-all", whole);
   }
 
   fit() {
@@ -93,8 +119,11 @@ class Chart {
     const margin = 0.02 * this.width;
     this.map.setMaxBounds([[-margin, -margin], [this.height + margin, this.width + margin]]);
     this.map.fire("zoomlevelschange");
-    this.whole = true;
+    this.setWhole(true);
     this.place();
+    clearTimeout(this.drawing);
+    if (this.drawn) this.drawing = setTimeout(() => this.drawPicture(), 60);
+    else this.drawPicture();
   }
 
   resized() {
@@ -127,5 +156,6 @@ class Chart {
   remove() {
     this.observer.disconnect();
     this.layer.remove();
+    this.picture.remove();
   }
 }
