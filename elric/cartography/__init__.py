@@ -1,0 +1,6 @@
+"""From the board as data to the drawn map, and the proof that the two agree.
+
+Build time only: needs numpy, scipy and shapely, and nothing of the running program imports it. ``python -m
+elric.cartography`` reads ``maps/board.json`` and ``maps/sketch.json`` and writes ``maps/areas.geojson``,
+``maps/background.svg`` and ``maps/background-dark.svg``, the same bytes every time.
+"""

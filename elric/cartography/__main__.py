@@ -1,0 +1,88 @@
+"""``python -m elric.cartography``: draw the map again from the board. Same input, same bytes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from shapely.geometry import Polygon
+
+from .borders import cut_areas, draw_borders
+from .grow import grow, land_mask
+from .labels import Layout
+from .mesh import MARGIN, build_mesh
+from .output import read_shapes, to_geojson
+from .proof import faults
+from .repair import Repair
+from .scenery import figures, islets, scenery
+from .source import Board, Sketch, read_board, read_sketch
+from .style import DAY, NIGHT, Drawing, render
+from .typeface import Typeface
+
+#: The seed whose map agrees with the board; found once by ``--search``.
+SEED = 20
+#: Size of a mesh cell, square units.
+CELL = 177.07
+
+
+def shapes_for(board: Board, sketch: Sketch, seed: int) -> list[Polygon]:
+    """Grow, repair and cut the areas.
+
+    :raises ValueError: when the outcome does not agree with the board; the words say where.
+    """
+    cells = round((board.width + 2 * MARGIN) * (board.height + 2 * MARGIN) / CELL)
+    mesh = build_mesh(board.width, board.height, cells, seed)
+    mask = land_mask(mesh, board, sketch, seed)
+    owner, seeds = grow(mesh, board, sketch, mask, seed)
+    owner, _ = Repair(mesh, board, owner, seeds, mask, seed).run()
+    shapes = cut_areas(mesh, board, owner, draw_borders(mesh, board, owner))
+    if wrong := faults(board, shapes):
+        raise ValueError(f"seed {seed}: " + "; ".join(wrong))
+    return shapes
+
+
+def draw(maps: Path, board: Board, sketch: Sketch, shapes: list[Polygon]) -> None:
+    """Write the three files of the map into the folder."""
+    face = Typeface.load(maps / "fonts")
+    plan = Layout(board, sketch, shapes, face).run()
+    things = scenery(board, sketch, shapes, plan)
+    drawing = Drawing(
+        board, sketch, shapes, plan, things,
+        figures(board, sketch, shapes, plan), islets(board, sketch, shapes, plan), face,
+    )  # fmt: skip
+    (maps / "areas.geojson").write_text(to_geojson(board, shapes, plan), encoding="utf-8", newline="\n")
+    for name, ink in (("background", DAY), ("background-dark", NIGHT)):
+        (maps / f"{name}.svg").write_text(render(drawing, ink), encoding="utf-8", newline="\n")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Command line; 0 when the map was written, 1 when no seed agreed with the board."""
+    parser = argparse.ArgumentParser(prog="python -m elric.cartography", description=__doc__)
+    parser.add_argument("--maps", type=Path, default=Path(__file__).resolve().parents[2] / "maps")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--search", type=int, default=1, metavar="N", help="try N seeds, from --seed upwards")
+    parser.add_argument(
+        "--look", action="store_true", help="keep the shapes in areas.geojson, and draw names and colours anew"
+    )
+    args = parser.parse_args(argv)
+    maps: Path = args.maps
+    sketch = read_sketch(maps / "sketch.json")
+    board = read_board(maps / "board.json", sketch)
+    if args.look:
+        draw(maps, board, sketch, read_shapes(maps / "areas.geojson", board))
+        return 0
+    for seed in range(args.seed, args.seed + args.search):
+        try:
+            shapes = shapes_for(board, sketch, seed)
+        except ValueError as problem:
+            print(problem, file=sys.stderr)
+            continue
+        draw(maps, board, sketch, shapes)
+        print(f"seed {seed}: {len(shapes)} areas, {len(board.touching)} contacts, drawing and board agree")
+        return 0
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,98 @@
+"""Small helpers that turn shapes into compact SVG text, and a picture of noise for the grain of the paper."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import struct
+import zlib
+from collections.abc import Iterable
+
+import numpy as np
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import linemerge
+
+from .mesh import Array, Noise
+
+
+def number(tenths: int) -> str:
+    """A multiple of one tenth, as short as SVG allows."""
+    sign, v = ("-" if tenths < 0 else ""), abs(tenths)
+    whole, part = divmod(v, 10)
+    if not part:
+        return f"{sign}{whole}"
+    return f"{sign}{whole or ''}.{part}"
+
+
+def trace(points: Iterable[tuple[float, ...]], close: bool = False) -> str:
+    """A polyline in relative steps of a tenth of a unit."""
+    fixed = [(round(p[0] * 10), round(p[1] * 10)) for p in points]
+    if close and len(fixed) > 1 and fixed[0] == fixed[-1]:
+        fixed.pop()
+    out = [f"M{number(fixed[0][0])} {number(fixed[0][1])}l"]
+    for (a, b), (c, d) in itertools.pairwise(fixed):
+        for step in (c - a, d - b):
+            text = number(step)
+            out.append(text if text[0] == "-" or out[-1][-1] == "l" else " " + text)
+    return "".join(out) + ("z" if close else "")
+
+
+def path(shape: BaseGeometry) -> str:
+    """Path data of any area or line."""
+    if shape.is_empty:
+        return ""
+    if isinstance(shape, Polygon):
+        return "".join(trace(r.coords, True) for r in (shape.exterior, *shape.interiors))
+    if isinstance(shape, LineString):
+        return trace(shape.coords, shape.is_ring)
+    parts: Iterable[BaseGeometry] = getattr(shape, "geoms", ())
+    return "".join(path(g) for g in parts if g.length > 0)
+
+
+def lines_of(shape: BaseGeometry) -> BaseGeometry:
+    """The lines of a shape, joined end to end; points fall away."""
+    parts = [g for g in getattr(shape, "geoms", [shape]) if isinstance(g, LineString)]
+    merged: BaseGeometry = linemerge(parts) if len(parts) > 1 else (parts[0] if parts else LineString())
+    return merged
+
+
+def curve(points: Array, closed: bool = False) -> Array:
+    """Points rounded twice by cutting corners, for rivers and islets."""
+    for _ in range(3):
+        nxt = np.roll(points, -1, axis=0) if closed else points[1:]
+        cur = points if closed else points[:-1]
+        cut = np.stack([cur * 0.75 + nxt * 0.25, cur * 0.25 + nxt * 0.75], axis=1).reshape(-1, 2)
+        points = cut if closed else np.vstack([points[:1], cut, points[-1:]])
+    return points
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def grain_png(colour: str, seed: int, width: int = 176, height: int = 114, strength: float = 0.34) -> str:
+    """A small see-through picture of soft blots in one colour, as a data URI; stored uncompressed, so the bytes never
+    vary.
+
+    :param strength: greatest opacity of a blot.
+    """
+    soft = Noise.make(width * 8, height * 8, seed, 150, 5).field
+    rows = np.linspace(0, soft.shape[0] - 1, height).astype(int)
+    columns = np.linspace(0, soft.shape[1] - 1, width).astype(int)
+    blots = soft[np.ix_(rows, columns)]
+    level = np.clip((blots + 0.4) / 3.2, 0, 1)
+    index = np.clip(np.round(level * 255), 0, 255).astype(np.uint8)
+    rgb = bytes(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    palette = rgb * 256
+    clear = bytes(round(i * strength) for i in range(256))
+    raw = b"".join(b"\0" + row.tobytes() for row in index)
+    data = (
+        b"\x89PNG\r\n\x1a\n"
+        + _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
+        + _chunk(b"PLTE", palette)
+        + _chunk(b"tRNS", clear)
+        + _chunk(b"IDAT", zlib.compress(raw, 0))
+        + _chunk(b"IEND", b"")
+    )
+    return "data:image/png;base64," + base64.b64encode(data).decode("ascii")
