@@ -15,7 +15,7 @@ from elric.tutor.classroom import Classroom
 from elric.tutor.coach import best_leader
 from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.widgets import choices, counters, lesson_panels, panels
-from elric.widgets.board import inspector, load_areas
+from elric.widgets.board import area_names, inspector, load_areas
 from elric.widgets.messages import Message
 from elric.young_kingdoms import law, pieces, routes, words
 from elric.young_kingdoms.actions import VERBS, Action, parse_action
@@ -373,6 +373,18 @@ class LessonSession:
     def badges(self) -> dict[str, str]:
         """What it costs to go there, by area."""
         return self._choice().badges
+
+    def names(self) -> dict[str, str]:
+        """What a screen reader says of each area, with what a click there would do."""
+        names = area_names(self.game.view(None), self._areas)
+        c = self._choice()
+        for area in c.areas:
+            cost = c.badges.get(area, "")
+            how = "can be attacked" if cost.startswith("×") else "can be chosen"
+            danger = ", with danger on the way" if cost.endswith("!") else ""
+            price = f", costs {cost.strip('×!')}" if cost else ""
+            names[area] += f"; {how}{price}{danger}"
+        return names
 
     def players(self) -> dict[int, str]:
         """The seats by name."""
