@@ -47,7 +47,7 @@ def sit(chart: BoardMap, game: Game | None = None, keeper: Any = None) -> Sessio
 
 
 def say(s: Session, **message: Any) -> Session:
-    m = read({k: v for k, v in message.items()})
+    m = read(dict(message))
     assert m is not None
     s.take(m)
     s.show()
