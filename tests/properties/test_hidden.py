@@ -43,9 +43,9 @@ def test_what_cannot_be_seen_makes_no_difference(scenario: str, edition: str) ->
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)
 def test_what_cannot_be_seen_makes_no_difference_in_many_games(scenario: str, edition: str) -> None:
-    for seed in range(500, 506):
+    for seed in range(500, 504):
         for n, (s, _) in enumerate(walk(scenario, edition, seed)):
-            if n % 4 == 0:
+            if n % 13 == 0:
                 unchanged(s, n)
 
 
