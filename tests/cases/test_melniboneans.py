@@ -252,7 +252,7 @@ def test_both_7_5_9_and_6_591_the_upstart_needs_elric(rules: str) -> None:
         nations={"pan-tang": 0, "dharijor": 0, "melnibone": 1},
         units={"dragon_sea_east": ["pan-tang-fleet-1", "jagreen-lern", "dyvim-tvar", "elric"], IMRRYR: ["yyrkoon"]},
         owners={"elric": 0, "dyvim-tvar": 0},
-        aboard={u: "pan-tang-fleet-1" for u in ("jagreen-lern", "dyvim-tvar", "elric")},
+        aboard=dict.fromkeys(("jagreen-lern", "dyvim-tvar", "elric"), "pan-tang-fleet-1"),
         met_elric=True,
     )
     play(g, "lead jagreen-lern")
