@@ -150,7 +150,9 @@ def _barred(s: State, leader: int, a: int, party: tuple[int, ...], why: Why) -> 
 
 
 def candidates(s: State, f: Frame) -> Iterable[Action]:
-    """Flights the stack might make."""
+    """Flights the stack might make. Whoever has moved already makes none, wherever it goes."""
+    if s.scenario.solo or any(s.flags[x] & STEPPED for x in carried(s)):
+        return
     for i in range(spells.SIZE):
         if spells.FLIES[i] and _bearer(s, i) in s.moving:
             for a in BOARD.lands:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
@@ -49,6 +50,11 @@ _HOME: Final = tuple(Action("home", (u,)) for u in range(pieces.SIZE))
 
 # Armies of each nation are numbered in a row, so a slice of `place` finds them.
 _ROW: Final = {n.index: (min(a), max(a) + 1) for n in pieces.NATIONS if (a := [u for u in n.pieces if KIND[u] == ARMY])}
+
+
+@cache
+def _march(u: int, a: int) -> Action:
+    return Action("march", (u, a))
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -253,7 +259,7 @@ class MovementPhase(Step):
                 if u >= 0:
                     for a in BOARD.near[here]:
                         if BOARD.nation[a] == n.id:
-                            yield Action("march", (u, a))
+                            yield _march(u, a)
         for u in FLEETS:
             if owner[u] == me and place[u] < 240:
                 yield _HOME[u]
