@@ -40,8 +40,7 @@ class Lesson(ipywidgets.VBox):
     def _take(self, message: Message) -> None:
         if message.kind == "hello":
             self.map.dark = message.dark
-        else:
-            self.session.take(message)
+        self.session.take(message)
         self._show()
 
     def _show(self) -> None:

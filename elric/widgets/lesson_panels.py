@@ -90,7 +90,7 @@ _HEADS = {
 }
 
 
-def feedback(said: Feedback, step: Step, aside: bool) -> str:
+def feedback(said: Feedback, step: Step) -> str:
     """What the last try is answered with."""
     if not said.kind and not said.words and not said.story:
         return ""
@@ -103,11 +103,10 @@ def feedback(said: Feedback, step: Step, aside: bool) -> str:
         lines = "".join(f"<li>{escape(x)}</li>" for x in said.story[:14])
         story = f'<ol class="log">{lines}</ol>'
     chips = "" if reasons or said.kind == "solved" else " ".join(chip(n) for n in said.clauses)
-    back = do("takeback", "Take it back", kind="small primary", hotkey="u") if aside else ""
     cls = "refusal" if said.kind in ("refused", "mistake", "wrong") else f"card feedback {said.kind}".strip()
     return (
         f'<div class="{cls}" role="status" aria-live="polite">{heading}{words}{reasons}{story}'
-        f"<p>{chips}</p>{f'<div class=btns>{back}</div>' if back else ''}</div>"
+        f"{f'<p>{chips}</p>' if chips else ''}</div>"
     )
 
 
@@ -123,8 +122,10 @@ def help_(step: Step, rungs: int, shown: bool) -> str:
     )
 
 
-def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[str]:
-    """Back and next. Next may always be pressed; it shines when the step is solved."""
+def foot(at: int, count: int, solved: bool, last_lesson: bool, aside: bool) -> list[str]:
+    """Back and next, or the way out of what is only shown. Next may always be pressed; it shines when all is solved."""
+    if aside:
+        return [do("takeback", "Take it back", kind="primary", hotkey="u")]
     out = []
     if at:
         out.append(do("back", "Back", kind="quiet"))

@@ -51,6 +51,7 @@ class LessonSession:
         self.edition = edition
         self.said = ""
         self.listing = False
+        self._arrived = False
         self._areas: Mapping[str, Mapping[str, Any]] = {
             f["properties"]["id"]: f["properties"] for f in load_areas()["features"]
         }
@@ -122,7 +123,19 @@ class LessonSession:
             return True
         if m.kind == "do":
             return self._do(m.name, m.value)
-        return False
+        return m.kind == "hello" and self._linked(m.query)
+
+    def _linked(self, query: Mapping[str, str]) -> bool:
+        """A page opened with ?lesson=key, and perhaps &edition= and &step=: go there, once."""
+        key = query.get("lesson", "")
+        if key not in lessons() or self._arrived:
+            return False
+        self._arrived = True
+        if query.get("edition", "") in law.EDITIONS:
+            self.edition = query["edition"]
+        step = query.get("step", "")
+        self.open(key, int(step) - 1 if step.isascii() and step.isdigit() and len(step) < 3 else -1)
+        return True
 
     def _do(self, name: str, value: str) -> bool:
         room = self.room
@@ -141,7 +154,7 @@ class LessonSession:
         elif name == "back":
             room.back()
             self._fresh()
-        elif name == "step" and value.isdigit():
+        elif name == "step" and value.isascii() and value.isdigit() and len(value) < 3:
             room.go(int(value) - 1)
             self._fresh()
         elif name == "answer":
@@ -316,7 +329,7 @@ class LessonSession:
         if self.open_clause:
             out.append(("clause", "side", panels.clause(*self.open_clause)))
         out.append(("goal", "side", lesson_panels.goal(self.lesson, step, room.at, room.seen.answer, room.done)))
-        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step, room.aside is not None)))
+        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step)))
         if not room.done:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, room.feedback.kind == "shown")))
         out.append(("choice", "side", c.html))
@@ -332,7 +345,7 @@ class LessonSession:
         buttons = [] if room.done else [x for x in c.foot if x]
         if room.seen.did and room.aside is None:
             buttons.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
-        buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
+        buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last, room.aside is not None)
         out.append(("foot", "foot", f'<div class="btns">{"".join(buttons)}</div>'))
         return [r for r in out if r[2]]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from html import unescape
 
 import pytest
@@ -155,6 +156,29 @@ def test_the_map_and_counters_follow_what_is_shown() -> None:
     assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_sequa"
     do(s, "takeback")
     assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_dhakos"
+
+
+def test_a_lesson_can_be_linked_to() -> None:
+    s = LessonSession()
+    assert s.take(Message("hello", search="?lesson=march&step=3&edition=chaosium"))
+    assert (s.lesson.key, s.room.at, s.room.edition) == ("march", 2, "chaosium")
+    do(s, "lesson", "map")
+    assert not s.take(Message("hello", search="?lesson=march"))
+    assert s.lesson.key == "map"
+    assert not LessonSession().take(Message("hello", search="?lesson=nothing"))
+
+
+def test_a_click_is_answered_within_a_blink() -> None:
+    """The slowest step to begin, solve and draw takes less than a quarter of a second, on a slow machine too."""
+    slowest = 0.0
+    for one in lessons().values():
+        s = LessonSession(one.key)
+        for k in range(len(s.room.steps)):
+            began = time.perf_counter()
+            do(s, "step", str(k + 1))
+            s.regions(), s.marks(), s.badges(), s.names()
+            slowest = max(slowest, time.perf_counter() - began)
+    assert slowest < 0.25, slowest
 
 
 def test_an_unknown_lesson_says_which_was_meant() -> None:
