@@ -19,6 +19,15 @@ WHOLE: Final = lcm(*(36 - n for n in range(7)))
 """A number of throws that every count of uneven throws (30 to 36) divides: weights of different gaps add up."""
 
 
+_ROWS: Final = tuple(row(d) for d in range(26))
+
+
+def row_of(difference: int) -> int:
+    """Row of the results table for a difference, whoever has won."""
+    d = difference if difference >= 0 else -difference
+    return _ROWS[d if d < 25 else 25]
+
+
 @lru_cache(maxsize=512)
 def differences(gap: int) -> tuple[tuple[int, int], ...]:
     """(difference after the dice, weight) with weights out of WHOLE; above 0 the attacker wins."""
@@ -32,7 +41,7 @@ def rows(gap: int) -> tuple[tuple[int, int, int], ...]:
     """(loser, index into the results table, weight out of WHOLE); loser 0 is the attacker. Worst for the attacker first."""
     out: dict[tuple[int, int], int] = {}
     for d, w in differences(gap):
-        key = (0 if d < 0 else 1, row(abs(d)))
+        key = (0 if d < 0 else 1, row_of(d))
         out[key] = out.get(key, 0) + w
     return tuple((loser, r, w) for (loser, r), w in out.items())
 

@@ -21,7 +21,7 @@ from ..young_kingdoms.melniboneans import controller
 from ..young_kingdoms.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
 from ..young_kingdoms.state import NEUTRAL, USED, State
 from .policy import Policy
-from .walk import Fate, Leaf, chance_of
+from .walk import Fate, Leaf, chance36, chance_of
 
 SIDES: Final = ("attacker", "defender")
 
@@ -64,6 +64,7 @@ class Odds:
         whole: what the weights of the leaves add up to.
         leaves: (weight, Leaf).
         policies: how each side chooses its losses.
+        shown: the position with all spells known turned up, before the dice (one of them where chance comes first).
         notes: what the answer leaves to chance or to later decisions, as sentences.
     """
 
@@ -72,10 +73,11 @@ class Odds:
         start: State,
         leaves: list[tuple[int, Leaf]],
         whole: int,
-        sums: dict[tuple[int, int], Fraction],
+        sums: list[tuple[Fraction, dict[tuple[int, int], int]]],
         policies: tuple[Policy, Policy],
         unseen: Callable[[], dict[int, Fraction]] | None,
         draws: tuple[int, int],
+        shown: State | None = None,
     ) -> None:
         self.start = start
         self.whole = whole
@@ -85,6 +87,7 @@ class Odds:
         self._sums = sums
         self._unseen = unseen
         self.battle: Battle = start.battle
+        self.shown = shown or start
 
     def __repr__(self) -> str:
         return f"<Odds: attacker wins {self.win[0]}, defender wins {self.win[1]}>"
@@ -131,16 +134,16 @@ class Odds:
     def ahead(self) -> dict[int, Fraction]:
         """How far the attacker is ahead before the dice -> chance; one entry when all spells are known."""
         out: dict[int, Fraction] = {}
-        for (a, d), p in self._sums.items():
-            out[a - d] = out.get(a - d, Fraction(0)) + p
+        for share, found in self._sums:
+            for (a, d), w in found.items():
+                out[a - d] = out.get(a - d, Fraction(0)) + share * w
         return dict(sorted(out.items()))
 
     @property
     def sums(self) -> tuple[int, int] | None:
         """Both totals before the dice, or None when spells nobody can see come on top."""
-        if self.draws != (0, 0) or len(self._sums) != 1:
-            return None
-        return next(iter(self._sums))
+        known = {pair for _, found in self._sums for pair in found}
+        return known.pop() if len(known) == 1 and self.draws == (0, 0) else None
 
     @cached_property
     def heroes(self) -> dict[str, Hero]:
@@ -153,25 +156,26 @@ class Odds:
         return out
 
     def _hero(self, u: int, side: int) -> Hero:
-        escapes = dies = joins = Fraction(0)
-        where: dict[str, Fraction] = {}
+        escapes = lost = joins = 0
+        where: dict[int, int] = {}
         spell = ""
         for w, x in self.leaves:
-            if u in x.joined:
+            if x.joined and u in x.joined:
                 joins += w
-            f = next((f for f in x.fates if f.unit == u), None)
-            if f is None:
-                continue
-            p = chance_of(f, x.fates)
-            escapes += w * p
-            dies += w * (1 - p)
-            spell = spell or (spells.IDS[f.spell] if f.spell >= 0 else "")
-            if p and f.where >= 0:
-                where[BOARD.ids[f.where]] = where.get(BOARD.ids[f.where], Fraction(0)) + w * p
-        e, d, j = escapes / self.whole, dies / self.whole, joins / self.whole
-        return Hero(
-            pieces.IDS[u], side, 1 - e - d - j, e, d, j, {a: p / self.whole for a, p in sorted(where.items())}, spell
-        )
+            for f in x.fates:
+                if f.unit == u:
+                    p = w * chance36(f, x.fates)
+                    escapes += p
+                    lost += w
+                    if p and f.where >= 0:
+                        where[f.where] = where.get(f.where, 0) + p
+                    if f.spell >= 0 and not spell:
+                        spell = spells.IDS[f.spell]
+        n = 36 * self.whole
+        e, j = Fraction(escapes, n), Fraction(joins, self.whole)
+        d = Fraction(36 * lost - escapes, n)
+        places = {BOARD.ids[a]: Fraction(p, n) for a, p in sorted(where.items())}
+        return Hero(pieces.IDS[u], side, 1 - e - d - j, e, d, j, places, spell)
 
     @cached_property
     def units(self) -> dict[str, Fraction]:

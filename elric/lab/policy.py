@@ -137,12 +137,10 @@ def dispel(s: State, options: Sequence[Action]) -> Action:
     return max(options, key=lambda a: (*rank(s, a.args[0]), -a.args[0]))
 
 
-def retreat(s: State, seat: int, options: Sequence[Action]) -> Action:
-    """Stay behind a wall; else go where it is safest: no wilderness, one's own city, land before sea, then by name."""
-    for a in options:
-        if a.verb == "stay":
-            return a
-    return min(options, key=lambda a: _comfort(s, seat, a.args[0]))
+def retreat(s: State, seat: int, ways: Sequence[int]) -> Action:
+    """Where losers go who have to: where it is safest, no wilderness, one's own city, land before sea, then by name.
+    Who may stay behind a wall stays."""
+    return Action("retreat", (min(ways, key=lambda a: _comfort(s, seat, a)),))
 
 
 def refuge(s: State, seat: int, options: Sequence[Action]) -> Action:

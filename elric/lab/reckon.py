@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
 from ..young_kingdoms import balance, spells
-from ..young_kingdoms.battle import Battle, row, total
+from ..young_kingdoms.battle import Battle, total
 from ..young_kingdoms.clash import COUNTER, RESOLVE, falls, standing
 from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CONTAINER, State
@@ -15,11 +16,11 @@ from . import dice
 from .odds import Odds
 from .policy import Policy
 from .unseen import Unseen
-from .walk import STILL, Leaf, Walker
+from .walk import ALL, STILL, Leaf, Walker
 
 Totals = tuple[int, int]
 Results = dict[tuple[int, ...], tuple[int, int]]
-Sums = dict[Totals, Fraction]
+Sums = list[tuple[Fraction, dict[Totals, int]]]
 
 
 class ReckonError(ValueError):
@@ -35,12 +36,14 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
     """
     walker = Walker(sides, port)
     parts: list[tuple[Fraction, int, Leaf]] = []
-    sums: Sums = {}
+    sums: Sums = []
+    shown: State | None = None
     clouds: list[tuple[Fraction, Unseen, State]] = []
     for weight, s in walker.to(start.copy(), COUNTER if draws != (0, 0) else RESOLVE):
         if not s.agenda:
             raise ReckonError("The battle is over before the dice are thrown.")
         walker.forget()
+        shown = shown or s
         if draws == (0, 0):
             whole = dice.WHOLE
             found = list(_plain(walker, s, weight, sums))
@@ -49,17 +52,20 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
             clouds.append((weight, unseen, s))
             whole = dice.WHOLE * unseen.total
             found = list(_clouded(walker, s, unseen, weight, sums))
-        parts.extend((weight * x.share / whole, w, x) for w, x in found)
+        each = weight / whole
+        parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in found)
     whole = lcm(*{f.denominator for f, _, _ in parts})
     leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
-    return Odds(start, leaves, whole, sums, sides, (lambda: _shifted(clouds)) if clouds else None, draws)
+    return Odds(start, leaves, whole, sums, sides, (lambda: _shifted(clouds)) if clouds else None, draws, shown)
 
 
 def _key(s: State, b: Battle, d: int) -> tuple[int, ...]:
     """What matters of a difference: loser, row, whether the city falls, and the difference where walls go by it."""
-    loser = 1 if d > 0 else 0
-    exact = abs(d) if s.rules.wall_damage == "difference" and (b.wall or b.base) else 0
-    return (loser, row(abs(d)), loser == 1 and falls(s, b, abs(d)), exact)
+    if d < 0:
+        return (0, dice.row_of(d), False, 0)
+    if not (b.wall or b.base):
+        return (1, dice.row_of(d), False, 0)
+    return (1, dice.row_of(d), falls(s, b, d), d if s.rules.wall_damage == "difference" else 0)
 
 
 def _walkover(sums: Totals, loser: int) -> Callable[[State], None]:
@@ -74,7 +80,7 @@ def _plain(walker: Walker, s: State, share: Fraction, sums: Sums) -> Iterator[tu
     """(weight out of dice.WHOLE, leaf) of a battle whose spells are all known."""
     b: Battle = s.battle
     both = (total(s, b, 0), total(s, b, 1))
-    sums[both] = sums.get(both, Fraction(0)) + share
+    sums.append((share, {both: 1}))
     gone = [not both[side] and not standing(s, b, side) for side in (0, 1)]
     if any(gone):
         for x in walker.after(s, _walkover(both, 0 if gone[0] else 1)):
@@ -104,6 +110,7 @@ def _clouded(walker: Walker, s: State, unseen: Unseen, share: Fraction, sums: Su
         bases[eaten] = (t, both)
         return (not both[0] and not standing(t, c, 0), not both[1] and not standing(t, c, 1))
 
+    found: dict[Totals, int] = {}
     for course in unseen.courses(empty):
         t, both = bases[course.eaten]
         c: Battle = t.battle
@@ -113,16 +120,27 @@ def _clouded(walker: Walker, s: State, unseen: Unseen, share: Fraction, sums: Su
                 for x in walker.after(t, _walkover(both, loser)):
                     yield w * dice.WHOLE, x
         results: Results = {}
+        thrown: dict[int, int] = {}
+        hollow = course.hollow[0] or course.hollow[1]
         for extra, w in course.ahead.items():
             pair = (both[0] + extra, both[1])
-            sums[pair] = sums.get(pair, Fraction(0)) + share * Fraction(w, unseen.total)
-            w -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
+            found[pair] = found.get(pair, 0) + w
+            if hollow:
+                w -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
             for d, v in dice.differences(pair[0] - pair[1]) if w else ():
-                k = _key(t, c, d)
-                results[k] = (d, (results[k][1] if k in results else 0) + v * w)
-        for d, w in results.values():
-            for x in walker.after(t, _result((max(0, d), max(0, -d)), (1, 1))):
-                yield w, x
+                thrown[d] = thrown[d] + v * w if d in thrown else v * w
+        for d, w in thrown.items():
+            k = _key(t, c, d)
+            results[k] = (d, (results[k][1] if k in results else 0) + w)
+        done: dict[tuple[int, ...], list[Leaf]] = {}
+        for k, (d, w) in results.items():
+            # with nobody left on the losing side all rows of the table are alike
+            alike = k if standing(t, c, k[0]) else (k[0], k[2])
+            if alike not in done:
+                done[alike] = walker.after(t, _result((max(0, d), max(0, -d)), (1, 1)))
+            for x in done[alike]:
+                yield w, x if x.row == k[1] else replace(x, row=k[1], difference=abs(d))
+    sums.append((share / unseen.total, found))
 
 
 def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> dict[int, Fraction]:

@@ -3,18 +3,19 @@
 Spells that a viewer cannot see lie in the container, in other hands, or face down; each set of them is as likely. So
 the spells a side has laid unseen are a draw without replacement from that pool. The six or so that change the battle's
 course (eaters, Dispel Magic) are gone through one by one; all others only add a number, and the numbers of all draws
-together are the coefficients of a polynomial. A polynomial is held in one long integer, one digit of 64 bits for each
-power: multiplying by a power is a shift, and adding polynomials is adding integers.
+together are the coefficients of a polynomial. A polynomial is held in one long integer, one digit of 32 or 64 bits for
+each power: multiplying by a power is a shift, and adding polynomials is adding integers.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 from ..young_kingdoms import spells
 from ..young_kingdoms.battle import Battle
@@ -23,8 +24,8 @@ from ..young_kingdoms.pieces import CHAOS_SHIELD
 from ..young_kingdoms.state import HELD_OPEN, State
 from .policy import rank, strength
 
-_BITS: Final = 64
-_MID: Final = 96  # the digit that stands for the power 0; what spells add stays far below it
+_WIDE: Final = 64
+_FAR: Final = 96  # digit of the power 0 where pulls are counted; a battle's pull stays far below it
 _CALM: Final = 192  # digits to one point of Neutral pull
 _DISPEL: Final = 3 * _CALM  # what one Dispel Magic pulls
 
@@ -39,7 +40,7 @@ def fits(b: Battle, i: int) -> bool:
     return not spells.EATER[i] or (spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Kind:
     """Spells that do the same: what one adds for either side, its pull, and how many there are."""
 
@@ -48,8 +49,8 @@ class _Kind:
     pull: tuple[int, int]  # (alignment, points)
     balo: bool
     pool: int
-    laid: list[int]
-    held: list[int]  # maintained: out of reach of Dispel Magic, and they pull no more
+    laid: tuple[int, int]
+    held: tuple[int, int]  # maintained: out of reach of Dispel Magic, and they pull no more
 
 
 @dataclass(slots=True)
@@ -93,6 +94,7 @@ class Unseen:
             (1 - struck(self.b, side, i), i) for side in (0, 1) for i, _ in self.b.laid[side] if i not in self.b.void
         ]
         self.known = [(side, i, s.spell_at[i] >= HELD_OPEN) for side, i in known]
+        self._caps: dict[tuple[int, int], tuple[int, int]] = {}
         self._tables: dict[tuple[object, ...], dict[tuple[int, int], Polynomial]] = {}
 
     @cached_property
@@ -119,38 +121,55 @@ class Unseen:
         ahead: dict[Eaten, Polynomial] = {}
         hollow: tuple[dict[Eaten, Polynomial], dict[Eaten, Polynomial]] = ({}, {})
         asked: dict[Eaten, tuple[bool, bool]] = {}
-        for x in self._splits():
+        splits = list(self._splits())
+        for x in splits:
+            cap = self._caps.get(x.reach, (0, 0))
+            self._caps[x.reach] = (max(cap[0], x.draws[0]), max(cap[1], x.draws[1]))
+        for x in splits:
             whole = self._table(x.reach, (False, False), False)
-            ahead[x.eaten] = ahead.get(x.eaten, 0) + x.weight * whole[x.draws]
+            ahead[x.eaten] = ahead.get(x.eaten, 0) + x.weight * whole.get(x.draws, 0)
             if x.eaten not in asked:
                 asked[x.eaten] = empty(x.eaten)
             gone = asked[x.eaten]
             if gone[0]:
                 part = self._table(x.reach, (True, False), False)
-                hollow[0][x.eaten] = hollow[0].get(x.eaten, 0) + x.weight * part[x.draws]
+                hollow[0][x.eaten] = hollow[0].get(x.eaten, 0) + x.weight * part.get(x.draws, 0)
             if gone[1]:
                 # when both have nothing at all the attacker is the loser, and has been counted
                 part = self._table(x.reach, (False, True), False)
                 both = self._table(x.reach, (True, True), False) if gone[0] else {}
-                h = part[x.draws] - both.get(x.draws, 0)
+                h = part.get(x.draws, 0) - both.get(x.draws, 0)
                 hollow[1][x.eaten] = hollow[1].get(x.eaten, 0) + x.weight * h
-        return [
-            Course(e, _digits(p), (_digits(hollow[0].get(e, 0)), _digits(hollow[1].get(e, 0))))
-            for e, p in ahead.items()
-        ]
+
+        def read(p: Polynomial) -> dict[int, int]:
+            return _digits(p, self._bits, self._mid)
+
+        return [Course(e, read(p), (read(hollow[0].get(e, 0)), read(hollow[1].get(e, 0)))) for e, p in ahead.items()]
 
     def pulls(self) -> dict[tuple[int, int], int]:
         """How the spells of the battle pull the Balance: (towards Chaos less towards Law, towards the middle) -> weight
         out of `ways`."""
         out: Polynomial = 0
         for x in self._splits():
-            out += (x.weight * self._table(x.reach, (False, False), True)[x.draws]) << (_BITS * (x.pulls + _MID))
+            out += (x.weight * self._table(x.reach, (False, False), True).get(x.draws, 0)) << (_WIDE * (x.pulls + _FAR))
         found: dict[tuple[int, int], int] = {}
-        for d, w in _digits(out).items():
-            at = d - _MID + _CALM // 2
+        for d, w in _digits(out, _WIDE, 2 * _FAR).items():
+            at = d + _CALM // 2
             net, calm = at % _CALM - _CALM // 2, at // _CALM
             found[net, calm] = found.get((net, calm), 0) + w
         return found
+
+    @cached_property
+    def _bits(self) -> int:
+        """Bits of a digit: no weight is greater than the number of all draws."""
+        return 32 if self.total < 1 << 32 else _WIDE
+
+    @cached_property
+    def _mid(self) -> int:
+        """The digit that stands for 0: further from the end than anything the spells could add."""
+        most = max((strength(self.s, i) for i in self.pool), default=0)
+        known = sum(strength(self.s, i) for _, i, _ in self.known)
+        return most * max(self.draws) + known + 1
 
     # ---- the spells that change the course --------------------------------------------------------------------------
 
@@ -172,125 +191,131 @@ class Unseen:
             for i in {*self.eaters, *fixed[o], *kept[o]}
             if (spells.EATS_AT_SEA[i] and b.sea) or (spells.EATS_ON_LAND[i] and not b.sea)
         }
+        order = sorted({*self.eaters, *fixed[0], *fixed[1]}, key=lambda i: (*rank(s, i), -i), reverse=True)
+        swallowed: dict[tuple[object, object], tuple[Eaten, int]] = {}
         for where in product((0, 1, 2), repeat=len(self.eaters)):
             e0, e1 = where.count(0), where.count(1)
             if e0 > n0 or e1 > n1:
                 continue
-            mine = [
-                sorted(
-                    [*fixed[o], *(i for i, w in zip(self.eaters, where, strict=True) if w == o)],
-                    key=lambda i: (*rank(s, i), -i),
-                    reverse=True,
-                )
-                for o in (0, 1)
-            ]
+            at = dict(zip(self.eaters, where, strict=True))
+            mine = [tuple(i for i in order if at.get(i) == o or i in fixed[o]) for o in (0, 1)]
+            m0, m1 = len(mine[0]), len(mine[1])
             for x0 in range(min(self.dispels, n0 - e0) + 1):
                 for x1 in range(min(self.dispels - x0, n1 - e1) + 1):
                     draws = (n0 - e0 - x0, n1 - e1 - x1)
                     d0, d1 = x0 + known[0], x1 + known[1]
                     # the attacker's Dispels act first; when nothing else is left they undo the defender's
-                    undone1 = min(d1, max(0, d0 - len(mine[1]) - draws[1] - plain[1]))
+                    undone1 = min(d1, max(0, d0 - m1 - draws[1] - plain[1]))
                     acts1 = d1 - undone1
-                    undone0 = min(d0, max(0, acts1 - len(mine[0]) - draws[0] - plain[0]))
+                    undone0 = min(d0, max(0, acts1 - m0 - draws[0] - plain[0]))
                     live = (mine[0][acts1:], mine[1][d0:])
-                    eaten: list[int] = []
-                    for o in (0, 1):
-                        for i in (*live[o], *kept[o]):
-                            eaten.extend(u for u in bites.get((o, i), ()) if u not in eaten)
-                    pulls = sum(_power(i) for o in (0, 1) for i in live[o]) + (d0 - undone0 + acts1) * _DISPEL
+                    if live not in swallowed:
+                        eaten = {u for o in (0, 1) for i in (*live[o], *kept[o]) for u in bites.get((o, i), ())}
+                        swallowed[live] = (tuple(sorted(eaten)), sum(_power(i) for o in (0, 1) for i in live[o]))
                     yield _Split(
                         comb(self.dispels, x0) * comb(self.dispels - x0, x1),
                         draws,
-                        (max(0, acts1 - len(mine[0])), max(0, d0 - len(mine[1]))),
-                        tuple(sorted(eaten)),
-                        pulls,
+                        (max(0, acts1 - m0), max(0, d0 - m1)),
+                        swallowed[live][0],
+                        swallowed[live][1] + (d0 - undone0 + acts1) * _DISPEL,
                     )
 
     # ---- the spells that only add -----------------------------------------------------------------------------------
 
     @cached_property
-    def _kinds(self) -> tuple[list[_Kind], list[_Kind]]:
+    def _kinds(self) -> tuple[tuple[_Kind, ...], tuple[_Kind, ...]]:
         """The plain spells, strongest first: once by what they add, once by what they pull."""
         s, b = self.s, self.b
         shielded = (CHAOS_SHIELD in b.units[1], CHAOS_SHIELD in b.units[0])
-        by: tuple[dict[object, _Kind], dict[object, _Kind]] = ({}, {})
-
-        def kinds_of(i: int) -> tuple[_Kind, _Kind]:
+        # how many of a kind are in the pool, laid by attacker and defender, kept open by attacker and defender
+        adds: dict[tuple[Any, ...], list[int]] = {}
+        pulls: dict[tuple[Any, ...], list[int]] = {}
+        rows = [(0, i) for i in self.pool] + [(1 + side + 2 * kept, i) for side, i, kept in self.known]
+        for at, i in rows:
+            if spells.EATER[i] or spells.ACTS[i] == "dispel":
+                continue
             order = rank(s, i)
             v = strength(s, i)
             chaos = spells.ALIGN[i] == spells.CHAOS
             value = (0 if chaos and shielded[0] else v, 0 if chaos and shielded[1] else v)
-            pull = (spells.ALIGN[i], spells.PULL[i])
             balo = spells.ACTS[i] == "balo"
-            adds = by[0].setdefault(
-                (order[:2], value, balo), _Kind((*order[:2], 0), value, (0, 0), balo, 0, [0, 0], [0, 0])
-            )
-            pulls = by[1].setdefault((order, pull), _Kind(order, value, pull, False, 0, [0, 0], [0, 0]))
-            return adds, pulls
+            adds.setdefault(((*order[:2], 0), value, (0, 0), balo), [0] * 5)[at] += 1
+            pulls.setdefault((order, value, (spells.ALIGN[i], spells.PULL[i]), False), [0] * 5)[at] += 1
 
-        for i in self.pool:
-            if not spells.EATER[i] and spells.ACTS[i] != "dispel":
-                for k in kinds_of(i):
-                    k.pool += 1
-        for side, i, kept in self.known:
-            if not spells.EATER[i] and spells.ACTS[i] != "dispel":
-                for k in kinds_of(i):
-                    (k.held if kept else k.laid)[side] += 1
-        adds = sorted(by[0].values(), key=lambda k: k.order, reverse=True)
-        return adds, sorted(by[1].values(), key=lambda k: k.order, reverse=True)
+        def sort(found: dict[tuple[Any, ...], list[int]]) -> tuple[_Kind, ...]:
+            kinds = [_Kind(k[0], k[1], k[2], k[3], n[0], (n[1], n[2]), (n[3], n[4])) for k, n in found.items()]
+            return tuple(sorted(kinds, key=lambda k: k.order, reverse=True))
+
+        return sort(adds), sort(pulls)
 
     def _table(
         self, reach: tuple[int, int], mute: tuple[bool, bool], pulling: bool
     ) -> dict[tuple[int, int], Polynomial]:
         key = (reach, mute, pulling)
         if key not in self._tables:
-            self._tables[key] = self._draw(reach, mute, pulling)
+            most = self.draws if pulling else self._caps[reach]
+            bits, mid = (_WIDE, _FAR) if pulling else (self._bits, self._mid)
+            self._tables[key] = _draw(self._kinds[pulling], most, reach, mute, pulling, bits, mid)
         return self._tables[key]
 
-    def _draw(
-        self, reach: tuple[int, int], mute: tuple[bool, bool], pulling: bool
-    ) -> dict[tuple[int, int], Polynomial]:
-        """Plain spells drawn by each side -> polynomial in what they do. `reach`: so many of the strongest of a side are
-        undone. `mute`: only draws in which that side's spells add nothing."""
-        n0, n1 = self.draws
-        r0, r1 = reach
-        states: dict[tuple[int, int], Polynomial] = {(0, 0): 1 << (_BITS * _MID)}
-        seen0 = seen1 = 0
-        for kind in self._kinds[pulling]:
-            n = kind.pool
-            a0, a1 = kind.laid
-            h0, h1 = kind.held
-            v0, v1 = kind.value
-            unit = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
-            new: dict[tuple[int, int], Polynomial] = {}
-            for (k0, k1), poly in states.items():
-                t0, t1 = seen0 + k0, seen1 + k1
-                for i in range(min(n, n0 - k0) + 1):
-                    c0 = max(0, t0 + a0 + i - r0) - max(0, t0 - r0)
-                    for j in range(min(n - i, n1 - k1) + 1):
-                        c1 = max(0, t1 + a1 + j - r1) - max(0, t1 - r1)
-                        if pulling:
-                            power, term = unit * (c0 + c1), poly
-                        else:
-                            s0, s1 = v0 * (c0 + h0), v1 * (c1 + h1)
-                            power = s0 - s1
-                            loud = (mute[0] and s0) or (mute[1] and s1)
-                            if loud and not kind.balo:
-                                continue
-                            term = 0 if loud else poly
-                        term = term << (_BITS * power) if power >= 0 else term >> (_BITS * -power)
-                        if kind.balo:
-                            term += poly
-                        w = comb(n, i) * comb(n - i, j)
-                        at = (k0 + i, k1 + j)
-                        new[at] = new.get(at, 0) + (term * w if w > 1 else term)
-            states = new
-            seen0 += a0
-            seen1 += a1
-        for x0 in range(n0 + 1):
-            for x1 in range(n1 + 1):
-                states.setdefault((x0, x1), 0)
-        return states
+
+@lru_cache(maxsize=512)
+def _draw(
+    kinds: tuple[_Kind, ...],
+    most: tuple[int, int],
+    reach: tuple[int, int],
+    mute: tuple[bool, bool],
+    pulling: bool,
+    bits: int,
+    mid: int,
+) -> dict[tuple[int, int], Polynomial]:
+    """Plain spells drawn by each side, `most` at most -> polynomial in what they do. It knows nothing of the battle, so
+    battles with the same spells unseen share it.
+
+    `reach`: so many of the strongest of a side are undone. `mute`: only draws in which that side's spells add nothing.
+    """
+    n0, n1 = most
+    r0, r1 = reach
+    states: dict[tuple[int, int], Polynomial] = {(0, 0): 1 << (bits * mid)}
+    seen0 = seen1 = 0
+    for kind in kinds:
+        a0, a1 = kind.laid
+        h0, h1 = kind.held
+        v0, v1 = kind.value
+        unit = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
+        balo = kind.balo
+        new: dict[tuple[int, int], Polynomial] = {}
+        for (k0, k1), poly in states.items():
+            t0, t1 = seen0 + k0 - r0, seen1 + k1 - r1
+            from0, from1 = (t0 if t0 > 0 else 0), (t1 if t1 > 0 else 0)
+            for i, j, w in _choices(kind.pool, n0 - k0, n1 - k1):
+                c0, c1 = t0 + a0 + i, t1 + a1 + j
+                c0 = c0 - from0 if c0 > 0 else -from0
+                c1 = c1 - from1 if c1 > 0 else -from1
+                term = poly
+                if pulling:
+                    power = unit * (c0 + c1)
+                else:
+                    s0, s1 = v0 * (c0 + h0), v1 * (c1 + h1)
+                    power = s0 - s1
+                    if (s0 and mute[0]) or (s1 and mute[1]):
+                        if not balo:
+                            continue
+                        term = 0
+                if power > 0:
+                    term <<= bits * power
+                elif power:
+                    term >>= -bits * power
+                if balo:
+                    term += poly
+                if w > 1:
+                    term *= w
+                at = (k0 + i, k1 + j)
+                new[at] = new[at] + term if at in new else term
+        states = new
+        seen0 += a0
+        seen1 += a1
+    return states
 
 
 def _power(i: int) -> int:
@@ -302,10 +327,20 @@ def _pulls(i: int) -> bool:
     return spells.ALIGN[i] != spells.OTHER
 
 
-def _digits(poly: Polynomial) -> dict[int, int]:
+@lru_cache(maxsize=2048)
+def _choices(n: int, most0: int, most1: int) -> tuple[tuple[int, int, int], ...]:
+    """Ways to take i of n for one side and j for the other: (i, j, how many ways)."""
+    return tuple(
+        (i, j, comb(n, i) * comb(n - i, j)) for i in range(min(n, most0) + 1) for j in range(min(n - i, most1) + 1)
+    )
+
+
+def _digits(poly: Polynomial, bits: int, mid: int) -> dict[int, int]:
     """The powers of a polynomial and their weights."""
     if not poly:
         return {}
-    size = (poly.bit_length() + _BITS - 1) // _BITS
-    digits = memoryview(poly.to_bytes(size * (_BITS // 8), "little")).cast("Q").tolist()
-    return {n - _MID: w for n, w in enumerate(digits) if w}
+    size = (poly.bit_length() + bits - 1) // bits
+    digits = memoryview(poly.to_bytes(size * (bits // 8), sys.byteorder)).cast("I" if bits == 32 else "Q").tolist()
+    if sys.byteorder == "big":
+        digits.reverse()
+    return {n - mid: w for n, w in enumerate(digits) if w}

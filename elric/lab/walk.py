@@ -21,16 +21,17 @@ from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.clash import DISPEL
 from ..young_kingdoms.context import Context
-from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR
-from ..young_kingdoms.losses import LOSSES
+from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR, invulnerable
+from ..young_kingdoms.losses import LOSSES, remove
 from ..young_kingdoms.pieces import ARTIFACT, HERO, KIND
 from ..young_kingdoms.ports import PORT
-from ..young_kingdoms.retreat import RETREAT, RETREAT_CHOICE
+from ..young_kingdoms.retreat import RETREAT, RETREAT_CHOICE, routed, ways_out
 from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, State, put
 from . import policy as policies
 from .policy import Policy
 
 SURE: Final = 6  # escapes are counted in sixths
+ALL: Final = Fraction(1)
 
 
 class Uneven(Context):
@@ -107,7 +108,7 @@ class Leaf:
     joined: tuple[int, ...]
     loose: tuple[str, ...]
     state: State = field(repr=False)
-    share: Fraction = Fraction(1)
+    share: Fraction = ALL
 
 
 class Walker:
@@ -157,12 +158,15 @@ class Walker:
         step = f[0]
         if step is PORT:
             return Action("defend", (self.port,))
-        options = step.legal(s, f)
         b: Battle | None = s.battle
+        if step is RETREAT_CHOICE and b is not None:
+            if f[2]:
+                return Action("stay")
+            seat = b.seat(f[1])
+            return policies.retreat(s, seat, ways_out(s, b.area, seat, routed(s, b, f[1])))
+        options = step.legal(s, f)
         if step is DISPEL:
             return policies.dispel(s, options)
-        if step is RETREAT_CHOICE and b is not None:
-            return policies.retreat(s, b.seat(f[1]), options)
         if step is REAPPEAR:
             return policies.refuge(s, s.owner[f[1]], options)
         if step is ESCAPE_CHOICE:
@@ -226,7 +230,7 @@ class Walker:
                         not t.agenda or t.agenda[-1][0] not in (RETREAT_CHOICE, AFTER)
                     )
             # whatever else is decided later does not change this battle
-        return [self._leaf(t, start, fates, loose, went, trapped, share or Fraction(1))]
+        return [self._leaf(t, start, fates, loose, went, trapped, share or ALL)]
 
     def _leaf(
         self, t: State, start: Battle, fates: list[Fate], loose: list[str], went: int, trapped: bool, share: Fraction
@@ -234,12 +238,17 @@ class Walker:
         b: Battle = t.battle
         lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
         joined = tuple(u for u in start.units[b.loser] if t.owner[u] == b.seat(1 - b.loser) and t.place[u] < LOST)
-        kept = t.copy()
-        kept.agenda = ()
-        events: list[dict[str, Any]] = []
-        if t.agenda and t.agenda[-1][0] is AFTER:
-            AFTER.run(t, t.agenda[-1], Context(STILL.chance, events))
-        taken = any(e["kind"] == "city" and e["area"] == start.area and e["seat"] == b.attacker for e in events)
+        taken = False
+        if b.loser == 1 and BOARD.city[start.area] and t.agenda and t.agenda[-1][0] is AFTER:
+            end = t.copy()
+            for x in fates:
+                # whether a nation falls apart is another question
+                if x.where >= 0 and x.where != start.area:
+                    put(end, x.unit, x.where)
+            events: list[dict[str, Any]] = []
+            AFTER.run(end, t.agenda[-1], Context(STILL.chance, events))
+            taken = any(e["kind"] == "city" and e["area"] == start.area and e["seat"] == b.attacker for e in events)
+        t.agenda = ()
         return Leaf(
             b.loser,
             b.row,
@@ -252,26 +261,17 @@ class Walker:
             taken,
             joined,
             tuple(loose),
-            kept,
+            t,
             share,
         )
 
     def _lose(self, t: State, f: Frame) -> None:
-        step = f[0]
         b: Battle = t.battle
         key = (f[1:], tuple(u for u in b.units[f[1]] if t.place[u] == b.area))
         if key not in self._plans:
             self._plans[key] = policies.losses(t, f, self.sides[f[1]])
-        for u in self._plans[key]:
-            if not t.agenda or t.agenda[-1][0] is not LOSSES or not step.live(t, t.agenda[-1]):
-                break
-            if t.place[u] == b.area:
-                step.do(t, t.agenda[-1], Action("lose", (u,)), STILL)
-        if t.agenda and t.agenda[-1][0] is LOSSES:
-            if step.live(t, t.agenda[-1]):
-                step.do(t, t.agenda[-1], step.legal(t, t.agenda[-1])[0], STILL)
-            else:
-                t.agenda = t.agenda[:-1]
+        t.agenda = t.agenda[:-1]
+        remove(t, self._plans[key], STILL)
 
     # ---- escapes ----------------------------------------------------------------------------------------------------
 
@@ -291,8 +291,8 @@ class Walker:
         target, spell, at, alive = self._flee(t, u, f, 0)
         if not alive:
             return Fate(u, 0)
-        if target >= SURE:
-            return Fate(u, SURE, where=at, spell=spell)
+        if target >= SURE or invulnerable(t, u) < 0:
+            return Fate(u, min(target, SURE), where=at, spell=spell)
         _, other, _, saved = self._flee(t, u, f, 5)
         return Fate(u, SURE if saved else max(0, target), where=at, spell=other if saved else spell)
 
@@ -389,10 +389,14 @@ def _running(before: State, f: Frame) -> Callable[[Chance], State]:
     return run
 
 
+def chance36(x: Fate, fates: Sequence[Fate]) -> int:
+    """The chance that a hero in danger gets away, in 36ths."""
+    if x.tied < 0:
+        return 6 * x.sixths
+    with_ = next(y.sixths for y in fates if y.unit == x.tied)
+    return with_ * 6 + (6 - with_) * x.sixths
+
+
 def chance_of(x: Fate, fates: Sequence[Fate]) -> Fraction:
     """The chance that a hero in danger gets away."""
-    own = Fraction(x.sixths, SURE)
-    if x.tied < 0:
-        return own
-    with_ = Fraction(next(y.sixths for y in fates if y.unit == x.tied), SURE)
-    return with_ + (1 - with_) * own
+    return Fraction(chance36(x, fates), 36)

@@ -12,7 +12,7 @@ from elric.kernel.chance import SeededChance, enumerate_chance
 from elric.kernel.steps import Auto
 from elric.lab.battle import Battle
 from elric.lab.odds import Odds
-from elric.lab.policy import POLICIES, policy
+from elric.lab.policy import POLICIES, losses, policy
 from elric.lab.setting import PLACES
 from elric.lab.spec import BattleError, Spec
 from elric.lab.walk import Uneven, Walker
@@ -43,8 +43,17 @@ def _step(w: Walker, s: State, f: Any, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         f[0].run(s, f, cx)
     elif f[0] is LOSSES:
-        w.forget()
-        w._lose(s, f)
+        legal = f[0].legal(s, f)
+        plan = losses(s, f, w.sides[f[1]])
+        # armies of one nation are offered by one of them
+        u = plan[0]
+        a = next(
+            a
+            for a in legal
+            if a.args[0] == u
+            or (KIND[u] == pieces.ARMY == KIND[a.args[0]] and pieces.NATION[u] == pieces.NATION[a.args[0]])
+        )
+        f[0].do(s, f, a, cx)
     else:
         f[0].do(s, f, w.decide(s, f), cx)
 
