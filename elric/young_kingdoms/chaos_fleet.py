@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, pieces, spells, words
+from . import balance, pieces, spells, tipped, words
 from .actions import Action
 from .board import BOARD, SEA
 from .context import Context
@@ -185,6 +185,7 @@ def ebbs(s: State, cx: Context) -> None:
         founder(s, cx)
     if s.place[PYARAY] < BOARD.size:
         drop_hand(s, PYARAY)
+        tipped.abandon(s, PYARAY)
         for x in pieces.ARTIFACTS:
             if s.aboard[x] == PYARAY:
                 box(s, x)

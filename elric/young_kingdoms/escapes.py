@@ -215,13 +215,18 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
 
 def perish(s: State, u: int, cx: Context) -> None:
     """A personality is out of the game, with the spells in hand and what he bore."""
+    from .tipped import let_go
     from .victory import sorcerer_lost
 
     if s.battle is not None:
         s.battle = s.battle._replace(fates=(*s.battle.fates, (u, False)))
     drop_hand(s, u)
     for i, at in enumerate(s.spell_at):
-        if at == HELD_OPEN + u or at == CAST + u:
+        if at == HELD_OPEN + u:
+            # what he maintained stays where he fell ([13.4] A / 12.412)
+            here = s.place[u] if s.place[u] < BOARD.size else s.battle.area if s.battle is not None else BOARD.size
+            let_go(s, i, here)
+        elif at == CAST + u:
             s.spell_at[i] = DISCARD
     for x in ARTIFACTS:
         if s.aboard[x] == u:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import chaos_fleet, hands, pieces, words
+from . import chaos_fleet, hands, pieces, tipped, words
 from .actions import Action
 from .board import BOARD, SEA
 from .context import Context
@@ -208,6 +208,7 @@ def _withdraw(s: State, u: int) -> None:
                     strand(s, x)
     if KIND[u] == HERO:
         drop_hand(s, u)
+        tipped.abandon(s, u)
         for x in pieces.ARTIFACTS:
             if s.aboard[x] == u:
                 box(s, x)
@@ -270,6 +271,7 @@ def call_piece(s: State, u: int, t: int, cx: Context) -> None:
     else:
         if s.place[t] < BOARD.size:
             drop_hand(s, t)
+            tipped.abandon(s, t)
         stand(s, t, seat, a)
         s.band[t] = s.band[u]
         s.aboard[t] = s.aboard[u]

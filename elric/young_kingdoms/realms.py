@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from . import hands, pieces
+from . import hands, pieces, tipped
 from .board import BOARD, SEA
 from .context import Context
 from .escapes import refuges
@@ -151,6 +151,7 @@ def _off(s: State, u: int) -> None:
                 strand(s, x)
     if KIND[u] == HERO:
         drop_hand(s, u)
+        tipped.abandon(s, u)
     box(s, u)
 
 

@@ -37,6 +37,13 @@ def let_go(s: State, i: int, a: int) -> None:
         s.spell_at[i] = DISCARD
 
 
+def abandon(s: State, u: int) -> None:
+    """Whoever leaves the board lets go of the spell he maintains, where he stood."""
+    i = maintained(s, u)
+    if i >= 0:
+        let_go(s, i, s.place[u])
+
+
 def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args[0] == f[2] and can_maintain(s, f[2]):
         return True

@@ -1,0 +1,699 @@
+"""The end of the world: tipping, maintained and open spells, sacrifice, the Horn, the reckoning. Chaosium [13.4], [13.5],
+[16.7], [5.0]; Avalon Hill 12.4-12.52, 14.71, 4.91 C-D."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, balance, dice, play, refused, texts, told, where
+
+import elric
+from elric.young_kingdoms import spells
+
+FIELD = "shazaar_plains"
+NATIONS = {"jharkor": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1}
+
+
+def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
+    return chaosium if rules == "chaosium" else avalon_hill
+
+
+def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
+    """Results of chance that draw these spells in turn."""
+    left = [i for i in spells.IDS if i not in gone]
+    out = []
+    for n in names:
+        out.append(left.index(n))
+        left.remove(n)
+    return out
+
+
+def battle(rules: str, script: list[int] | None = None, **more: Any) -> elric.Game:
+    """Yishana, the Wizard and Ohada before a battle with Sarosto in the open."""
+    hands = more.pop("hands", {})
+    return at(
+        rules,
+        script if script is not None else dice(1, 1),
+        nations=NATIONS,
+        units={
+            FIELD: ["yishana", "jharkor-wizard", "ohada", "sarosto"],
+            DHAKOS: ["dharmit"],
+            "dharijor_gromoorva": ["karnaal"],
+            "pan_tang": ["jagreen-lern"],
+            **more.pop("units", {}),
+        },
+        hands=hands,
+        phase="magic",
+        **more,
+    )
+
+
+def cast(g: elric.Game, *casts: str) -> elric.Game:
+    for c in casts:
+        play(g, f"cast {c}")
+    while g.step == "magic":
+        play(g, "done")
+    return play(g, f"fight {FIELD}; ready; ready")
+
+
+def to_end_of_turn(g: elric.Game) -> None:
+    turn = g.turn
+    while g.outcome is None and g.turn == turn:
+        quiet = ("done", "end", "ready")
+        acts = texts(g)
+        g.push(next((a for a in quiet if a in acts), sorted(acts)[0]))
+
+
+def lying(g: elric.Game, area: str) -> list[str]:
+    return list(g.view()["areas"].get(area, {}).get("face_up", []))
+
+
+def kept(g: elric.Game) -> dict[str, str]:
+    return {c["unit"]: c["spell"] for c in g.view()["cast"] if c.get("maintained")}
+
+
+# ---- tipping ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("lean", "spell", "side"), [(10, "chardros", "chaos"), (-10, "arkyn", "law")])
+def test_both_13_4e_and_12_44_three_turns(rules: str, lean: int, spell: str, side: str) -> None:
+    """13.4 E / 12.4, 12.44: over the end, the world is tipped; the marker lies three turns ahead with its side up."""
+    g = battle(rules, hands={"jharkor-wizard": [spell]}, balance=lean, turn=4)
+    cast(g, f"jharkor-wizard {spell}")
+    assert g.view()["balance"]["tipped"] == side
+    assert g.view()["balance"]["ends"] == 7
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4_and_12_4_the_last_box_is_not_the_end(rules: str) -> None:
+    """13.4 / 12.4: the last box itself does not tip the world."""
+    g = battle(rules, hands={"jharkor-wizard": ["chardros"]}, balance=8)
+    cast(g, "jharkor-wizard chardros")
+    assert balance(g) == 12
+    assert g.view()["balance"]["tipped"] is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4e_and_12_44_after_the_last_player(rules: str) -> None:
+    """13.4 E / 12.44: when the Turn Marker has come there, the world ends after that turn's last player-turn."""
+    g = battle(rules, tipped="chaos", ends=5, turn=4)
+    to_end_of_turn(g)
+    assert g.outcome is None
+    assert g.turn == 5
+    to_end_of_turn(g)
+    assert g.outcome is not None
+    assert g.turn == 5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4c_and_12_43_no_attacks_under_law(rules: str) -> None:
+    """13.4 C / 12.43: with the world tipped to Law there are no random attacks."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={"xanyaw": ["yishana", "jharkor-army-1"], "pan_tang": ["jagreen-lern"]},
+        tipped="law",
+        ends=8,
+    )
+    play(g, "lead yishana; join jharkor-army-1; step nihrain; halt; end")
+    assert not told(g, "random attack")
+
+
+# ---- maintained and open spells --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_41_a_choice(rules: str) -> None:
+    """13.4 A / 12.41: after its battle a spell of the ruling side may be maintained by its caster, or lies face up where it
+    was cast."""
+    g = cast(
+        battle(rules, dice(6, 6), hands={"jharkor-wizard": ["chardros"]}, tipped="chaos"), "jharkor-wizard chardros"
+    )
+    while g.step == "retreat":
+        g.push(sorted(texts(g))[0])
+    assert texts(g) == {"maintain jharkor-wizard", "release jharkor-wizard"}
+    refused(g, "maintain ohada", cite(rules, "13.4A", "12.41"))
+    play(g, "maintain jharkor-wizard")
+    assert kept(g) == {"jharkor-wizard": "chardros"}
+    g = cast(
+        battle(rules, dice(6, 6), hands={"jharkor-wizard": ["chardros"]}, tipped="chaos"), "jharkor-wizard chardros"
+    )
+    while g.step == "retreat":
+        g.push(sorted(texts(g))[0])
+    play(g, "release jharkor-wizard")
+    assert lying(g, FIELD) == ["chardros"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_41_only_of_the_ruling_side(rules: str) -> None:
+    """13.4 A / 12.41: a spell of the other side is discarded as ever."""
+    g = cast(battle(rules, dice(6, 6), hands={"ohada": ["arkyn"]}, tipped="chaos"), "ohada arkyn")
+    assert g.step != "linger"
+    assert "arkyn" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4b_and_12_42_neutral(rules: str) -> None:
+    """13.4 B / 12.42: a Neutral spell may be maintained, and is discarded when it is let go, at once or later."""
+    g = cast(battle(rules, dice(6, 6), hands={"jharkor-wizard": ["elenoin"]}, tipped="chaos"), "jharkor-wizard elenoin")
+    while g.step == "retreat":
+        g.push(sorted(texts(g))[0])
+    h = g.copy()
+    play(g, "release jharkor-wizard")
+    assert "elenoin" in g.view()["discards"]
+    play(h, "maintain jharkor-wizard")
+    assert kept(h) == {"jharkor-wizard": "elenoin"}
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4b_and_12_42_let_go_later(rules: str) -> None:
+    """13.4 A-B / 12.41, 12.42: in a Magic phase a magician may let go: Neutral is discarded, the ruling side's lies open."""
+    for spell, open_ in (("elenoin", []), ("chardros", ["chardros"])):
+        g = battle(rules, maintained={"jharkor-wizard": spell}, tipped="chaos", hands={"ohada": ["fileet"]})
+        refused(g, "release ohada", cite(rules, "13.4B", "12.42"))
+        play(g, "release jharkor-wizard")
+        assert kept(g) == {}
+        assert lying(g, FIELD) == open_
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_41_it_works_and_moves_with_him(rules: str) -> None:
+    """13.4 A / 12.41: a maintained spell goes where its magician goes and counts in his battles again, without pulling the
+    Balance anew; he casts no other."""
+    g = battle(rules, dice(6, 6), maintained={"ohada": "arkyn"}, hands={"ohada": ["aubec"]}, tipped="law")
+    refused(g, "cast ohada aubec", cite(rules, "13.4A", "12.41"))
+    cast(g)
+    assert ["Arkyn", 3] in [list(x[:2]) for x in told(g, "battle")[0]["lines"][0]]
+    assert kept(g) == {"ohada": "arkyn"}
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={DHAKOS: ["ohada"], "pan_tang": ["jagreen-lern"]},
+        maintained={"ohada": "arkyn"},
+        tipped="law",
+    )
+    play(g, f"lead ohada; step {SEQUA}")
+    assert [c["area"] for c in g.view()["cast"]] == [SEQUA]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_411_counts_towards_three(rules: str) -> None:
+    """13.4 A / 12.411: maintained spells count towards the three of a battle."""
+    g = battle(
+        rules,
+        units={
+            FIELD: ["yishana", "jharkor-wizard", "ohada", "sorana", "lamsar", "sarosto"],
+            DHAKOS: ["dharmit"],
+            "pan_tang": ["jagreen-lern"],
+        },
+        owners={"sorana": 0, "lamsar": 0},
+        maintained={"ohada": "arkyn"},
+        hands={"jharkor-wizard": ["fileet"], "sorana": ["kakatal"], "lamsar": ["misha"]},
+        tipped="law",
+    )
+    play(g, "cast jharkor-wizard fileet; cast sorana kakatal")
+    refused(g, "cast lamsar misha", cite(rules, "9.2", "8.2"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_41_no_conjuring_beside_it(rules: str) -> None:
+    """13.4 A / 12.41: a conjurer who maintains a spell draws none either."""
+    g = battle(
+        rules,
+        units={FIELD: ["yishana", "theleb-kaarna", "sarosto"], DHAKOS: ["dharmit"], "pan_tang": ["jagreen-lern"]},
+        owners={"theleb-kaarna": 0},
+        maintained={"theleb-kaarna": "arkyn"},
+        tipped="law",
+    )
+    refused(g, "conjure theleb-kaarna", cite(rules, "13.4A", "12.41"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_412_dispel_does_not_touch_it(rules: str) -> None:
+    """13.4 A / 12.412: Dispel Magic has no target in a maintained spell."""
+    g = battle(
+        rules,
+        dice(6, 6),
+        units={
+            FIELD: ["yishana", "ohada", "sarosto", "dharijor-sorcerer"],
+            DHAKOS: ["dharmit"],
+            "pan_tang": ["jagreen-lern"],
+        },
+        maintained={"ohada": "arkyn"},
+        hands={"dharijor-sorcerer": ["dispel-magic-a"]},
+        tipped="law",
+    )
+    if g.seat == 0:
+        play(g, "done")
+    cast(g, "dharijor-sorcerer dispel-magic-a")
+    assert not told(g, "dispelled")
+    assert ["Arkyn", 3] in [list(x[:2]) for x in told(g, "battle")[0]["lines"][0]]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(
+    ("spell", "face", "kept_", "open_"),
+    [
+        ("arkyn", 6, True, []),
+        ("fileet", 2, True, []),
+        ("fileet", 3, False, []),
+    ],
+)
+def test_both_13_4a_and_12_412_it_helps_an_escape(
+    rules: str, spell: str, face: int, kept_: bool, open_: list[str]
+) -> None:
+    """13.4 A-B, 13.2 / 12.412, 12.42, 12.2: it may help its magician to escape (Arkyn's 3 and the Balance's 6; Fileet's 2). If
+    he gets away it stays with him; if not, a Neutral one is gone."""
+    g = at(
+        rules,
+        dice(1, 6, face),
+        nations=NATIONS,
+        units={
+            FIELD: ["ohada", "sarosto", "karnaal", "dharijor-army*8"],
+            DHAKOS: ["dharmit"],
+            "pan_tang": ["jagreen-lern"],
+        },
+        maintained={"ohada": spell},
+        tipped="law",
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready; charm {spell}")
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    assert kept(g) == ({"ohada": spell} if kept_ else {})
+    assert lying(g, FIELD) == open_
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_412_it_stays_where_he_falls(rules: str) -> None:
+    """13.4 A / 12.412: when its magician is lost, a spell of the ruling side stays in the province, nobody's."""
+    g = at(
+        rules,
+        dice(1, 6, 6),
+        nations=NATIONS,
+        units={
+            FIELD: ["ohada", "sarosto", "karnaal", "dharijor-army*8"],
+            DHAKOS: ["dharmit"],
+            "pan_tang": ["jagreen-lern"],
+        },
+        maintained={"ohada": "arkyn"},
+        tipped="law",
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready; roll")
+    assert where(g, "ohada") is None
+    assert lying(g, FIELD) == ["arkyn"]
+
+
+def test_ch_13_4d_an_open_chaos_spell_makes_wilderness() -> None:
+    """13.4 D: with the world tipped to Chaos, an area with an open or maintained Chaos spell is wilderness: random attacks
+    fall on those who pass. The open spell itself does not attack."""
+    for how in ({"face_up": {SEQUA: ["chardros"]}}, {"maintained": {"jharkor-wizard": "chardros"}}):
+        g = at(
+            "chaosium",
+            draw("fileet", gone=("chardros",)),
+            nations=NATIONS,
+            units={SEQUA: ["jharkor-wizard"], DHAKOS: ["yishana", "jharkor-army-1"], "pan_tang": ["jagreen-lern"]},
+            tipped="chaos",
+            **how,
+        )
+        play(g, f"lead yishana; join jharkor-army-1; step {SEQUA}")
+        assert told(g, "random attack")
+        assert not told(g, "lurks")
+
+
+def test_ch_13_4d_what_is_not_beaten_stays() -> None:
+    """13.4 D: a Chaos spell that came as a random attack and was not beaten stays, and attacks whoever passes; beaten, it is
+    discarded."""
+    g = at(
+        "chaosium",
+        [*draw("arioch"), *dice(6, 1)],
+        nations=NATIONS,
+        units={"troos": ["dharmit", "jharkor-army-1"], "vilmir_east": ["yishana"], "pan_tang": ["jagreen-lern"]},
+        tipped="chaos",
+    )
+    play(g, "lead dharmit; join jharkor-army-1; step weeping_waste_c")
+    while g.step in ("losses", "escape", "retreat"):
+        g.push(sorted(texts(g))[0])
+    assert lying(g, "weeping_waste_c") == ["arioch"]
+
+
+def test_ah_12_413_open_spells_attack() -> None:
+    """12.413: with the world tipped, an open spell of the ruling side attacks any stack that enters, from the turn after it
+    was cast; Law spares stacks that hold Law magic."""
+    g = at(
+        "avalon-hill",
+        dice(1, 6),
+        nations=NATIONS,
+        units={DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+        face_up={SEQUA: ["chardros"]},
+        tipped="chaos",
+    )
+    play(g, f"lead yishana; step {SEQUA}")
+    assert told(g, "lurks")
+    assert told(g, "battle")[0]["sums"] == (4 + 6, 5)
+    for hands, fights in (({}, True), ({"yishana": ["arkyn"]}, False)):
+        g = at(
+            "avalon-hill",
+            dice(6, 1),
+            nations=NATIONS,
+            units={DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+            face_up={SEQUA: ["sleep"]},
+            hands=hands,
+            tipped="law",
+        )
+        play(g, f"lead yishana; step {SEQUA}")
+        assert bool(told(g, "lurks")) is fights
+
+
+def test_ah_12_413_not_in_the_turn_it_was_cast() -> None:
+    """12.413: in the turn in which it was cast an open spell still sleeps."""
+    g = cast(
+        battle("avalon-hill", dice(1, 1), hands={"jharkor-wizard": ["chardros"]}, tipped="chaos"),
+        "jharkor-wizard chardros",
+    )
+    while g.step != "linger":
+        g.push(sorted(texts(g))[0])
+    play(g, "release jharkor-wizard")
+    assert lying(g, FIELD) == ["chardros"]
+    from elric.young_kingdoms import tipped
+
+    s = g.state.copy()
+    i = spells.INDEX["chardros"]
+    assert not tipped.prowls(s, i)
+    s.turn += 1
+    assert tipped.prowls(s, i)
+
+
+# ---- setting it right ------------------------------------------------------------------------------------------------
+
+
+def offering(rules: str, tipped: str, hands: dict[str, list[str]], **more: Any) -> elric.Game:
+    return at(
+        rules,
+        nations=NATIONS,
+        units={
+            DHAKOS: ["yishana", "jharkor-wizard", "dharmit"],
+            SEQUA: ["ohada"],
+            "pan_tang": ["jagreen-lern", "theleb-kaarna"],
+        },
+        hands=hands,
+        tipped=tipped,
+        turn=4,
+        ends=7,
+        phase="magic",
+        **more,
+    )
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_5a_and_12_51_twelve(rules: str) -> None:
+    """13.5 A / 12.51: Neutral spells and those of the other side may be given up, from anywhere, by anybody who holds one;
+    at twelve in all the Balance stands in the middle again and the spells given are discarded."""
+    hands = {
+        "yishana": ["runestaff"],
+        "jharkor-wizard": ["arkyn", "fileet"],
+        "dharmit": ["oonai"],
+        "ohada": ["meerclar"],
+    }
+    g = offering(rules, "chaos", hands)
+    refused(g, "sacrifice dharmit oonai", cite(rules, "13.5A", "12.51"))
+    play(g, "sacrifice yishana runestaff; sacrifice jharkor-wizard arkyn; sacrifice jharkor-wizard fileet")
+    assert g.view()["balance"]["sacrificed"] == 10
+    assert g.view()["balance"]["tipped"] == "chaos"
+    play(g, "sacrifice ohada meerclar")
+    assert g.view()["balance"]["tipped"] is None
+    assert balance(g) == 0
+    assert g.view()["balance"]["ends"] is None
+    assert {"runestaff", "arkyn", "fileet", "meerclar"} <= set(g.view()["discards"])
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_5a_and_12_51_over_several_turns(rules: str) -> None:
+    """13.5 A / 12.51: what was given in one turn counts in the next; all players give to the same heap, each in his turn."""
+    g = offering(rules, "chaos", {"yishana": ["runestaff"], "jagreen-lern": ["donblas", "arkyn"]})
+    refused(g, "sacrifice jagreen-lern donblas", cite(rules, "13.5A", "12.51"))
+    play(g, "sacrifice yishana runestaff; done")
+    while not (g.phase == "magic" and g.player == 1):
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    play(g, "sacrifice jagreen-lern donblas; sacrifice jagreen-lern arkyn")
+    assert g.view()["balance"]["tipped"] is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_5a_and_12_51_only_when_tipped(rules: str) -> None:
+    """13.5 A / 12.51: while the Balance holds there is nothing to sacrifice for."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={DHAKOS: ["yishana", "dharmit"], "pan_tang": ["jagreen-lern"]},
+        hands={"yishana": ["arkyn"]},
+        balance=12,
+        phase="magic",
+    )
+    refused(g, "sacrifice yishana arkyn", cite(rules, "13.5A", "12.51"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_5a_and_12_51_open_spells_raise_the_price(rules: str) -> None:
+    """13.5 A / 12.51: open spells of the ruling side add their values; maintained ones do in 1984, and not in 1981."""
+    from elric.young_kingdoms import balance as scales
+
+    g = offering(
+        rules,
+        "chaos",
+        {},
+        face_up={"xanyaw": ["arioch"], FIELD: ["elenoin"]},
+        maintained={"jharkor-wizard": "chardros"},
+    )
+    assert scales.needed(g.state) == 12 + 5 + (4 if rules == "avalon-hill" else 0)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_5_and_12_5_what_becomes_of_the_rest(rules: str) -> None:
+    """13.5 / 12.5: in 1984 maintained and open spells are discarded too; in 1981 they stay where they are."""
+    hands = {
+        "yishana": ["runestaff"],
+        "jharkor-wizard": ["donblas"],
+        "dharmit": ["mirror-of-memory"],
+        "ohada": ["sepriz-and-the-ten"],
+    }
+    g = offering(rules, "chaos", hands, face_up={"xanyaw": ["oonai"]})
+    play(g, "sacrifice yishana runestaff; sacrifice jharkor-wizard donblas; sacrifice dharmit mirror-of-memory")
+    assert g.view()["balance"]["tipped"] is None
+    assert lying(g, "xanyaw") == (["oonai"] if rules == "chaosium" else [])
+
+
+# ---- the Horn of Fate ------------------------------------------------------------------------------------------------
+
+
+def horn(rules: str, script: list[int], who: str = "elric", **more: Any) -> elric.Game:
+    more.setdefault("tipped", "law")
+    return at(
+        rules,
+        script,
+        nations=NATIONS,
+        units={DHAKOS: ["yishana", "elric", "jharkor-wizard"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": 0},
+        hands={who: ["horn-of-fate"], **more.pop("hands", {})},
+        met_elric=True,
+        turn=4,
+        phase="magic",
+        **more,
+    )
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "ends"), [(1, False), (4, False), (5, True), (6, True)])
+@pytest.mark.parametrize("side", ["law", "chaos"])
+def test_both_16_7_and_14_71_the_horn(rules: str, face: int, ends: bool, side: str) -> None:
+    """16.7, 13.5 B / 14.71, 12.52: when the Balance is tipped, whichever way, Elric's Horn rights it on 1 to 4, and ends world
+    and game on 5 or 6."""
+    g = horn(rules, dice(face), tipped=side)
+    play(g, "blow")
+    assert (g.outcome is not None) is ends
+    if not ends:
+        assert g.view()["balance"]["tipped"] is None
+        assert balance(g) == 0
+        assert "horn-of-fate" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_7_and_14_71_the_third_time(rules: str) -> None:
+    """16.7 / 14.71: blown for the third time it ends the world without a roll."""
+    g = horn(rules, [])
+    g.state.horn = 2
+    play(g, "blow")
+    assert g.outcome is not None
+    assert told(g, "horn")[0]["roll"] == 0
+    g = horn(rules, dice(2))
+    g.state.horn = 1
+    play(g, "blow")
+    assert g.outcome is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_7_and_14_71_nobody_else_and_at_no_other_time(rules: str) -> None:
+    """16.7, 9.3.4 / 14.71, 8.34: in other hands, or while the Balance holds, it is silent."""
+    g = horn(rules, [], who="jharkor-wizard")
+    refused(g, "blow", cite(rules, "16.7", "14.71"))
+    g = horn(rules, [], tipped=None, hands={"yishana": ["arkyn"]})
+    refused(g, "blow", cite(rules, "16.7", "14.71"))
+
+
+# ---- the reckoning ---------------------------------------------------------------------------------------------------
+
+
+def ending(rules: str, side: str, **more: Any) -> elric.Game:
+    """The world ends with this turn."""
+    g = at(
+        rules,
+        scenario=more.pop("scenario", "kingdom"),
+        nations={"jharkor": 0, "lormyr": 1, "vilmir": 2, **more.pop("nations", {})},
+        units={
+            DHAKOS: ["yishana", "jharkor-wizard"],
+            "lormyr_iosaz": ["voashoon", "lormyr-mage"],
+            "vilmir_jadmar": ["naclon", "vilmir-priest"],
+            **more.pop("units", {}),
+        },
+        tipped=side,
+        turn=6,
+        ends=6,
+        player=2,
+        phase="muster",
+        **more,
+    )
+    while g.outcome is None:
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    return g
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_5_0_and_4_91c_the_runestaff(rules: str) -> None:
+    """5.0 / 4.91 C: when the world ends in Law, whoever holds the Runestaff has won, however much Law others hold."""
+    g = ending(rules, "law", hands={"yishana": ["runestaff"], "lormyr-mage": ["arkyn", "donblas"]})
+    assert g.outcome
+    assert g.outcome["winner"] == 0
+    assert g.outcome["clause"] == ["5.0", "4.91C"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_5_0_and_4_91c_most_law(rules: str) -> None:
+    """5.0 / 4.91 C: without the Runestaff in anybody's hands the highest sum of Law spells wins; other spells do not count."""
+    g = ending(
+        rules,
+        "law",
+        hands={
+            "jharkor-wizard": ["arioch", "elenoin"],
+            "lormyr-mage": ["arkyn", "sleep"],
+            "vilmir-priest": ["donblas"],
+        },
+    )
+    assert g.outcome
+    assert (g.outcome["winner"], g.outcome["how"]) == (1, "end in law")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_5_0_and_4_91d_mournblade(rules: str) -> None:
+    """5.0 / 4.91 D: when it ends in Chaos, whoever commands Mournblade has won."""
+    g = ending(
+        rules,
+        "chaos",
+        units={DHAKOS: ["yishana", "dyvim-tvar", "mournblade"]},
+        owners={"dyvim-tvar": 0, "mournblade": 0},
+        aboard={"mournblade": "dyvim-tvar"},
+        hands={"lormyr-mage": ["arioch", "chardros"]},
+    )
+    assert g.outcome
+    assert (g.outcome["winner"], g.outcome["clause"]) == (0, ["5.0", "4.91D"])
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_5_0_and_4_91d_most_chaos(rules: str) -> None:
+    """5.0 / 4.91 D: else the highest sum of Chaos spells."""
+    g = ending(rules, "chaos", hands={"jharkor-wizard": ["arioch"], "lormyr-mage": ["chardros", "balan"]})
+    assert g.outcome
+    assert g.outcome["winner"] == 1
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_4_91_equal_sums_and_capitals(rules: str) -> None:
+    """5.0 / 4.91, ruling order-of-victory: with equal sums the capitals decide, and with those equal nobody has won."""
+    g = ending(
+        rules,
+        "chaos",
+        hands={"jharkor-wizard": ["chardros"], "lormyr-mage": ["xiombarg"]},
+        units={"vilmir_jadmar": ["lormyr-army-1"], "vilmir_hrolmar": ["naclon"]},
+        control={"vilmir_jadmar": 1},
+    )
+    assert g.outcome
+    assert (g.outcome["winner"], g.outcome["how"]) == (1, "capitals")
+    g = ending(rules, "chaos")
+    assert g.outcome
+    assert g.outcome["winner"] is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_5_0_and_4_91a_imrryr_comes_before_it(rules: str) -> None:
+    """5.0, 4.91 A: whoever holds Imrryr wins before Runestaff and spells are asked for."""
+    g = ending(
+        rules, "law", hands={"yishana": ["runestaff"]}, units={"melnibone": ["vilmir-army-1"]}, control={"melnibone": 2}
+    )
+    assert g.outcome
+    assert (g.outcome["winner"], g.outcome["how"]) == (2, "imrryr")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_4_91b_the_scenario_comes_before_it(rules: str) -> None:
+    """4.91 B before C: in the Successor, all three western capitals win for the second player though the other holds the
+    Runestaff; without them the Runestaff wins, and no marginal victory is given."""
+    for taken, winner in ((True, 1), (False, 0)):
+        west = ["shazaar_aflitain", DHAKOS, "tarkesh_hornus"]
+        g = at(
+            rules,
+            nations={"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1},
+            units={
+                SEQUA: ["yishana"],
+                "pan_tang": ["jagreen-lern"],
+                **{a: [f"dharijor-army-{n}"] for n, a in enumerate(west, 1) if taken},
+            },
+            control=dict.fromkeys(west, 1) if taken else {},
+            hands={"yishana": ["runestaff"]},
+            tipped="law",
+            turn=6,
+            ends=6,
+            player=1,
+            phase="muster",
+        )
+        while g.outcome is None:
+            g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+        assert (g.outcome["winner"], g.outcome["how"]) == (winner, "decisive" if taken else "end in law")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_14_2_and_13_2_the_upstart_has_its_own_end(rules: str) -> None:
+    """14.2 / 13.2: in Dragon Masters Against the Upstart nothing but Imrryr counts, when the world ends too."""
+    g = at(
+        rules,
+        scenario="upstart",
+        nations={"pan-tang": 0, "dharijor": 0, "melnibone": 1},
+        units={"pan_tang": ["jagreen-lern"], "melnibone": ["yyrkoon"]},
+        hands={"jagreen-lern": ["runestaff"]},
+        tipped="law",
+        turn=6,
+        ends=6,
+        player=1,
+        phase="muster",
+    )
+    while g.outcome is None:
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    assert (g.outcome["winner"], g.outcome["how"]) == (1, "imrryr kept")
+
+
+def test_both_13_4a_allowed_is_offered() -> None:
+    """13.4 A / 12.41: what may be released is offered."""
+    g = battle("chaosium", maintained={"jharkor-wizard": "chardros"}, tipped="chaos", hands={"ohada": ["fileet"]})
+    allowed(g, "release jharkor-wizard")
+    assert where(g, "jharkor-wizard") == FIELD
