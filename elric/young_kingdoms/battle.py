@@ -220,7 +220,7 @@ def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:
 
 def dockside(s: State, b: Battle) -> bool:
     """Whether fleets in port add to the defence of it ([10.9.5] / 9.961)."""
-    return bool(s.rules.port_fleets_help) and not b.sea and not b.sortie
+    return bool(s.rules.port_fleets_help) and not b.sea
 
 
 class Line(NamedTuple):

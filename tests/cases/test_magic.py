@@ -351,6 +351,7 @@ def test_both_9_2_and_8_22_no_battle_no_spell_drawn(rules: str) -> None:
     g = at(
         rules,
         nations=NATIONS,
+        order=[1, 0],
         phase="magic",
         player=1,
         units={"dharijor_gromoorva": ["yishana", "jharkor-army*3", "sarosto", "theleb-kaarna"]},

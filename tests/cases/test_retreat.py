@@ -98,7 +98,10 @@ def test_both_10_7_and_9_7_no_way_out_is_the_end(rules: str) -> None:
         rules,
         "dharijor_cape",
         script=dice(3, 3, 4),
+        owners={"chaos-shield": 1},
+        aboard={"chaos-shield": "sarosto"},
         units={
+            "dharijor_cape": ["yishana", "jharkor-army*2", "sarosto", "dharijor-army*1", "chaos-shield"],
             SEQUA: ["dharmit"],
             "dharijor_sequaloris": ["jharkor-army*1"],
             "dharijor_gromoorva": ["shazaar-army*1"],
@@ -109,6 +112,9 @@ def test_both_10_7_and_9_7_no_way_out_is_the_end(rules: str) -> None:
     assert told(g, "no way out")
     assert where(g, "dharijor-army-1") is None
     assert [e["ok"] for e in told(g, "escape")] == [True]
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    assert where(g, "chaos-shield") == where(g, "sarosto") not in (None, "dharijor_cape")  # borne away by him
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
