@@ -34,12 +34,16 @@ def load_areas() -> dict[str, Any]:
     return data
 
 
+def _served() -> str:
+    """Where the server keeps the pictures; empty in a notebook of one's own."""
+    return os.environ.get("ELRIC_MAPS_URL", "")
+
+
 def _background(dark: bool) -> str:
     """The address of the drawn map: from the server when there is one, else the whole picture in the address."""
     name = "background-dark.svg" if dark else "background.svg"
-    served = os.environ.get("ELRIC_MAPS_URL")
-    if served:
-        return served + name
+    if _served():
+        return _served() + name
     picture = base64.b64encode((maps_folder() / name).read_bytes()).decode("ascii")
     return f"data:image/svg+xml;base64,{picture}"
 
@@ -77,14 +81,15 @@ class BoardMap(Map):
 
     @property
     def dark(self) -> bool:
-        """Whether the dark picture is shown."""
+        """Whether the dark picture is shown. On the served page the browser sees to that, and this changes nothing."""
         return self._dark
 
     @dark.setter
     def dark(self, dark: bool) -> None:
         if dark != self._dark:
             self._dark = dark
-            self._picture.url = _background(dark)
+            if not _served():
+                self._picture.url = _background(dark)
 
     def bridge(self, **traits: Any) -> Bridge:
         """A bridge that tends this map: counters, marks, keyboard, names. `traits` are the bridge's own."""
@@ -94,6 +99,7 @@ class BoardMap(Map):
             "anchors": self.anchors,
             "names": {key: area["name"] for key, area in self.areas.items()},
             "sprite": counters.sprite(),
+            "pictures": {"light": _background(False), "dark": _background(True)} if _served() else {},
         }
         return Bridge(**{**ready, **traits})
 

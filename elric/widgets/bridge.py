@@ -74,6 +74,8 @@ class Bridge(anywidget.AnyWidget):
     map_id = traitlets.Unicode("").tag(sync=True)
     """Model id of the Leaflet map this bridge tends; empty for none."""
     label = traitlets.Unicode("Map of the Young Kingdoms").tag(sync=True)
+    pictures = traitlets.Dict().tag(sync=True)
+    """Addresses of the drawn map, "light" and "dark": then the browser itself follows day and night."""
     version = traitlets.Int(0).tag(sync=True)
     """Counts the patches, so that a browser notices when it missed one."""
 

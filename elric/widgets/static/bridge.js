@@ -64,6 +64,10 @@ async function render({ model, el }) {
   listen(el, say, () => areas, stop.signal);
   findChart(model, el, stop.signal).then((chart) => {
     if (chart) {
+      const light = () => chart.setPicture(model.get("pictures")[isDark(model.get("theme")) ? "dark" : "light"]);
+      light();
+      on("change:theme", light);
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", light, { signal: stop.signal });
       areas = new Areas(chart, model, say, stop.signal);
       const pieces = new Pieces(chart, model);
       on("change:names", () => areas.drawName());
@@ -72,7 +76,7 @@ async function render({ model, el }) {
       on("change:badges", () => pieces.drawBadges());
       stop.signal.addEventListener("abort", () => chart.remove());
     }
-    announceReady(chart, inVoila() && isDark(model.get("theme")));
+    announceReady(chart);
   });
   on("msg:custom", (message) => {
     if (message.kind === "look") areas?.look(message.id);
@@ -241,19 +245,11 @@ function showLost(lost) {
   if (banner) banner.hidden = !lost;
 }
 
-/** The page is there when the picture is: by night, Python puts another one in its place first. */
-function announceReady(chart, dark) {
+/** The page is there when its picture is. */
+function announceReady(chart) {
   const tell = () => { window.elricReady = true; document.dispatchEvent(new CustomEvent("elric:ready")); };
-  const { image } = chart || {};
-  const there = () => image.complete && image.naturalWidth && (!dark || !/background\.svg$/.test(image.src));
-  if (!chart || there()) tell();
-  else {
-    const done = new AbortController();
-    const finish = () => { done.abort(); tell(); };
-    image.addEventListener("load", () => { if (there()) finish(); }, { signal: done.signal });
-    const late = setTimeout(finish, 2500);
-    done.signal.addEventListener("abort", () => clearTimeout(late));
-  }
+  if (!chart || (chart.image.complete && chart.image.naturalWidth)) tell();
+  else for (const type of ["load", "error"]) chart.image.addEventListener(type, tell, { once: true });
 }
 
 const isDark = (theme) => theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -43,7 +43,7 @@ class Chart {
     this.makeLayers();
     this.fit();
     this.map.on("zoomend", () => this.setWhole(this.map.getZoom() <= this.map.getMinZoom() + 0.02));
-    this.image.addEventListener("load", () => this.drawPicture());
+    this.image.addEventListener("load", () => { if (this.drawn !== this.image.src) this.drawPicture(); });
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.container);
     this.addWholeButton();
@@ -91,7 +91,7 @@ class Chart {
   /** The whole map is drawn once, as pixels: a browser without graphics hardware would else draw the big picture again
    * for every tile of its screen. Seen closer, the picture itself comes on top, and this one bridges the wait. */
   drawPicture() {
-    if (!this.whole || !this.image.naturalWidth) return;
+    if (!this.whole || !this.image.complete || !this.image.naturalWidth) return;
     const sharp = Math.min(window.devicePixelRatio || 1, 3);
     const width = Math.round(parseFloat(this.layer.style.width) * sharp);
     const height = Math.round(parseFloat(this.layer.style.height) * sharp);
@@ -99,10 +99,22 @@ class Chart {
     this.picture.width = width;
     this.picture.height = height;
     this.picture.getContext("2d").drawImage(this.image, 0, 0, width, height);
-    this.drawn = true;
+    this.drawn = this.image.src;
+    // The picture brings its own letters, and nobody tells when they have come: once more a little later.
+    clearTimeout(this.again);
+    if (this.lettered !== this.drawn) {
+      this.again = setTimeout(() => { this.lettered = this.image.src; this.drawPicture(); }, 450);
+    }
+  }
+
+  /** Show another picture of the same map (by day, by night). */
+  setPicture(url) {
+    if (!url) return;
+    this.map.eachLayer((layer) => { if (layer._image === this.image && layer._url !== url) layer.setUrl(url); });
   }
 
   setWhole(whole) {
+    if (whole && !this.whole) this.drawing = setTimeout(() => this.drawPicture(), 60);
     this.whole = whole;
     this.container.classList.toggle("er-all", whole);
   }
@@ -154,6 +166,8 @@ class Chart {
   }
 
   remove() {
+    clearTimeout(this.again);
+    clearTimeout(this.drawing);
     this.observer.disconnect();
     this.layer.remove();
     this.picture.remove();
