@@ -90,7 +90,8 @@ def masthead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return (
         f'<div class="masthead"><h1>elric</h1><p>{turn} · {who}{other}</p>'
         f'<ol class="ribbon" aria-label="Phases of the turn">{"".join(phases)}</ol>'
-        f'<div class="btns">{do("new", "New game", kind="small quiet")}{do("rules", "Rules", kind="small quiet")}</div></div>'
+        f'<div class="btns">{do("learn", "Learn", kind="small quiet")}{do("whatif", "What if", kind="small quiet")}'
+        f"{do('new', 'New game', kind='small quiet')}{do('rules', 'Rules', kind='small quiet')}</div></div>"
     )
 
 
@@ -102,10 +103,12 @@ def welcome(g: Game) -> str:
         "A game is set: look around, or go straight in.</p>"
         '<div class="doors">'
         '<button class="door" data-do="learn" data-key="door-learn"><b>Learn</b>'
-        "<span>Play a real turn, with the coach beside you.</span></button>"
-        '<button class="door" data-do="new" data-key="door-play"><b>Play</b>'
-        "<span>Choose a scenario and an edition, two at one table.</span></button>"
-        "</div></div>"
+        "<span>A course in small steps, from “what is a province” to the end of the world.</span></button>"
+        '<button class="door" data-do="go" data-key="door-play"><b>Play</b>'
+        "<span>This game, now, with the coach beside you.</span></button>"
+        '<button class="door" data-do="whatif" data-key="door-lab"><b>What if</b>'
+        "<span>Exact odds for any battle, and what would change them.</span></button>"
+        f"</div>{do('new', 'Another scenario, or the other edition', kind='small quiet')}</div>"
     )
 
 

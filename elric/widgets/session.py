@@ -106,6 +106,7 @@ class Session:
         self.sought = ""
         self.look = ""
         self.sure = False
+        self.door = ""
 
     # ---- messages ---------------------------------------------------------------------------------------------------
 
@@ -153,9 +154,12 @@ class Session:
             self.curtain = None
         elif name == "more":
             self.more = "" if self.more == value else value
-        elif name == "learn":
+        elif name in ("learn", "whatif"):
+            self.door = name
             self.welcome = False
-            self.note = "The coach is beside the map. Do what it says, or anything else: nothing breaks, and moves can be taken back."
+        elif name == "go":
+            self.welcome = False
+            self.note = "The coach is beside the map. Do what it says, or anything else: moves can be taken back."
         elif name == "new":
             self.form = True
             self.welcome = False
