@@ -21,7 +21,6 @@ from .retreat import RETREAT
 from .state import (
     CAST,
     CAST_NOW,
-    DISCARD,
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
@@ -47,9 +46,6 @@ class Aftermath(Auto):
         a = b.area
         if b.sally >= 0 and b.loser == 0:
             home_again(s, b)
-        if b.monster >= 0 and b.loser == 0:
-            # a card that was beaten does not stay on the board
-            s.spell_at[b.monster] = DISCARD
         if b.attacker != MONSTER:
             me = b.attacker
             cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])

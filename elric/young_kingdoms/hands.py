@@ -100,8 +100,13 @@ class DrawSpells(Auto):
         if spell < 0:
             settle_alignment(s, s.place[u], seat)
             return
-        if spells.IMMEDIATE[spell]:
-            if first and (s.rules.setup_redraw == "all" or spells.ACTS[spell] == "nightmare"):
+        mirror = mirrors(s, spell)
+        if mirror and not first:
+            push(s, (self, seat, u, n - 1, first))
+            _look_in(s, spell, u, cx)
+            return
+        if spells.IMMEDIATE[spell] or mirror:
+            if first and (mirror or s.rules.setup_redraw == "all" or spells.ACTS[spell] == "nightmare"):
                 s.spell_at[spell] = 0 if s.rules.setup_redraw == "all" else DISCARD
                 cx.tell("redrawn", unit=u, spell=spell)
                 push(s, (self, seat, u, n, first))
@@ -117,6 +122,18 @@ class DrawSpells(Auto):
 
 
 DRAW: Final = DrawSpells()
+
+
+def mirrors(s: State, spell: int) -> bool:
+    """Whether the Mirror of Memory strikes whoever comes upon it (one reading of [9.3.1])."""
+    return bool(s.rules.mirror_at_once) and spells.IDS[spell] == "mirror-of-memory"
+
+
+def _look_in(s: State, spell: int, u: int, cx: Context) -> None:
+    from .wilderness import strike
+
+    cx.tell("omen", spell=spell, unit=u, seat=s.owner[u])
+    strike(s, spell, s.place[u], s.owner[u], [u], cx)
 
 
 def _omen() -> Step:
@@ -259,6 +276,9 @@ WIN_SPELL: Final = WinSpell()
 def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
     """A spell comes to light before a seat's personalities in an area: it acts, or somebody takes it."""
     who = [u for u in own_in(s, area, seat) if KIND[u] == HERO]
+    if mirrors(s, spell):
+        _look_in(s, spell, max(who, key=lambda u: (pieces.FIGHT[u], -u)), cx)
+        return
     if spells.IMMEDIATE[spell] or (spells.ACTS[spell] == "quaolnargn" and not takers(s, area, seat)):
         finder = max(who, key=lambda u: (pieces.FIGHT[u], -u))
         push(s, (_omen(), spell, finder, seat))

@@ -487,3 +487,38 @@ def test_both_9_3_1_and_8_31_played_at_once(rules: str) -> None:
     assert told(g, "omen")
     assert "reshuffle-1" not in g.view(0)["hands"].get("ohada", [])
     assert told(g, "refilled")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "lives"), [(5, True), (6, False)])
+def test_both_9_3_1_the_mirror_strikes_its_finder_where_that_is_played(rules: str, face: int, lives: bool) -> None:
+    """9.3.1, ruling mirror: by the switch mirror_at_once Yishana, who finds it, has to escape it, and nobody holds it."""
+    g = at(
+        {"edition": rules, "mirror_at_once": True},  # type: ignore[arg-type]
+        dice(5, face),
+        nations=NATIONS,
+        phase="search",
+        units={"xanyaw": ["yishana"], DHAKOS: ["dharmit"]},
+        hidden={"xanyaw": ["mirror-of-memory"]},
+    )
+    play(g, "search xanyaw magic")
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    assert [e["ok"] for e in told(g, "escape")] == [lives]
+    assert ("yishana" in g.view()["units"]) == lives
+    assert "mirror-of-memory" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_3_1_the_mirror_is_held_as_printed(rules: str) -> None:
+    """16.3 / 14.3, ruling mirror: otherwise it is found and held like other spells."""
+    g = at(
+        rules,
+        dice(5),
+        nations=NATIONS,
+        phase="search",
+        units={"xanyaw": ["yishana"], DHAKOS: ["dharmit"]},
+        hidden={"xanyaw": ["mirror-of-memory"]},
+    )
+    play(g, "search xanyaw magic", "take yishana")
+    assert g.view(0)["hands"] == {"yishana": ["mirror-of-memory"]}
