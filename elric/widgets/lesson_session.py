@@ -35,7 +35,7 @@ class LessonSession:
     """What a page shows and does while a lesson is taken.
 
     Args:
-        lesson_key: key of the lesson; "" is the first.
+        lesson_key: key of the lesson; "" is the first that is not solved yet.
         edition: "chaosium" or "avalon-hill"; where a lesson is not taught in it, its own.
         solved: what is known to be solved, as "lesson/step".
 
@@ -55,7 +55,7 @@ class LessonSession:
         self._areas: Mapping[str, Mapping[str, Any]] = {
             f["properties"]["id"]: f["properties"] for f in load_areas()["features"]
         }
-        self.open(lesson_key or next(iter(lessons())))
+        self.open(lesson_key or self._where_left())
 
     # ---- what is open -----------------------------------------------------------------------------------------------
 
@@ -79,6 +79,14 @@ class LessonSession:
         self.hand_open = False
         self.open_clause: tuple[str, str] | None = None
         self.listing = False
+
+    def _where_left(self) -> str:
+        """The first lesson with a step still to solve; the first of all when there is none."""
+        for key, one in lessons().items():
+            steps = one.steps.get(self.edition, ())
+            if any(f"{key}/{s.id}" not in self.all_solved for s in steps):
+                return key
+        return next(iter(lessons()))
 
     @property
     def lesson(self) -> Lesson:
