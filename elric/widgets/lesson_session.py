@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from elric.kernel.clauses import UnknownClause, did_you_mean
 from elric.tutor.classroom import Classroom
@@ -16,9 +16,10 @@ from elric.tutor.coach import best_leader
 from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.widgets import choices, counters, lesson_panels, panels
 from elric.widgets.board import area_names, inspector, load_areas
+from elric.widgets.lesson_controls import completed
 from elric.widgets.messages import Message
-from elric.young_kingdoms import law, pieces, routes, words
-from elric.young_kingdoms.actions import VERBS, Action, parse_action
+from elric.young_kingdoms import law, pieces, routes
+from elric.young_kingdoms.actions import parse_action
 from elric.young_kingdoms.board import BOARD, MOUNTAIN
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.pieces import ARMY, KIND
@@ -322,7 +323,7 @@ class LessonSession:
         if g.seat is None or room.done or room.aside is not None or room.step.kind != "do":
             return choices.Choice()
         c = choices.choice(g, g.view(g.seat), self.selected, hand_open=self.hand_open)
-        return _completed(g, c)
+        return completed(g, c)
 
     def regions(self) -> Regions:
         """(name, slot, html) in the order they stand."""
@@ -423,49 +424,6 @@ class LessonSession:
         told = 0 if self.room.aside is not None else self.room.seen.told
         at = next((i for i in range(len(g.events) - 1, told - 1, -1) if g.events[i]["kind"] == "battle"), -1)
         return panels.battle(g, g.events[at], names, []) if at >= 0 else ""
-
-
-_LABELS: Final = {
-    "stay": "Stay",
-    "leave": "Leave it",
-    "end": "Go on",
-    "maintain": "Maintain the spell",
-    "release": "Let the spell go",
-    "hunt": "Fight the monster",
-    "raise": "Raise",
-    "sway": "Win Elric",
-    "defend": "Defend with",
-}
-
-
-def _completed(g: Game, c: choices.Choice) -> choices.Choice:
-    """A choice with a plain button for every verb the panel has no control for: in a lesson no door may stay shut."""
-    shown = c.html + "".join(c.foot) + " ".join(t for ts in c.areas.values() for t in ts)
-    known = {"step", "sail", "land", "attack", "march", "lead", "cast", "give", "muster", "charm", "sacrifice", "home"}
-    extra = []
-    for a in g.legal_actions():
-        text = str(a)
-        if a.verb in known or text in shown:
-            continue
-        if a.verb not in _LABELS and (a.verb in shown or 'data-do="hand"' in shown):
-            continue
-        extra.append(panels.act(text, _label(a), kind="small"))
-    if extra:
-        c.html += f'<div class="card"><div class="btns">{"".join(extra[:24])}</div></div>'
-    return c
-
-
-def _label(a: Action) -> str:
-    """An action in plain words: what its verb says, and what it is done to."""
-    names = []
-    for kind, x in zip(VERBS[a.verb], a.args, strict=True):
-        if kind == "piece":
-            names.append(words.unit(x))
-        elif kind == "area":
-            names.append(words.area(x))
-        elif kind == "spell":
-            names.append(words.spell(x))
-    return " ".join([_LABELS.get(a.verb, a.verb.capitalize()), *names])
 
 
 __all__ = ["LessonSession", "UnknownLesson"]

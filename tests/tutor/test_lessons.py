@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from elric.app.cli import main
-from elric.tutor.classroom import Classroom, rehearse
+from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import Lesson, chapters, clauses_taught, lessons
+from elric.tutor.rehearsal import rehearse
 from elric.young_kingdoms import law
 
 STEPS = [

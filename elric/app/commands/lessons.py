@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 from elric.app.commands._output import add_json, complain, emit
-from elric.tutor.classroom import rehearse
 from elric.tutor.lessons import Lesson, LessonError, clauses_taught, lessons
+from elric.tutor.rehearsal import rehearse
 from elric.young_kingdoms import law
 
 __all__ = ["register", "run"]

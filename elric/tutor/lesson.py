@@ -1,0 +1,87 @@
+"""What a lesson is: its steps and the mistakes they know, as they are taken in one edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .goals import Test
+
+
+class LessonError(ValueError):
+    """Lesson files cannot be used. `problems` lists every fault: file, step, and what is wrong."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = list(problems)
+        super().__init__("\n".join(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A likely wrong move, what to say to it, and how it ends. `when` is a pattern, or "" when `test` decides."""
+
+    when: str
+    test: Test | None
+    actions: tuple[str, ...]
+    say: str
+    clause: tuple[str, str]
+    look: tuple[str, ...] = ()
+    punish: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step as it is taken in one edition. `rules` is the edition in force, `stage` the position or scenario."""
+
+    id: str
+    edition: str
+    rules: str
+    kind: str  # "do", "look" or "question"
+    tell: str
+    goal: str
+    hints: tuple[str, str, str]
+    solution: tuple[str, ...]
+    after: str
+    clauses: tuple[str, ...]
+    success: Test
+    failure: Test | None = None
+    failed: str = ""
+    position: Mapping[str, Any] | None = None
+    scenario: str = ""
+    seed: int = 0
+    continues: bool = False
+    before: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
+    find: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    right: int = 0
+    replies: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+    look: tuple[str, ...] = ()
+    offer: tuple[tuple[str, str], ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson. `steps` by edition; `file` is where it stands."""
+
+    key: str
+    title: str
+    chapter: str
+    says: str
+    minutes: int
+    file: str
+    steps: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Editions it is taught in."""
+        return tuple(self.steps)
+
+
+__all__ = ["Lesson", "LessonError", "Mistake", "Step"]
