@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from elric.app.places import saves_folder
+from elric.kernel.record import KeepError
 
 __all__ = ["MOST_CHARACTERS", "SaveStore", "StoreError", "is_page_id"]
 
@@ -22,7 +23,7 @@ _ID = re.compile(r"[0-9A-Za-z-]{8,40}")
 _SLOT = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 
-class StoreError(Exception):
+class StoreError(KeepError):
     """A save could not be kept or read; the message says what to do, in words for a player."""
 
 

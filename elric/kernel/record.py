@@ -16,6 +16,10 @@ class SaveError(ValueError):
         super().__init__(f"line {line}: {what}" if line else what)
 
 
+class KeepError(Exception):
+    """A save could not be kept where it should be; the message says what to do, in words for a player."""
+
+
 class Entry(NamedTuple):
     """An action as text and the results chance gave while it was carried out."""
 

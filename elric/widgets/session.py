@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, Final, Protocol
 
 from elric.kernel.clauses import UnknownClause
-from elric.kernel.record import SaveError
+from elric.kernel.record import KeepError, SaveError
 from elric.tutor.coach import advice, best_leader
 from elric.widgets import choices, counters, gazetteer, panels
 from elric.widgets.board import area_names, inspector, twin
@@ -130,6 +130,8 @@ class Session:
                 from_store = self.keeper.get(page, "game")
             except ValueError:
                 page = ""
+            except KeepError as e:
+                self.note = str(e)
         fresh = page != self.page
         self.page = page
         if from_store and fresh:
@@ -354,9 +356,7 @@ class Session:
             return
         try:
             self.keeper.put(self.page, "game", self.game.save())
-        except Exception as e:
-            if type(e).__name__ != "StoreError":
-                raise
+        except KeepError as e:
             self.note = str(e)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
