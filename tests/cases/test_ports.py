@@ -304,3 +304,23 @@ def test_ch_10_9_5_no_choice_without_ships_or_for_an_attack_by_land() -> None:
     play(g, f"fight {PORT}")
     assert g.step == "withhold"
     assert not g.verdict(elric.parse_action("defend ships")).ok
+
+
+def test_ch_10_9_5_a_coast_beside_the_port_is_land() -> None:
+    """10.9.5: a landing from a sea on which the harbour does not open is an attack by land; nobody chooses."""
+    g = at(
+        "chaosium",
+        nations=NATIONS,
+        player=1,
+        units={
+            SEA: ["jagreen-lern", "pan-tang-fleet-1", "pan-tang-army*1"],
+            "shazaar_aflitain": ["ohada", "shazaar-fleet-1"],
+            "pan_tang": ["pan-tang-general"],
+        },
+        aboard={"jagreen-lern": "pan-tang-fleet-1", "pan-tang-army-1": "pan-tang-fleet-1"},
+    )
+    play(g, "lead jagreen-lern", "attack shazaar_aflitain", "halt", "end")
+    while g.phase != "combat":
+        g.push("done")
+    play(g, "fight shazaar_aflitain")
+    assert g.step == "withhold"
