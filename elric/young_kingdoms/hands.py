@@ -17,6 +17,7 @@ from .pieces import ELRIC, HERO, KIND, MAGIC, MELNIBONEAN
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
     CAST,
+    CONTAINER,
     DISCARD,
     HELD_OPEN,
     IN_HAND,
@@ -107,15 +108,20 @@ class DrawSpells(Auto):
             return
         if spells.IMMEDIATE[spell] or mirror:
             if first and (mirror or s.rules.setup_redraw == "all" or spells.ACTS[spell] == "nightmare"):
-                s.spell_at[spell] = 0 if s.rules.setup_redraw == "all" else DISCARD
+                s.spell_at[spell] = CONTAINER if s.rules.setup_redraw == "all" else DISCARD
                 cx.tell("redrawn", unit=u, spell=spell)
                 push(s, (self, seat, u, n, first))
                 return
             push(s, (_omen(), spell, u, seat), (self, seat, u, n - 1, first))
             return
+        if first and spells.ACTS[spell] == "quaolnargn" and s.rules.setup_redraw == "all":
+            s.spell_at[spell] = CONTAINER
+            cx.tell("redrawn", unit=u, spell=spell)
+            push(s, (self, seat, u, n, first))
+            return
         s.spell_at[spell] = IN_HAND + u
         cx.tell("drew", unit=u, spell=spell, to=(seat,))
-        if spells.ACTS[spell] == "quaolnargn" and not first:
+        if spells.ACTS[spell] == "quaolnargn":
             push(s, (_omen(), spell, u, seat), (self, seat, u, n - 1, first))
             return
         push(s, (self, seat, u, n - 1, first))
@@ -213,7 +219,18 @@ def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_leave(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return True
+    if spells.ACTS[f[3]] != "quaolnargn":
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("16.2", "14.2"),
+                "Quaolnargn is not left lying: whoever finds it must fight it.",
+                "Choose who faces it.",
+                (BOARD.ids[f[2]],),
+            )
+        )
+    return False
 
 
 class TakeStep(Step):

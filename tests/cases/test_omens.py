@@ -378,6 +378,30 @@ def test_both_16_2_and_14_2_the_finder_fights_with_bare_hands(rules: str, faces:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_2_and_14_2_it_is_not_left_lying(rules: str) -> None:
+    """16.2 / 14.2: the finder must fight it; he cannot leave it where it is."""
+    g = find(rules, "quaolnargn", dice(6, 1))
+    refused(g, "leave", cite(rules, "16.2", "14.2"))
+
+
+def test_both_16_2_and_14_2_dealt_at_set_up() -> None:
+    """16.2, 9.3.1 / 14.2, 8.311, ruling quaolnargn-dealt: in a starting hand it is fought (1981) or replaced (1984)."""
+    seen = set()
+    for rules in EDITIONS:
+        for seed in range(40):
+            g = elric.new_game("empire", rules, seed=seed)
+            while g.turn == 0:
+                g.push(g.legal_actions()[0])
+            dealt = g.events[: next(n for n, e in enumerate(g.events) if e["kind"] == "game-turn")]
+            drew = any(e["kind"] == "drew" and spells.IDS[e["spell"]] == "quaolnargn" for e in dealt)
+            fought = any(e["kind"] == "quaolnargn" for e in dealt)
+            assert drew is fought
+            if fought:
+                seen.add(rules)
+    assert seen == {"chaosium"}
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_2_and_14_2_with_a_spell(rules: str) -> None:
     """16.2, 9.4 / 14.2, 8.4: a magician may use one spell in hand; it is spent and moves the Balance."""
     g = find(rules, "quaolnargn", dice(2, 4), who="jharkor-wizard", hands={"jharkor-wizard": ["elenoin"]}, balance=-5)

@@ -317,7 +317,7 @@ def test_ah_3_81_a_single_city_takes_everything() -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_magicians_begin_with_spells_to_capacity(rules: str) -> None:
     """[9.1] / 8.1 at set-up: Jagreen Lern draws two spells, and no play-at-once spell stays in a hand."""
-    g = elric.new_game("successor", rules, 11)
+    g = elric.new_game("successor", rules, 12)
     set_up(g)
     held = [g.view(seat)["hands"].get("jagreen-lern") for seat in (0, 1)]
     mine = next(h for h in held if h is not None)
