@@ -44,6 +44,7 @@ class Ink:
     river: str
     sign: str
     sign_ink: str
+    hilt: str
     star: str
     magic: str
     magic_ink: str
@@ -92,6 +93,7 @@ DAY = Ink(
     river="#4b87a3",
     sign="#fff9ea",
     sign_ink="#2b1d10",
+    hilt="#2b1d10",
     star="#a01c1c",
     magic="#3b1f4d",
     magic_ink="#f6dc86",
@@ -134,6 +136,7 @@ NIGHT = Ink(
     river="#7db4cc",
     sign="#efe4c8",
     sign_ink="#1b130b",
+    hilt="#e0bd6a",
     star="#9c1f1f",
     magic="#2a1538",
     magic_ink="#f6dc86",
@@ -147,7 +150,7 @@ NIGHT = Ink(
     grain_share=0.55,
     wash=0.8,
     tints=tuple(blend(t, "#16141a", 0.52) for t in TINTS),
-    deeps=tuple(blend(t, "#fff4dc", 0.42) for t in TINTS),
+    deeps=tuple(blend(t, "#fff4dc", 0.6) for t in TINTS),
 )
 
 

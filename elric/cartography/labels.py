@@ -234,6 +234,7 @@ class Layout:
                 PHONE,
                 self.frame,
                 None,
+                0.4,
                 (0.04, 0.0),
             )
             if not len(taken) or clash(stack(arc.boxes), taken).sum() == 0:

@@ -86,6 +86,7 @@ def set_name(
     sizes: tuple[float, ...],
     limit: Polygon,
     ideal: float | None = None,
+    lean: float = 1.0,
     spacings: tuple[float, ...] = (0.34, 0.2, 0.1, 0.04),
 ) -> Arc:
     """Find the best arc for a name.
@@ -93,10 +94,11 @@ def set_name(
     :param shape: the land to stay on. :param obstacles: (n, 4) boxes to stay clear of. :param sizes: font sizes to
     try, largest first.
     :param limit: nothing may leave this polygon. :param ideal: the size to wish for, when it is not among ``sizes``.
+    :param lean: how much of the land's own slant the name may take, 0 to 1.
     """
     largest = max(getattr(shape, "geoms", [shape]), key=lambda g: g.area)
     angle, along, _ = axis(largest)
-    tilts = sorted({round(max(-0.9, min(0.9, angle * f)), 3) for f in (1.0, 0.7, 0.35, 0.0)})
+    tilts = sorted({round(max(-0.9, min(0.9, angle * f * lean)), 3) for f in (1.0, 0.7, 0.35, 0.0)})
     centre = np.array(largest.centroid.coords[0])
     spots = grid(largest, max(7.0, along / 30))
     shape = shape.simplify(1.5)
@@ -115,7 +117,12 @@ def set_name(
                 continue
             for tilt in tilts:
                 for bend in (0.0, -0.0008, 0.0008, -0.0016, 0.0016):
-                    base = taste + abs(tilt - angle) * 9 + tilt * tilt * 16 + (0.9 if bend == 0 else abs(bend) * 900)
+                    base = (
+                        taste
+                        + abs(tilt - angle * lean) * 9
+                        + tilt * tilt * 16
+                        + (0.9 if bend == 0 else abs(bend) * 900)
+                    )
                     if best is not None and base > best[0]:
                         continue
                     boxes, mid = _place(letters, size, np.zeros(2), tilt, bend)

@@ -134,14 +134,15 @@ class Pen:
     def lines(self) -> str:
         inner: list[str] = []
         outer: list[str] = []
+        foot: list[str] = []  # of a range, where a nation ends
         for a, b in sorted(self.board.touching):
             one, two = self.board.areas[a], self.board.areas[b]
-            if one.kind != "land" or two.kind != "land":
+            if one.sea or two.sea or (one.realm == two.realm and one.kind != two.kind):
                 continue
-            line = lines_of(shapely.intersection(self.shapes[a], self.shapes[b]))
-            (inner if one.realm == two.realm else outer).append(path(line))
+            line = path(lines_of(shapely.intersection(self.shapes[a], self.shapes[b])))
+            (foot if one.kind != two.kind else inner if one.realm == two.realm else outer).append(line)
         drawn = f'<path class="pr" d="{"".join(inner)}"/><path class="nf" d="{"".join(outer)}"/>'
-        return drawn + '<use href="#land" class="co"/>'
+        return drawn + f'<path class="ne" d="{"".join(foot)}"/><use href="#land" class="co"/>'
 
     def river(self) -> str:
         """The river of the inland capital that builds fleets, down to the ports of its nation."""
