@@ -48,7 +48,7 @@ def start_of_game_turn(s: State, cx: Context) -> None:
             s.notes = (*s.notes, _WITH_BRUT)
         friend = away[2]
         if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):
-            arrive(s, s.place[friend], cx)
+            arrive(s, s.place[friend], cx, s.aboard[friend])
             return
     at = s.place[ELRIC]
     if at == LOST and not s.rules.elric_returns:
@@ -161,8 +161,8 @@ class WhereStep(Step):
 WHERE: Final = WhereStep()
 
 
-def arrive(s: State, a: int, cx: Context) -> None:
-    """Elric stands in an area; a personality who is there already has met him first ([12.1.2] / 11.12)."""
+def arrive(s: State, a: int, cx: Context, deck: int = ASHORE) -> None:
+    """Elric stands in an area, or on a deck there; a personality who is there already has met him first ([12.1.2] / 11.12)."""
     from .control import greet
 
     party = [ELRIC]
@@ -175,7 +175,7 @@ def arrive(s: State, a: int, cx: Context) -> None:
         s.owner[u] = NOBODY
         put(s, u, a)
         give(s, u, elrics_player(s))
-        s.aboard[u] = ASHORE
+        s.aboard[u] = deck
         s.band[u] = 0
         s.flags[u] = 0
         s.spent[u] = 0
