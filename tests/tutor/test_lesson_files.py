@@ -6,6 +6,7 @@ import pytest
 
 from elric.tutor.goals import FACTS, Seen, read_goal
 from elric.tutor.lessons import FOLDER, LessonError, read_course, read_lesson
+from elric.tutor.rehearsal import rehearse
 from elric.young_kingdoms.game import Game
 
 STEP = """
@@ -126,6 +127,43 @@ def test_two_lessons_with_one_key() -> None:
 def test_every_file_of_the_course_has_its_own_key() -> None:
     names = sorted(f.name for f in FOLDER.glob("*.toml"))
     assert len(read_course((n, (FOLDER / n).read_text(encoding="utf-8")) for n in names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('success = { moving = "yishana" }', "success = { turn = 2 }", "the solution does not solve it"),
+        ('success = { moving = "yishana" }', "success = { turn = 1 }", "solved before anything is done"),
+        ('["lead yishana"]', '["lead yishana", "halt"]', "solved before the solution ends"),
+        ('["lead yishana"]', '["halt", "lead yishana"]', "the solution is stopped at “halt”"),
+        ('["lead yishana"]', '["lead yishana"]\nallow = ["end"]', "is answered 'not now'"),
+        ('["lead yishana"]', '["lead yishana"]\nbefore = ["halt"]', "the position cannot be set up"),
+    ],
+)
+def test_a_step_that_does_not_play_is_found(old: str, new: str, said: str) -> None:
+    one = read_lesson(GOOD.replace(old, new, 1), "99-try.toml")
+    faults = rehearse(one, "chaosium", 0)
+    assert said in "\n".join(faults)
+    assert all(line.startswith("99-try.toml, step one, chaosium") for line in faults)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "said"),
+    [
+        ('when = "end"\nactions = ["lead yishana"]\nsay = "No."\nclause = ["7.2", "6.2"]', "is answered"),
+        (
+            'when = "lead jagreen-lern"\nactions = ["lead jagreen-lern"]\nsay = "No."\nclause = ["10.6", "9.6"]',
+            "cites 10.6, but the rules say",
+        ),
+        (
+            'when = "end"\nactions = ["end"]\nsay = "No."\nclause = ["7.2", "6.2"]\npunish = ["halt"]',
+            "the punishment cannot be played",
+        ),
+    ],
+)
+def test_a_mistake_that_does_not_play_is_found(mistake: str, said: str) -> None:
+    one = read_lesson(GOOD + f"[[step.mistake]]\n{mistake}\n", "99-try.toml")
+    assert said in "\n".join(rehearse(one, "chaosium", 2))
 
 
 # ---- goals ----------------------------------------------------------------------------------------------------------
