@@ -82,6 +82,8 @@ def _areas_only(verb: str, mark: str = "reach") -> Callable[[Game, View, str | N
                 c.areas[area] = (str(a),)
                 c.marks[area] = mark
                 buttons.append(act(str(a), words.area(a.args[0]), kind="small"))
+            else:
+                c.foot.append(act(str(a), phrase(a)))
         c.html = f'<div class="card"><p>Click a lit area, or choose here:</p><div class="btns">{"".join(buttons)}</div></div>'
         return c
 
