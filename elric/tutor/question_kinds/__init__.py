@@ -1,0 +1,1 @@
+"""The kinds of practice questions, by what they are about. See elric.tutor.questions."""

@@ -1,0 +1,186 @@
+"""Positions to ask about: walked into by playing at random, or built small."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+from elric.kernel.chance import SeededChance
+from elric.kernel.clauses import Ruleset
+from elric.opponents.at_random import any_action
+from elric.young_kingdoms import law, pieces, play
+from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.pieces import ARMY, HERO, INFLUENCE, KIND
+from elric.young_kingdoms.position import PositionError
+from elric.young_kingdoms.scenarios import scenarios
+from elric.young_kingdoms.setup import new_state
+from elric.young_kingdoms.state import State
+
+WALKS: Final = 24  # different games to fetch positions from
+KEEP: Final = 6  # of each decision, in each game
+SCENARIO: Final = "successor"
+
+
+class Still:
+    """A source of chance that refuses: for asking the engine what needs no dice."""
+
+    def __init__(self) -> None:
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        raise NeedsChance
+
+
+class NeedsChance(Exception):
+    """Dice or a card were asked for."""
+
+
+def still() -> Context:
+    """A context without chance and without a story."""
+    return Context(Still())
+
+
+@lru_cache(maxsize=2 * WALKS)
+def walked(edition: str, seed: int) -> Mapping[str, tuple[State, ...]]:
+    """Positions of one game played at random, by the decision that waits in them. Never change them: copy."""
+    rules: Ruleset = law.ruleset(edition)
+    rng = Random(seed)
+    s = new_state(scenarios()[SCENARIO], rules)
+    cx = Context(SeededChance(seed))
+    play.begin(s, cx)
+    seen: dict[str, int] = {}
+    kept: dict[str, list[State]] = {}
+    while s.agenda:
+        name = play.step_name(s)
+        n = seen[name] = seen.get(name, 0) + 1
+        row = kept.setdefault(name, [])
+        if len(row) < KEEP:
+            row.append(s.copy())
+        elif rng.random() * n < KEEP:
+            row[int(rng.random() * KEEP)] = s.copy()
+        play.apply(s, any_action(rng, play.legal(s)), cx)
+    return {name: tuple(row) for name, row in kept.items()}
+
+
+def game_of(s: State, seed: int = 0) -> Game:
+    """A game that stands at a position and has no past."""
+    g = Game.__new__(Game)
+    g._start(s.copy(), seed)
+    return g
+
+
+def snapshot(rng: Random, edition: str, *steps: str) -> Game | None:
+    """A position of a random game in which one of these decisions waits."""
+    found = walked(edition, rng.randrange(WALKS))
+    rows = [s for name in steps for s in found.get(name, ())]
+    return game_of(rng.choice(rows)) if rows else None
+
+
+def built(edition: str, **parts: Any) -> Game | None:
+    """A small position (see young_kingdoms.position); None when it cannot be."""
+    try:
+        return Game.at({"scenario": SCENARIO, "rules": edition, "turn": 3, **parts})
+    except PositionError:
+        return None
+
+
+def in_hand(rng: Random, edition: str, *, armies: bool = False) -> Game | None:
+    """A walked position in which a stack has been taken up and may still go somewhere."""
+    g = snapshot(rng, edition, "movement")
+    if g is None:
+        return None
+    leads = [a for a in g.legal_actions() if a.verb == "lead"]
+    rng.shuffle(leads)
+    for lead in leads:
+        h = game_of(g.state)
+        h.push(lead)
+        joins = [a for a in h.legal_actions() if a.verb == "join"]
+        rng.shuffle(joins)
+        for a in joins[: rng.randrange(4)]:
+            if h.step == "stack" and h.verdict(a):
+                h.push(a)
+        if h.step != "stack" or (armies and not any(KIND[u] == ARMY for u in h.state.moving)):
+            continue
+        if any(a.verb in ("step", "sail", "land", "attack") for a in h.legal_actions()):
+            return game_of(h.state)
+    return None
+
+
+# ---- small positions ------------------------------------------------------------------------------------------------
+
+NATIONS: Final = tuple(n for n in pieces.NATIONS if not n.horde and n.id in BOARD.home and n.index != pieces.MELNIBONE)
+
+
+def heroes_of(n: int, fighting: bool = False) -> list[int]:
+    """The personalities of a nation; those who fight only, if asked."""
+    return [u for u in pieces.NATIONS[n].pieces if KIND[u] == HERO and not (fighting and INFLUENCE[u])]
+
+
+def armies_of(n: int) -> list[int]:
+    """The armies of a nation."""
+    return [u for u in pieces.NATIONS[n].pieces if KIND[u] == ARMY]
+
+
+def names(units: Sequence[int]) -> list[str]:
+    """Ids of pieces."""
+    return [pieces.IDS[u] for u in units]
+
+
+def clash(rng: Random, edition: str, walls: bool | None = None, bare: bool = False) -> tuple[Game, int] | None:
+    """Two nations facing each other in an area: the game in its Combat phase and the area.
+
+    Args:
+        walls: True for a walled city held by the defender, False for open ground, None for either.
+        bare: a neutral city with nobody but its people.
+    """
+    lands = [
+        a for a in BOARD.lands if BOARD.nation[a] and not BOARD.wild[a] and nation_of(a) >= 0 and not BOARD.special[a]
+    ]
+    if walls is not None:
+        lands = [a for a in lands if bool(BOARD.wall[a]) == walls and (walls or not BOARD.city[a])]
+    if bare:
+        lands = [a for a in lands if BOARD.city[a]]
+    a = rng.choice(lands)
+    home = nation_of(a)
+    if heroes_of(home) == []:
+        return None
+    able = [n.index for n in NATIONS if n.index != home and heroes_of(n.index) and armies_of(n.index)]
+    foe = rng.choice(able)
+    mine, theirs = heroes_of(foe), heroes_of(home)
+    attack = rng.sample(mine, min(len(mine), rng.randint(1, 2)))
+    attack += armies_of(foe)[: rng.randint(1, 7)]
+    units = {BOARD.ids[a]: names(attack)}
+    nations = {pieces.NATIONS[foe].id: 0}
+    if not bare:
+        defend = rng.sample(theirs, min(len(theirs), rng.randint(0, 1))) + armies_of(home)[: rng.randint(1, 5)]
+        units[BOARD.ids[a]] += names(defend)
+        nations[pieces.NATIONS[home].id] = 1
+    g = built(edition, phase="magic", nations=nations, units=units, assaults=[BOARD.ids[a]], balance=rng.randint(-6, 6))
+    return None if g is None else (g, a)
+
+
+def nation_of(a: int) -> int:
+    """Index of the nation an area belongs to, -1 for none or for one that is not played here."""
+    n = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
+    return n if any(x.index == n for x in NATIONS) else -1
+
+
+__all__ = [
+    "NATIONS",
+    "NeedsChance",
+    "armies_of",
+    "built",
+    "clash",
+    "game_of",
+    "heroes_of",
+    "in_hand",
+    "names",
+    "nation_of",
+    "snapshot",
+    "still",
+    "walked",
+]
