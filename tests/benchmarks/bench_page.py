@@ -1,6 +1,6 @@
 """How long until the page answers, and how much a click costs: beside a bare Voilà page in the same run.
 
-python tests/benchmarks/bench_page.py [--rounds N] [--clicks N] [--json]
+python tests/benchmarks/bench_page.py [--rounds N] [--clicks N] [--pause S] [--json]
 
 - open: from asking for the address to the first click that was answered and seen, in a browser with nothing cached;
   both servers keep one kernel warm. The bare page is Voilà's own template with an empty ipyleaflet map and a button.
@@ -141,18 +141,18 @@ def clicks(browser: Any, address: str, areas: list[str]) -> dict[str, float]:
     }
 
 
-def measure(rounds: int, number: int) -> dict[str, float]:
+def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
     lands = ["oin", "yu", "lormyr_iosaz", "tanelorn", "nihrain", "myrrhyn", "troos", "org", "pikarayd_chalal", "xanyaw"]
     ours, bare = [], []
     with chromium(OFFLINE) as browser, serving("--port", "8930", "--ready", "1") as served, bare_voila(8941) as address:
         open_ours(browser, served.address, lands[0])
         open_bare(browser, address)
         for _ in range(rounds):
-            time.sleep(2.5)  # both servers have a warm kernel again
+            time.sleep(pause)  # until both servers have a warm kernel again
             ours.append(open_ours(browser, served.address, lands[0]))
-            time.sleep(2.5)
+            time.sleep(pause)
             bare.append(open_bare(browser, address))
-        time.sleep(2.5)
+        time.sleep(pause)
         figures = clicks(browser, served.address, [lands[n % len(lands)] for n in range(number)])
     median_ours, median_bare = statistics.median(ours), statistics.median(bare)
     return {"open_s": median_ours, "bare_open_s": median_bare, "ratio": median_ours / median_bare, **figures}
@@ -162,9 +162,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--clicks", type=int, default=30)
+    parser.add_argument("--pause", type=float, default=5, help="seconds before each opening, for the kernels to warm")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    figures = measure(args.rounds, args.clicks)
+    figures = measure(args.rounds, args.clicks, args.pause)
     if args.json:
         print(json.dumps(figures))
         return

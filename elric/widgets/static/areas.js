@@ -83,6 +83,7 @@ class Areas {
     if (!this.paths.has(id)) return;
     this.hints.set(id, name);
     this.drawArea(id);
+    this.order();
     if (milliseconds) setTimeout(() => this.unhint(id, name), milliseconds);
   }
 
@@ -100,6 +101,7 @@ class Areas {
   drawMarks() {
     this.hints.forEach((name, id) => { if (name === "pressed") this.hints.delete(id); });
     for (const id of this.paths.keys()) this.drawArea(id);
+    this.order();
   }
 
   drawArea(id) {
@@ -112,11 +114,21 @@ class Areas {
     path.setAttribute("class", [path.dataset.base, ...marks.map((mark) => `is-${mark}`)].join(" "));
     if (marks.includes("sel")) path.setAttribute("aria-pressed", "true");
     else path.removeAttribute("aria-pressed");
-    const height = (name) => RAISED.indexOf(name.split("-")[0]);
-    if (marks.some((mark) => height(mark) >= 0)) {
-      path.dataset.height = Math.max(...marks.map(height));
-      raise(path, +path.dataset.height);
-    } else delete path.dataset.height;
+    const height = Math.max(...marks.map((mark) => RAISED.indexOf(mark.split("-")[0])));
+    if (height >= 0) path.dataset.height = height;
+    else delete path.dataset.height;
+  }
+
+  /** Marked areas lie over plain ones, the more telling over the less: a border is half its neighbour's. */
+  order() {
+    const marked = [...this.paths.values()].filter((path) => path.dataset.height)
+      .sort((a, b) => a.dataset.height - b.dataset.height);
+    const now = marked.map((path) => path.dataset.area).join(" ");
+    if (now === this.ordered) return;
+    this.ordered = now;
+    const focused = this.paths.get(document.activeElement?.dataset?.area);
+    for (const path of marked) if (path !== focused) path.parentNode.append(path);
+    if (focused === document.activeElement) raise(focused);
   }
 
   key(event) {
@@ -160,14 +172,9 @@ class Areas {
   }
 }
 
-/** Lay a path over its neighbours, by moving those above it below: moving the path itself would lose its focus. */
-function raise(path, height = RAISED.length) {
-  const parent = path.parentNode;
-  for (let next = path.nextElementSibling; next;) {
-    const after = next.nextElementSibling;
-    if (+(next.dataset.height ?? -1) <= height && next !== document.activeElement) parent.insertBefore(next, path);
-    next = after;
-  }
+/** Lay a path over all others, by moving those above it below: moving the path itself would lose its focus. */
+function raise(path) {
+  while (path.nextElementSibling) path.parentNode.insertBefore(path.nextElementSibling, path);
 }
 
 /** Fill patterns by seat, so that who holds an area does not hang on colour alone. */

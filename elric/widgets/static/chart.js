@@ -122,6 +122,7 @@ class Chart {
   fit() {
     const size = this.map.getSize();
     if (size.x < 10 || size.y < 10) return;
+    this.seen = `${size.x} ${size.y}`;
     const zoom = Math.log2(Math.min(size.x / this.width, size.y / this.height));
     this.map.options.minZoom = zoom;
     this.map.options.maxZoom = Math.max(zoom + 1, Math.log2(CLOSEST));
@@ -139,6 +140,9 @@ class Chart {
   }
 
   resized() {
+    const { clientWidth, clientHeight } = this.container;
+    if (this.seen === `${clientWidth} ${clientHeight}`) return;
+    this.seen = `${clientWidth} ${clientHeight}`;
     this.map.invalidateSize({ animate: false, pan: !this.whole });
     if (this.whole) this.fit();
   }
