@@ -14,7 +14,7 @@ from .board import BOARD, LAND, MOUNTAIN, SEA
 from .chaos_fleet import held_aboard
 from .ground import IMRRYR, besieged, carriers, company, guarded, most_spent, wild_for
 from .pieces import FLEET, FLIES, HERO, KIND, LAND_MOVES, MOVE, WALKS_SEA
-from .state import ASHORE, NEUTRAL, State, foes_at, ids
+from .state import ASHORE, NEUTRAL, State, cargo, foes_at, ids
 from .wings import can_come_down, flying, sky_enemy
 
 MARCH: Final = 0
@@ -246,7 +246,7 @@ def _sea_way(s: State, here: int, a: int, why: Why) -> bool:
                 )
             )
     for x in s.moving:
-        if KIND[x] == FLEET and not any(s.aboard[u] == x and KIND[u] == HERO for u in s.moving):
+        if KIND[x] == FLEET and not any(KIND[u] == HERO for u in cargo(s, x)):
             if why is None:
                 return False
             ok = False

@@ -320,6 +320,11 @@ def test_both_to_fly_among_enemies_is_to_attack(rules: str) -> None:
     while g.phase not in ("combat",):
         g.push("done")
     assert texts(g) == {f"fight {CAPE}"}
+    empty = magic(rules, "teleport")  # nobody is in Sequaloris, but its wall is the enemy's
+    play(empty, "lead myshella", "fly teleport dharijor_sequaloris", "halt", "end")
+    while empty.phase != "combat" and empty.player == 0:
+        empty.push("done" if "done" in texts(empty) else "end")
+    assert texts(empty) == {"fight dharijor_sequaloris"}
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

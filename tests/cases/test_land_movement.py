@@ -304,11 +304,17 @@ def test_both_an_empty_enemy_city_is_not_ridden_through(rules: str) -> None:
 def test_both_neutral_cities_do_not_bar_the_way(rules: str) -> None:
     """[10.9.3] / 9.93: a neutral nation's land is crossed in peace; its city fights only when attacked."""
     g = west(rules)
-    play(g, "lead yishana", "join jharkor-army-1", "step tarkesh_banarva")
+    play(g, "lead yishana", "join dharmit", "join jharkor-army-1", "join jharkor-army-2", "step tarkesh_banarva")
     allowed(g, "step tarkesh_hornus")
     allowed(g, "attack tarkesh_hornus")
     play(g, "attack tarkesh_hornus")
     refused(g, "step tarkesh_west", cl(rules, "10.9.2", "9.92"))
+    play(g, "drop dharmit")  # 3, and the people of Hornus are worth 4
+    need = 4 if rules == "chaosium" else 8
+    assert f"{need} in combat value" in refused(g, "step tarkesh_west", cl(rules, "10.9.2", "9.92")).reasons[0].words
+    play(g, "drop jharkor-army-1")
+    if rules == "chaosium":
+        allowed(g, "step tarkesh_west")
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -397,19 +403,24 @@ def test_both_a_horde_that_has_found_its_place_is_free(rules: str) -> None:
     allowed(g, "step sighing_desert_east")
 
 
-def test_ah_10_32_the_kelmain_go_round_an_enemy_in_their_way() -> None:
-    """10.32, ruling horde-road: the shortest way counted is one that no enemy bars."""
+@pytest.mark.parametrize("barred", [False, True])
+def test_ah_10_32_the_kelmain_go_round_an_enemy_in_their_way(barred: bool) -> None:
+    """10.32, ruling horde-road: from eastern Lormyr the short way to Kaneloon goes by southern Filkhar. With an enemy
+    standing there the way round by Stagasaz is the shortest; the horde does not attack."""
     g = at(
         nations={"jharkor": 0, "kelmain-host": 0, "pan-tang": 1},
-        units={"yu": ["umbada", "kelmain-host-army*2"], "kaneloon_wastes": ["yishana"], "pan_tang": ["jagreen-lern"],
-               "lormyr_stagasaz": ["pan-tang-general"]},
+        units={"lormyr_east": ["umbada", "kelmain-host-army*2"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"],
+               "filkhar_south" if barred else "dharijor_cape": ["pan-tang-general"]},
         met_elric=True,
     )  # fmt: skip
     g.state.notes = (*g.state.notes, ("seek", pieces.NATION_INDEX["kelmain-host"], "kaneloon"))
     play(g, "lead umbada")
-    allowed(g, "step kaneloon_wastes")
-    refused(g, "step lormyr_west", "10.32")
-    refused(g, "attack lormyr_stagasaz", "10.32")
+    if barred:
+        refused(g, "attack filkhar_south", "10.32")
+        allowed(g, "step lormyr_stagasaz")
+    else:
+        allowed(g, "step filkhar_south")
+        refused(g, "step lormyr_stagasaz", "10.32")
 
 
 # ---- a stronger voice -----------------------------------------------------------------------------------------------

@@ -280,6 +280,7 @@ def test_ch_6_0_the_capital_takes_a_leader_instead_of_a_unit() -> None:
         g.push("end")
     refused(g, "raise dharmit", "6.0")
     play(g, "raise jharkor-admiral")
+    assert g.step != "special" or g.state.agenda[-1][3] != g.state.place[pieces.INDEX["yishana"]]
     assert where(g, "jharkor-admiral") == DHAKOS
     assert armies(g, "jharkor", DHAKOS) == 1
 
