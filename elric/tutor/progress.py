@@ -1,0 +1,356 @@
+"""What somebody has learnt, clause by clause: when each is due again, how well it is known, kept as text.
+
+One card a clause and edition, scheduled by the `fsrs` package (Free Spaced Repetition Scheduler), which is imported when
+it is first needed. The text is JSON with a schema number and a checksum: {"elric-progress": 1, "checksum": "...",
+"cards": {edition: {number: [state, step, stability, difficulty, due, last, right, asked]}}, "kinds": {key: [right, asked]}}
+with times in whole seconds since 1970.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cache
+from math import isfinite
+from random import Random
+from typing import Any, Final
+
+from elric.kernel.clauses import did_you_mean
+from elric.tutor.questions import Question, about, ask, clauses_asked, kinds, kinds_by_clause
+from elric.young_kingdoms import law
+
+SCHEMA: Final = 1
+MARK: Final = "elric-progress"
+LONGEST: Final = 200_000
+QUICK: Final = 10.0  # seconds: a right answer given faster than this was easy
+SLOW: Final = 45.0  # a right answer that took longer was hard
+KNOWN: Final = 21.0  # days a clause keeps in mind when it counts as wholly known
+AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4
+_NEW_SHARE: Final = 0.35  # how often something never asked comes before what is due
+
+
+class ProgressError(ValueError):
+    """A progress text cannot be used, or progress cannot be kept: says what is wrong and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known of one clause.
+
+    Attributes:
+        state: 1 learning, 2 review, 3 relearning.  step: of learning, -1 when past it.
+        stability: days until recall has fallen to nine in ten.  difficulty: 1 to 10.
+        due, last: seconds since 1970.  right, asked: how often.
+    """
+
+    state: int
+    step: int
+    stability: float
+    difficulty: float
+    due: int
+    last: int
+    right: int
+    asked: int
+
+
+@cache
+def _fsrs() -> Any:
+    try:
+        import fsrs
+    except ImportError:
+        raise ProgressError(
+            "what is learnt cannot be scheduled without the package fsrs: install elric with its extra “app”"
+        ) from None
+    return fsrs
+
+
+@cache
+def _scheduler() -> Any:
+    return _fsrs().Scheduler(enable_fuzzing=False)
+
+
+def _seconds(now: datetime | None) -> int:
+    return int((now or datetime.now(UTC)).timestamp())
+
+
+def _time(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _to_fsrs(c: Card) -> Any:
+    f = _fsrs()
+    return f.Card(
+        card_id=1,
+        state=f.State(c.state),
+        step=c.step if c.step >= 0 else None,
+        stability=c.stability,
+        difficulty=c.difficulty,
+        due=_time(c.due),
+        last_review=_time(c.last),
+    )
+
+
+def rating(right: bool, seconds: float) -> int:
+    """How well a question was answered: AGAIN, HARD, GOOD or EASY, from right or wrong and the time it took."""
+    if not right:
+        return AGAIN
+    return EASY if seconds <= QUICK else HARD if seconds > SLOW else GOOD
+
+
+class Progress:
+    """Everything learnt so far.
+
+    Attributes:
+        cards: by (edition, clause number).  kinds: right answers and questions asked, by kind.
+    """
+
+    def __init__(self) -> None:
+        self.cards: dict[tuple[str, str], Card] = {}
+        self.kinds: dict[str, tuple[int, int]] = {}
+
+    # ---- learning ---------------------------------------------------------------------------------------------------
+
+    def review(self, edition: str, number: str, how: int, now: datetime | None = None) -> Card:
+        """Note that a clause was asked about and how it went; returns its new card.
+
+        Raises:
+            ProgressError: the fsrs package is missing.  UnknownClause: there is no such clause.
+        """
+        law.register().get(edition, number)
+        at = _seconds(now)
+        old = self.cards.get((edition, number))
+        f = _fsrs()
+        card = _to_fsrs(old) if old else f.Card(card_id=1, due=_time(at))
+        card, _ = _scheduler().review_card(card, f.Rating(how), _time(at))
+        new = Card(
+            int(card.state),
+            -1 if card.step is None else int(card.step),
+            round(float(card.stability), 4),
+            round(float(card.difficulty), 4),
+            int(card.due.timestamp()),
+            at,
+            (old.right if old else 0) + (how != AGAIN),
+            (old.asked if old else 0) + 1,
+        )
+        self.cards[edition, number] = new
+        return new
+
+    def answer(self, q: Question, chosen: int, seconds: float, now: datetime | None = None) -> bool:
+        """Note an answer to a question; returns whether it was right.
+
+        A right answer speaks for every clause the question rests on, a wrong one against the first only.
+        """
+        right = chosen == q.right
+        how = rating(right, seconds)
+        numbers = q.numbers if right else q.numbers[:1]
+        for k, number in enumerate(numbers):
+            self.review(q.edition, number, how if k == 0 else min(how, GOOD), now)
+        done, asked = self.kinds.get(q.kind, (0, 0))
+        self.kinds[q.kind] = (done + right, asked + 1)
+        return right
+
+    # ---- looking ----------------------------------------------------------------------------------------------------
+
+    def due(self, edition: str, now: datetime | None = None) -> list[str]:
+        """Clauses to be asked again by now, the longest overdue first."""
+        at = _seconds(now)
+        found = [(c.due, number) for (e, number), c in self.cards.items() if e == edition and c.due <= at]
+        return [number for _, number in sorted(found)]
+
+    def mastery(self, edition: str, number: str, now: datetime | None = None) -> float:
+        """How well a clause is known, 0 to 1: the chance of recalling it, times how much of KNOWN it will last."""
+        c = self.cards.get((edition, number))
+        if c is None:
+            return 0.0
+        recall = float(_scheduler().get_card_retrievability(_to_fsrs(c), _time(max(_seconds(now), c.last))))
+        return recall * min(1.0, c.stability / KNOWN)
+
+    def chapters(self, edition: str, now: datetime | None = None) -> list[Chapter]:
+        """Mastery by chapter of the rule book, in its order."""
+        rows: dict[str, list[str]] = {}
+        for number in clauses_asked()[edition]:
+            rows.setdefault(chapter_of(number), []).append(number)
+        out = []
+        for chapter, numbers in rows.items():
+            known = sum(self.mastery(edition, n, now) for n in numbers)
+            asked = sum((edition, n) in self.cards for n in numbers)
+            out.append(Chapter(chapter, chapter_title(edition, chapter), known / len(numbers), asked, len(numbers)))
+        return out
+
+    def next_question(
+        self,
+        edition: str,
+        seed: int,
+        now: datetime | None = None,
+        avoid: Sequence[str] = (),
+        recent: Sequence[str] = (),
+    ) -> Question:
+        """The question to ask next: about a clause that is due, else of a kind little asked so far.
+
+        Args:
+            seed: the same progress, seed and time give the same question.
+            avoid: clauses asked about just now.  recent: kinds asked just now.
+        """
+        rng = Random(seed)
+        ripe = [n for n in self.due(edition, now) if n not in avoid]
+        if ripe and rng.random() >= _NEW_SHARE:
+            number = ripe[0]
+            able = [k for k in kinds_by_clause(edition).get(number, ()) if k not in recent]
+            made = ask(rng.choice(able), edition, rng.randrange(1 << 30)) if able else about(edition, number, seed)
+            if made is not None:
+                return made
+        keys = [k for k in kinds() if k not in recent] or list(kinds())
+        fewest = min(self.kinds.get(k, (0, 0))[1] for k in keys)
+        fresh = [k for k in keys if self.kinds.get(k, (0, 0))[1] <= fewest]
+        rng.shuffle(fresh)
+        for key in (*fresh, "which-rule"):
+            made = ask(key, edition, rng.randrange(1 << 30))
+            if made is not None:
+                return made
+        raise ProgressError("no kind of question had anything to ask about")
+
+    # ---- as text ----------------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Everything as one line of JSON that `read` understands."""
+        cards: dict[str, dict[str, list[Any]]] = {}
+        for (e, number), c in sorted(self.cards.items()):
+            cards.setdefault(e, {})[number] = [
+                c.state, c.step, c.stability, c.difficulty, c.due, c.last, c.right, c.asked
+            ]  # fmt: skip
+        body = {"cards": cards, "kinds": {k: list(v) for k, v in sorted(self.kinds.items())}}
+        return json.dumps({MARK: SCHEMA, "checksum": checksum(body), **body}, separators=(",", ":"))
+
+    @classmethod
+    def read(cls, text: str) -> Progress:
+        """Progress from its text; "" is nothing learnt yet.
+
+        Raises:
+            ProgressError: says what is wrong with the text.
+        """
+        new = cls()
+        if not text.strip():
+            return new
+        data = _parse(text)
+        for e, rows in _table(data, "cards").items():
+            if e not in law.EDITIONS:
+                raise ProgressError(_unknown("edition", e, law.EDITIONS))
+            for number, row in _table({"cards": rows}, "cards", e).items():
+                if (e, number) not in law.register():
+                    raise ProgressError(_unknown(f"clause in {e}", number, [c.number for c in law.register().of(e)]))
+                new.cards[e, number] = _card(f"{e} {number}", row)
+        for k, row in _table(data, "kinds").items():
+            if k not in kinds():
+                raise ProgressError(_unknown("kind of question", k, kinds()))
+            if not (isinstance(row, list) and len(row) == 2 and all(_whole(x) for x in row) and row[0] <= row[1]):
+                raise ProgressError(f"kind “{k}” should say how many were right and how many asked, not {row!r}")
+            new.kinds[k] = (row[0], row[1])
+        return new
+
+    def merge(self, other: Progress) -> None:
+        """Take over from another progress what it knows more about: the later answer of each clause wins."""
+        for key, c in other.cards.items():
+            mine = self.cards.get(key)
+            if mine is None or c.last > mine.last:
+                self.cards[key] = replace(c)
+        for k, row in other.kinds.items():
+            if row[1] > self.kinds.get(k, (0, 0))[1]:
+                self.kinds[k] = row
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Mastery of one chapter: its number, its title, 0 to 1, clauses asked about, clauses there are."""
+
+    number: str
+    title: str
+    mastery: float
+    asked: int
+    clauses: int
+
+
+def chapter_of(number: str) -> str:
+    """The chapter of a clause: "7" of "7.5.2"."""
+    return number.split(".")[0].rstrip("ABCDEFGH")
+
+
+def chapter_title(edition: str, chapter: str) -> str:
+    """Title of a chapter in an edition."""
+    clauses = law.register().clauses
+    found = clauses.get((edition, f"{chapter}.0")) or clauses.get((edition, chapter))
+    return found.title if found else f"Chapter {chapter}"
+
+
+def checksum(body: Mapping[str, Any]) -> str:
+    """Twelve letters that change when anything in the body does."""
+    plain = json.dumps({k: body[k] for k in ("cards", "kinds")}, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(plain.encode()).hexdigest()[:12]
+
+
+def _parse(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST:
+        raise ProgressError(f"a progress text has at most {LONGEST} characters, this one {len(text)}")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProgressError("this is no progress text: it is not JSON, or its end is missing") from None
+    if not isinstance(data, dict) or MARK not in data:
+        raise ProgressError(f"this is no progress text: “{MARK}” is not in it")
+    if data[MARK] != SCHEMA or isinstance(data[MARK], bool):
+        raise ProgressError(f"this progress was kept in form {data[MARK]!r}; this program reads form {SCHEMA}")
+    for key in ("cards", "kinds"):
+        if not isinstance(data.get(key), dict):
+            raise ProgressError(f"the part “{key}” is missing or is no table")
+    if data.get("checksum") != checksum(data):
+        raise ProgressError("the checksum does not fit: part of the text was lost or changed on the way")
+    return data
+
+
+def _table(data: Mapping[str, Any], key: str, where: str = "") -> Mapping[str, Any]:
+    found = data[key]
+    if not isinstance(found, dict):
+        raise ProgressError(f"{where or key} should be a table, not {found!r}")
+    return found
+
+
+def _unknown(what: str, word: str, known: Any) -> str:
+    hint = did_you_mean(word, known)
+    return f"there is no {what} “{word}”" + (f"; {hint}" if hint else "")
+
+
+def _whole(x: object) -> bool:
+    return isinstance(x, int) and not isinstance(x, bool) and 0 <= x < 1 << 40
+
+
+def _card(where: str, row: object) -> Card:
+    if not isinstance(row, list) or len(row) != 8:
+        raise ProgressError(f"{where} should have eight numbers, not {row!r}")
+    state, step, stability, difficulty, due, last, right, asked = row
+    if not (_whole(state) and 1 <= state <= 3 and isinstance(step, int) and -1 <= step <= 9):
+        raise ProgressError(f"{where}: its state cannot be {state!r}, {step!r}")
+    for x in (stability, difficulty):
+        if isinstance(x, bool) or not isinstance(x, (int, float)) or not isfinite(x) or not 0 < x < 1e6:
+            raise ProgressError(f"{where}: stability and difficulty are numbers above 0, not {x!r}")
+    if not all(_whole(x) for x in (due, last, right, asked)) or right > asked or max(due, last) > 1 << 37:
+        raise ProgressError(f"{where}: times and counts are whole numbers, not {row[4:]!r}")
+    return Card(state, step, float(stability), float(difficulty), due, last, right, asked)
+
+
+__all__ = [
+    "AGAIN",
+    "EASY",
+    "GOOD",
+    "HARD",
+    "SCHEMA",
+    "Card",
+    "Chapter",
+    "Progress",
+    "ProgressError",
+    "chapter_of",
+    "chapter_title",
+    "checksum",
+    "rating",
+]
