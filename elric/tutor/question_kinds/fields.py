@@ -337,6 +337,6 @@ def brackets(rng: Random, edition: str) -> Draft | None:
         tuple((words.unit(x), f"{words.unit(x)} fights with {COMBAT[x]}.") for x in rng.sample(blade, min(3, len(blade)))),
         f"{words.unit(u)}'s value stands in brackets.",
         (),
-        (pieces.IDS[u],),
+        (),
         facts={"unit": u},
     )  # fmt: skip

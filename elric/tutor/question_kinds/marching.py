@@ -334,7 +334,7 @@ def sea_walk(rng: Random, edition: str) -> Draft | None:
         tuple((words.unit(x), f"{words.unit(x)} is neither a magician nor a Melnibonean.") for x in wrong),
         f"Magicians and Melniboneans walk on water, and {words.unit(u)} is one of them.",
         (),
-        (pieces.IDS[u],),
+        (),
         facts={"unit": u, "others": wrong},
     )
 

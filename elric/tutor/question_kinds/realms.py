@@ -131,7 +131,7 @@ def muster_where(rng: Random, edition: str) -> Draft | None:
         tuple(wrong),
         f"{nation.name} is mustered in {words.area(a)}.",
         (),
-        (BOARD.ids[a],),
+        (),
         facts={"nation": nation.index, "area": a},
     )  # fmt: skip
 
