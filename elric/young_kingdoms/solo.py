@@ -19,7 +19,6 @@ from .pieces import ARTIFACT, DRAGONMASTERS, FIGHT, FREE_FLEET, HERO, KIND
 from .state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
 
 HOME: Final = BOARD.index["rlin_kren_aa"]
-DRAGONS_VALUE: Final = 2 * spells.VALUE[spells.DRAGONS]  # doubled on their island
 
 _FOUR: Final = ("quaolnargn", "xiombarg", "kyreenee", "slortar-the-old")
 _SEVEN: Final = (*_FOUR, "balo-the-jester", "chardros", "dead-gods-book")

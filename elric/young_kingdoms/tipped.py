@@ -64,7 +64,12 @@ def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(("13.4A", "12.41"), f"{words.unit(args[0])} did not cast {words.spell(f[1])}.", "", ids((f[2],)))
+            Reason(
+                ("13.4A", "12.41"),
+                f"{words.unit(args[0])} did not cast {words.spell(f[1])}.",
+                f"{words.unit(f[2])} did, and may let it go.",
+                ids((f[2],)),
+            )
         )
     return False
 

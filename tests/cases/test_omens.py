@@ -282,7 +282,7 @@ def test_both_16_4_and_14_4_tower_and_elric(rules: str) -> None:
     """16.4 / 14.4: caught himself, Elric appears at random: at once (1981), or when the next game-turn begins (1984)."""
     g = at(
         rules,
-        [*dice(5, 2), *draw("beetles-of-kaleef", gone=(TOWER,))],
+        [*dice(5, 3), *draw("beetles-of-kaleef", gone=(TOWER,))],
         nations={"jharkor": 0, "pan-tang": 1},
         units={"xanyaw": ["elric", "jharkor-wizard"], "pan_tang": ["jagreen-lern"]},
         owners={"elric": 0},
@@ -322,7 +322,7 @@ def test_both_16_4_and_14_4_gate_plunder(rules: str) -> None:
 
 def test_ah_14_4_gate_driven_back_is_the_end() -> None:
     """14.4: forced to retreat, the finder is eliminated without escape."""
-    g = gate("avalon-hill", "chardros", 1, 3, then=[])
+    g = gate("avalon-hill", "chardros", 1, 3)
     assert where(g, "yishana") is None
     assert not told(g, "escape")
 
