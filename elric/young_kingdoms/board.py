@@ -6,10 +6,14 @@ Sources: Chaosium [3.1], [7.5]; Avalon Hill 2.1, 6.5. The printed board is lost;
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any, Final
+
+from elric.young_kingdoms.board_file import BoardError, board_data, read_json
+
+__all__ = ["BOARD", "LAND", "MOUNTAIN", "SEA", "WALL_CAPITAL", "WALL_CITY", "Board", "BoardError", "board_file"]
+__all__ += ["load_board", "maps_folder", "slug"]
 
 LAND: Final = 0
 SEA: Final = 1
@@ -18,14 +22,6 @@ _KINDS: Final = {"land": LAND, "sea": SEA, "mountain": MOUNTAIN}
 
 WALL_CITY: Final = 3
 WALL_CAPITAL: Final = 5
-
-
-class BoardError(ValueError):
-    """A board file is unusable. `problems` lists every fault found, each naming its area."""
-
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__("; ".join(problems))
 
 
 def maps_folder() -> Path:
@@ -156,25 +152,36 @@ class Board:
         return far
 
 
+def board_file() -> Path:
+    """The file of the board that is played on: ELRIC_BOARD, else the one that comes with the package."""
+    return Path(os.environ.get("ELRIC_BOARD") or maps_folder() / "board.json")
+
+
 def load_board(path: str | os.PathLike[str] | None = None) -> Board:
-    """Read a board file.
+    """Read a board file: board data, or a GeoJSON with an `id` on each area (see board_file.py).
 
     Args:
-        path: JSON file; by default ELRIC_BOARD, else the board that comes with the package.
+        path: by default ELRIC_BOARD, else the board that comes with the package.
 
     Raises:
         BoardError: with every fault of the file at once.
     """
-    file = Path(path or os.environ.get("ELRIC_BOARD") or maps_folder() / "board.json")
+    file = Path(path) if path is not None else board_file()
+    ours = maps_folder() / "board.json"
+    given = read_json(file)
+    data, problems = board_data(given, given if file == ours else read_json(ours))
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as e:
-        raise BoardError([f"the board file {file.name} cannot be read: {e.strerror}"]) from e
-    except ValueError as e:
-        raise BoardError([f"the board file {file.name} is not JSON: {e}"]) from e
-    if not isinstance(data, dict):
-        raise BoardError([f"the board file {file.name} must hold an object with areas and edges"])
-    return Board(data)
+        board = Board(data)
+    except BoardError as e:
+        raise BoardError([*problems, *(x for x in e.problems if x not in problems)]) from e
+    if problems:
+        raise BoardError(problems)
+    return board
 
 
-BOARD: Final = load_board()
+try:
+    BOARD: Final = load_board()
+except BoardError as error:
+    if os.environ.get("ELRIC_BOARD"):
+        error.add_note("ELRIC_BOARD names this file. Without ELRIC_BOARD, `elric board --check FILE` looks it over.")
+    raise
