@@ -76,7 +76,7 @@ def reach(s: State) -> dict[int, Route]:
     heappush(queue, (0, 0, n, start, s, (), ()))
     done: set[tuple[int, bool]] = set()
     while queue:
-        risks, cost, _, at, here, actions, risk = heappop(queue)
+        _risks, cost, _, at, here, actions, risk = heappop(queue)
         afloat = bool(carriers(here, here.moving))
         if (at, afloat) in done:
             continue
