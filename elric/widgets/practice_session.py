@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from elric.tutor.progress import Progress, ProgressError
-from elric.tutor.questions import Question
+from elric.tutor.questions import Question, about, ask, kinds_by_clause
 from elric.widgets import counters, panels, practice_panels
 from elric.widgets.board import area_names, inspector, load_areas
 from elric.widgets.messages import Message
@@ -78,15 +78,31 @@ class PracticeSession:
         self._ask()
 
     def _ask(self) -> None:
-        self.chosen = -1
-        self.selected: str | None = None
-        self.question = self.progress.next_question(
+        made = self.progress.next_question(
             self.edition, self._rng.randrange(1 << 30), self._now(), self._clauses[-6:], self._kinds[-ROUND:]
         )
-        self._kinds.append(self.question.kind)
-        self._clauses += self.question.numbers[:1]
+        self._kinds.append(made.kind)
+        self._clauses += made.numbers[:1]
+        self._put(made)
+
+    def _put(self, q: Question) -> None:
+        self.question = q
+        self.chosen = -1
+        self.selected: str | None = None
         self._asked = self._clock()
         self.said = " ".join([self.question.text, *(f"{k + 1}: {a}." for k, a in enumerate(self.question.answers))])
+
+    def ask_about(self, number: str) -> None:
+        """Put a question about one clause of this edition; a number there is not changes nothing."""
+        if (self.edition, number) not in law.register():
+            return
+        found = kinds_by_clause(self.edition).get(number, ())
+        seed = self._rng.randrange(1 << 30)
+        made = ask(self._rng.choice(found), self.edition, seed) if found else about(self.edition, number, seed)
+        if made is not None:
+            self._kinds[-1:] = [made.kind]
+            self._clauses[-1:] = [number]
+            self._put(made)
 
     # ---- what is open -----------------------------------------------------------------------------------------------
 
@@ -130,6 +146,8 @@ class PracticeSession:
             self._next()
         elif name == "practice":
             self._begin()
+            if value:
+                self.ask_about(value)
         elif name == "edition" and value in law.EDITIONS:
             self.edition = value
             self._begin()
