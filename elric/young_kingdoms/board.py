@@ -13,7 +13,7 @@ from typing import Any, Final
 from elric.young_kingdoms.board_file import BoardError, board_data, read_json
 
 __all__ = ["BOARD", "LAND", "MOUNTAIN", "SEA", "WALL_CAPITAL", "WALL_CITY", "Board", "BoardError", "board_file"]
-__all__ += ["load_board", "maps_folder", "slug"]
+__all__ += ["load_board", "look_over", "maps_folder", "slug"]
 
 LAND: Final = 0
 SEA: Final = 1
@@ -47,8 +47,13 @@ class Board:
         builds: fleets may be built there.  spell_place: "", "both" or "avalon-hill".  special: slug or "".
     """
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        problems: list[str] = []
+    def __init__(self, data: dict[str, Any], faults: list[str] | None = None) -> None:
+        """Build the board from tidy data (board_file.py).
+
+        Raises:
+            BoardError: with every fault; when `faults` is given, they are added there instead, for whoever looks it over.
+        """
+        problems: list[str] = [] if faults is None else faults
         areas: list[dict[str, Any]] = data.get("areas") or []
         self.data = data
         self.ids: tuple[str, ...] = tuple(str(a.get("id")) for a in areas)
@@ -116,11 +121,11 @@ class Board:
         self._far: dict[int, list[int]] = {}
         self.lands: tuple[int, ...] = tuple(i for i in range(self.size) if self.kind[i] == LAND)
         self.seas: tuple[int, ...] = tuple(i for i in range(self.size) if self.kind[i] == SEA)
-        if problems:
-            raise BoardError(problems)
         self.home: dict[str, tuple[int, ...]] = {
             n: tuple(i for i in self.lands if self.nation[i] == n) for n in sorted(set(self.nation)) if n
         }
+        if problems and faults is None:
+            raise BoardError(problems)
 
     def main_city(self, nation: str) -> int:
         """The capital of a nation, or its only city when it has no capital (Chaosium [12.1.1])."""
@@ -157,6 +162,18 @@ def board_file() -> Path:
     return Path(os.environ.get("ELRIC_BOARD") or maps_folder() / "board.json")
 
 
+def look_over(path: str | os.PathLike[str]) -> tuple[Board, list[str]]:
+    """The board of a file as far as it goes, and everything that is wrong with it.
+
+    Raises:
+        BoardError: when the file holds no object at all.
+    """
+    file, ours = Path(path), maps_folder() / "board.json"
+    given = read_json(file)
+    data, faults = board_data(given, given if file == ours else read_json(ours))
+    return Board(data, faults), faults
+
+
 def load_board(path: str | os.PathLike[str] | None = None) -> Board:
     """Read a board file: board data, or a GeoJSON with an `id` on each area (see board_file.py).
 
@@ -166,16 +183,9 @@ def load_board(path: str | os.PathLike[str] | None = None) -> Board:
     Raises:
         BoardError: with every fault of the file at once.
     """
-    file = Path(path) if path is not None else board_file()
-    ours = maps_folder() / "board.json"
-    given = read_json(file)
-    data, problems = board_data(given, given if file == ours else read_json(ours))
-    try:
-        board = Board(data)
-    except BoardError as e:
-        raise BoardError([*problems, *(x for x in e.problems if x not in problems)]) from e
-    if problems:
-        raise BoardError(problems)
+    board, faults = look_over(path if path is not None else board_file())
+    if faults:
+        raise BoardError(faults)
     return board
 
 

@@ -24,9 +24,13 @@ _SPECIAL: Final = {
 
 
 def cut_off(board: Board) -> list[str]:
-    """Ids of areas that cannot be reached from the first land of the board; mountains never can."""
-    far = board.distances(board.lands[0]) if board.lands else []
-    return [board.ids[a] for a in range(board.size) if far and far[a] < 0 and board.kind[a] != MOUNTAIN]
+    """Ids of areas outside the largest part of the board in which every place can be reached; mountains never count."""
+    parts: list[set[int]] = []
+    for a in range(board.size):
+        if board.kind[a] != MOUNTAIN and not any(a in part for part in parts):
+            parts.append({b for b, steps in enumerate(board.distances(a)) if steps >= 0})
+    main = max(parts, key=len, default=set())
+    return [board.ids[a] for a in range(board.size) if board.kind[a] != MOUNTAIN and a not in main]
 
 
 def faults(board: Board) -> list[str]:

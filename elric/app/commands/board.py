@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from elric.app.commands._output import add_json, complain, emit, table
-from elric.young_kingdoms.board import MOUNTAIN, Board, BoardError, load_board
+from elric.young_kingdoms import board_check
+from elric.young_kingdoms.board import Board, BoardError, load_board, look_over
+from elric.young_kingdoms.board_file import feature_id, is_drawn, read_json
 
 __all__ = ["register", "run"]
 
@@ -48,30 +50,96 @@ def rows(board: Board) -> list[dict[str, Any]]:
     ]
 
 
-def apart(board: Board) -> list[str]:
-    """Areas that cannot be reached from the first land of the board."""
-    far = board.distances(board.lands[0]) if board.lands else []
-    return [board.ids[a] for a in range(board.size) if far and far[a] < 0 and board.kind[a] != MOUNTAIN]
+def examine(file: Path) -> tuple[Board, list[str], list[str], list[list[str]] | None]:
+    """A board file with everything that is wrong with it.
+
+    Returns:
+        the board as far as it goes; its faults; what could not be looked at; the contacts that a drawing shows.
+
+    Raises:
+        BoardError: when the file holds no object at all.
+    """
+    board, faults = look_over(file)
+    faults += board_check.faults(board)
+    given = read_json(file)
+    beside = file.with_name("areas.geojson")
+    features = given.get("features")
+    if not is_drawn(given) and beside.is_file():
+        features = _features(beside, faults)
+        if isinstance(features, list):
+            ids = {feature_id(f) for f in features}
+            faults += [f"{key!r} is not drawn in {beside.name}" for key in board.ids if key not in ids]
+    unseen: list[str] = []
+    drawn: list[list[str]] | None = None
+    if isinstance(features, list):
+        try:
+            from elric.cartography.check import check
+        except ImportError:
+            unseen.append("the drawing was not looked at, because shapely is missing: pip install 'elric[map]'")
+        else:
+            more, drawn = check(features, board)
+            faults += more
+    return board, list(dict.fromkeys(faults)), unseen, drawn
+
+
+def _features(file: Path, faults: list[str]) -> Any:
+    try:
+        return read_json(file).get("features")
+    except BoardError as e:
+        faults += e.problems
+        return None
+
+
+def _check(args: argparse.Namespace) -> int:
+    """Look over a file: 0 when it can be played on, 2 with every fault, 1 when it could not be looked at in full."""
+    name = args.check.name
+    try:
+        board, faults, unseen, drawn = examine(args.check)
+    except BoardError as e:
+        return complain(str(e))
+    if args.json:
+        emit(args, {**_data(board), "faults": faults, "unseen": unseen, "contacts": drawn}, "")
+        return 2 if faults else 1 if unseen else 0
+    if faults:
+        return complain("; ".join([f"{name} has {_count(len(faults), 'fault')}: " + faults[0], *faults[1:], *unseen]))
+    if unseen:
+        complain(f"{name}: " + "; ".join(unseen))
+        return 1
+    seen = "" if drawn is None else f" Its drawing shows {len(drawn)} contacts, all of them right."
+    emit(args, _data(board), f"{name} can be played on. {_told(board)}{seen}")
+    return 0
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _data(board: Board) -> dict[str, Any]:
+    areas = rows(board)
+    borders = sorted({tuple(sorted((r["id"], t))) for r in areas for t in r["touches"]})
+    counts = {k: sum(r["kind"] == k for r in areas) for k in KINDS}
+    cut_off = board_check.cut_off(board)
+    return {"areas": areas, "adjacencies": [list(b) for b in borders], "counts": counts, "cut_off": cut_off}
+
+
+def _told(board: Board) -> str:
+    data = _data(board)
+    counts, cut_off = data["counts"], data["cut_off"]
+    return (
+        f"{counts['land']} lands, {counts['sea']} seas, {counts['mountain']} mountain ranges, "
+        f"{len(data['adjacencies'])} borders." + (f" Cut off from the rest: {', '.join(cut_off)}." if cut_off else "")
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the board; 2 when it cannot be played on, with every fault."""
+    """Print the board, or look over the file of `--check`; 2 when it cannot be played on, with every fault."""
+    if args.check is not None:
+        return _check(args)
     try:
-        board = load_board(args.check)
+        board = load_board()
     except BoardError as e:
         return complain(str(e))
-    areas = rows(board)
-    borders = sorted({tuple(sorted((r["id"], t))) for r in areas for t in r["touches"]})
-    cut_off = apart(board)
-    counts = {k: sum(r["kind"] == k for r in areas) for k in KINDS}
-    data = {"areas": areas, "adjacencies": [list(b) for b in borders], "counts": counts, "cut_off": cut_off}
-    told = (
-        f"{counts['land']} lands, {counts['sea']} seas, {counts['mountain']} mountain ranges, {len(borders)} borders."
-        + (f" Cut off from the rest: {', '.join(cut_off)}." if cut_off else "")
-    )
-    if args.check is not None:
-        emit(args, data, f"{args.check.name} can be played on. {told}")
-        return 0
+    data = _data(board)
     cells = [
         [
             r["id"],
@@ -81,7 +149,8 @@ def run(args: argparse.Namespace) -> int:
             ", ".join(r["cities"]) + (f" (walls {r['wall']})" if r["wall"] else ""),
             " ".join(r["touches"]),
         ]
-        for r in areas
+        for r in data["areas"]
     ]
-    emit(args, data, table(("area", "name", "kind", "nation", "cities", "touches"), cells) + "\n" + told)
+    shown = table(("area", "name", "kind", "nation", "cities", "touches"), cells)
+    emit(args, data, f"{shown}\n{_told(board)}")
     return 0
