@@ -11,6 +11,7 @@ The front door. Nothing else is public.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause
 from .kernel.record import SaveError
@@ -22,6 +23,10 @@ from .young_kingdoms.game import Game, IllegalAction, UndoError, UnknownScenario
 from .young_kingdoms.position import PositionError
 from .young_kingdoms.scenarios import Scenario
 from .young_kingdoms.scenarios import scenarios as _scenarios
+
+if TYPE_CHECKING:
+    from .lab.battle import Battle
+    from .lab.spec import BattleError
 
 __version__ = "0.1.0"
 
@@ -59,9 +64,20 @@ def clauses(edition: str | None = None) -> list[Clause]:
     return [c for c in _law.register() if edition is None or c.edition == edition]
 
 
+def __getattr__(name: str) -> Any:
+    # the lab is read when it is first asked for: a game alone never needs it
+    if name in ("Battle", "BattleError"):
+        from . import lab
+
+        return getattr(lab, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "Action",
     "ActionError",
+    "Battle",
+    "BattleError",
     "BoardError",
     "Clause",
     "Game",

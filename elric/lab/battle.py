@@ -18,10 +18,12 @@ from .spec import BattleError, Problem, Spec
 
 if TYPE_CHECKING:
     from ..young_kingdoms.game import Game
+    from .chart import Chart
     from .compare import Comparison
     from .siege import Siege
     from .story import Story
     from .suggest import Change
+    from .sweep import Cell
 
 Names = str | list[str] | tuple[str, ...]
 
@@ -139,7 +141,7 @@ class Battle:
 
         return Siege(self, turns)
 
-    def sweep(self, attack: range | None = None, defend: range | None = None) -> dict[tuple[int, int], Any]:
+    def sweep(self, attack: range | None = None, defend: range | None = None) -> dict[tuple[int, int], Cell]:
         """The chance that the attacker wins by strength of both sides (see `sweep.sweep`)."""
         from .sweep import sweep
 
@@ -193,12 +195,8 @@ class Battle:
 
         return {"text/plain": repr(self), "text/html": page(self)}
 
-    def chart(self) -> Any:
-        """The distribution as a chart of the notebook's own chart library (see `chart`).
-
-        Raises:
-            ImportError: when that library is not installed; the message says how to get it.
-        """
+    def chart(self) -> Chart:
+        """The distribution as a Vega-Lite chart, which JupyterLab and Voilà draw by themselves (see `chart`)."""
         from .chart import chart
 
         return chart(self)

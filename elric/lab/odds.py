@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -78,6 +78,7 @@ class Odds:
         unseen: Callable[[], dict[int, Fraction]] | None,
         draws: tuple[int, int],
         shown: State | None = None,
+        loose: Iterable[str] = (),
     ) -> None:
         self.start = start
         self.whole = whole
@@ -88,6 +89,7 @@ class Odds:
         self._unseen = unseen
         self.battle: Battle = start.battle
         self.shown = shown or start
+        self._loose = tuple(loose)
 
     def __repr__(self) -> str:
         return f"<Odds: attacker wins {self.win[0]}, defender wins {self.win[1]}>"
@@ -307,6 +309,8 @@ class Odds:
         loose = {name for _, x in self.leaves for name in x.loose}
         if "random attack" in loose:
             out.append("A retreat into wilderness draws a random attack, which is not counted here.")
+        if "draw" in self._loose:
+            out.append("Spells that are won for somebody's hand before the battle are not followed further.")
         if loose - {"random attack"}:
             out.append("What strikes on the way of a retreat is not counted here.")
         if self.draws != (0, 0):

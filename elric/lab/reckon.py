@@ -56,7 +56,9 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
         parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in found)
     whole = lcm(*{f.denominator for f, _, _ in parts})
     leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
-    return Odds(start, leaves, whole, sums, sides, (lambda: _shifted(clouds)) if clouds else None, draws, shown)
+    return Odds(
+        start, leaves, whole, sums, sides, (lambda: _shifted(clouds)) if clouds else None, draws, shown, walker.loose
+    )
 
 
 def _key(s: State, b: Battle, d: int) -> tuple[int, ...]:

@@ -17,11 +17,13 @@ from ..kernel.steps import Auto, Frame
 from ..young_kingdoms import balance, spells
 from ..young_kingdoms.actions import Action
 from ..young_kingdoms.aftermath import AFTER
+from ..young_kingdoms.appearance import APPEAR, lift
 from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.clash import DISPEL
 from ..young_kingdoms.context import Context
 from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR, invulnerable
+from ..young_kingdoms.hands import DRAW
 from ..young_kingdoms.losses import LOSSES, remove
 from ..young_kingdoms.pieces import ARTIFACT, HERO, KIND
 from ..young_kingdoms.ports import PORT
@@ -117,6 +119,7 @@ class Walker:
     def __init__(self, sides: tuple[Policy, Policy], port: int = 1) -> None:
         self.sides = sides
         self.port = port
+        self.loose: set[str] = set()
         self._fates: dict[tuple[int, int, int], Fate] = {}
         self._plans: dict[tuple[Any, ...], list[int]] = {}
 
@@ -136,19 +139,24 @@ class Walker:
             while s.agenda and s.agenda[-1][0] is not goal:
                 f = s.agenda[-1]
                 step = f[0]
-                if not isinstance(step, Auto):
-                    if step.live(s, f):
-                        step.do(s, f, self.decide(s, f), STILL)
-                    else:
-                        s.agenda = s.agenda[:-1]
+                auto = isinstance(step, Auto)
+                if not auto and not step.live(s, f):
+                    s.agenda = s.agenda[:-1]
                     continue
+                action = None if auto else self.decide(s, f)
                 before = s.copy()
-                s.agenda = s.agenda[:-1]
                 try:
-                    step.run(s, f, STILL)
+                    _step(s, f, action, STILL)
                 except _Asked:
-                    branches = list(enumerate_chance(_running(before, f)))
-                    todo.extend((weight * w, t) for w, _, t in branches)
+                    if step is DRAW or step is APPEAR:
+                        # what is won for a hand, and where else Elric comes to light, does not change this battle
+                        s = before
+                        s.agenda = s.agenda[:-1]
+                        if step is APPEAR:
+                            lift(s)
+                        self.loose.add(step.name)
+                        continue
+                    todo.extend((weight * w, t) for w, t in _merged(_running(before, f, action)))
                     break
             else:
                 yield weight, s
@@ -379,14 +387,61 @@ class Walker:
         return leaves
 
 
-def _running(before: State, f: Frame) -> Callable[[Chance], State]:
+def _step(s: State, f: Frame, action: Action | None, cx: Context) -> None:
+    if action is None:
+        s.agenda = s.agenda[:-1]
+        f[0].run(s, f, cx)
+    else:
+        f[0].do(s, f, action, cx)
+
+
+def _running(before: State, f: Frame, action: Action | None) -> Callable[[Chance], State]:
     def run(chance: Chance) -> State:
         t = before.copy()
-        t.agenda = t.agenda[:-1]
-        f[0].run(t, f, Uneven(chance))
+        _step(t, f, action, Uneven(chance))
         return t
 
     return run
+
+
+def _merged(play: Callable[[Chance], State]) -> list[tuple[Fraction, State]]:
+    """The positions chance can lead to, those that differ only in which of several like spells lies where as one."""
+    found: dict[object, tuple[Fraction, State]] = {}
+    for w, _, t in enumerate_chance(play):
+        k = _likeness(t)
+        found[k] = (w + found[k][0], found[k][1]) if k in found else (w, t)
+    return list(found.values())
+
+
+def _likeness(s: State) -> object:
+    """What two positions share when one can stand for the other."""
+    b: Battle = s.battle
+    where = tuple(sorted(zip(_KIND_OF, s.spell_at, strict=True)))
+    laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)
+    marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (b.void, b.undone, b.turned))
+    rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
+    pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
+    return (where, laid, marks, rest, pieces_, s.agenda, s.notes, s.balance, s.tipped, s.outcome)
+
+
+def _kinds() -> tuple[int, ...]:
+    """For each spell a number shared by those that do the same in battle."""
+    known: dict[object, int] = {}
+    out = []
+    for i in range(spells.SIZE):
+        k = (
+            spells.ALIGNMENT_NAMES[i],
+            spells.VALUE[i],
+            spells.BRACKETED[i],
+            spells.ACTS[i],
+            spells.EATER[i] and spells.IDS[i],
+            spells.FLIES[i],
+        )
+        out.append(known.setdefault(k, len(known)))
+    return tuple(out)
+
+
+_KIND_OF: Final = _kinds()
 
 
 def chance36(x: Fate, fates: Sequence[Fate]) -> int:

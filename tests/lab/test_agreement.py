@@ -1,0 +1,178 @@
+"""The lab and the game agree: every end of a battle gone through one by one, thousands of battles fought, and a dice
+library of somebody else's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb, sqrt
+from typing import Any
+
+import icepool
+import oracle
+import pytest
+
+from elric.lab import dice
+from elric.lab.battle import Battle
+from elric.lab.odds import Odds
+from elric.lab.setting import PLACES
+from elric.lab.totals import Totals
+from elric.young_kingdoms.battle import TABLE, row
+
+EDITIONS = ("chaosium", "avalon-hill")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_hundred_battles_gone_through_to_every_end(edition: str) -> None:
+    done: Counter[str] = Counter()
+    for place, b in oracle.battles(edition, seed=11):
+        try:
+            found = oracle.ends(b, most=400)
+        except oracle.TooMany:
+            continue
+        wrong = oracle.differences(b.odds(), found)
+        assert not wrong, b.text() + "\n".join(wrong)
+        done[place] += 1
+        if sum(done.values()) >= 104:
+            break
+    assert set(done) == set(PLACES)
+    assert min(done.values()) >= 5
+
+
+FOUGHT: dict[str, dict[str, Any]] = {
+    "a capital with magic on both sides": {
+        "attack": "king-hozel, argimiliar-necromancer, argimiliar-prince, argimiliar-army*9",
+        "defend": "sarosto, dharijor-sorcerer, karnaal, dharijor-army*4",
+        "place": "dharijor_gromoorva",
+        "cast": "argimiliar-necromancer grome, dharijor-sorcerer chardros",
+        "hands": "argimiliar-necromancer gaaoll",
+        "balance": 3,
+    },
+    "a conjurer in the open, losses to keep the magicians": {
+        "attack": "theleb-kaarna, yishana, jharkor-army*3",
+        "defend": "sarosto, karnaal, dharijor-army*4",
+        "place": "open",
+        "conjure": "theleb-kaarna",
+        "policy": "magicians best",
+    },
+    "a fight at sea with an eater": {
+        "attack": "king-hozel, argimiliar-necromancer, argimiliar-fleet-1, argimiliar-fleet-2, argimiliar-army*2",
+        "defend": "karnaal, dharijor-sorcerer, dharijor-fleet-1, dharijor-fleet-2",
+        "place": "sea",
+        "cast": "argimiliar-necromancer hhaarshanns, dharijor-sorcerer dispel-magic-a",
+    },
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", FOUGHT)
+def test_twenty_thousand_battles_fall_as_the_odds_say(edition: str, name: str) -> None:
+    fight(Battle(edition=edition, **FOUGHT[name]), 20_000, name)
+
+
+@pytest.mark.parametrize("name", FOUGHT)
+def test_some_battles_fall_as_the_odds_say(name: str) -> None:
+    fight(Battle(**FOUGHT[name]), 1_000, name)
+
+
+def fight(b: Battle, n: int, name: str) -> None:
+    """Fight n battles with fixed seeds. A count is wrong when it lies more than five standard deviations off: by chance
+    that happens once in two million counts."""
+    o = b.odds()
+    results: Counter[Any] = Counter()
+    dead: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    balance: Counter[int] = Counter()
+    for seed in range(n):
+        x = oracle.play_once(b, seed * 7919 + 13)
+        results[x["result"]] += 1
+        dead.update(x["dead"])
+        lost.update(x["lost"])
+        balance[x["balance"]] += 1
+    for r in {(x.loser, x.row, x.fell) for _, x in o.leaves} | set(results):
+        within(results[r], n, o.chance(lambda x, r=r: (x.loser, x.row, x.fell) == r), f"{name}: {r}")
+    for u, h in o.heroes.items():
+        within(dead[u], n, h.dies, f"{name}: {u} dies")
+    for u, p in o.units.items():
+        within(lost[u], n, p, f"{name}: {u} lost")
+    for at in set(o.balance) | set(balance):
+        within(balance[at], n, o.balance.get(at, Fraction(0)), f"{name}: Balance {at}")
+
+
+def within(count: int, n: int, p: Fraction, what: str) -> None:
+    mean = n * float(p)
+    spread = sqrt(n * float(p) * (1 - float(p)))
+    assert abs(count - mean) <= 5 * spread + 1e-9, f"{what}: {count} of {n}, expected {mean:.1f}"
+
+
+def test_a_wrong_figure_would_be_noticed() -> None:
+    """The bound is tight enough: a row off by one in forty throws does not pass 20,000 battles."""
+    p = Fraction(5, 33)
+    count = round(20_000 * float(p + Fraction(1, 80)))
+    with pytest.raises(AssertionError):
+        within(count, 20_000, p, "a wrong row")
+
+
+@pytest.mark.parametrize("gap", range(-30, 31))
+def test_rows_as_icepool_has_them(gap: int) -> None:
+    die = icepool.d6 - icepool.d6 + gap
+    even = die.probability(0)
+    ours = {}
+    for loser, r, w in dice.rows(gap):
+        ours[loser, r] = Fraction(w, dice.WHOLE)
+    theirs: dict[tuple[int, int], Fraction] = {}
+    for d in die.outcomes():
+        if d:
+            key = (1 if d > 0 else 0, row(abs(d)))
+            theirs[key] = theirs.get(key, Fraction(0)) + die.probability(d) / (1 - even)
+    assert ours == theirs
+
+
+def test_the_small_battle_whole_as_icepool_has_it() -> None:
+    danger = [(k, v) for k, v in zip((6, 5, 4, 3, 2, 1, 1, 0, 0), (2, 2, 3, 3, 3, 4, 4, 6, 6), strict=True)]
+
+    def made_up(d: int) -> int:
+        return 0 if d < -8 else 8 if d > 8 else (d + 8) // 2
+
+    for gap in range(-9, 10):
+
+        def fate(x: int, gap: int = gap) -> Any:
+            r = made_up(gap + x)
+            k, v = danger[r]
+            return icepool.map(lambda j: (r, j), k @ (icepool.d6 > v)) if k else icepool.Die([(r, 0)])
+
+        theirs = (icepool.d6 - icepool.d6).map(fate)
+        ours = dice.joint(gap, danger, made_up, 6)
+        assert sum(ours.values()) == 36 * 6**6
+        assert {k: Fraction(w, 36 * 6**6) for k, w in ours.items()} == {
+            k: theirs.probability(k) for k in theirs.outcomes()
+        }
+
+
+def test_heroes_killed_as_icepool_has_them() -> None:
+    for values in ((3,), (5, 2), (6, 4, 1), (2, 2, 2, 5)):
+        dies = [icepool.d6 > v for v in values]
+        theirs = sum(dies[1:], start=dies[0])
+        assert [Fraction(w, 6 ** len(values)) for w in dice.killed(values)] == [
+            theirs.probability(n) for n in range(len(values) + 1)
+        ]
+
+
+def test_killed_alike_are_binomial() -> None:
+    assert dice.killed((4, 4, 4)) == tuple(comb(3, n) * 2**n * 4 ** (3 - n) for n in range(4))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_bare_totals_are_the_battle_without_its_pieces(edition: str) -> None:
+    b = Battle("king-hozel, argimiliar-army*9", "sarosto, dharijor-army*3", "dharijor_sequaloris", edition)
+    o: Odds = b.odds()
+    t = Totals(13, 7, 3, edition=edition)
+    assert o.sums == (13, 10)
+    assert t.win == o.win
+    assert sorted(t.rows) == sorted(o.rows)
+    assert t.falls == o.falls
+
+
+def test_the_table_is_the_game_s() -> None:
+    assert [dice.losses_of(r) for r in range(len(TABLE))] == [-1, 15, 10, 5, 3, 2, 1, 0, 0]
