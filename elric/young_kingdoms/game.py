@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 from ..kernel.chance import ChanceError, ScriptedChance, SeededChance
@@ -202,6 +203,13 @@ class Game:
     def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The events so far as a seat may read them, from index `since` on."""
         return redact_story(self.events[since:], seat)
+
+    def battles(self, viewer: int | None = None) -> list[Any]:
+        """Every battle the active player could fight now, as `elric.Battle`s ready for the lab, with what `viewer` may
+        know (the active player when None)."""
+        # the lab stands a floor above the rules: it is asked for by name, and only here
+        found: list[Any] = import_module("elric.lab.prospects").battles(self, viewer)
+        return found
 
     # ---- changing ---------------------------------------------------------------------------------------------------
 
