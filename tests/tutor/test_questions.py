@@ -1,0 +1,300 @@
+"""Practice questions: one right answer each, and the engine, asked again another way, agrees with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from elric.kernel.chance import ChanceError, ScriptedChance
+from elric.tutor.question_kinds.positions import NeedsChance, still
+from elric.tutor.questions import Question, UnknownKind, about, ask, clauses_asked, kinds
+from elric.young_kingdoms import (
+    balance,
+    battle,
+    clash,
+    escapes,
+    hands,
+    law,
+    march,
+    overrun,
+    perils,
+    pieces,
+    play,
+    realms,
+    spells,
+    wilderness,
+    words,
+)  # fmt: skip
+from elric.young_kingdoms.actions import Action, parse_action
+from elric.young_kingdoms.board import BOARD, LAND, SEA
+from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.ground import most_spent, points_left
+from elric.young_kingdoms.state import CONTAINER, IN_HAND, NEUTRAL
+
+SEEDS = 30
+
+
+def yes(q: Question) -> bool:
+    return q.answers[q.right] == "Yes"
+
+
+def said(q: Question) -> str:
+    return q.answers[q.right]
+
+
+def legal(q: Question) -> bool:
+    """The verdict agrees with the list of legal actions, where the action is one of the listed."""
+    return bool(q.game.verdict(parse_action(q.facts["action"])))
+
+
+def cost(q: Question) -> int:
+    """Walk the way and see what has been spent."""
+    g = q.game.copy()
+    before = most_spent(g.state, g.state.moving)
+    for text in q.facts["actions"]:
+        g.push(text)
+    return most_spent(g.state, g.state.moving) - before
+
+
+def flooded(q: Question) -> set[int]:
+    """Areas a stack can come to, by trying every move there is (chance stops a way)."""
+    seen, goals = set(), set()
+    todo = [q.game.state]
+    while todo:
+        s = todo.pop()
+        if s.key() in seen or len(seen) > 4000:
+            continue
+        seen.add(s.key())
+        leader = s.agenda[-1][1] if play.step_name(s) == "stack" else -1
+        if leader < 0:
+            continue
+        for a in play.legal(s):
+            if a.verb in ("step", "sail", "land", "attack"):
+                goals.add(a.args[0])
+                t = s.copy()
+                try:
+                    play.apply(t, a, still())
+                except NeedsChance:
+                    continue
+                if a.verb != "attack":
+                    todo.append(t)
+    return goals
+
+
+def enter(q: Question) -> str:
+    a = q.facts["area"]
+    can = {x.verb for x in q.game.legal_actions() if x.args == (a,)}
+    return (
+        "It may walk in"
+        if "step" in can
+        else "It may enter only by attacking"
+        if "attack" in can
+        else "It cannot go there at all"
+    )
+
+
+def forbidding(q: Question) -> str:
+    return law.cite(q.game.verdict(parse_action(q.facts["action"])).reasons[0].clause, q.edition)
+
+
+def total(q: Question) -> int:
+    b = battle.prospect(q.game.state, q.facts["area"])
+    return sum(x.value for x in battle.total_lines(q.game.state, b, q.facts["side"]))
+
+
+def must_sort(q: Question) -> int:
+    s, a = q.game.state, q.facts["area"]
+    return 0 if a in battle.must(s) else 1 if battle.may(s, a) else 2
+
+
+def boarded(q: Question) -> int:
+    """Really go aboard, and see what it took."""
+    g = q.game.copy()
+    u, ship = q.facts["unit"], q.facts["ship"]
+    hero = next(x for x in pieces.HEROES if g.state.place[x] == g.state.place[u] and g.state.owner[x] == 0)
+    g.push(Action("lead", (hero,)))
+    if u != hero:
+        g.push(Action("join", (u,)))
+    g.push(Action("board", (ship,)))
+    return g.state.spent[u]
+
+
+def struck(q: Question, i: int) -> bool:
+    s = q.game.state.copy()
+    left = [k for k, at in enumerate(s.spell_at) if at == CONTAINER]
+    events: list[dict[str, object]] = []
+    frame = (wilderness.RANDOM, q.facts["area"], 0, tuple(q.facts["units"]))
+    wilderness.RANDOM.run(s, frame, Context(ScriptedChance([left.index(i)]), events))
+    return any(e["kind"] == "random attack" and e["attacks"] for e in events)
+
+
+def escape_dies(q: Question) -> str:
+    """Throw every face of the die and count those that save."""
+    good = 0
+    for face in range(6):
+        s = q.game.state.copy()
+        events: list[dict[str, object]] = []
+        cx = Context(ScriptedChance([face]), events)
+        with suppress(ChanceError):  # what follows an escape may want more luck
+            escapes.try_escape(s, q.facts["unit"], s.place[q.facts["unit"]], -1, cx)
+        good += any(e["kind"] == "escape" and e["ok"] for e in events)
+    return f"{good} or less" if good > 1 else "A 1"
+
+
+def moved(q: Question) -> str:
+    s = q.game.state.copy()
+    balance.shift(s, [(spells.ALIGN[i], spells.PULL[i]) for i in q.facts["used"]], still())
+    at = s.balance
+    return "in the middle" if not at else f"{abs(at)} towards {'Law' if at < 0 else 'Chaos'}"
+
+
+def tipped(q: Question) -> str:
+    s = q.game.state.copy()
+    balance.shift(s, [(spells.ALIGN[i], spells.PULL[i]) for i in q.facts["used"]], still())
+    return f"Yes, and it ends with turn {s.ends}" if s.tipped else "No"
+
+
+def lends(q: Question) -> bool:
+    s = q.game.state.copy()
+    u, i = q.facts["unit"], q.facts["spell"]
+    s.spell_at[i] = IN_HAND + u
+    return i in escapes.helps(s, u)
+
+
+def garrison(q: Question) -> bool:
+    s = q.game.state.copy()
+    realms.check_garrisons(s, still())
+    return s.control[q.facts["area"]] == 0
+
+
+def fought(q: Question) -> bool:
+    """Fight the battle with dice that give this difference, as far as the result."""
+    s = q.game.state
+    b = battle.prospect(s, q.facts["area"])
+    return clash.falls(s, b, q.facts["difference"])
+
+
+AGREES: dict[str, Callable[[Question], bool]] = {
+    "reach": lambda q: yes(q) == (q.facts["area"] in flooded(q)),
+    "cost": lambda q: said(q) == str(cost(q)),
+    "points-left": lambda q: said(q) == str(points_left(q.game.state)),
+    "enter": lambda q: said(q) == enter(q),
+    "legal": lambda q: yes(q) == legal(q),
+    "forbids": lambda q: said(q).startswith(forbidding(q)) and not legal(q),
+    "neighbours": lambda q: q.facts["goal"] in BOARD.touch[q.facts["area"]]
+    and not any(x in BOARD.touch[q.facts["area"]] for x in q.facts["others"]),
+    "sea-walk": lambda q: pieces.WALKS_SEA[q.facts["unit"]] and not any(pieces.WALKS_SEA[u] for u in q.facts["others"]),
+    "area-cost": lambda q: said(q)
+    == str(march.cost_of(q.game.state, q.game.state.moving, march.MARCH, q.facts["area"])),
+    "ride-on": lambda q: said(q) == str(overrun.to_divert(q.game.state, q.facts["area"])),
+    "boarding": lambda q: said(q) == str(boarded(q)),
+    "room-aboard": lambda q: int(said(q))
+    == pieces.CARRY[q.facts["ship"]]
+    - sum(q.game.state.aboard[u] == q.facts["ship"] and pieces.KIND[u] == pieces.ARMY for u in range(pieces.SIZE)),
+    "sailing": lambda q: int(said(q)) == min(pieces.MOVE[x] for x in q.facts["ships"]),
+    "harbour": lambda q: q.facts["sea"] in BOARD.ports[q.facts["area"]]
+    and not any(x in BOARD.ports[q.facts["area"]] for x in q.facts["others"]),
+    "peril": lambda q: int(said(q)) == len(perils.rollers(q.game.state, q.facts["sea"], q.facts["who"])),
+    "danger": lambda q: yes(q) == BOARD.wild[q.facts["area"]],
+    "attack-total": lambda q: int(said(q)) == total(q),
+    "defence-total": lambda q: int(said(q)) == total(q),
+    "neutral-city": lambda q: int(said(q)) == total(q),
+    "wall": lambda q: int(said(q)) == BOARD.wall[q.facts["area"]],
+    "who-wins": lambda q: (q.facts["ahead"] == 0) == said(q).startswith("Nobody"),
+    "table-row": lambda q: said(q) == battle.TABLE[battle.row(q.facts["difference"])][2],
+    "losses": lambda q: int(said(q)) == q.facts["lost"] and (
+        battle.TABLE[q.facts["row"]][1] < 0 or int(said(q)) <= battle.TABLE[q.facts["row"]][1]
+    ),
+    "city-falls": lambda q: yes(q) == fought(q),
+    "port-ships": lambda q: (int(said(q)) > 0) == bool(q.game.rules.port_fleets_help),
+    "must-fight": lambda q: must_sort(q) == q.facts["sort"],
+    "retreat": lambda q: bool(q.game.verdict(Action("retreat", (q.facts["goal"],))))
+    and not any(q.game.verdict(Action("retreat", (a,))) for a in q.facts["others"]),
+    "way-out": lambda q: 0 <= int(said(q)) <= sum(BOARD.kind[a] == LAND for a in BOARD.near[q.facts["area"]]),
+    "escape": lambda q: said(q) == escape_dies(q),
+    "escape-spell": lambda q: yes(q) == lends(q),
+    "garrison": lambda q: yes(q) == garrison(q),
+    "search-roll": lambda q: said(q) == f"{wilderness.chance_needed(q.game.state, q.facts['area'], 0)} or more",
+    "may-search": lambda q: yes(q) == legal(q) == (parse_action(q.facts["action"]) in q.game.legal_actions()),
+    "brackets": lambda q: pieces.FIGHT[q.facts["unit"]] == 0,
+    "cast": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
+    "random-attack": lambda q: struck(q, q.facts["spell"]) and not any(struck(q, i) for i in q.facts["others"]),
+    "balance-moves": lambda q: said(q) == moved(q),
+    "balance-bonus": lambda q: int(said(q)) == balance.bonus(q.game.state, q.facts["align"]),
+    "world-tips": lambda q: said(q) == tipped(q),
+    "spell-strength": lambda q: int(said(q)) >= spells.STRENGTH[q.facts["spell"]],
+    "hand-size": lambda q: int(said(q)) == hands.capacity(q.facts["unit"]),
+    "together": lambda q: yes(q) == (hands.alignments(q.game.state, q.facts["units"]) != 3),
+    "elrics-master": lambda q: said(q).startswith(words.unit(q.facts["unit"])),
+    "win-elric": lambda q: yes(q) == (parse_action(q.facts["action"]) in q.game.legal_actions()),
+    "muster-where": lambda q: BOARD.city[q.facts["area"]] and BOARD.nation[q.facts["area"]] == pieces.NATIONS[q.facts["nation"]].id,
+    "muster-what": lambda q: q.facts["target"] in spells.MUSTERS[q.facts["spell"]],
+    "muster-now": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
+    "replace": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
+    "holder": lambda q: (q.facts["holder"] >= NEUTRAL) == said(q).startswith("Nobody"),
+    "which-edition": lambda q: said(q) == law.TITLES[q.facts["edition"]],
+    "this-edition": lambda q: len(set(q.answers)) == len(law.switches()[q.facts["switch"]].choices),
+    "which-rule": lambda q: said(q).startswith(q.facts["number"]),
+}  # fmt: skip
+
+
+def test_there_are_thirty_kinds_and_each_can_be_checked() -> None:
+    assert len(kinds()) >= 30
+    assert set(AGREES) == set(kinds())
+
+
+@pytest.mark.parametrize("edition", law.EDITIONS)
+@pytest.mark.parametrize("kind", kinds())
+def test_kind(kind: str, edition: str) -> None:
+    book = law.register()
+    made = 0
+    for seed in range(SEEDS):
+        q = ask(kind, edition, seed)
+        if q is None:
+            continue
+        made += 1
+        assert 2 <= len(q.answers) <= 4
+        assert len(set(q.answers)) == len(q.answers)
+        assert [m == "" for m in q.misconceptions] == [k == q.right for k in range(len(q.answers))], q
+        assert q.why
+        assert q.cites()
+        for pair in q.clauses:
+            assert any(pair)
+            assert all((e, n) in book for e, n in zip(law.EDITIONS, pair, strict=True) if n), pair
+        assert AGREES[kind](q), (seed, q)
+    assert made >= SEEDS - 3
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    for kind in kinds():
+        one, two = ask(kind, "avalon-hill", 7), ask(kind, "avalon-hill", 7)
+        assert one is not None
+        assert two is not None
+        assert (one.text, one.answers, one.right, one.game.state.key()) == (
+            two.text, two.answers, two.right, two.game.state.key(),
+        )  # fmt: skip
+
+
+def test_every_rule_can_be_asked_about() -> None:
+    for e in law.EDITIONS:
+        asked = clauses_asked()[e]
+        for c in law.register().of(e):
+            if c.kind == "rule" and len(c.says) > 30:
+                assert asked[c.number]
+                q = about(e, c.number, 1)
+                assert q is not None
+                assert q.answers[q.right].startswith(c.number)
+                assert q.numbers[0] == c.number
+
+
+def test_an_unknown_kind_is_named() -> None:
+    with pytest.raises(UnknownKind, match='did you mean "reach"'):
+        ask("reech", "avalon-hill", 1)
+
+
+def test_seas_are_seas() -> None:
+    q = ask("harbour", "chaosium", 3)
+    assert q is not None
+    assert BOARD.kind[q.facts["sea"]] == SEA
