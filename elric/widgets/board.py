@@ -5,12 +5,9 @@ The outlines never change while a game runs: what changes are CSS classes that t
 
 from __future__ import annotations
 
-import base64
-import json
 import math
 import os
 from collections.abc import Callable, Mapping
-from functools import cache
 from html import escape
 from typing import Any, Final
 
@@ -19,7 +16,8 @@ from ipyleaflet import GeoJSON, ImageOverlay, Map, projections
 
 from elric.widgets import counters
 from elric.widgets.bridge import Bridge, Message
-from elric.young_kingdoms.board import maps_folder
+from elric.widgets.geometry import Geometry, geometry
+from elric.widgets.tracks import drawn_tracks
 
 __all__ = ["Board", "BoardMap", "area_names", "inspector", "load_areas", "twin"]
 
@@ -27,41 +25,43 @@ _KINDS: Final = {"land": "land", "sea": "sea", "mountain": "mountains, no unit m
 _USUAL_WIDTH: Final = 1000
 
 
-@cache
 def load_areas() -> dict[str, Any]:
-    """maps/areas.geojson, read once: "bounds" [[0, 0], [height, width]], "features" with id, name, kind, anchor."""
-    data: dict[str, Any] = json.loads((maps_folder() / "areas.geojson").read_text(encoding="utf-8"))
-    return data
+    """The areas of the board that is played on: "bounds" [[0, 0], [height, width]], "features" with id, name, kind, anchor.
+
+    Raises:
+        BoardError: when nothing that was drawn fits the board.
+    """
+    return geometry().data
 
 
-def _served() -> str:
-    """Where the server keeps the pictures; empty in a notebook of one's own."""
-    return os.environ.get("ELRIC_MAPS_URL", "")
+def _served(drawn: Geometry) -> str:
+    """Where the server keeps the pictures; empty in a notebook of one's own, and for another board than ours."""
+    return os.environ.get("ELRIC_MAPS_URL", "") if drawn.ours else ""
 
 
-def _background(dark: bool) -> str:
-    """The address of the drawn map: from the server when there is one, else the whole picture in the address."""
-    name = "background-dark.svg" if dark else "background.svg"
-    if _served():
-        return _served() + name
-    picture = base64.b64encode((maps_folder() / name).read_bytes()).decode("ascii")
-    return f"data:image/svg+xml;base64,{picture}"
+def _background(drawn: Geometry, dark: bool) -> str:
+    """The address of the drawn map: from the server when it has it, else the whole picture in the address."""
+    if _served(drawn):
+        return _served(drawn) + ("background-dark.svg" if dark else "background.svg")
+    return drawn.picture(dark)
 
 
 class BoardMap(Map):
     """The drawn map with its areas. Display it beside the `Bridge` that `bridge()` makes: the two belong together.
 
-    Attributes: `frame` (width, height) in map units; `anchors` [x, y] by area; `areas` the properties by area.
+    Attributes: `frame` (width, height) in map units; `anchors` [x, y] by area; `areas` the properties by area;
+    `drawn` the geometry all of it comes from.
     """
 
     def __init__(self, **kwargs: Any) -> None:
-        data = load_areas()
+        self.drawn = geometry()
+        data = self.drawn.data
         (_, _), (height, width) = data["bounds"]
         self.frame: tuple[float, float] = (width, height)
         self.areas: dict[str, dict[str, Any]] = {f["properties"]["id"]: f["properties"] for f in data["features"]}
         self.anchors: dict[str, list[float]] = {key: list(area["anchor"]) for key, area in self.areas.items()}
         self._dark = False
-        self._picture = ImageOverlay(url=_background(False), bounds=((0, 0), (height, width)))
+        self._picture = ImageOverlay(url=_background(self.drawn, False), bounds=((0, 0), (height, width)))
         super().__init__(
             crs=projections.Simple,
             layers=[self._picture, GeoJSON(data=_slim(data))],
@@ -88,8 +88,12 @@ class BoardMap(Map):
     def dark(self, dark: bool) -> None:
         if dark != self._dark:
             self._dark = dark
-            if not _served():
-                self._picture.url = _background(dark)
+            if not _served(self.drawn):
+                self._picture.url = _background(self.drawn, dark)
+
+    def pieces(self, view: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        """All that lies on the map: the counters of a view, and the Turn Track and the Balance at its edge."""
+        return {**counters.layout(view, self.anchors), **drawn_tracks(view, self.drawn.calm, self.frame[0])}
 
     def bridge(self, **traits: Any) -> Bridge:
         """A bridge that tends this map: counters, marks, keyboard, names. `traits` are the bridge's own."""
@@ -99,8 +103,10 @@ class BoardMap(Map):
             "anchors": self.anchors,
             "names": {key: area["name"] for key, area in self.areas.items()},
             "sprite": counters.sprite(),
-            "pictures": {"light": _background(False), "dark": _background(True)} if _served() else {},
+            "pictures": {},
         }
+        if _served(self.drawn):
+            ready["pictures"] = {"light": _background(self.drawn, False), "dark": _background(self.drawn, True)}
         return Bridge(**{**ready, **traits})
 
 
@@ -249,7 +255,7 @@ class Board(ipywidgets.VBox):
         """Show a view (a dictionary), or what `seat` of a game may see (without one: who decides now)."""
         self.view = _view(game_or_view, seat)
         with self.bridge.together():
-            self.bridge.pieces = counters.layout(self.view, self.map.anchors)
+            self.bridge.pieces = self.map.pieces(self.view)
             self.bridge.names = area_names(self.view, self.map.areas)
             self.bridge.show("title", _title(self.view), slot="top")
             self._draw_area()

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import ipywidgets
 
-from elric.widgets import counters
 from elric.widgets.board import BoardMap
 from elric.widgets.lesson_session import LessonSession
 from elric.widgets.messages import Message
@@ -55,7 +54,7 @@ class Lesson(ipywidgets.VBox):
                     self.bridge.show(name, html, slot)
             self.bridge.marks = s.marks()
             self.bridge.badges = s.badges()
-            self.bridge.pieces = counters.layout(s.game.view(s.viewer), self.map.anchors)
+            self.bridge.pieces = self.map.pieces(s.game.view(s.viewer))
             self.bridge.names = s.names()
         if s.said:
             self.bridge.say(s.said)

@@ -13,6 +13,7 @@ from elric.tutor.coach import advice, best_leader
 from elric.widgets import choices, counters, gazetteer, panels
 from elric.widgets.board import area_names, inspector, twin
 from elric.widgets.messages import Message
+from elric.widgets.tracks import drawn_tracks
 from elric.young_kingdoms import law, pieces, routes, words
 from elric.young_kingdoms.actions import ActionError, parse_action
 from elric.young_kingdoms.board import BOARD
@@ -84,6 +85,7 @@ class Session:
         self.page = ""
         self.areas: Mapping[str, Mapping[str, Any]] = {}
         self.anchors: Mapping[str, Sequence[float]] = {}
+        self.calm: Sequence[Sequence[float]] = ()
         self.start(game or ready_game(*FIRST, seed=random.SystemRandom().randrange(1 << 32)))
         self.welcome = game is None
         self.said = ""
@@ -448,7 +450,7 @@ class Session:
                         marks[x] = f"{marks.get(x, '')} forbids".strip()
         self.marks = marks
         self.badges = c.badges
-        self.pieces = counters.layout(view, self.anchors)
+        self.pieces = {**counters.layout(view, self.anchors), **drawn_tracks(view, self.calm)}
         self.names = area_names(view, self.areas)
         for area in c.areas:
             cost = c.badges.get(area, "")

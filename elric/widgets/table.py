@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import ipywidgets
 
-from elric.widgets import counters
 from elric.widgets.board import BoardMap
 from elric.widgets.messages import Message
 from elric.widgets.session import Keeper, Session
@@ -38,6 +37,7 @@ class Table(ipywidgets.VBox):
         self.session = Session(game, keeper)
         self.session.areas = self.map.areas
         self.session.anchors = self.map.anchors
+        self.session.calm = self.map.drawn.calm
         self._course: Any = None
         self._lab: Any = None
         self._room: Any = None  # the course or the lab while it is open
@@ -129,7 +129,7 @@ class Table(ipywidgets.VBox):
             self._lay(room.regions())
             self.bridge.marks = room.marks()
             self.bridge.badges = room.badges()
-            self.bridge.pieces = counters.layout(room.game.view(room.viewer), self.map.anchors)
+            self.bridge.pieces = self.map.pieces(room.game.view(room.viewer))
             self.bridge.names = room.names()
         if room.said:
             self.bridge.say(room.said)

@@ -36,6 +36,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"The page needs {', '.join(missing)}: pip install 'elric[app]'", file=sys.stderr)
         return 1
     from elric.app.server import ServeError, Settings, serve
+    from elric.widgets.geometry import geometry
+    from elric.young_kingdoms.board import BoardError
+
+    try:
+        geometry()  # better said here than in a page that stays empty
+    except BoardError as error:
+        print(error, file=sys.stderr)
+        return 1
 
     try:
         serve(

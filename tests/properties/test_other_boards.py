@@ -1,0 +1,183 @@
+"""Another board than ours: checked with every fault by name, and played on as it is drawn."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from elric.app.commands.board import examine
+from elric.young_kingdoms.board import BoardError, load_board, maps_folder
+
+MAPS = maps_folder()
+ROOT = Path(__file__).resolve().parents[2]
+
+PLAY = """
+import random, sys
+from elric.widgets.board import Board
+from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.game import Game
+
+touch = BOARD.index[sys.argv[2]] in BOARD.touch[BOARD.index[sys.argv[1]]]
+game = Game("successor", "avalon-hill", 3)
+rng = random.Random(3)
+while game.seat is not None and game.state.turn < 3:
+    game.push(rng.choice(game.legal_actions()))
+board = Board(game.view(0))
+print(touch, game.state.turn >= 3 or game.seat is None, len(board.map.anchors), board.map._picture.url[:18], len(board.bridge.pieces) > 20)
+assert not {"shapely", "numpy", "scipy"} & set(sys.modules)
+"""
+
+
+def drawing(change: Callable[[dict[str, Any], dict[str, dict[str, Any]]], None] | None = None) -> dict[str, Any]:
+    """Our map as somebody would draw it: an id on each area and nothing else."""
+    ours = json.loads((MAPS / "areas.geojson").read_text(encoding="utf-8"))
+    features = [{"type": "Feature", "properties": {"id": f["id"]}, "geometry": f["geometry"]} for f in ours["features"]]
+    data = {"type": "FeatureCollection", "features": features}
+    if change:
+        change(data, {f["properties"]["id"]: f for f in features})
+    return data
+
+
+def kept(file: Path, data: Any) -> Path:
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return file
+
+
+def other_data(change: Callable[[dict[str, Any], dict[str, dict[str, Any]]], None]) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((MAPS / "board.json").read_text(encoding="utf-8"))
+    change(data, {a["id"]: a for a in data["areas"]})
+    return data
+
+
+def run(file: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "ELRIC_BOARD": str(file), "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-c", PLAY, *words], capture_output=True, text=True, env=environment, timeout=120
+    )
+
+
+def test_our_board_and_our_drawing_have_no_fault(tmp_path: Path) -> None:
+    for file in (MAPS / "board.json", MAPS / "areas.geojson", kept(tmp_path / "scan.geojson", drawing())):
+        board, faults, unseen, contacts = examine(file)
+        assert (faults, unseen) == ([], [])
+        assert contacts is not None
+        assert {tuple(sorted(e)) for e in board.data["edges"]} == {tuple(e) for e in contacts}
+
+
+def test_a_drawing_is_told_all_its_faults_at_once_by_name(tmp_path: Path) -> None:
+    def spoil(data: dict[str, Any], by: dict[str, dict[str, Any]]) -> None:
+        by["oin"]["properties"]["id"] = "atlantis"
+        by["yu"]["properties"] = {}
+        data["features"].append(by["troos"])
+        by["org"]["geometry"]["coordinates"] = [[[0, 0], [30, 30], [30, 0], [0, 20], [0, 0]]]
+        by["pan_tang"]["geometry"] = None
+        a, b = by["melnibone"], by["unholy_fortress"]
+        a["geometry"], b["geometry"] = b["geometry"], a["geometry"]
+        by["lormyr_iosaz"]["properties"].update(cities=[], port_to=["troos"])
+
+    _, faults, _, _ = examine(kept(tmp_path / "scan.geojson", drawing(spoil)))
+    for words in (
+        "'atlantis' is drawn, but no area has this id",
+        "'oin' (Oin) is not drawn",
+        "'yu' (Yu) is not drawn",
+        "no `id` property",
+        "'troos' is drawn 2 times",
+        "org is no valid polygon",
+        "pan_tang is drawn as nothing",
+        "dragon_sea_west and melnibone do not touch, and should",
+        "dragon_sea_west and unholy_fortress touch, and should not",
+        "lormyr_iosaz: its port opens on 'troos', which is no sea",
+        "Lormyr has no capital",
+    ):
+        assert any(words in fault for fault in faults), (words, faults)
+
+
+def test_a_meeting_in_a_point_is_no_border(tmp_path: Path) -> None:
+    corners = {"a": (0, 0), "b": (1, 0), "c": (0, 1), "d": (1, 1)}
+    features = [
+        {
+            "type": "Feature",
+            "properties": {"id": key, "kind": "land"},
+            "geometry": {"type": "Polygon", "coordinates": [[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]},
+        }
+        for key, (x, y) in corners.items()
+    ]
+    edges = [["a", "b"], ["a", "c"], ["b", "d"], ["a", "d"]]
+    _, faults, _, contacts = examine(kept(tmp_path / "four.geojson", {"features": features, "edges": edges}))
+    assert contacts == [["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]]
+    assert "a and d touch in a point only, and should share a border" in faults
+    assert "c and d touch, and should not" in faults
+
+
+def test_a_drawing_by_hand_with_gaps_still_shows_its_contacts(tmp_path: Path) -> None:
+    boxes = {"a": (0, 100.2), "b": (100, 200), "c": (200.3, 300), "d": (310, 400)}
+    features = [
+        {
+            "type": "Feature",
+            "properties": {"id": key, "kind": "sea"},
+            "geometry": {"type": "Polygon", "coordinates": [[[x, 0], [w, 0], [w, 50], [x, 50], [x, 0]]]},
+        }
+        for key, (x, w) in boxes.items()
+    ]
+    _, faults, _, contacts = examine(kept(tmp_path / "hand.geojson", {"features": features, "edges": [["c", "d"]]}))
+    assert contacts == [["a", "b"], ["b", "c"]]
+    assert "c and d do not touch, and should share a border" in faults
+
+
+def test_board_data_is_told_all_its_faults_at_once_by_name(tmp_path: Path) -> None:
+    def spoil(data: dict[str, Any], by: dict[str, dict[str, Any]]) -> None:
+        by["tarkesh_hornus"]["port_to"] = ["oin_gulf"]
+        by["tarkesh_banarva"]["port_to"] = []
+        by["silent_sea"]["cities"] = "x"
+        by["filkhar_raschil"]["cities"] = []
+        by["yu"]["kind"] = "swamp"
+        data["areas"].append(dict(by["org"]))
+        data["edges"] = [e for e in data["edges"] if "pan_tang" not in e] + [["oin"]]
+
+    _, faults, _, _ = examine(kept(tmp_path / "board.json", other_data(spoil)))
+    for words in (
+        "tarkesh_hornus: its port opens on 'oin_gulf', which it does not touch",
+        "Tarkesh has fleets and no port",
+        "silent_sea: each of its cities",
+        "Filkhar has no city",
+        "yu: kind must be land, sea or mountain",
+        "area ids used twice: org",
+        "pan_tang cannot be reached",
+        "must be a pair of area ids",
+    ):
+        assert any(words in fault for fault in faults), (words, faults)
+
+
+def test_another_border_is_played_on(tmp_path: Path) -> None:
+    file = kept(tmp_path / "other.json", other_data(lambda data, by: data["edges"].append(["oin", "sorcerers_isle"])))
+    alone = run(file, "oin", "sorcerers_isle")
+    assert alone.returncode
+    assert "put areas.geojson beside it" in alone.stderr.splitlines()[-1]
+    shutil.copy(MAPS / "areas.geojson", tmp_path)
+    done = run(file, "oin", "sorcerers_isle")
+    assert done.stdout.split() == ["True", "True", "111", "data:image/svg+xml", "True"], done.stderr
+    assert "oin and sorcerers_isle do not touch, and should share a border" in examine(file)[1]
+
+
+def test_a_drawing_is_played_on(tmp_path: Path) -> None:
+    done = run(kept(tmp_path / "scan.geojson", drawing()), "oin", "sorcerers_isle")
+    assert done.stdout.split() == ["False", "True", "111", "data:image/svg+xml", "True"], done.stderr
+
+
+def test_a_broken_file_is_refused_with_every_fault_and_never_replaced(tmp_path: Path) -> None:
+    file = kept(tmp_path / "scan.geojson", drawing(lambda data, by: [data["features"].pop() for _ in range(3)]))
+    with pytest.raises(BoardError) as caught:
+        load_board(file)
+    assert len([p for p in caught.value.problems if "is not drawn" in p]) == 3
+    done = run(file, "oin", "yu")
+    assert done.returncode
+    assert "is not drawn" in done.stderr
+    assert "ELRIC_BOARD names this file" in done.stderr
