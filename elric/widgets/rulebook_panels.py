@@ -53,13 +53,13 @@ def contents(edition: str, opened: str) -> str:
     parts = []
     for chapter, clauses in rows.items():
         on = chapter == opened
-        inside = f'<ul class="found">{"".join(_row(c, 90) for c in clauses)}</ul>' if on else ""
+        inside = f'<ul class="clauses">{"".join(_row(c, 90) for c in clauses)}</ul>' if on else ""
         parts.append(
-            f'<li><button data-do="chapter" data-value="{escape(chapter)}" data-key="chapter-{escape(chapter)}" '
+            f'<li><button class="chapter" data-do="chapter" data-value="{escape(chapter)}" data-key="chapter-{escape(chapter)}" '
             f'aria-expanded="{"true" if on else "false"}"><b>{escape(chapter)} {escape(chapter_title(edition, chapter))}</b>'
             f"<small>{len(clauses)} clause{'' if len(clauses) == 1 else 's'}</small></button>{inside}</li>"
         )
-    return f'<nav class="card contents" aria-label="Chapters"><ul class="lessons">{"".join(parts)}</ul></nav>'
+    return f'<nav class="card contents" aria-label="Chapters"><ul class="chapters">{"".join(parts)}</ul></nav>'
 
 
 def clause(c: Clause, lessons: Sequence[tuple[str, str]], before: str, after: str) -> str:

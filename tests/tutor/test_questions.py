@@ -8,7 +8,9 @@ from contextlib import suppress
 import pytest
 
 from elric.kernel.chance import ChanceError, ScriptedChance
+from elric.tutor.question_kinds.books import value_words
 from elric.tutor.question_kinds.positions import NeedsChance, still
+from elric.tutor.question_kinds.realms import target_name
 from elric.tutor.questions import Question, UnknownKind, about, ask, clauses_asked, kinds
 from elric.young_kingdoms import (
     balance,
@@ -30,8 +32,8 @@ from elric.young_kingdoms import (
 from elric.young_kingdoms.actions import Action, parse_action
 from elric.young_kingdoms.board import BOARD, LAND, SEA
 from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.ground import most_spent, points_left
-from elric.young_kingdoms.state import CONTAINER, IN_HAND, NEUTRAL
+from elric.young_kingdoms.ground import enemy_city, most_spent, points_left, wild_for
+from elric.young_kingdoms.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 
 SEEDS = 30
 
@@ -176,6 +178,31 @@ def fought(q: Question) -> bool:
     return clash.falls(s, b, q.facts["difference"])
 
 
+def sign(q: Question) -> int:
+    (a, b), (x, y) = q.facts["sums"], q.facts["dice"]
+    return (a + x > b + y) - (a + x < b + y)
+
+
+def ways(q: Question) -> int:
+    """Lands to retreat into, by the rule as it reads: next door, nobody hostile, no city of somebody else's."""
+    s, seat = q.game.state, q.facts["seat"]
+    return sum(
+        BOARD.kind[a] == LAND
+        and (not foes_at(s, a, seat) or wild_for(s, a))
+        and not enemy_city(s, a, seat)
+        and (BOARD.special[a] != "imrryr" or s.control[a] == seat)
+        for a in BOARD.near[q.facts["area"]]
+    )
+
+
+def added(q: Question) -> int:
+    """Lay the spell in a battle and see what the total says."""
+    s, i = q.game.state.copy(), q.facts["spell"]
+    area = next(a for a in BOARD.lands if not BOARD.city[a])
+    empty = battle.Battle(area, 0, 1, ((), ()))
+    return battle.total(s, empty._replace(laid=(((i, pieces.THELEB),), ())), 0) - battle.total(s, empty, 0)
+
+
 AGREES: dict[str, Callable[[Question], bool]] = {
     "reach": lambda q: yes(q) == (q.facts["area"] in flooded(q)),
     "cost": lambda q: said(q) == str(cost(q)),
@@ -183,9 +210,8 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "enter": lambda q: said(q) == enter(q),
     "legal": lambda q: yes(q) == legal(q),
     "forbids": lambda q: said(q).startswith(forbidding(q)) and not legal(q),
-    "neighbours": lambda q: q.facts["goal"] in BOARD.touch[q.facts["area"]]
-    and not any(x in BOARD.touch[q.facts["area"]] for x in q.facts["others"]),
-    "sea-walk": lambda q: pieces.WALKS_SEA[q.facts["unit"]] and not any(pieces.WALKS_SEA[u] for u in q.facts["others"]),
+    "neighbours": lambda q: said(q) == words.area(q.facts["goal"]) and q.facts["goal"] in BOARD.touch[q.facts["area"]] and not any(x in BOARD.touch[q.facts["area"]] for x in q.facts["others"]),
+    "sea-walk": lambda q: said(q) == words.unit(q.facts["unit"]) and pieces.WALKS_SEA[q.facts["unit"]] and not any(pieces.WALKS_SEA[u] for u in q.facts["others"]),
     "area-cost": lambda q: said(q)
     == str(march.cost_of(q.game.state, q.game.state.moving, march.MARCH, q.facts["area"])),
     "ride-on": lambda q: said(q) == str(overrun.to_divert(q.game.state, q.facts["area"])),
@@ -194,48 +220,46 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     == pieces.CARRY[q.facts["ship"]]
     - sum(q.game.state.aboard[u] == q.facts["ship"] and pieces.KIND[u] == pieces.ARMY for u in range(pieces.SIZE)),
     "sailing": lambda q: int(said(q)) == min(pieces.MOVE[x] for x in q.facts["ships"]),
-    "harbour": lambda q: q.facts["sea"] in BOARD.ports[q.facts["area"]]
-    and not any(x in BOARD.ports[q.facts["area"]] for x in q.facts["others"]),
+    "harbour": lambda q: said(q) == words.area(q.facts["sea"]) and q.facts["sea"] in BOARD.ports[q.facts["area"]] and not any(x in BOARD.ports[q.facts["area"]] for x in q.facts["others"]),
     "peril": lambda q: int(said(q)) == len(perils.rollers(q.game.state, q.facts["sea"], q.facts["who"])),
     "danger": lambda q: yes(q) == BOARD.wild[q.facts["area"]],
     "attack-total": lambda q: int(said(q)) == total(q),
     "defence-total": lambda q: int(said(q)) == total(q),
     "neutral-city": lambda q: int(said(q)) == total(q),
     "wall": lambda q: int(said(q)) == BOARD.wall[q.facts["area"]],
-    "who-wins": lambda q: (q.facts["ahead"] == 0) == said(q).startswith("Nobody"),
+    "who-wins": lambda q: said(q).split()[-1 if q.facts["ahead"] else 0] == {1: "attackers", 0: "Nobody", -1: "defenders"}[sign(q)],
     "table-row": lambda q: said(q) == battle.TABLE[battle.row(q.facts["difference"])][2],
     "losses": lambda q: int(said(q)) == q.facts["lost"] and (
         battle.TABLE[q.facts["row"]][1] < 0 or int(said(q)) <= battle.TABLE[q.facts["row"]][1]
     ),
     "city-falls": lambda q: yes(q) == fought(q),
-    "port-ships": lambda q: (int(said(q)) > 0) == bool(q.game.rules.port_fleets_help),
-    "must-fight": lambda q: must_sort(q) == q.facts["sort"],
-    "retreat": lambda q: bool(q.game.verdict(Action("retreat", (q.facts["goal"],))))
-    and not any(q.game.verdict(Action("retreat", (a,))) for a in q.facts["others"]),
-    "way-out": lambda q: 0 <= int(said(q)) <= sum(BOARD.kind[a] == LAND for a in BOARD.near[q.facts["area"]]),
+    "port-ships": lambda q: int(said(q)) == bool(q.game.rules.port_fleets_help) * sum(pieces.FIGHT[u] for u in q.facts["ships"]),
+    "must-fight": lambda q: said(q).startswith(("There must", "A battle may", "No battle")[must_sort(q)]),
+    "retreat": lambda q: said(q) == words.area(q.facts["goal"]) and bool(q.game.verdict(Action("retreat", (q.facts["goal"],)))) and not any(q.game.verdict(Action("retreat", (a,))) for a in q.facts["others"]),
+    "way-out": lambda q: int(said(q)) == ways(q),
     "escape": lambda q: said(q) == escape_dies(q),
     "escape-spell": lambda q: yes(q) == lends(q),
     "garrison": lambda q: yes(q) == garrison(q),
     "search-roll": lambda q: said(q) == f"{wilderness.chance_needed(q.game.state, q.facts['area'], 0)} or more",
     "may-search": lambda q: yes(q) == legal(q) == (parse_action(q.facts["action"]) in q.game.legal_actions()),
-    "brackets": lambda q: pieces.FIGHT[q.facts["unit"]] == 0,
+    "brackets": lambda q: said(q) == words.unit(q.facts["unit"]) and pieces.FIGHT[q.facts["unit"]] == 0 < pieces.COMBAT[q.facts["unit"]],
     "cast": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
-    "random-attack": lambda q: struck(q, q.facts["spell"]) and not any(struck(q, i) for i in q.facts["others"]),
+    "random-attack": lambda q: said(q).startswith(spells.NAMES[q.facts["spell"]]) and struck(q, q.facts["spell"]) and not any(struck(q, i) for i in q.facts["others"]),
     "balance-moves": lambda q: said(q) == moved(q),
     "balance-bonus": lambda q: int(said(q)) == balance.bonus(q.game.state, q.facts["align"]),
     "world-tips": lambda q: said(q) == tipped(q),
-    "spell-strength": lambda q: int(said(q)) >= spells.STRENGTH[q.facts["spell"]],
+    "spell-strength": lambda q: int(said(q)) == added(q),
     "hand-size": lambda q: int(said(q)) == hands.capacity(q.facts["unit"]),
     "together": lambda q: yes(q) == (hands.alignments(q.game.state, q.facts["units"]) != 3),
     "elrics-master": lambda q: said(q).startswith(words.unit(q.facts["unit"])),
     "win-elric": lambda q: yes(q) == (parse_action(q.facts["action"]) in q.game.legal_actions()),
-    "muster-where": lambda q: BOARD.city[q.facts["area"]] and BOARD.nation[q.facts["area"]] == pieces.NATIONS[q.facts["nation"]].id,
-    "muster-what": lambda q: q.facts["target"] in spells.MUSTERS[q.facts["spell"]],
+    "muster-where": lambda q: said(q) == words.area(BOARD.main_city(pieces.NATIONS[q.facts["nation"]].id)),
+    "muster-what": lambda q: said(q) == target_name(q.facts["target"]) and q.facts["target"] in spells.MUSTERS[q.facts["spell"]],
     "muster-now": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
     "replace": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
-    "holder": lambda q: (q.facts["holder"] >= NEUTRAL) == said(q).startswith("Nobody"),
+    "holder": lambda q: said(q).startswith(f"Player {q.game.state.control[q.facts['area']] + 1}" if q.game.state.control[q.facts["area"]] < NEUTRAL else "Nobody"),
     "which-edition": lambda q: said(q) == law.TITLES[q.facts["edition"]],
-    "this-edition": lambda q: len(set(q.answers)) == len(law.switches()[q.facts["switch"]].choices),
+    "this-edition": lambda q: said(q).lower() == value_words(law.switches()[q.facts["switch"]].values[q.edition]).lower(),
     "which-rule": lambda q: said(q).startswith(q.facts["number"]),
 }  # fmt: skip
 

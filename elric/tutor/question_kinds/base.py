@@ -148,7 +148,7 @@ def near(
     slips: Iterable[tuple[int, str]] = (),
     low: int = 0,
     high: int = 99,
-    other: str = "Count again: the explanation goes line by line.",
+    other: str = "Close, but not it: see how it is reckoned below.",
 ) -> tuple[tuple[str, str], ...]:
     """Wrong numbers: first those somebody with a known misunderstanding would give, then some close by."""
     out: dict[int, str] = {}

@@ -9,7 +9,7 @@ from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, name
 from elric.young_kingdoms import battle, escapes, melniboneans, pieces, realms, spells, wilderness, words
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD, LAND, MOUNTAIN, SEA
-from elric.young_kingdoms.pieces import ARTIFACT, COMBAT, INFLUENCE, KIND, MAGIC
+from elric.young_kingdoms.pieces import ARMY, ARTIFACT, COMBAT, HERO, INFLUENCE, KIND, MAGIC
 from elric.young_kingdoms.retreat import ways_out
 from elric.young_kingdoms.state import NEUTRAL, own_in, units_in
 
@@ -57,7 +57,9 @@ def must_fight(rng: Random, edition: str) -> Draft | None:
             if t != right
         ),
         (
-            f"In {words.area(a)} the two sides stand face to face, so it comes to blows.",
+            f"Those who attack {words.area(a)} have to go through with it."
+            if attacked
+            else f"In {words.area(a)} the two sides stand face to face, so it comes to blows.",
             "Between besiegers and a wall, the one whose turn it is may press on or wait.",
             "Nobody is there to be fought, nobody to lead the attack, or the battle of this turn has been fought.",
         )[_TOLD.index(right)],
@@ -114,15 +116,16 @@ def way_out(rng: Random, edition: str) -> Draft | None:
     if not stacks:
         return None
     seat, a = rng.choice(stacks)
-    units = own_in(s, a, seat)
+    units = [u for u in own_in(s, a, seat) if KIND[u] in (ARMY, HERO)]
+    if not units:
+        return None
     ways = ways_out(s, a, seat, units)
     n = sum(BOARD.kind[x] == LAND for x in ways)
     around = [x for x in BOARD.near[a] if BOARD.kind[x] == LAND]
     if len(units) > 10:
         return None
     return Draft(
-        f"Suppose {words.units([u for u in units if KIND[u] != ARTIFACT]) or 'they'} had to retreat from {words.area(a)}. "
-        "Into how many lands could they go?",
+        f"Suppose {words.units(units)} had to retreat from {words.area(a)}. Into how many lands could they go?",
         g,
         str(n),
         near(

@@ -64,6 +64,8 @@ def elrics_master(rng: Random, edition: str) -> Draft | None:
 def win_elric(rng: Random, edition: str) -> Draft | None:
     one, two = rng.sample([n for n in NATIONS if heroes_of(n.index)], 2)
     u, v = rng.choice(heroes_of(one.index)), rng.choice(heroes_of(two.index))
+    if rng.random() < 0.5 and (COMBAT[u], INFLUENCE[u]) < (COMBAT[v], INFLUENCE[v]):
+        one, two, u, v = two, one, v, u  # as often the stronger voice as the weaker
     lands = [
         (a, b)
         for a in BOARD.lands
