@@ -29,6 +29,7 @@ QUICK: Final = 10.0  # seconds: a right answer given faster than this was easy
 SLOW: Final = 45.0  # a right answer that took longer was hard
 KNOWN: Final = 21.0  # days a clause keeps in mind when it counts as wholly known
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4
+_BOOK_SHARE: Final = 0.2  # how often a clause never asked about is asked for by name, in reading order
 _NEW_SHARE: Final = 0.35  # how often something never asked comes before what is due
 
 
@@ -200,6 +201,11 @@ class Progress:
             number = ripe[0]
             able = [k for k in kinds_by_clause(edition).get(number, ()) if k not in recent]
             made = ask(rng.choice(able), edition, rng.randrange(1 << 30)) if able else about(edition, number, seed)
+            if made is not None:
+                return made
+        unseen = [n for n in clauses_asked()[edition] if (edition, n) not in self.cards]
+        if unseen and self.cards and "which-rule" not in recent[-4:] and rng.random() < _BOOK_SHARE:
+            made = about(edition, rng.choice(unseen[:12]), seed)
             if made is not None:
                 return made
         keys = [k for k in kinds() if k not in recent] or list(kinds())
