@@ -201,17 +201,16 @@ def _tries(g: Game) -> list[Action]:
     s = g.state
     at = here(g)
     out = [Action(v, (a,)) for a in BOARD.near[at] for v in ("step", "sail", "land", "attack")]
-    out += [Action("step", (a,)) for a in range(BOARD.size) if BOARD.kind[a] == MOUNTAIN and _same_land(at, a)]
+    out += [
+        Action("step", (a,))
+        for a in range(BOARD.size)
+        if BOARD.kind[a] == MOUNTAIN and BOARD.continent[at] == BOARD.continent[a] != ""
+    ]
     for a in (at, *BOARD.near[at]):
         for u in units_in(s, a):
             if s.owner[u] == s.player and KIND[u] != ARTIFACT:
                 out.append(Action("board" if KIND[u] == pieces.FLEET else "join", (u,)))
     return out
-
-
-def _same_land(at: int, a: int) -> bool:
-    """Whether a mountain area shares a neighbour with an area, as far as the data says."""
-    return BOARD.continent[at] == BOARD.continent[a] != ""
 
 
 @kind("legal", "Is this allowed?", ("7.0", "6"))
