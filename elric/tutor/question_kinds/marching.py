@@ -6,8 +6,8 @@ from random import Random
 
 from elric.kernel.verdict import Reason
 from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import clash, in_hand, snapshot
-from elric.young_kingdoms import law, march, overrun, pieces, routes, words
+from elric.tutor.question_kinds.positions import in_hand, snapshot
+from elric.young_kingdoms import law, march, pieces, routes, words
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.game import Game
@@ -370,34 +370,5 @@ def area_cost(rng: Random, edition: str) -> Draft | None:
         (),
         look(g, a),
         facts={"area": a, "cost": n},
-        ordered=True,
-    )
-
-
-@kind("ride-on", "What holds the enemy while the rest rides on?", ("10.9.2", "9.92"))
-def ride_on(rng: Random, edition: str) -> Draft | None:
-    made = clash(rng, edition, walls=False)
-    if made is None:
-        return None
-    g, a = made
-    n = overrun.to_divert(g.state, a)
-    foe = [u for u in units_in(g.state, a) if g.state.owner[u] == 1]
-    worth = overrun.force(a, foe)
-    ratio = int(g.rules.overrun_ratio)
-    slips = [
-        (worth * (3 - ratio), "In the other edition: the two differ in how many times the enemy's strength it takes."),
-        (n + 1, "As much as is asked is enough; it need not be more."),
-        (1, "A personality alone is not enough: what stays must be strong enough too."),
-    ]
-    return Draft(
-        f"A big stack has attacked {words.area(a)}, held by {words.units(foe)}, worth {worth} together. Part of it wants "
-        "to ride on this turn. What combat value must stay behind, with a personality among them?",
-        g,
-        str(n),
-        near(rng, n, slips, low=0, high=60),
-        f"The enemy is worth {worth}, and {words.number(ratio)} times that must be left: {n}.",
-        (),
-        (BOARD.ids[a],),
-        facts={"area": a, "value": n},
         ordered=True,
     )
