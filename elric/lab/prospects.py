@@ -37,7 +37,8 @@ Units = list[int]
 
 def battles(game: Game, viewer: int | None = None) -> list[Battle]:
     """Every battle the active player could fight now: those that must or may be fought, and in the Movement phase those
-    he could march to. Seen by `viewer` (the active player when None): what this seat cannot see is unseen.
+    he could march to. Seen by `viewer` (the active player when None, an onlooker when -1): what this seat cannot see is
+    unseen.
     """
     s = game.state
     if s.outcome is not None or not s.turn:
@@ -51,7 +52,7 @@ def battles(game: Game, viewer: int | None = None) -> list[Battle]:
         b = _battle(seen, s, a, [], seat)
         if b is not None:
             out.append(b)
-    if s.phase == MOVEMENT and seat == me:
+    if s.phase == MOVEMENT and seat in (me, -1):
         for a, units in _marches(s).items():
             if a not in places:
                 b = _battle(seen, s, a, units, seat)

@@ -13,6 +13,7 @@ from ..young_kingdoms.clash import COUNTER, RESOLVE, falls, standing
 from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CONTAINER, State
 from . import dice
+from .alike import likeness, same_at_the_dice
 from .odds import Odds
 from .policy import Policy
 from .unseen import Unseen
@@ -39,9 +40,7 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
     sums: Sums = []
     shown: State | None = None
     clouds: list[tuple[Fraction, Unseen, State]] = []
-    for weight, s in walker.to(start.copy(), COUNTER if draws != (0, 0) else RESOLVE):
-        if not s.agenda:
-            raise ReckonError("The battle is over before the dice are thrown.")
+    for weight, s in _starts(walker, start, draws != (0, 0)):
         walker.forget()
         shown = shown or s
         if draws == (0, 0):
@@ -59,6 +58,17 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
     return Odds(
         start, leaves, whole, sums, sides, (lambda: _shifted(clouds)) if clouds else None, draws, shown, walker.loose
     )
+
+
+def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[tuple[Fraction, State]]:
+    """Where the battle can stand before the dice, or before the counterspells, each with its chance."""
+    found: dict[object, tuple[Fraction, State]] = {}
+    for weight, s in walker.to(start.copy(), COUNTER if clouded else RESOLVE):
+        if not s.agenda:
+            raise ReckonError("The battle is over before the dice are thrown.")
+        k = likeness(s) if clouded else same_at_the_dice(s)
+        found[k] = (weight + found[k][0], found[k][1]) if k in found else (weight, s)
+    yield from found.values()
 
 
 def _key(s: State, b: Battle, d: int) -> tuple[int, ...]:

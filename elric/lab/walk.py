@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from ..kernel.chance import Chance, enumerate_chance
+from ..kernel.chance import Chance
 from ..kernel.steps import Auto, Frame
 from ..young_kingdoms import balance, spells
 from ..young_kingdoms.actions import Action
@@ -30,6 +30,7 @@ from ..young_kingdoms.ports import PORT
 from ..young_kingdoms.retreat import RETREAT, RETREAT_CHOICE, routed, ways_out
 from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, State, put
 from . import policy as policies
+from .alike import merged
 from .policy import Policy
 
 SURE: Final = 6  # escapes are counted in sixths
@@ -156,7 +157,7 @@ class Walker:
                             lift(s)
                         self.loose.add(step.name)
                         continue
-                    todo.extend((weight * w, t) for w, t in _merged(_running(before, f, action)))
+                    todo.extend((weight * w, t) for w, t in merged(_running(before, f, action)))
                     break
             else:
                 yield weight, s
@@ -402,46 +403,6 @@ def _running(before: State, f: Frame, action: Action | None) -> Callable[[Chance
         return t
 
     return run
-
-
-def _merged(play: Callable[[Chance], State]) -> list[tuple[Fraction, State]]:
-    """The positions chance can lead to, those that differ only in which of several like spells lies where as one."""
-    found: dict[object, tuple[Fraction, State]] = {}
-    for w, _, t in enumerate_chance(play):
-        k = _likeness(t)
-        found[k] = (w + found[k][0], found[k][1]) if k in found else (w, t)
-    return list(found.values())
-
-
-def _likeness(s: State) -> object:
-    """What two positions share when one can stand for the other."""
-    b: Battle = s.battle
-    where = tuple(sorted(zip(_KIND_OF, s.spell_at, strict=True)))
-    laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)
-    marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (b.void, b.undone, b.turned))
-    rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
-    pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
-    return (where, laid, marks, rest, pieces_, s.agenda, s.notes, s.balance, s.tipped, s.outcome)
-
-
-def _kinds() -> tuple[int, ...]:
-    """For each spell a number shared by those that do the same in battle."""
-    known: dict[object, int] = {}
-    out = []
-    for i in range(spells.SIZE):
-        k = (
-            spells.ALIGNMENT_NAMES[i],
-            spells.VALUE[i],
-            spells.BRACKETED[i],
-            spells.ACTS[i],
-            spells.EATER[i] and spells.IDS[i],
-            spells.FLIES[i],
-        )
-        out.append(known.setdefault(k, len(known)))
-    return tuple(out)
-
-
-_KIND_OF: Final = _kinds()
 
 
 def chance36(x: Fate, fates: Sequence[Fate]) -> int:
