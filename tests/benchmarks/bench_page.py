@@ -4,6 +4,7 @@ python tests/benchmarks/bench_page.py [--rounds N] [--clicks N] [--pause S] [--j
 
 - open: from asking for the address to the first click that was answered and seen, in a browser with nothing cached;
   both servers keep one kernel warm. The bare page is Voilà's own template with an empty ipyleaflet map and a button.
+- paint: from the navigation to the frame in which the map stands; the bare one has neither picture nor areas.
 - click: from the press to the first frame in which something that Python wrote has changed.
 - bytes: what one click sends and receives over the web socket.
 """
@@ -31,7 +32,7 @@ from harness import chromium, point_of, serving, wait_ready, watch
 BARE = """import ipyleaflet, ipywidgets
 m = ipyleaflet.Map(crs=ipyleaflet.projections.Simple, layers=[], center=[500, 500], zoom=0)
 b = ipywidgets.Button(description="first")
-b.on_click(lambda _: setattr(b, "description", "answered"))
+b.on_click(lambda _: setattr(b, "description", "again" if b.description == "answered" else "answered"))
 ipywidgets.VBox([b, m])"""
 
 # Voilà's own template asks other machines for fonts: nobody shall wait for them.
@@ -49,7 +50,10 @@ ANSWER = """() => { window.answered = new Promise((done) => {
   });
   const options = { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['class'] };
   for (const slot of document.querySelectorAll('.er-slot')) watcher.observe(slot, options);
-  watcher.observe(document.querySelector('.leaflet-overlay-pane svg'), options);
+  const areas = document.querySelector('.leaflet-overlay-pane svg');
+  // Only classes: the browser itself reorders the areas when one is pressed.
+  if (areas) watcher.observe(areas, { subtree: true, attributes: true, attributeFilter: ['class'] });
+  else watcher.observe(document.querySelector('button.jupyter-button'), { childList: true, characterData: true, subtree: true });
 }); }"""
 
 
@@ -89,6 +93,45 @@ def _await(address: str, seconds: float = 60) -> None:
 def _fresh(browser: Any) -> tuple[Any, Any]:
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     return context, context.new_page()
+
+
+# Milliseconds from the page's beginning to the frame in which the map stands: its picture (ours) or its pane (bare).
+PAINT = """(selector) => new Promise((done) => {
+  const look = () => {
+    const found = document.querySelector(selector);
+    if (found && (found.tagName !== 'CANVAS' || found.width > 300)) {
+      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+    } else requestAnimationFrame(look);
+  };
+  look();
+})"""
+MAP = "canvas.er-layer"
+
+
+def paint(browser: Any, address: str, selector: str) -> float:
+    """Seconds until the map is painted, in a browser with nothing cached."""
+    context, page = _fresh(browser)
+    page.goto(address, wait_until="commit")
+    taken = float(page.evaluate(PAINT, selector)) / 1000
+    page.wait_for_timeout(800)
+    context.close()
+    return taken
+
+
+def floor(browser: Any, address: str, number: int) -> float:
+    """Milliseconds from the press of a plain button to its changed text: what the kernel and the socket cost alone."""
+    context, page = _fresh(browser)
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector("button.jupyter-button")
+    page.wait_for_timeout(1500)
+    took = []
+    for _ in range(number):
+        page.evaluate(ANSWER)
+        page.click("button.jupyter-button")
+        took.append(page.evaluate("() => window.answered"))
+        page.wait_for_timeout(100)
+    context.close()
+    return statistics.median(took)
 
 
 def open_bare(browser: Any, address: str) -> float:
@@ -143,7 +186,7 @@ def clicks(browser: Any, address: str, areas: list[str]) -> dict[str, float]:
 
 def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
     lands = ["oin", "yu", "lormyr_iosaz", "tanelorn", "nihrain", "myrrhyn", "troos", "org", "pikarayd_chalal", "xanyaw"]
-    ours, bare = [], []
+    ours, bare, ours_paint, bare_paint = [], [], [], []
     with chromium(OFFLINE) as browser, serving("--port", "8930", "--ready", "1") as served, bare_voila(8941) as address:
         open_ours(browser, served.address, lands[0])
         open_bare(browser, address)
@@ -152,10 +195,36 @@ def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
             ours.append(open_ours(browser, served.address, lands[0]))
             time.sleep(pause)
             bare.append(open_bare(browser, address))
+            time.sleep(pause)
+            ours_paint.append(paint(browser, served.address, MAP))
+            time.sleep(pause)
+            bare_paint.append(paint(browser, address, ".leaflet-container"))
         time.sleep(pause)
+        least = floor(browser, address, number)
         figures = clicks(browser, served.address, [lands[n % len(lands)] for n in range(number)])
     median_ours, median_bare = statistics.median(ours), statistics.median(bare)
-    return {"open_s": median_ours, "bare_open_s": median_bare, "ratio": median_ours / median_bare, **figures}
+    painted, bare_painted = statistics.median(ours_paint), statistics.median(bare_paint)
+    return {
+        "open_s": median_ours,
+        "bare_open_s": median_bare,
+        "ratio": median_ours / median_bare,
+        "paint_s": painted,
+        "bare_paint_s": bare_painted,
+        "paint_ratio": painted / bare_painted,
+        "floor_ms": least,
+        "map_bytes": map_bytes(),
+        **figures,
+    }
+
+
+def map_bytes() -> int:
+    """The outlines as they travel, and the larger of the two pictures."""
+    from elric.widgets.board import _slim
+    from elric.widgets.geometry import geometry
+
+    drawn = geometry()
+    outlines = json.dumps(_slim(drawn.data), separators=(",", ":"))
+    return len(outlines.encode()) + max(len(text.encode()) for text in drawn.pictures)
 
 
 def main() -> None:
@@ -171,6 +240,15 @@ def main() -> None:
         return
     print(f"open to first answered click   {figures['open_s']:.2f} s   bare Voilà {figures['bare_open_s']:.2f} s")
     print(f"ratio                          {figures['ratio']:.2f}")
+    print(
+        f"first paint of the map         {figures['paint_s']:.2f} s   bare map {figures['bare_paint_s']:.2f} s"
+        f"   ratio {figures['paint_ratio']:.2f} (at most 1.25)"
+    )
+    times = figures["click_ms_median"] / figures["floor_ms"]
+    print(
+        f"a plain button answers in      {figures['floor_ms']:.0f} ms; a click on the map takes {times:.2f} times that (at most 1.5)"
+    )
+    print(f"outlines and picture           {figures['map_bytes'] / 1000:.0f} kB (at most 900)")
     took = f"{figures['click_ms_median']:.0f} ms median, {figures['click_ms_p95']:.0f} ms p95"
     print(f"click to change                {took}")
     print(

@@ -38,6 +38,17 @@ class Areas {
       if (piece) this.choose(piece.dataset.area, piece.dataset.unit);
       else if (path) this.choose(path.dataset.area);
     });
+    // Not every area has room for its name: the mouse learns it in the corner, without asking anybody.
+    this.told = document.createElement("div");
+    this.told.className = "er-told";
+    this.told.setAttribute("aria-hidden", "true");
+    chart.container.append(this.told);
+    signal.addEventListener("abort", () => this.told.remove());
+    on("pointerover", (event) => {
+      const id = event.pointerType === "touch" ? null : event.target.closest("[data-area]")?.dataset.area;
+      this.told.textContent = id ? (model.get("names")[id] || id).split("; ").slice(0, 2).join(", ") : "";
+    });
+    on("pointerleave", () => { this.told.textContent = ""; });
     on("keydown", (event) => this.key(event), { capture: true });
     on("focusin", (event) => {
       const path = event.target.closest?.("path.prov");

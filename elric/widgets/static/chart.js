@@ -96,15 +96,40 @@ class Chart {
     const width = Math.round(parseFloat(this.layer.style.width) * sharp);
     const height = Math.round(parseFloat(this.layer.style.height) * sharp);
     if (!width || !height) return;
+    const fitting = this.sized?.of === this.sizeKey() ? this.sized.image : null;
     this.picture.width = width;
     this.picture.height = height;
-    this.picture.getContext("2d").drawImage(this.image, 0, 0, width, height);
+    this.picture.getContext("2d").drawImage(fitting || this.image, 0, 0, width, height);
     this.drawn = this.image.src;
     // The picture brings its own letters, and nobody tells when they have come: once more a little later.
     clearTimeout(this.again);
-    if (this.lettered !== this.drawn) {
-      this.again = setTimeout(() => { this.lettered = this.image.src; this.drawPicture(); }, 450);
+    if (!fitting) this.again = setTimeout(() => this.makeSized(), 300);
+    else if (this.lettered !== this.sized) {
+      this.again = setTimeout(() => { this.lettered = this.sized; this.drawPicture(); }, 300);
     }
+  }
+
+  sizeKey() {
+    return `${this.image.src} ${Math.round(parseFloat(this.layer.style.width))}`;
+  }
+
+  /** A picture chooses its names by its own width, and drawn as pixels it takes the width it was made with: a copy
+   * that is as wide as it is seen has the names that can be read there. */
+  async makeSized() {
+    const of = this.sizeKey(), url = this.image.src;
+    const wide = Math.round(parseFloat(this.layer.style.width)), high = Math.round(parseFloat(this.layer.style.height));
+    try {
+      if (this.text?.url !== url) this.text = { url, svg: await (await fetch(url)).text() };
+      const svg = this.text.svg.replace(/ width="[\d.]+" height="[\d.]+"/, ` width="${wide}" height="${high}"`);
+      const image = new Image();
+      const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+      image.src = address;
+      await image.decode();
+      URL.revokeObjectURL(address);
+      if (of !== this.sizeKey()) return;
+      this.sized = { of, image };
+      this.drawPicture();
+    } catch { /* the picture itself stays on the screen, with names for another width */ }
   }
 
   /** Show another picture of the same map (by day, by night). */
