@@ -25,8 +25,12 @@ def form(spec: Spec, problems: Sequence[Problem], picking: str, edition: str) ->
         '<div class="card lab-form"><h3>The battle</h3>'
         f"{_place(spec, problems, edition)}"
         f"{_side(spec, 0, problems, picking, edition)}{_side(spec, 1, problems, picking, edition)}"
-        f'<details data-key="lab-more"{" open data-open='1'" if folded else ""}><summary>Balance, losses, edition</summary>{_rest(spec, problems, edition)}</details></div>'
+        f'<details data-key="lab-more"{_open(folded)}><summary>Balance, losses, edition</summary>{_rest(spec, problems, edition)}</details></div>'
     )
+
+
+def _open(yes: bool) -> str:
+    return ' open data-open="1"' if yes else ""
 
 
 def _options(rows: Sequence[tuple[str, str]], chosen: str) -> str:
@@ -200,7 +204,7 @@ def _magic(
         (p.where in there and p.what in (*units, "")) or (p.where == "unseen" and p.what == str(side)) for p in problems
     )
     return (
-        f'<details data-key="lab-magic-{side}"{" open data-open='1'" if wanted else ""}><summary>Spells, and who is held back</summary>'
+        f'<details data-key="lab-magic-{side}"{_open(wanted)}><summary>Spells, and who is held back</summary>'
         f'<ul class="lab-cast">{rows}</ul>{unseen}</details>'
     )
 
