@@ -12,6 +12,8 @@ __all__ = ["LONGEST", "Message", "read"]
 LONGEST: Final = 2000
 """Characters in any one string, except what the browser kept for us."""
 LONGEST_STORED: Final = 50_000
+LONGEST_PASTED: Final = 400_000
+"""In a field of a form: a whole saved game may be pasted there."""
 MOST_FIELDS: Final = 40
 MOST_STORED: Final = 12
 
@@ -90,7 +92,7 @@ def _do(content: dict[str, Any]) -> Message | None:
         return None
     if _text(value):
         return Message("do", name=name, value=value)
-    if _texts(value, MOST_FIELDS, LONGEST):
+    if _texts(value, MOST_FIELDS, LONGEST_PASTED):
         return Message("do", name=name, fields=dict(value))
     return None
 

@@ -90,7 +90,7 @@ def masthead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return (
         f'<div class="masthead"><h1>elric</h1><p>{turn} · {who}{other}</p>'
         f'<ol class="ribbon" aria-label="Phases of the turn">{"".join(phases)}</ol>'
-        f'<div class="btns">{do("learn", "Learn", kind="small quiet")}{do("whatif", "What if", kind="small quiet")}'
+        f'<div class="btns">{do("learn", "Learn", kind="small quiet")}{do("practice", "Practise", kind="small quiet")}{do("whatif", "What if", kind="small quiet")}'
         f"{do('new', 'New game', kind='small quiet')}{do('rules', 'Rules', kind='small quiet')}</div></div>"
     )
 
@@ -183,21 +183,6 @@ def clause(edition: str, number: str) -> str:
         f'<div class="card clause"><h3>{escape(c.title)} <span class="chip">{escape(law.TITLES[edition])} '
         f"{escape(number)}</span></h3>{''.join(parts)}"
         f'<div class="btns">{do("close", "Close", "clause", kind="small")}</div></div>'
-    )
-
-
-def rules_search(edition: str, query: str) -> str:
-    """A search box over the rule book, with what it found."""
-    found = law.register().find(query, edition, limit=12) if query.strip() else []
-    rows = "".join(
-        f"<li>{chip(c.number)} <b>{escape(c.title)}</b> <small>{escape(c.says[:150])}</small></li>" for c in found
-    )
-    none = "<p>Nothing found. Try another word.</p>" if query.strip() and not found else ""
-    return (
-        '<div class="card rules"><h3>Look it up</h3>'
-        f'<input type="search" data-live="lookup" data-key="lookup" aria-label="Search the rules" '
-        f'placeholder="retreat, wall, 9.2 ..." value="{escape(query)}">'
-        f'<ul class="found">{rows}</ul>{none}<div class="btns">{do("close", "Close", "rules", kind="small")}</div></div>'
     )
 
 

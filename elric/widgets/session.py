@@ -97,7 +97,6 @@ class Session:
         self.refused: tuple[str, Sequence[Any]] | None = None
         self.open_clause: tuple[str, str] | None = None
         self.form = False
-        self.lookup: str | None = None
         self.hand_open = False
         self.curtain: int | None = None
         self.battle_away = -1
@@ -158,7 +157,7 @@ class Session:
             self.curtain = None
         elif name == "more":
             self.more = "" if self.more == value else value
-        elif name in ("learn", "whatif"):
+        elif name in ("learn", "whatif", "practice", "rules"):
             self.door = name
             self.welcome = False
         elif name == "go":
@@ -181,10 +180,6 @@ class Session:
             self.look = value if value in BOARD.index else ""
         elif name == "sure":
             self.sure = not self.sure
-        elif name == "rules":
-            self.lookup = "" if self.lookup is None else None
-        elif name == "lookup":
-            self.lookup = value[:80]
         elif name == "close" or name == "escape":
             self._close(value)
 
@@ -193,8 +188,6 @@ class Session:
             self.open_clause = None
         elif what == "new" or (not what and self.form):
             self.form = False
-        elif what == "rules" or (not what and self.lookup is not None):
-            self.lookup = None
         elif what == "battle":
             self.battle_away = len(self.game.events)
         elif what == "refusal" or (not what and self.refused):
@@ -396,8 +389,6 @@ class Session:
             side.append(("refusal", panels.refusal(g, *self.refused)))
         if self.open_clause:
             side.append(("clause", panels.clause(*self.open_clause)))
-        if self.lookup is not None:
-            side.append(("rules", panels.rules_search(g.rules.edition, self.lookup)))
         if self.form:
             side.append(("new", panels.new_game(g.scenario.key, g.rules.edition)))
         elif self.welcome:

@@ -12,14 +12,16 @@ from typing import Any, Final
 
 import ipywidgets
 
-from elric.widgets.board import BoardMap
+from elric.widgets.board import BoardMap, area_names
 from elric.widgets.messages import Message
 from elric.widgets.session import Keeper, Session
 from elric.young_kingdoms.game import Game
 
 __all__ = ["Table"]
 
-_SOLVED: Final = "solved"  # what the browser keeps of the course
+# What the browser keeps: solved steps of the course, and what practice knows of the learner.
+_SOLVED: Final = "solved"
+_PRACTISED: Final = "practised"
 _MOST_SOLVED: Final = 2000
 
 
@@ -38,10 +40,9 @@ class Table(ipywidgets.VBox):
         self.session.areas = self.map.areas
         self.session.anchors = self.map.anchors
         self.session.calm = self.map.drawn.calm
-        self._course: Any = None
-        self._lab: Any = None
-        self._room: Any = None  # the course or the lab while it is open
-        self._solved: list[str] = []
+        self._room: Any = None  # the room behind a door while it is open
+        self._rooms: dict[str, Any] = {}  # those that go on where they were left
+        self._kept = {_SOLVED: "", _PRACTISED: ""}
         self.bridge.on(self._take)
         grid = ipywidgets.HBox([self.map, self.bridge])
         grid.add_class("elric-grid")
@@ -60,47 +61,80 @@ class Table(ipywidgets.VBox):
         if message.kind == "hello":
             self._hello(message)
         elif self._room is not None and self._room.take(message):
-            self._progress()
-        elif message.kind == "do" and message.name == "leave":
-            self._room = None
-        else:
-            if self._room is not None and message.kind == "do" and message.name == "new":
+            self._remember()
+            if getattr(self._room, "closed", False):
                 self._room = None
+        elif self._room is not None and message.kind == "do" and self._through(message.name, message.value):
+            pass
+        else:
             self.session.take(message)
-        self._doors()
+            self._through(self.session.door, "")
+            self.session.door = ""
         self._show()
 
     def _hello(self, message: Message) -> None:
         self.map.dark = message.dark
-        self._solved = _read_solved(message.stored.get(_SOLVED, ""))
+        self._kept = {key: message.stored.get(key, "") for key in (_SOLVED, _PRACTISED)}
         self.session.take(message)
         if message.query.get("lesson"):
-            course = self._open_course()
+            course = self._course()
             if course.take(message):
                 self._room = course
 
-    def _doors(self) -> None:
-        door, self.session.door = self.session.door, ""
-        if door == "learn":
-            self._room = self._open_course()
+    def _through(self, door: str, value: str) -> bool:
+        """Go through a door; False when there is none of that name."""
+        if door == "leave":
+            self._room = None
+        elif door == "new":
+            self._room = None
+            self.session.take(Message("do", name="new"))
+        elif door == "learn":
+            self._room = self._course()
+        elif door == "lesson":
+            self._room = self._course()
+            self._room.take(Message("do", name="lesson", value=value))
+        elif door == "practice":
+            self._room = self._practice()
+            if value:
+                self._room.ask_about(value)
+        elif door == "rules":
+            module = import_module("elric.widgets.rulebook_session")
+            self._room = module.RulebookSession(self._edition, self.session.game)
         elif door == "whatif":
-            self._lab = import_module("elric.widgets.lab_session").LabSession(self.session.game)
-            self._room = self._lab
+            looker = self.session.game.seat if self.session.hand_open else None
+            self._room = import_module("elric.widgets.lab_session").LabSession(self.session.game, looker)
+        else:
+            return False
+        return True
 
-    def _open_course(self) -> Any:
-        if self._course is None:
-            self._course = import_module("elric.widgets.lesson_session").LessonSession(
-                edition=self.session.game.rules.edition, solved=self._solved
-            )
-        return self._course
+    @property
+    def _edition(self) -> str:
+        return self.session.game.rules.edition
 
-    def _progress(self) -> None:
-        if self._room is not self._course or self._course is None:
-            return
-        solved = sorted(self._course.solved)
-        if solved != self._solved:
-            self._solved = solved
-            self.bridge.remember(_SOLVED, json.dumps(solved))
+    def _course(self) -> Any:
+        if "course" not in self._rooms:
+            module = import_module("elric.widgets.lesson_session")
+            self._rooms["course"] = module.LessonSession(edition=self._edition, solved=_words(self._kept[_SOLVED]))
+        return self._rooms["course"]
+
+    def _practice(self) -> Any:
+        if "practice" not in self._rooms:
+            module = import_module("elric.widgets.practice_session")
+            self._rooms["practice"] = module.PracticeSession(self._edition, self._kept[_PRACTISED])
+        return self._rooms["practice"]
+
+    def _remember(self) -> None:
+        """Keep in this browser what was learnt."""
+        course, practice = self._rooms.get("course"), self._rooms.get("practice")
+        if course is not None and self._room is course:
+            self._keep(_SOLVED, json.dumps(sorted(course.solved)))
+        elif practice is not None and self._room is practice:
+            self._keep(_PRACTISED, practice.progress_text)
+
+    def _keep(self, key: str, text: str) -> None:
+        if text != self._kept[key]:
+            self._kept[key] = text
+            self.bridge.remember(key, text)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 
@@ -125,12 +159,14 @@ class Table(ipywidgets.VBox):
 
     def _show_room(self) -> None:
         room = self._room
+        game = room.game if room.game is not None else self.session.game
+        view = game.view(room.viewer)
         with self.bridge.together():
             self._lay(room.regions())
             self.bridge.marks = room.marks()
-            self.bridge.badges = room.badges()
-            self.bridge.pieces = self.map.pieces(room.game.view(room.viewer))
-            self.bridge.names = room.names()
+            self.bridge.badges = room.badges() if hasattr(room, "badges") else {}
+            self.bridge.pieces = self.map.pieces(view)
+            self.bridge.names = room.names() if hasattr(room, "names") else area_names(view, self.map.areas)
         if room.said:
             self.bridge.say(room.said)
             room.said = ""
@@ -145,7 +181,7 @@ class Table(ipywidgets.VBox):
                 self.bridge.show(name, html, slot)
 
 
-def _read_solved(text: str) -> list[str]:
+def _words(text: str) -> list[str]:
     """What the browser kept of the course; whatever is not a list of short words is nothing."""
     try:
         found = json.loads(text) if text else []
