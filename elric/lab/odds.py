@@ -57,6 +57,22 @@ class Sword:
     victims: Mapping[str, Fraction]
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a battle can stand when the dice are thrown.
+
+    Attributes:
+        share: what one weight is worth.  totals: (attacker, defender) before the dice -> weight.
+        walkover: by loser, the part of it in which he has nothing left at all: attacker's lead -> weight.
+        state: position, `state.battle` with whom eaters have swallowed.
+    """
+
+    share: Fraction
+    totals: Mapping[tuple[int, int], int]
+    walkover: tuple[Mapping[int, int], Mapping[int, int]]
+    state: State
+
+
 class Odds:
     """Exact odds of one battle. All chances are `fractions.Fraction`; asking for one costs a walk over a few leaves.
 
@@ -64,6 +80,7 @@ class Odds:
         whole: what the weights of the leaves add up to.
         leaves: (weight, Leaf).
         policies: how each side chooses its losses.
+        openings: how the battle can stand before the dice.
         shown: the position with all spells known turned up, before the dice (one of them where chance comes first).
         notes: what the answer leaves to chance or to later decisions, as sentences.
     """
@@ -73,7 +90,7 @@ class Odds:
         start: State,
         leaves: list[tuple[int, Leaf]],
         whole: int,
-        sums: list[tuple[Fraction, dict[tuple[int, int], int]]],
+        openings: list[Opening],
         policies: tuple[Policy, Policy],
         unseen: Callable[[], dict[int, Fraction]] | None,
         draws: tuple[int, int],
@@ -85,7 +102,7 @@ class Odds:
         self.leaves = leaves
         self.policies = policies
         self.draws = draws
-        self._sums = sums
+        self.openings = openings
         self._unseen = unseen
         self.battle: Battle = start.battle
         self.shown = shown or start
@@ -136,15 +153,15 @@ class Odds:
     def ahead(self) -> dict[int, Fraction]:
         """How far the attacker is ahead before the dice -> chance; one entry when all spells are known."""
         out: dict[int, Fraction] = {}
-        for share, found in self._sums:
-            for (a, d), w in found.items():
-                out[a - d] = out.get(a - d, Fraction(0)) + share * w
+        for o in self.openings:
+            for (a, d), w in o.totals.items():
+                out[a - d] = out.get(a - d, Fraction(0)) + o.share * w
         return dict(sorted(out.items()))
 
     @property
     def sums(self) -> tuple[int, int] | None:
         """Both totals before the dice, or None when spells nobody can see come on top."""
-        known = {pair for _, found in self._sums for pair in found}
+        known = {pair for o in self.openings for pair in o.totals}
         return known.pop() if len(known) == 1 and self.draws == (0, 0) else None
 
     @cached_property

@@ -14,14 +14,13 @@ from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CONTAINER, State
 from . import dice
 from .alike import likeness, same_at_the_dice
-from .odds import Odds
+from .odds import Odds, Opening
 from .policy import Policy
 from .unseen import Unseen
 from .walk import ALL, STILL, Leaf, Walker
 
 Totals = tuple[int, int]
 Results = dict[tuple[int, ...], tuple[int, int]]
-Sums = list[tuple[Fraction, dict[Totals, int]]]
 
 
 class ReckonError(ValueError):
@@ -37,7 +36,7 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
     """
     walker = Walker(sides, port)
     parts: list[tuple[Fraction, int, Leaf]] = []
-    sums: Sums = []
+    openings: list[Opening] = []
     shown: State | None = None
     clouds: list[tuple[Fraction, Unseen, State]] = []
     for weight, s in _starts(walker, start, draws != (0, 0)):
@@ -45,18 +44,26 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
         shown = shown or s
         if draws == (0, 0):
             whole = dice.WHOLE
-            found = list(_plain(walker, s, weight, sums))
+            found = list(_plain(walker, s, weight, openings))
         else:
             unseen = Unseen(s, [i for i, at in enumerate(s.spell_at) if at == CONTAINER], draws)
             clouds.append((weight, unseen, s))
             whole = dice.WHOLE * unseen.total
-            found = list(_clouded(walker, s, unseen, weight, sums))
+            found = list(_clouded(walker, s, unseen, weight, openings))
         each = weight / whole
         parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in found)
     whole = lcm(*{f.denominator for f, _, _ in parts})
     leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
     return Odds(
-        start, leaves, whole, sums, sides, (lambda: _shifted(clouds)) if clouds else None, draws, shown, walker.loose
+        start,
+        leaves,
+        whole,
+        openings,
+        sides,
+        (lambda: _shifted(clouds)) if clouds else None,
+        draws,
+        shown,
+        walker.loose,
     )
 
 
@@ -88,17 +95,19 @@ def _result(sums: Totals, roll: Totals) -> Callable[[State], None]:
     return lambda t: RESOLVE.result(t, sums, [roll], STILL)
 
 
-def _plain(walker: Walker, s: State, share: Fraction, sums: Sums) -> Iterator[tuple[int, Leaf]]:
+def _plain(walker: Walker, s: State, share: Fraction, openings: list[Opening]) -> Iterator[tuple[int, Leaf]]:
     """(weight out of dice.WHOLE, leaf) of a battle whose spells are all known."""
     b: Battle = s.battle
     both = (total(s, b, 0), total(s, b, 1))
-    sums.append((share, {both: 1}))
     gone = [not both[side] and not standing(s, b, side) for side in (0, 1)]
-    if any(gone):
-        for x in walker.after(s, _walkover(both, 0 if gone[0] else 1)):
+    gap = both[0] - both[1]
+    empty = 0 if gone[0] else 1 if gone[1] else -1
+    none: tuple[dict[int, int], dict[int, int]] = ({gap: 1} if empty == 0 else {}, {gap: 1} if empty == 1 else {})
+    openings.append(Opening(share, {both: 1}, none, s))
+    if empty >= 0:
+        for x in walker.after(s, _walkover(both, empty)):
             yield dice.WHOLE, x
         return
-    gap = both[0] - both[1]
     results: Results = {}
     for d, w in dice.differences(gap):
         k = _key(s, b, d)
@@ -109,21 +118,22 @@ def _plain(walker: Walker, s: State, share: Fraction, sums: Sums) -> Iterator[tu
             yield w, x
 
 
-def _clouded(walker: Walker, s: State, unseen: Unseen, share: Fraction, sums: Sums) -> Iterator[tuple[int, Leaf]]:
+def _clouded(
+    walker: Walker, s: State, unseen: Unseen, share: Fraction, openings: list[Opening]
+) -> Iterator[tuple[int, Leaf]]:
     """(weight out of dice.WHOLE * unseen.total, leaf) of a battle in which spells nobody can see take part."""
     b: Battle = s.battle
     void = tuple(i for side in b.laid for i, _ in side)
     bases: dict[tuple[int, ...], tuple[State, Totals]] = {}
 
-    def empty(eaten: tuple[int, ...]) -> tuple[bool, bool]:
+    def bare(eaten: tuple[int, ...]) -> tuple[bool, bool]:
         t = s.copy()
         t.battle = c = b._replace(eaten=eaten, void=void)
         both = (total(t, c, 0), total(t, c, 1))
         bases[eaten] = (t, both)
         return (not both[0] and not standing(t, c, 0), not both[1] and not standing(t, c, 1))
 
-    found: dict[Totals, int] = {}
-    for course in unseen.courses(empty):
+    for course in unseen.courses(bare):
         t, both = bases[course.eaten]
         c: Battle = t.battle
         for loser in (0, 1):
@@ -133,10 +143,11 @@ def _clouded(walker: Walker, s: State, unseen: Unseen, share: Fraction, sums: Su
                     yield w * dice.WHOLE, x
         results: Results = {}
         thrown: dict[int, int] = {}
+        found: dict[Totals, int] = {}
         hollow = course.hollow[0] or course.hollow[1]
         for extra, w in course.ahead.items():
             pair = (both[0] + extra, both[1])
-            found[pair] = found.get(pair, 0) + w
+            found[pair] = w
             if hollow:
                 w -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
             for d, v in dice.differences(pair[0] - pair[1]) if w else ():
@@ -144,6 +155,9 @@ def _clouded(walker: Walker, s: State, unseen: Unseen, share: Fraction, sums: Su
         for d, w in thrown.items():
             k = _key(t, c, d)
             results[k] = (d, (results[k][1] if k in results else 0) + w)
+        gap = both[0] - both[1]
+        empty = ({gap + e: w for e, w in course.hollow[0].items()}, {gap + e: w for e, w in course.hollow[1].items()})
+        openings.append(Opening(share / unseen.total, found, empty, t))
         done: dict[tuple[int, ...], list[Leaf]] = {}
         for k, (d, w) in results.items():
             # with nobody left on the losing side all rows of the table are alike
@@ -152,7 +166,6 @@ def _clouded(walker: Walker, s: State, unseen: Unseen, share: Fraction, sums: Su
                 done[alike] = walker.after(t, _result((max(0, d), max(0, -d)), (1, 1)))
             for x in done[alike]:
                 yield w, x if x.row == k[1] else replace(x, row=k[1], difference=abs(d))
-    sums.append((share / unseen.total, found))
 
 
 def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> dict[int, Fraction]:

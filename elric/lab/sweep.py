@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..young_kingdoms.battle import Battle as Fight
 from ..young_kingdoms.battle import defenders_worth
 from ..young_kingdoms.clash import falls
 from . import dice
+from .odds import Opening
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -32,32 +34,43 @@ def sweep(battle: Battle, attack: range | None = None, defend: range | None = No
         attack, defend: changes of strength, -6 to +6 when not given. Defenders more or fewer also count for the losses
             it takes to clear the city ([7.5.7] / 6.571).
     """
-    o = battle.odds()
-    s, b = o.shown, o.shown.battle
     out: dict[tuple[int, int], Cell] = {}
-    found: dict[int, Fraction] = {}
-    walled = bool(b.wall or b.base)
-    worth = defenders_worth(s, b)
+    openings = battle.odds().openings
+    worth = [defenders_worth(o.state, o.state.battle) for o in openings]
+    known: dict[tuple[int, int, bool, bool], tuple[Fraction, Fraction]] = {}
     for x in attack or range(-6, 7):
         for y in defend or range(-6, 7):
-            if walled and worth + y < 0:
-                continue
-            shift = x - y
-            if shift not in found:
-                found[shift] = _wins(o.ahead, shift)
-            fell = Fraction(0)
-            if walled:
-                # a larger garrison is the same as one more point of wall to overcome
-                c = b._replace(wall=b.wall + y)
-                for gap, p in o.ahead.items():
-                    won = sum(w for d, w in dice.differences(gap + shift) if d > 0 and falls(s, c, d))
-                    fell += p * Fraction(won, dice.WHOLE)
-            out[x, y] = Cell(x, y, found[shift], fell)
+            win = fell = Fraction(0)
+            for k, o in enumerate(openings):
+                b: Fight = o.state.battle
+                walled = bool(b.wall or b.base)
+                # more defenders count for the wall to overcome; fewer than none there cannot be
+                more = max(y, -worth[k]) if walled else 0
+                key = (k, x - y if not walled else (x - y) * 1000 + more, x > 0, y > 0)
+                if key not in known:
+                    known[key] = _chances(o, x, y, more)
+                win += known[key][0]
+                fell += known[key][1]
+            out[x, y] = Cell(x, y, win, fell)
     return out
 
 
-def _wins(ahead: dict[int, Fraction], shift: int) -> Fraction:
-    out = Fraction(0)
-    for gap, p in ahead.items():
-        out += p * Fraction(sum(w for d, w in dice.differences(gap + shift) if d > 0), dice.WHOLE)
-    return out
+def _chances(o: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]:
+    """(attacker wins, city falls) with x more strength on one side and y on the other."""
+    b: Fight = o.state.battle
+    c = b._replace(wall=b.wall + more) if b.wall or b.base else b
+    won = fell = 0
+    # a side with nothing left does not even throw; any strength more, and it does
+    walkover = ({} if x > 0 else o.walkover[0], {} if y > 0 else o.walkover[1])
+    won += dice.WHOLE * sum(walkover[1].values())
+    gaps: dict[int, int] = {}
+    for (a, d), w in o.totals.items():
+        gaps[a - d] = gaps.get(a - d, 0) + w
+    for gap, w in gaps.items():
+        w -= walkover[0].get(gap, 0) + walkover[1].get(gap, 0)
+        for d, v in dice.differences(gap + x - y) if w else ():
+            if d > 0:
+                won += w * v
+                if falls(o.state, c, d):
+                    fell += w * v
+    return o.share * Fraction(won, dice.WHOLE), o.share * Fraction(fell, dice.WHOLE)

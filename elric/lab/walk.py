@@ -93,7 +93,7 @@ class Leaf:
     """What follows from one result of a battle.
 
     Attributes:
-        loser, row, fell: the result.  lost: armies and fleets gone for good.  fates: heroes who must escape.
+        loser, row, fell: the result; `difference` is one that gives it.  lost: armies and fleets gone for good.  fates: heroes who must escape.
         retreat: area the losers go to, or -1.  trapped: whether they had no way out.  taken: whether the city changes
         hands.  loose: names of what chance does later ("random attack").  state: the position after, heroes in danger
         left out; `share` is this leaf's part of its result.
