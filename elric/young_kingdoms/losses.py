@@ -144,7 +144,7 @@ class LossesStep(Step):
         seen = set()
         for u in _left(s, f):
             if KIND[u] == ARMY:
-                same = (pieces.NATION[u], s.aboard[u])
+                same = (pieces.NATION[u], s.aboard[u], u in s.battle.held)
                 if same in seen:
                     continue
                 seen.add(same)
