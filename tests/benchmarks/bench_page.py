@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -34,6 +35,10 @@ m = ipyleaflet.Map(crs=ipyleaflet.projections.Simple, layers=[], center=[500, 50
 b = ipywidgets.Button(description="first")
 b.on_click(lambda _: setattr(b, "description", "again" if b.description == "answered" else "answered"))
 ipywidgets.VBox([b, m])"""
+
+# The same picture and areas in an ipyleaflet map of its own, without a game: what the map alone costs.
+SAME = """from elric.widgets.board import BoardMap
+BoardMap()"""
 
 # Voilà's own template asks other machines for fonts: nobody shall wait for them.
 OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
@@ -58,9 +63,9 @@ ANSWER = """() => { window.answered = new Promise((done) => {
 
 
 @contextmanager
-def bare_voila(port: int) -> Iterator[str]:
+def bare_voila(port: int, code: str = BARE) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="elric-bench-") as folder:
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BARE)])
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
         notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         path = Path(folder) / "bare.ipynb"
         nbformat.write(notebook, path)
@@ -68,6 +73,7 @@ def bare_voila(port: int) -> Iterator[str]:
             [sys.executable, "-m", "voila", str(path), "--no-browser", f"--port={port}", "--Voila.port_retries=0",
              "--preheat_kernel=True", "--pool_size=1", "--Voila.log_level=ERROR"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])},
         )  # fmt: skip
         try:
             address = f"http://localhost:{port}/"
@@ -99,13 +105,13 @@ def _fresh(browser: Any) -> tuple[Any, Any]:
 PAINT = """(selector) => new Promise((done) => {
   const look = () => {
     const found = document.querySelector(selector);
-    if (found && (found.tagName !== 'CANVAS' || found.width > 300)) {
+    if (found && (found.tagName !== 'IMG' || (found.complete && found.naturalWidth))) {
       requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
     } else requestAnimationFrame(look);
   };
   look();
 })"""
-MAP = "canvas.er-layer"
+MAP = "img.leaflet-image-layer"
 
 
 def paint(browser: Any, address: str, selector: str) -> float:
@@ -200,6 +206,12 @@ def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
             time.sleep(pause)
             bare_paint.append(paint(browser, address, ".leaflet-container"))
         time.sleep(pause)
+        with bare_voila(8951, SAME) as same:
+            paint(browser, same, MAP)
+            same_paint = []
+            for _ in range(rounds):
+                time.sleep(pause)
+                same_paint.append(paint(browser, same, MAP))
         least = floor(browser, address, number)
         figures = clicks(browser, served.address, [lands[n % len(lands)] for n in range(number)])
     median_ours, median_bare = statistics.median(ours), statistics.median(bare)
@@ -211,6 +223,7 @@ def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
         "paint_s": painted,
         "bare_paint_s": bare_painted,
         "paint_ratio": painted / bare_painted,
+        "same_map_paint_s": statistics.median(same_paint),
         "floor_ms": least,
         "map_bytes": map_bytes(),
         **figures,
@@ -240,6 +253,7 @@ def main() -> None:
         return
     print(f"open to first answered click   {figures['open_s']:.2f} s   bare Voilà {figures['bare_open_s']:.2f} s")
     print(f"ratio                          {figures['ratio']:.2f}")
+    print(f"the same map without a game    {figures['same_map_paint_s']:.2f} s to its first paint")
     print(
         f"first paint of the map         {figures['paint_s']:.2f} s   bare map {figures['bare_paint_s']:.2f} s"
         f"   ratio {figures['paint_ratio']:.2f} (at most 1.25)"
