@@ -196,7 +196,12 @@ class Walker:
         t = s.copy()
         t.agenda = ()
         result(t)
-        return self._onwards(t, s.battle, [], [], None)
+        # whom an omen has struck down before the dice
+        before = [
+            Fate(u, SURE if ok else 0, where=s.place[u] if ok and s.place[u] < BOARD.size else -1)
+            for u, ok in s.battle.fates
+        ]
+        return self._onwards(t, s.battle, before, [], None)
 
     def _onwards(
         self, t: State, start: Battle, fates: list[Fate], loose: list[str], share: Fraction | None

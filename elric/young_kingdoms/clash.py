@@ -228,7 +228,7 @@ class DispelStep(Step):
 DISPEL: Final = DispelStep()
 
 
-def _standing(s: State, b: Battle, side: int) -> bool:
+def standing(s: State, b: Battle, side: int) -> bool:
     return any(s.place[u] == b.area and u not in b.eaten and KIND[u] != ARTIFACT for u in b.units[side])
 
 
@@ -251,7 +251,7 @@ class Resolve(Auto):
 
         b: Battle = s.battle
         sums = (total(s, b, 0), total(s, b, 1))
-        gone = [not sums[side] and not _standing(s, b, side) for side in (0, 1)]
+        gone = [not sums[side] and not standing(s, b, side) for side in (0, 1)]
         if any(gone):
             self.walkover(s, sums, 0 if gone[0] else 1, cx)
             return
