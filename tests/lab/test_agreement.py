@@ -107,9 +107,9 @@ def within(count: int, n: int, p: Fraction, what: str) -> None:
 
 
 def test_a_wrong_figure_would_be_noticed() -> None:
-    """The bound is tight enough: a row off by one in forty throws does not pass 20,000 battles."""
+    """The bound is tight enough: a row that is off by half a throw in 36 does not pass 20,000 battles."""
     p = Fraction(5, 33)
-    count = round(20_000 * float(p + Fraction(1, 80)))
+    count = round(20_000 * float(p + Fraction(1, 72)))
     with pytest.raises(AssertionError):
         within(count, 20_000, p, "a wrong row")
 
