@@ -365,6 +365,10 @@ class Session:
                 out[n[1]] = g.scenario.groups[n[3]].name
         return out
 
+    def masthead(self) -> str:
+        """The bar on top: whose turn it is, the phases, the doors."""
+        return panels.masthead(self.game, self.game.view(None), self.players())
+
     def _choice(self) -> choices.Choice:
         g = self.game
         if g.seat is None or self.curtain is not None:

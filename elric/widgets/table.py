@@ -162,7 +162,10 @@ class Table(ipywidgets.VBox):
         game = room.game if room.game is not None else self.session.game
         view = game.view(room.viewer)
         with self.bridge.together():
-            self._lay(room.regions())
+            regions = list(room.regions())
+            if not any(slot == "top" for _, slot, _ in regions):
+                regions.insert(0, ("masthead", "top", self.session.masthead()))
+            self._lay(regions)
             self.bridge.marks = room.marks()
             self.bridge.badges = room.badges() if hasattr(room, "badges") else {}
             self.bridge.pieces = self.map.pieces(view)
