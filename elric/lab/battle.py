@@ -44,7 +44,7 @@ class Battle:
 
     >>> b = Battle("yishana, jharkor-army*5", "sarosto, dharijor-army*3", "dharijor_sequaloris")
     >>> b.odds().win[0]
-    Fraction(1, 6)
+    Fraction(1, 2)
     """
 
     def __init__(
