@@ -167,34 +167,39 @@ class Odds:
     @cached_property
     def heroes(self) -> dict[str, Hero]:
         """The fate of every personality in the battle, by id."""
+        # by unit, in weights of 1 and of 1/36: lost, escaping, going over, and where to
+        lost: dict[int, int] = {}
+        away: dict[int, int] = {}
+        joins: dict[int, int] = {}
+        where: dict[int, dict[int, int]] = {}
+        spell: dict[int, int] = {}
+        for w, x in self.leaves:
+            for u in x.joined:
+                joins[u] = joins.get(u, 0) + w
+            for f in x.fates:
+                u = f.unit
+                lost[u] = lost.get(u, 0) + w
+                p = w * chance36(f, x.fates)
+                if p:
+                    away[u] = away.get(u, 0) + p
+                    if f.where >= 0:
+                        there = where.setdefault(u, {})
+                        there[f.where] = there.get(f.where, 0) + p
+                if f.spell >= 0:
+                    spell.setdefault(u, f.spell)
+        n, all_ = 36 * self.whole, Fraction(1)
         out = {}
         for side in (0, 1):
             for u in self.battle.units[side]:
-                if KIND[u] == HERO:
-                    out[pieces.IDS[u]] = self._hero(u, side)
+                if KIND[u] != HERO:
+                    continue
+                e, j = Fraction(away.get(u, 0), n), Fraction(joins.get(u, 0), self.whole)
+                d = Fraction(36 * lost.get(u, 0) - away.get(u, 0), n)
+                safe = all_ - e - d - j if u in lost or j else all_
+                places = {BOARD.ids[a]: Fraction(p, n) for a, p in sorted(where.get(u, {}).items())}
+                used = spells.IDS[spell[u]] if u in spell else ""
+                out[pieces.IDS[u]] = Hero(pieces.IDS[u], side, safe, e, d, j, places, used)
         return out
-
-    def _hero(self, u: int, side: int) -> Hero:
-        escapes = lost = joins = 0
-        where: dict[int, int] = {}
-        spell = ""
-        for w, x in self.leaves:
-            if x.joined and u in x.joined:
-                joins += w
-            for f in x.fates:
-                if f.unit == u:
-                    p = w * chance36(f, x.fates)
-                    escapes += p
-                    lost += w
-                    if p and f.where >= 0:
-                        where[f.where] = where.get(f.where, 0) + p
-                    if f.spell >= 0 and not spell:
-                        spell = spells.IDS[f.spell]
-        n = 36 * self.whole
-        e, j = Fraction(escapes, n), Fraction(joins, self.whole)
-        d = Fraction(36 * lost - escapes, n)
-        places = {BOARD.ids[a]: Fraction(p, n) for a, p in sorted(where.items())}
-        return Hero(pieces.IDS[u], side, 1 - e - d - j, e, d, j, places, spell)
 
     @cached_property
     def units(self) -> dict[str, Fraction]:

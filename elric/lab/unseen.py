@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..young_kingdoms import spells
 from ..young_kingdoms.battle import Battle
@@ -63,8 +63,7 @@ class Course:
     hollow: tuple[dict[int, int], dict[int, int]]
 
 
-@dataclass(slots=True)
-class _Split:
+class _Split(NamedTuple):
     """One way the spells that change the course can fall: what is left to draw, and how far Dispel Magic reaches."""
 
     weight: int
@@ -121,25 +120,28 @@ class Unseen:
         ahead: dict[Eaten, Polynomial] = {}
         hollow: tuple[dict[Eaten, Polynomial], dict[Eaten, Polynomial]] = ({}, {})
         asked: dict[Eaten, tuple[bool, bool]] = {}
-        splits = list(self._splits())
-        for x in splits:
-            cap = self._caps.get(x.reach, (0, 0))
-            self._caps[x.reach] = (max(cap[0], x.draws[0]), max(cap[1], x.draws[1]))
-        for x in splits:
-            whole = self._table(x.reach, (False, False), False)
-            ahead[x.eaten] = ahead.get(x.eaten, 0) + x.weight * whole.get(x.draws, 0)
-            if x.eaten not in asked:
-                asked[x.eaten] = empty(x.eaten)
-            gone = asked[x.eaten]
+        splits: dict[tuple[tuple[int, int], tuple[int, int], Eaten], int] = {}
+        for x in self._splits():
+            key = (x.reach, x.draws, x.eaten)
+            splits[key] = splits.get(key, 0) + x.weight
+        for (reach, draws, eaten), _ in splits.items():
+            cap = self._caps.get(reach, (0, 0))
+            self._caps[reach] = (max(cap[0], draws[0]), max(cap[1], draws[1]))
+            if eaten not in asked:
+                asked[eaten] = empty(eaten)
+        for (reach, draws, eaten), weight in splits.items():
+            whole = self._table(reach, (False, False), False)
+            ahead[eaten] = ahead.get(eaten, 0) + weight * whole.get(draws, 0)
+            gone = asked[eaten]
             if gone[0]:
-                part = self._table(x.reach, (True, False), False)
-                hollow[0][x.eaten] = hollow[0].get(x.eaten, 0) + x.weight * part.get(x.draws, 0)
+                part = self._table(reach, (True, False), False)
+                hollow[0][eaten] = hollow[0].get(eaten, 0) + weight * part.get(draws, 0)
             if gone[1]:
                 # when both have nothing at all the attacker is the loser, and has been counted
-                part = self._table(x.reach, (False, True), False)
-                both = self._table(x.reach, (True, True), False) if gone[0] else {}
-                h = part.get(x.draws, 0) - both.get(x.draws, 0)
-                hollow[1][x.eaten] = hollow[1].get(x.eaten, 0) + x.weight * h
+                part = self._table(reach, (False, True), False)
+                both = self._table(reach, (True, True), False) if gone[0] else {}
+                h = part.get(draws, 0) - both.get(draws, 0)
+                hollow[1][eaten] = hollow[1].get(eaten, 0) + weight * h
 
         def read(p: Polynomial) -> dict[int, int]:
             return _digits(p, self._bits, self._mid)
@@ -275,37 +277,33 @@ def _draw(
     `reach`: so many of the strongest of a side are undone. `mute`: only draws in which that side's spells add nothing.
     """
     n0, n1 = most
-    r0, r1 = reach
     states: dict[tuple[int, int], Polynomial] = {(0, 0): 1 << (bits * mid)}
-    seen0 = seen1 = 0
+    seen = [0, 0]
     for kind in kinds:
-        a0, a1 = kind.laid
-        h0, h1 = kind.held
-        v0, v1 = kind.value
-        unit = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
-        balo = kind.balo
+        if pulling:
+            unit = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
+            worth = (unit, -unit)
+        else:
+            worth = kind.value
+        pool, balo = kind.pool, kind.balo
+        first, second = (
+            _shifts(bits * worth[o], pool, most[o], seen[o] - reach[o], kind.laid[o], 0 if pulling else kind.held[o])
+            for o in (0, 1)
+        )
         new: dict[tuple[int, int], Polynomial] = {}
         for (k0, k1), poly in states.items():
-            t0, t1 = seen0 + k0 - r0, seen1 + k1 - r1
-            from0, from1 = (t0 if t0 > 0 else 0), (t1 if t1 > 0 else 0)
-            for i, j, w in _choices(kind.pool, n0 - k0, n1 - k1):
-                c0, c1 = t0 + a0 + i, t1 + a1 + j
-                c0 = c0 - from0 if c0 > 0 else -from0
-                c1 = c1 - from1 if c1 > 0 else -from1
+            one, two = first[k0], second[k1]
+            for i, j, w in _choices(pool, n0 - k0, n1 - k1):
+                s0, s1 = one[i], two[j]
                 term = poly
-                if pulling:
-                    power = unit * (c0 + c1)
-                else:
-                    s0, s1 = v0 * (c0 + h0), v1 * (c1 + h1)
-                    power = s0 - s1
-                    if (s0 and mute[0]) or (s1 and mute[1]):
-                        if not balo:
-                            continue
-                        term = 0
-                if power > 0:
-                    term <<= bits * power
-                elif power:
-                    term >>= -bits * power
+                if (s0 and mute[0]) or (s1 and mute[1]):
+                    if not balo:
+                        continue
+                    term = 0
+                elif s0 > s1:
+                    term = poly << (s0 - s1)
+                elif s0 < s1:
+                    term = poly >> (s1 - s0)
                 if balo:
                     term += poly
                 if w > 1:
@@ -313,9 +311,21 @@ def _draw(
                 at = (k0 + i, k1 + j)
                 new[at] = new[at] + term if at in new else term
         states = new
-        seen0 += a0
-        seen1 += a1
+        seen[0] += kind.laid[0]
+        seen[1] += kind.laid[1]
     return states
+
+
+@lru_cache(maxsize=4096)
+def _shifts(worth: int, pool: int, most: int, beyond: int, laid: int, held: int) -> tuple[tuple[int, ...], ...]:
+    """What drawing i of a kind adds for a side that has drawn k spells before, by k and i. `beyond`: how many stronger
+    spells it had laid openly, less those that Dispel Magic undoes; `laid`, `held`: known ones of this kind."""
+    out = []
+    for k in range(most + 1):
+        before = beyond + k
+        counts = (max(0, before + laid + i) - max(0, before) + held for i in range(min(pool, most - k) + 1))
+        out.append(tuple(worth * c for c in counts))
+    return tuple(out)
 
 
 def _power(i: int) -> int:

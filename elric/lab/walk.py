@@ -28,7 +28,7 @@ from ..young_kingdoms.losses import LOSSES, remove
 from ..young_kingdoms.pieces import ARTIFACT, HERO, KIND
 from ..young_kingdoms.ports import PORT
 from ..young_kingdoms.retreat import RETREAT, RETREAT_CHOICE, routed, ways_out
-from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, State, put
+from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
 from . import policy as policies
 from .alike import merged
 from .policy import Policy
@@ -207,7 +207,7 @@ class Walker:
         self, t: State, start: Battle, fates: list[Fate], loose: list[str], share: Fraction | None
     ) -> list[Leaf]:
         """Walk to the end. `share` is None until it has been looked at whether an escape bars the retreat."""
-        went, trapped = -1, False
+        went, trapped, goal = -1, False, -1
         while t.agenda:
             f = t.agenda[-1]
             step = f[0]
@@ -217,8 +217,10 @@ class Walker:
                 self._lose(t, f)
                 continue
             if step is RETREAT and share is None:
-                blocked = self._blockers(t, start, fates)
-                if blocked:
+                goal = self._goal(t)
+                blocked = self._blockers(t, start, fates) if goal >= 0 else {}
+                # who comes to light elsewhere bars a way that would not be taken
+                if goal in blocked:
                     return self._each_block(t, start, fates, loose, blocked)
             t.agenda = t.agenda[:-1]
             if step is ESCAPE:
@@ -227,7 +229,7 @@ class Walker:
                 fates.append(self._follow(t, f, fates))
             elif step is RETREAT_CHOICE:
                 t.agenda = (*t.agenda, f)
-                a = self.decide(t, f)
+                a = Action("retreat", (goal,)) if goal >= 0 and not f[2] else self.decide(t, f)
                 step.do(t, f, a, STILL)
                 if a.verb == "retreat":
                     went = a.args[0]
@@ -245,6 +247,14 @@ class Walker:
                     )
             # whatever else is decided later does not change this battle
         return [self._leaf(t, start, fates, loose, went, trapped, share or ALL)]
+
+    def _goal(self, t: State) -> int:
+        """Where the losers will retreat to, or -1."""
+        b: Battle = t.battle
+        seat = b.seat(b.loser)
+        units = routed(t, b, b.loser) if 0 <= seat < NEUTRAL else []
+        ways = ways_out(t, b.area, seat, units) if units else []
+        return policies.retreat(t, seat, ways).args[0] if ways else -1
 
     def _leaf(
         self, t: State, start: Battle, fates: list[Fate], loose: list[str], went: int, trapped: bool, share: Fraction
