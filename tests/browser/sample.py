@@ -122,7 +122,7 @@ WAR: dict[str, Any] = {
     "rules": "avalon-hill",
     "nations": {"jharkor": 0, "tarkesh": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1},
     "units": {
-        "oin": ["yishana", "jharkor-army*4"],
+        "jharkor_sequa": ["yishana", "jharkor-army*4"],
         "jharkor_dhakos": ["dharmit", "jharkor-admiral", "jharkor-fleet-1", "jharkor-fleet-2"],
         "tarkesh_hornus": ["hilran", "tarkesh-army*4"],
         "shazaar_aflitain": ["ohada", "shazaar-army*4"],
