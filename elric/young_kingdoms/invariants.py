@@ -204,7 +204,8 @@ def _course(s: State, out: list[str]) -> None:
         c = s.control[a]
         if c < NEUTRAL and BOARD.wall[a] and s.count[c * BOARD.size + a] and foes_at(s, a, c):
             rivals = [o for o in range(s.scenario.seats) if o != c and s.count[o * BOARD.size + a]]
-            if len(rivals) > 1 and not BOARD.wild[a]:
+            come_to_fight = s.assaults >> a & 1 or s.battle is not None
+            if len(rivals) > 1 and not BOARD.wild[a] and not come_to_fight:
                 out.append(f"{BOARD.ids[a]} is besieged by two players at once")
 
 
