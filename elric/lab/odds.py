@@ -20,8 +20,9 @@ from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.melniboneans import controller
 from ..young_kingdoms.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
 from ..young_kingdoms.state import NEUTRAL, USED, State
+from .fate import chance36, chance_of, deaths_among
 from .policy import Policy
-from .walk import Fate, Leaf, chance36, chance_of
+from .walk import Leaf
 
 SIDES: Final = ("attacker", "defender")
 
@@ -225,7 +226,7 @@ class Odds:
         mine = set(self.battle.units[side])
         out: dict[int, Fraction] = {}
         for w, x in self.leaves:
-            for n, p in _deaths([f for f in x.fates if f.unit in mine], x.fates).items():
+            for n, p in deaths_among([f for f in x.fates if f.unit in mine], x.fates).items():
                 out[n] = out.get(n, Fraction(0)) + w * p
         return {n: p / self.whole for n, p in sorted(out.items()) if p}
 
@@ -319,7 +320,7 @@ class Odds:
             for w, x in self.leaves:
                 lost = [f for f in x.fates if f.unit in lead]
                 if len(lost) == len(lead):
-                    p += w * _deaths(lost, x.fates).get(len(lead), Fraction(0))
+                    p += w * deaths_among(lost, x.fates).get(len(lead), Fraction(0))
             if p:
                 out[n.id] = p / self.whole
         return out
@@ -419,28 +420,3 @@ class Odds:
             yield "the loser", place, p
         for box, p in self.balance.items():
             yield "Balance", str(box), p
-
-
-def _deaths(some: list[Fate], fates: tuple[Fate, ...]) -> dict[int, Fraction]:
-    """How many of these are lost for good; those tied to another share his luck."""
-    out = {0: Fraction(1)}
-    names = [f.unit for f in some]
-    leads = [f for f in fates if f.tied < 0 and (f.unit in names or any(g.tied == f.unit for g in some))]
-    for lead in leads:
-        p = Fraction(lead.sixths, 6)
-        tied = [g for g in some if g.tied == lead.unit]
-        caught = {1 if lead.unit in names else 0: Fraction(1)}
-        for g in tied:
-            q = Fraction(g.sixths, 6)
-            new: dict[int, Fraction] = {}
-            for n, w in caught.items():
-                new[n] = new.get(n, Fraction(0)) + w * q
-                new[n + 1] = new.get(n + 1, Fraction(0)) + w * (1 - q)
-            caught = new
-        new = {}
-        for n, w in out.items():
-            new[n] = new.get(n, Fraction(0)) + w * p
-            for m, v in caught.items():
-                new[n + m] = new.get(n + m, Fraction(0)) + w * (1 - p) * v
-        out = new
-    return out

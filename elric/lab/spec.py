@@ -60,7 +60,7 @@ class Spec:
 
     Attributes:
         edition: an edition, or one with changes ("avalon-hill, wall_damage=difference").
-        place: id of an area, or a kind of place (see `setting.PLACES`).
+        place: id of an area, or a kind of place (see `places.PLACES`).
         attack, defend: pieces.  held: those of either side who are withheld.
         cast: (magician, spell) laid for this battle.  conjure: who draws a spell in it instead.
         unseen: how many spells nobody can see each side has laid.

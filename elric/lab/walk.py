@@ -6,7 +6,7 @@ thrown but written down as a chance, so that one walk covers every way the escap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -31,9 +31,9 @@ from ..young_kingdoms.retreat import RETREAT, RETREAT_CHOICE, routed, ways_out
 from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
 from . import policy as policies
 from .alike import merged
+from .fate import SURE, Fate, deaths_among
 from .policy import Policy
 
-SURE: Final = 6  # escapes are counted in sixths
 ALL: Final = Fraction(1)
 
 
@@ -72,23 +72,6 @@ STILL: Final = Context(_None())
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """A hero who is lost and may escape.
-
-    Attributes:
-        unit: index.  sixths: faces of the die that save him, 6 when a spell does.
-        tied: the hero whose escape saves him too, or -1; `sixths` then counts only when that one is caught.
-        where: area in which he comes to light, or -1.  spell: what he uses, or -1.
-    """
-
-    unit: int
-    sixths: int
-    tied: int = -1
-    where: int = -1
-    spell: int = -1
-
-
-@dataclass(frozen=True, slots=True)
 class Leaf:
     """What follows from one result of a battle.
 
@@ -114,6 +97,31 @@ class Leaf:
     share: Fraction = ALL
 
 
+@dataclass(slots=True)
+class _Way:
+    """A battle on its way from the result to the end.
+
+    Attributes:
+        parted: what it has been parted by: "refuge", "retreat".  there: areas in which somebody has come to light.
+    """
+
+    state: State
+    start: Battle
+    fates: list[Fate]
+    loose: list[str] = field(default_factory=list)
+    share: Fraction = ALL
+    parted: tuple[str, ...] = ()
+    there: tuple[int, ...] = ()
+
+    def side(self, side: int) -> dict[int, list[Fate]]:
+        """Heroes of a side who may come to light somewhere, by area."""
+        out: dict[int, list[Fate]] = {}
+        for x in self.fates:
+            if x.where >= 0 and x.unit in self.start.units[side] and self.state.place[x.unit] >= LOST:
+                out.setdefault(x.where, []).append(x)
+        return out
+
+
 class Walker:
     """Walks one battle under one policy for each side. `port` is what the defender of a port from the sea chooses."""
 
@@ -121,7 +129,7 @@ class Walker:
         self.sides = sides
         self.port = port
         self.loose: set[str] = set()
-        self._fates: dict[tuple[int, int, int], Fate] = {}
+        self._fates: dict[tuple[Any, ...], Fate] = {}
         self._plans: dict[tuple[Any, ...], list[int]] = {}
 
     def forget(self) -> None:
@@ -201,12 +209,11 @@ class Walker:
             Fate(u, SURE if ok else 0, where=s.place[u] if ok and s.place[u] < BOARD.size else -1)
             for u, ok in s.battle.fates
         ]
-        return self._onwards(t, s.battle, before, [], None)
+        return self._onwards(_Way(t, s.battle, before))
 
-    def _onwards(
-        self, t: State, start: Battle, fates: list[Fate], loose: list[str], share: Fraction | None
-    ) -> list[Leaf]:
-        """Walk to the end. `share` is None until it has been looked at whether an escape bars the retreat."""
+    def _onwards(self, way: _Way) -> list[Leaf]:
+        """Walk to the end."""
+        t, fates = way.state, way.fates
         went, trapped, goal = -1, False, -1
         while t.agenda:
             f = t.agenda[-1]
@@ -216,15 +223,20 @@ class Walker:
             if step is LOSSES:
                 self._lose(t, f)
                 continue
-            if step is RETREAT and share is None:
+            if step is RETREAT and "retreat" not in way.parted:
                 goal = self._goal(t)
-                blocked = self._blockers(t, start, fates) if goal >= 0 else {}
+                winners = way.side(1 - t.battle.loser) if goal >= 0 else {}
                 # who comes to light elsewhere bars a way that would not be taken
-                if goal in blocked:
-                    return self._each_block(t, start, fates, loose, blocked)
+                if goal in winners:
+                    near = BOARD.touch[way.start.area]
+                    return self._part(way, {a: xs for a, xs in winners.items() if a in near}, "retreat")
+            if step is ESCAPE and "refuge" not in way.parted and f[1] in way.start.units[1 - t.battle.loser]:
+                losers = way.side(t.battle.loser)
+                if losers and self._fate(way, f[1]).where in losers:
+                    return self._part(way, losers, "refuge")
             t.agenda = t.agenda[:-1]
             if step is ESCAPE:
-                fates.append(self._fate(t, f[1], start.area))
+                fates.append(self._fate(way, f[1], final=True))
             elif step is FOLLOW:
                 fates.append(self._follow(t, f, fates))
             elif step is RETREAT_CHOICE:
@@ -239,14 +251,14 @@ class Walker:
                 try:
                     step.run(t, f, STILL)
                 except _Asked:
-                    t = before
-                    loose.append(step.name)
+                    t = way.state = before
+                    way.loose.append(step.name)
                 if step is RETREAT:
                     trapped = len(t.battle.out) > out or (
                         not t.agenda or t.agenda[-1][0] not in (RETREAT_CHOICE, AFTER)
                     )
             # whatever else is decided later does not change this battle
-        return [self._leaf(t, start, fates, loose, went, trapped, share or ALL)]
+        return [self._leaf(way, went, trapped)]
 
     def _goal(self, t: State) -> int:
         """Where the losers will retreat to, or -1."""
@@ -256,9 +268,8 @@ class Walker:
         ways = ways_out(t, b.area, seat, units) if units else []
         return policies.retreat(t, seat, ways).args[0] if ways else -1
 
-    def _leaf(
-        self, t: State, start: Battle, fates: list[Fate], loose: list[str], went: int, trapped: bool, share: Fraction
-    ) -> Leaf:
+    def _leaf(self, way: _Way, went: int, trapped: bool) -> Leaf:
+        t, start, fates = way.state, way.start, way.fates
         b: Battle = t.battle
         lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
         joined = tuple(u for u in start.units[b.loser] if t.owner[u] == b.seat(1 - b.loser) and t.place[u] < LOST)
@@ -284,9 +295,9 @@ class Walker:
             trapped,
             taken,
             joined,
-            tuple(loose),
+            tuple(way.loose),
             t,
-            share,
+            way.share,
         )
 
     def _lose(self, t: State, f: Frame) -> None:
@@ -299,13 +310,14 @@ class Walker:
 
     # ---- escapes ----------------------------------------------------------------------------------------------------
 
-    def _fate(self, t: State, u: int, area: int) -> Fate:
+    def _fate(self, way: _Way, u: int, final: bool = False) -> Fate:
         """How a lost hero's escape stands, by the game's own escape. The hero himself stays off the board."""
-        key = (u, t.balance, t.tipped)
+        t = way.state
+        key = (u, t.balance, t.tipped, way.there)
         if key not in self._fates:
-            self._fates[key] = self._try(t, u, (ESCAPE, u, area))
+            self._fates[key] = self._try(t, u, (ESCAPE, u, way.start.area))
         x = self._fates[key]
-        if x.spell >= 0 and spells.ALIGN[x.spell] != spells.OTHER and t.spell_at[x.spell] == IN_HAND + u:
+        if final and x.spell >= 0 and spells.ALIGN[x.spell] != spells.OTHER and t.spell_at[x.spell] == IN_HAND + u:
             # thrown before the die, so it is used and moves the Balance whether it helps or not
             t.spell_at[x.spell] = DISCARD
             balance.shift(t, ((spells.ALIGN[x.spell], spells.PULL[x.spell]),), STILL)
@@ -372,34 +384,26 @@ class Walker:
                 return Fate(u, alone.sixths, tied=x, where=together.where, spell=alone.spell)
         return alone
 
-    # ---- escapes that bar a retreat ---------------------------------------------------------------------------------
+    # ---- escapes that bar the way of others ---------------------------------------------------------------------------
 
-    def _blockers(self, t: State, start: Battle, fates: list[Fate]) -> dict[int, list[Fate]]:
-        """Heroes of the winning side, eaten, who may come to light where the losers could retreat to."""
-        near = BOARD.touch[start.area]
-        out: dict[int, list[Fate]] = {}
-        for x in fates:
-            if x.where in near and x.unit in start.units[1 - t.battle.loser] and not t.place[x.unit] < LOST:
-                out.setdefault(x.where, []).append(x)
-        return out
-
-    def _each_block(
-        self, t: State, start: Battle, fates: list[Fate], loose: list[str], blocked: dict[int, list[Fate]]
-    ) -> list[Leaf]:
+    def _part(self, way: _Way, groups: dict[int, list[Fate]], why: str) -> list[Leaf]:
+        """Go on for each way in which heroes of `groups` may have come to light in its areas, or not."""
         leaves = []
-        areas = sorted(blocked)
+        areas = sorted(groups)
         for there in product((False, True), repeat=len(areas)):
-            share = Fraction(1)
-            s = t.copy()
+            share = way.share
+            s = way.state.copy()
             for a, is_there in zip(areas, there, strict=True):
-                none = Fraction(1)
-                for x in blocked[a]:
-                    none *= 1 - chance_of(x, fates)
-                share *= 1 - none if is_there else none
+                none = deaths_among(groups[a], way.fates).get(len(groups[a]), Fraction(0))
+                share = share * (1 - none) if is_there else share * none
                 if is_there:
-                    put(s, blocked[a][0].unit, a)
+                    put(s, groups[a][0].unit, a)
             if share:
-                leaves.extend(self._onwards(s, start, list(fates), list(loose), share))
+                now = tuple(a for a, is_there in zip(areas, there, strict=True) if is_there)
+                parted = (*way.parted, why)
+                leaves += self._onwards(
+                    _Way(s, way.start, list(way.fates), list(way.loose), share, parted, (*way.there, *now))
+                )
         return leaves
 
 
@@ -418,16 +422,3 @@ def _running(before: State, f: Frame, action: Action | None) -> Callable[[Chance
         return t
 
     return run
-
-
-def chance36(x: Fate, fates: Sequence[Fate]) -> int:
-    """The chance that a hero in danger gets away, in 36ths."""
-    if x.tied < 0:
-        return 6 * x.sixths
-    with_ = next(y.sixths for y in fates if y.unit == x.tied)
-    return with_ * 6 + (6 - with_) * x.sixths
-
-
-def chance_of(x: Fate, fates: Sequence[Fate]) -> Fraction:
-    """The chance that a hero in danger gets away."""
-    return Fraction(chance36(x, fates), 36)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from elric.lab.setting import PLACES, area_of
+from elric.lab.places import PLACES, area_of
 from elric.lab.spec import Problem, Spec
 from elric.widgets.lab_panels import SIDES, faults, policies
 from elric.widgets.panels import do, spell_card

@@ -12,11 +12,12 @@ from elric.kernel.chance import SeededChance, enumerate_chance
 from elric.kernel.steps import Auto
 from elric.lab.battle import Battle
 from elric.lab.odds import Odds
+from elric.lab.places import PLACES
 from elric.lab.policy import POLICIES, losses, policy
-from elric.lab.setting import PLACES
 from elric.lab.spec import BattleError, Spec
 from elric.lab.walk import Uneven, Walker
 from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.aftermath import AFTER
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
@@ -43,17 +44,11 @@ def _step(w: Walker, s: State, f: Any, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         f[0].run(s, f, cx)
     elif f[0] is LOSSES:
-        legal = f[0].legal(s, f)
-        plan = losses(s, f, w.sides[f[1]])
-        # armies of one nation are offered by one of them
-        u = plan[0]
-        a = next(
-            a
-            for a in legal
-            if a.args[0] == u
-            or (KIND[u] == pieces.ARMY == KIND[a.args[0]] and pieces.NATION[u] == pieces.NATION[a.args[0]])
-        )
-        f[0].do(s, f, a, cx)
+        for u in losses(s, f, w.sides[f[1]]):
+            g = s.agenda[-1]
+            if s.place[u] == s.battle.area:
+                assert f[0].verdict(s, g, Action("lose", (u,))), f"{pieces.IDS[u]} may not be lost"
+                f[0].do(s, g, Action("lose", (u,)), cx)
     else:
         f[0].do(s, f, w.decide(s, f), cx)
 
@@ -161,14 +156,8 @@ def differences(o: Odds, found: list[tuple[Fraction, Outcome]]) -> list[str]:
     for k, h in o.heroes.items():
         check(f"{k} dies", h.dies, lambda x, k=k: k in x["dead"])
         check(f"{k} escapes", h.escapes, lambda x, k=k: k in x["away"])
-        both_sides = any(f.unit in o.battle.units[1 - x.loser] for _, x in o.leaves for f in x.fates)
-        if not both_sides:
-            for a in {x["where"][k] for _, x in found if k in x["where"]} | set(h.where):
-                check(
-                    f"{k} comes to light in {a}",
-                    h.where.get(a, Fraction(0)),
-                    lambda x, k=k, a=a: x["where"].get(k) == a,
-                )
+        for a in {x["where"][k] for _, x in found if k in x["where"]} | set(h.where):
+            check(f"{k} comes to light in {a}", h.where.get(a, Fraction(0)), lambda x, k=k, a=a: x["where"].get(k) == a)
     for k, p in o.units.items():
         check(f"{k} lost", p, lambda x, k=k: k in x["lost"])
     for side in (0, 1):
@@ -217,6 +206,9 @@ def random_battle(r: random.Random, edition: str, place: str, small: bool = True
         "policy": (r.choice(list(POLICIES)), r.choice(list(POLICIES))),
         "sortie": place in ("walled", "capital") and not neutral and r.random() < 0.2,
     }
+    if r.random() < 0.15:
+        values["tipped"] = r.choice(("law", "chaos"))
+        values["balance"] = 0
     if r.random() < 0.1:
         values["edition"] = f"{edition}, wall_damage=difference"
     magicians = [x for x in attack + defend if pieces.MAGIC[pieces.INDEX[x]]]
@@ -226,12 +218,19 @@ def random_battle(r: random.Random, edition: str, place: str, small: bool = True
     values["hands"] = {
         x: [pool.pop()] for x in magicians if pieces.MAGIC[pieces.INDEX[x]] > (x in values["cast"]) and r.random() < 0.4
     }
+    if values.get("tipped") and magicians:
+        # kept open from an earlier battle
+        open_ = [x for x in pool if spells.ALIGN[spells.INDEX[x]] in (0, {"law": -1, "chaos": 1}[values["tipped"]])]
+        x = r.choice(magicians)
+        values["cast"].pop(x, None)
+        values["hands"].pop(x, None)
+        values["maintained"] = {x: open_[0]}
     heroes = [x for x in attack + defend if KIND[pieces.INDEX[x]] == HERO]
     values["held"] = [x for x in heroes if r.random() < 0.1]
     try:
         return Battle(**values)
     except BattleError:
-        values["cast"] = values["hands"] = {}
+        values["cast"] = values["hands"] = values["maintained"] = {}
         values["held"] = []
         try:
             return Battle(**values)

@@ -15,7 +15,7 @@ import pytest
 from elric.lab import dice
 from elric.lab.battle import Battle
 from elric.lab.odds import Odds
-from elric.lab.setting import PLACES
+from elric.lab.places import PLACES
 from elric.lab.totals import Totals
 from elric.young_kingdoms.battle import TABLE, row
 

@@ -9,7 +9,7 @@ import pytest
 
 import elric
 from elric.lab import Battle, BattleError
-from elric.lab.setting import PLACES
+from elric.lab.places import PLACES
 from elric.lab.totals import Totals
 
 EDITIONS = ("chaosium", "avalon-hill")
