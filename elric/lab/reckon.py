@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
@@ -167,7 +166,7 @@ def _clouded(
             if alike not in done:
                 done[alike] = walker.after(t, _result((max(0, d), max(0, -d)), (1, 1)))
             for x in done[alike]:
-                yield w, x if x.row == k[1] else replace(x, row=k[1], difference=abs(d))
+                yield w, x if x.row == k[1] else x._replace(row=k[1], difference=abs(d))
 
 
 def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> dict[int, Fraction]:

@@ -10,6 +10,7 @@ each power: multiplying by a power is a shift, and adding polynomials is adding 
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -257,8 +258,25 @@ class Unseen:
         if key not in self._tables:
             most = self.draws if pulling else self._caps[reach]
             bits, mid = (_WIDE, _FAR) if pulling else (self._bits, self._mid)
-            self._tables[key] = _draw(self._kinds[pulling], most, reach, mute, pulling, bits, mid)
+            if not pulling and (reach[0] < reach[1] or (reach[0] == reach[1] and mute == (False, True))) and self._even:
+                # what one side's draws do to the other is the mirror of the reverse
+                twin = _draw(self._kinds[0], most[::-1], reach[::-1], mute[::-1], False, bits, mid)
+                self._tables[key] = {(k1, k0): _mirror(p, bits, mid) for (k0, k1), p in twin.items()}
+            else:
+                self._tables[key] = _draw(self._kinds[pulling], most, reach, mute, pulling, bits, mid)
         return self._tables[key]
+
+    @cached_property
+    def _even(self) -> bool:
+        """Whether the plain spells are the same to both sides: none is known, and no shield stands against one."""
+        return all(k.laid == k.held == (0, 0) and k.value[0] == k.value[1] for k in self._kinds[0])
+
+
+def _mirror(poly: Polynomial, bits: int, mid: int) -> Polynomial:
+    """The polynomial with the powers turned round about 0."""
+    digits = array("I" if bits == 32 else "Q", poly.to_bytes((2 * mid + 1) * (bits // 8), sys.byteorder))
+    digits.reverse()
+    return int.from_bytes(digits.tobytes(), sys.byteorder)
 
 
 @lru_cache(maxsize=512)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..kernel.chance import Chance
 from ..kernel.steps import Auto, Frame
@@ -71,8 +71,7 @@ STILL: Final = Context(_None())
 """For steps that need no chance; asking for some raises inside the walk, where it is taken note of."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(NamedTuple):
     """What follows from one result of a battle.
 
     Attributes:
@@ -93,7 +92,7 @@ class Leaf:
     taken: bool
     joined: tuple[int, ...]
     loose: tuple[str, ...]
-    state: State = field(repr=False)
+    state: State
     share: Fraction = ALL
 
 
