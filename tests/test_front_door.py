@@ -159,3 +159,15 @@ def test_imports_never_go_up(lower: str) -> None:
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     loaded = [m for m in json.loads(out.stdout) if m.startswith(tuple(above_door))]
     assert loaded == []
+
+
+def test_an_action_of_another_phase_names_the_order_of_play() -> None:
+    """ "fight" while stacks are moved: refused with the clause of the order of play and what can be done instead."""
+    for edition, number in (("chaosium", "5.0"), ("avalon-hill", "4")):
+        g = elric.Game.at({"rules": edition, "nations": {"jharkor": 0}, "units": {"jharkor_sequa": ["yishana"]}})
+        said = g.verdict(elric.parse_action("fight jharkor_sequa"))
+        assert not said.ok
+        (reason,) = said.reasons
+        assert g.cite(reason.clause) == number
+        assert "Movement" in reason.words
+        assert "“lead”" in reason.fix

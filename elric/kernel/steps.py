@@ -62,7 +62,8 @@ class Step:
         return Verdict(False, tuple(why))
 
     def not_now(self, s: Any, f: Frame, a: Action) -> Reason:
-        return Reason(("", ""), f"“{a.verb}” is not something that can be done at this point.")
+        known = ", ".join(sorted(self.verbs))
+        return Reason(("", ""), f"“{a.verb}” is not something that can be done at this point.", f"Known here: {known}.")
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

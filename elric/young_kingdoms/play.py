@@ -8,7 +8,7 @@ from ..kernel.steps import Auto, Frame, Step
 from ..kernel.verdict import Reason, Verdict
 from .actions import Action
 from .context import Context
-from .state import State
+from .state import PHASES, State
 
 
 def settle(s: State, cx: Context) -> None:
@@ -52,7 +52,17 @@ def verdict(s: State, a: Action) -> Verdict:
     if not s.agenda:
         return Verdict(False, (Reason(("5.0", "4.91"), "The game is over.", "Start another."),))
     step, f = top(s)
+    if a.verb not in step.verbs:
+        return Verdict(False, (_out_of_turn(s, step, a),))
     return step.verdict(s, f, a)
+
+
+def _out_of_turn(s: State, step: Step, a: Action) -> Reason:
+    """Why an action of another step must wait: the order of play, and what can be done instead."""
+    phase = PHASES[s.phase]
+    now = " or ".join(f"“{verb}”" for verb in sorted({x.verb for x in legal(s)}))
+    when = "While the game is set up" if phase == "setup" else f"At this point of the {phase.title()} phase"
+    return Reason(("5.0", "4"), f"{when} “{a.verb}” is not what is asked for.", f"What can be done now: {now}.")
 
 
 def apply(s: State, a: Action, cx: Context) -> None:
