@@ -36,7 +36,7 @@ class LessonSession:
     """What a page shows and does while a lesson is taken.
 
     Args:
-        lesson_key: key of the lesson; "" is the first that is not solved yet.
+        place: a lesson or a step of it ("march", "march/enemy"); "" is the first that is not solved yet.
         edition: "chaosium" or "avalon-hill"; where a lesson is not taught in it, its own.
         solved: what is known to be solved, as "lesson/step".
 
@@ -47,7 +47,7 @@ class LessonSession:
         UnknownLesson: with "did you mean".
     """
 
-    def __init__(self, lesson_key: str = "", edition: str = "avalon-hill", solved: Iterable[str] = ()) -> None:
+    def __init__(self, place: str = "", edition: str = "avalon-hill", solved: Iterable[str] = ()) -> None:
         self.all_solved: set[str] = set(solved)
         self.edition = edition
         self.said = ""
@@ -56,12 +56,21 @@ class LessonSession:
         self._areas: Mapping[str, Mapping[str, Any]] = {
             f["properties"]["id"]: f["properties"] for f in load_areas()["features"]
         }
-        self.open(lesson_key or self._where_left())
+        self.open(place or self._where_left())
 
     # ---- what is open -----------------------------------------------------------------------------------------------
 
-    def open(self, key: str, at: int = -1) -> None:
-        """Open a lesson: at step `at`, or at the first step not solved yet."""
+    def open(self, place: str, at: int = -1) -> None:
+        """Open a lesson: at the step that `place` names ("march/enemy", "march/3", "march/enemy@chaosium"), at step `at`
+        from 0, or at the first step not solved yet.
+
+        Raises:
+            UnknownLesson: with "did you mean".
+        """
+        place, _, edition = place.partition("@")
+        if edition in law.EDITIONS:
+            self.edition = edition
+        key, _, named = place.partition("/")
         course = lessons()
         if key not in course:
             hint = did_you_mean(key, course)
@@ -70,6 +79,9 @@ class LessonSession:
         edition = self.edition if self.edition in lesson.steps else lesson.editions[0]
         steps = lesson.steps[edition]
         known = {s.id for s in steps if f"{key}/{s.id}" in self.all_solved}
+        ids = [s.id for s in steps]
+        if named:
+            at = ids.index(named) if named in ids else int(named) - 1 if _small(named) else at
         if at < 0:
             at = next((k for k, s in enumerate(steps) if s.id not in known), 0)
         self.room = Classroom(lesson, edition, at, known)
@@ -135,15 +147,14 @@ class LessonSession:
         return m.kind == "hello" and self._linked(m.query)
 
     def _linked(self, query: Mapping[str, str]) -> bool:
-        """A page opened with ?lesson=key, and perhaps &edition= and &step=: go there, once."""
-        key = query.get("lesson", "")
-        if key not in lessons() or self._arrived:
+        """A page opened with ?lesson=march, perhaps with &step= (its name or number) and &edition=: go there, once."""
+        place = query.get("lesson", "")
+        if place.partition("/")[0] not in lessons() or self._arrived:
             return False
         self._arrived = True
-        if query.get("edition", "") in law.EDITIONS:
-            self.edition = query["edition"]
-        step = query.get("step", "")
-        self.open(key, int(step) - 1 if step.isascii() and step.isdigit() and len(step) < 3 else -1)
+        if query.get("step"):
+            place = f"{place.partition('/')[0]}/{query['step']}"
+        self.open(f"{place}@{query.get('edition', '')}")
         return True
 
     def _do(self, name: str, value: str) -> bool:
@@ -163,14 +174,14 @@ class LessonSession:
         elif name == "back":
             room.back()
             self._fresh()
-        elif name == "step" and value.isascii() and value.isdigit() and len(value) < 3:
+        elif name == "step" and _small(value):
             room.go(int(value) - 1)
             self._fresh()
         elif name == "answer":
             self._try((f"answer {value}",))
         elif name == "lessons":
             self.listing = not self.listing
-        elif name == "lesson" and value in lessons():
+        elif name == "lesson" and value.partition("/")[0].partition("@")[0] in lessons():
             self._remember()
             self.open(value)
         elif name == "edition" and value in law.EDITIONS:
@@ -424,6 +435,10 @@ class LessonSession:
         told = 0 if self.room.aside is not None else self.room.seen.told
         at = next((i for i in range(len(g.events) - 1, told - 1, -1) if g.events[i]["kind"] == "battle"), -1)
         return panels.battle(g, g.events[at], names, []) if at >= 0 else ""
+
+
+def _small(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 3
 
 
 __all__ = ["LessonSession", "UnknownLesson"]

@@ -171,6 +171,31 @@ def test_a_lesson_can_be_linked_to() -> None:
     assert not LessonSession().take(Message("hello", search="?lesson=nothing"))
 
 
+@pytest.mark.parametrize(
+    ("place", "at", "edition"),
+    [
+        ("march/enemy", 4, "avalon-hill"),
+        ("march/enemy@chaosium", 4, "chaosium"),
+        ("march/5", 4, "avalon-hill"),
+        ("march/99", 7, "avalon-hill"),
+        ("march/nowhere", 0, "avalon-hill"),
+        ("march@nobody", 0, "avalon-hill"),
+    ],
+)
+def test_an_exact_step_can_be_opened(place: str, at: int, edition: str) -> None:
+    """By a control of any room, by an address and by a notebook; what is not understood opens the lesson's beginning."""
+    s = LessonSession()
+    assert do(s, "lesson", place)
+    linked = LessonSession()
+    assert linked.take(Message("hello", search=f"?lesson={place}"))
+    for x in (s, linked, LessonSession(place)):
+        assert (x.lesson.key, x.room.at, x.room.edition) == ("march", at, edition)
+    spelt = LessonSession()
+    name, _, e = place.partition("@")
+    assert spelt.take(Message("hello", search=f"?lesson=march&step={name.partition('/')[2]}&edition={e}"))
+    assert (spelt.room.at, spelt.room.edition) == (at, edition)
+
+
 def test_a_click_is_answered_within_a_blink() -> None:
     """The slowest step to begin, solve and draw takes less than a quarter of a second of the machine."""
     slowest = 0.0
