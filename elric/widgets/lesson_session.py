@@ -149,12 +149,12 @@ class LessonSession:
     def _linked(self, query: Mapping[str, str]) -> bool:
         """A page opened with ?lesson=march, perhaps with &step= (its name or number) and &edition=: go there, once."""
         place = query.get("lesson", "")
-        if place.partition("/")[0] not in lessons() or self._arrived:
+        if _key(place) not in lessons() or self._arrived:
             return False
         self._arrived = True
-        if query.get("step"):
-            place = f"{place.partition('/')[0]}/{query['step']}"
-        self.open(f"{place}@{query.get('edition', '')}")
+        if "step" in query:
+            place = f"{_key(place)}/{query['step']}"
+        self.open(f"{place}@{query['edition']}" if "edition" in query else place)
         return True
 
     def _do(self, name: str, value: str) -> bool:
@@ -181,7 +181,7 @@ class LessonSession:
             self._try((f"answer {value}",))
         elif name == "lessons":
             self.listing = not self.listing
-        elif name == "lesson" and value.partition("/")[0].partition("@")[0] in lessons():
+        elif name == "lesson" and _key(value) in lessons():
             self._remember()
             self.open(value)
         elif name == "edition" and value in law.EDITIONS:
@@ -435,6 +435,11 @@ class LessonSession:
         told = 0 if self.room.aside is not None else self.room.seen.told
         at = next((i for i in range(len(g.events) - 1, told - 1, -1) if g.events[i]["kind"] == "battle"), -1)
         return panels.battle(g, g.events[at], names, []) if at >= 0 else ""
+
+
+def _key(place: str) -> str:
+    """The lesson in "march/enemy@chaosium"."""
+    return place.partition("@")[0].partition("/")[0]
 
 
 def _small(text: str) -> bool:
