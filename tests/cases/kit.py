@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import elric
-from elric.young_kingdoms import law
+from elric.young_kingdoms import law, spells
 
 EDITIONS = ("chaosium", "avalon-hill")
 DHAKOS, SEQUA, THOKORA, WEST_JHARKOR = "jharkor_dhakos", "jharkor_sequa", "jharkor_thokora", "jharkor_west"
@@ -16,9 +16,36 @@ def dice(*faces: int) -> list[int]:
     return [f - 1 for f in faces]
 
 
+def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
+    """The clause number of the edition played."""
+    return chaosium if rules.startswith("chaosium") else avalon_hill
+
+
+def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
+    """Results of chance that draw these spells in turn from a container that has all but those gone."""
+    return [card(name, *names[:k], *gone) for k, name in enumerate(names)]
+
+
+def card(name: str, *gone: str) -> int:
+    """The place of one spell in a container from which others have been taken: it is drawn by index."""
+    i = spells.INDEX[name]
+    return i - sum(spells.INDEX[x] < i for x in gone)
+
+
 def at(rules: str = "avalon-hill", script: list[int] | None = None, seed: int = 0, **spec: Any) -> elric.Game:
     """A game from a position; see elric.young_kingdoms.position for the keys."""
     return elric.Game.at({"scenario": "successor", "rules": rules, **spec}, seed=seed, script=script or [])
+
+
+def caller(
+    rules: str, area: str, spell: str, script: list[int] | None = None, who: str = "yishana", **more: Any
+) -> elric.Game:
+    """A personality, Yishana if nobody else is named, stands somewhere with one spell in the Muster phase."""
+    units = {area: [who]}
+    for k, v in more.pop("units", {}).items():
+        units.setdefault(k, []).extend(v)
+    nations = {"jharkor": 0, "pan-tang": 1, **more.pop("nations", {})}
+    return at(rules, script, nations=nations, units=units, hands={who: [spell]}, phase="muster", **more)
 
 
 def play(g: elric.Game, *lines: str) -> elric.Game:

@@ -5,45 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, allowed, at, balance, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, allowed, at, balance, caller, cite, dice, draw, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import spells
 
 FIELD = "shazaar_plains"
 STRAITS = "straits_of_chaos"
 NATIONS = {"jharkor": 0, "pan-tang": 1}
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
-    """Results of chance that draw these spells in turn."""
-    left = [i for i in spells.IDS if i not in gone]
-    out = []
-    for n in names:
-        out.append(left.index(n))
-        left.remove(n)
-    return out
-
-
-def caller(rules: str, area: str, spell: str, script: list[int] | None = None, **more: Any) -> elric.Game:
-    """One personality stands somewhere with one spell, in the Muster phase."""
-    who = more.pop("who", "yishana")
-    units = {area: [who]}
-    for k, v in more.pop("units", {}).items():
-        units.setdefault(k, []).extend(v)
-    return at(
-        rules,
-        script,
-        nations={**NATIONS, **more.pop("nations", {})},
-        units=units,
-        hands={who: [spell], **more.pop("hands", {})},
-        phase="muster",
-        **more,
-    )
 
 
 # ---- the Free Fleet --------------------------------------------------------------------------------------------------

@@ -6,23 +6,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, at, balance, dice, play, texts, told, where
+from kit import DHAKOS, EDITIONS, at, balance, dice, draw, play, texts, told, where
 
 import elric
 from elric.young_kingdoms import balance as scales
 from elric.young_kingdoms import spells
 
 FIELD = "shazaar_plains"
-
-
-def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
-    """Results of chance that draw these spells in turn."""
-    left = [i for i in spells.IDS if i not in gone]
-    out = []
-    for n in names:
-        out.append(left.index(n))
-        left.remove(n)
-    return out
 
 
 def used(rules: str, lean: int, *casts: str, script: list[int] | None = None) -> elric.Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, allowed, at, balance, dice, play, refused, texts, told, where
+from kit import EDITIONS, allowed, at, balance, cite, dice, play, refused, texts, told, where
 
 import elric
 
@@ -22,10 +22,6 @@ def meet(rules: str, mine: list[str], theirs: list[str], script: list[int], **mo
 
 def lines(g: elric.Game) -> list[list[tuple[str, int, Any]]]:
     return [[tuple(x) for x in side] for side in told(g, "battle")[-1]["lines"]]
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
 
 
 # ---- who has to fight ------------------------------------------------------------------------------------------------

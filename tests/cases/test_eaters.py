@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, at, balance, dice, play, refused, texts, told, where
+from kit import EDITIONS, at, balance, cite, dice, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces
 
 FIELD = "shazaar_plains"
 NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
 
 
 def hunt(rules: str, spell: str, script: list[int], **more: Any) -> elric.Game:

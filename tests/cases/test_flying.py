@@ -5,16 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, THOKORA, WEST_JHARKOR, allowed, at, dice, play, refused, texts, told, where
+from kit import (
+    DHAKOS,
+    EDITIONS,
+    SEQUA,
+    THOKORA,
+    WEST_JHARKOR,
+    allowed,
+    at,
+    cite,
+    dice,
+    play,
+    refused,
+    texts,
+    told,
+    where,
+)
 
 import elric
 
 GULF = "jharkor_gulf"
 CAPE = "dharijor_cape"
-
-
-def cl(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules.startswith("chaosium") else avalon_hill
 
 
 def wings(rules: str = "avalon-hill", at_: str = DHAKOS, **more: Any) -> elric.Game:
@@ -41,7 +52,7 @@ def test_both_flyers_cross_four_areas_of_any_kind(rules: str) -> None:
     g = wings(rules)
     play(g, "lead myrrhyn", f"step {GULF}", "step pale_sea_west", "step northern_ocean", "step tarkesh_west")
     assert g.view()["units"]["myrrhyn"]["spent"] == 4
-    refused(g, f"step {WEST_JHARKOR}", cl(rules, "7.2", "6.2"))
+    refused(g, f"step {WEST_JHARKOR}", cite(rules, "7.2", "6.2"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -49,10 +60,10 @@ def test_both_they_must_come_down_on_land_or_a_friendly_ship(rules: str) -> None
     """[7.4.1] / 6.41: no halt over open water, and no way from which neither land nor ship can be reached."""
     g = wings(rules)
     play(g, "lead myrrhyn", f"step {GULF}")
-    refused(g, "halt", cl(rules, "7.4.1", "6.41"))
+    refused(g, "halt", cite(rules, "7.4.1", "6.41"))
     far = wings(rules, "purple_utkel")
     play(far, "lead myrrhyn", "step hrolmar_bay", "step eastern_sea_north", "step unmapped_sea")
-    said = refused(far, "step pikarayd_sea", cl(rules, "7.4.1", "6.41"))
+    said = refused(far, "step pikarayd_sea", cite(rules, "7.4.1", "6.41"))
     assert said.reasons[0].fix
 
 
@@ -93,7 +104,7 @@ def test_both_flyers_pass_over_enemies_on_land_and_at_sea(rules: str) -> None:
     """[7.4.1] / 6.41: over the enemy's army at the Cape to Sequa; they cannot stay there, and nobody fights."""
     g = wings(rules, units={CAPE: ["karnaal", "dharijor-army*2"]})
     play(g, "lead myrrhyn", f"step {CAPE}")
-    refused(g, "halt", cl(rules, "7.4.1", "6.41"))
+    refused(g, "halt", cite(rules, "7.4.1", "6.41"))
     play(g, f"step {SEQUA}", "halt", "end")
     assert where(g, "myrrhyn") == SEQUA
     assert not told(g, "battle begins")
@@ -109,7 +120,7 @@ def test_both_over_enemies_only_with_the_points_to_come_down_again(rules: str) -
     """[7.4.1] / 6.41: with the last point one cannot fly into an enemy's province."""
     g = wings(rules, WEST_JHARKOR, units={CAPE: ["karnaal", "dharijor-army*2"]})
     play(g, "lead myrrhyn", f"step {SEQUA}", f"step {THOKORA}", f"step {DHAKOS}")
-    said = refused(g, f"step {CAPE}", cl(rules, "7.4.1", "6.41"))
+    said = refused(g, f"step {CAPE}", cite(rules, "7.4.1", "6.41"))
     assert "Enemies" in said.reasons[0].words
     allowed(g, f"attack {CAPE}")
 
@@ -132,7 +143,7 @@ def test_both_flyers_attack_on_land_but_not_over_water(rules: str) -> None:
     g = wings(rules, units={GULF: ["pan-tang-sealord", "pan-tang-fleet-1"], CAPE: ["karnaal"]},
               aboard={"pan-tang-sealord": "pan-tang-fleet-1"})  # fmt: skip
     play(g, "lead myrrhyn")
-    refused(g, f"attack {GULF}", cl(rules, "7.4.1", "6.41"))
+    refused(g, f"attack {GULF}", cite(rules, "7.4.1", "6.41"))
     play(g, f"attack {CAPE}", "halt", "end")
     while g.phase != "combat":
         g.push("done")
@@ -144,9 +155,9 @@ def test_both_with_others_along_they_go_on_foot(rules: str) -> None:
     """[7.4.1] / 6.41: wings carry their owners only; magicians walking on the water are no company either."""
     g = wings(rules, units={DHAKOS: ["myrrhyn", "jharkor-wizard", "dharmit"]})
     play(g, "lead myrrhyn", "join dharmit")
-    refused(g, f"step {GULF}", cl(rules, "7.3", "6.3"))
+    refused(g, f"step {GULF}", cite(rules, "7.3", "6.3"))
     play(g, "drop dharmit", "join jharkor-wizard")
-    refused(g, f"step {GULF}", cl(rules, "7.4.1", "6.41"))
+    refused(g, f"step {GULF}", cite(rules, "7.4.1", "6.41"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -162,7 +173,7 @@ def test_both_mountains_stop_wings(rules: str) -> None:
     """[7.4.1], [7.5.3] / 6.41, 6.53: nobody flies over the mountains."""
     g = wings(rules, SEQUA)
     play(g, "lead myrrhyn")
-    refused(g, "step mt_myrrhyn", cl(rules, "7.5.3", "6.53"))
+    refused(g, "step mt_myrrhyn", cite(rules, "7.5.3", "6.53"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -199,7 +210,7 @@ def test_both_magic_carries_to_any_province(rules: str) -> None:
     """[7.4.2] / 6.42: Teleport takes one personality to the other end of the world, and pulls the Balance once."""
     g = magic(rules, "teleport", balance=-5)
     play(g, "lead myshella")
-    refused(g, f"fly teleport {GULF}", cl(rules, "7.4.2", "6.42"))
+    refused(g, f"fly teleport {GULF}", cite(rules, "7.4.2", "6.42"))
     play(g, "fly teleport eshmir_capital", "halt")
     assert where(g, "myshella") == "eshmir_capital"
     assert g.view()["balance"]["at"] == -3
@@ -238,7 +249,7 @@ def test_both_only_the_ship_of_land_and_sea_flies_armies(rules: str) -> None:
         "join jharkor-army-2",
     )
     play(g, "join jharkor-army-3")
-    refused(g, "fly ship-of-land-and-sea tanelorn", cl(rules, "7.4.2", "6.42"))
+    refused(g, "fly ship-of-land-and-sea tanelorn", cite(rules, "7.4.2", "6.42"))
     play(g, "drop jharkor-army-3", "fly ship-of-land-and-sea eshmir_capital", "halt")
     assert where(g, "jharkor-army-2") == where(g, "yishana") == "eshmir_capital"
 
@@ -258,10 +269,10 @@ def test_both_a_flight_is_the_whole_move(rules: str) -> None:
     """[7.4.2] / 6.42, ruling flight-turn: nobody flies after walking or walks after flying."""
     g = magic(rules, "teleport")
     play(g, "lead myshella", f"step {SEQUA}")
-    refused(g, "fly teleport eshmir_capital", cl(rules, "7.4.2", "6.42"))
+    refused(g, "fly teleport eshmir_capital", cite(rules, "7.4.2", "6.42"))
     g = magic(rules, "teleport")
     play(g, "lead myshella", "fly teleport eshmir_capital")
-    refused(g, "step eshmir_west", cl(rules, "7.2", "6.2"))
+    refused(g, "step eshmir_west", cite(rules, "7.2", "6.2"))
 
 
 def next_own_turn(g: elric.Game) -> None:
@@ -309,7 +320,7 @@ def test_both_a_spell_is_flown_by_a_magician_who_holds_it(rules: str) -> None:
     """[7.4.2], [9.5] / 6.42, 8.5: a non-magician holds a spell for muster only."""
     g = magic(rules, "teleport", hands={"yishana": ["teleport"]})
     play(g, "lead yishana")
-    refused(g, "fly teleport eshmir_capital", cl(rules, "7.4.2", "6.42"))
+    refused(g, "fly teleport eshmir_capital", cite(rules, "7.4.2", "6.42"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -332,7 +343,7 @@ def test_both_nobody_flies_into_imrryr_without_elric(rules: str) -> None:
     """[7.5.9] / 6.591: its defences hold against the air as well."""
     g = magic(rules, "teleport")
     play(g, "lead myshella")
-    refused(g, "fly teleport melnibone", cl(rules, "7.5.9", "6.591"))
+    refused(g, "fly teleport melnibone", cite(rules, "7.5.9", "6.591"))
 
 
 @pytest.mark.parametrize(("rules", "rolls"), [("chaosium", 2), ("avalon-hill", 1)])

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, dice, play, refused, texts, told
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, card, cite, dice, play, refused, texts, told
 
 import elric
 from elric.young_kingdoms import spells
 
 NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 GROMOORVA = "dharijor_gromoorva"
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(spell: str, *gone: str) -> int:
-    """The result of chance that draws this spell when those are no longer in the container."""
-    left = [i for i in range(spells.SIZE) if spells.IDS[i] not in gone]
-    return left.index(spells.INDEX[spell])
 
 
 # ---- holding ---------------------------------------------------------------------------------------------------------
@@ -87,7 +77,7 @@ def won_capital(rules: str, spell: str, holds: list[str], lamsar: str = "lamsar"
     gone = list(holds)
     g = at(
         rules,
-        [*dice(6, 1), draw(spell, *gone)],
+        [*dice(6, 1), card(spell, *gone)],
         scenario="empire",
         nations={"jharkor": 0, "lormyr": 1, "tarkesh": 0},
         phase="combat",
@@ -122,7 +112,7 @@ def test_both_9_1_and_8_12_a_neutral_capital_yields_one_too(rules: str) -> None:
     """9.1 / 8.12: the capital of a neutral nation earns a spell as well. Eshmir's 5 and 3 with the wall's 5 are a lot."""
     g = at(
         rules,
-        [*dice(6, 1), draw("goldar")],
+        [*dice(6, 1), card("goldar")],
         scenario="empire",
         nations={"lormyr": 0, "jharkor": 0, "argimiliar": 0, "tarkesh": 1},
         phase="combat",
@@ -160,7 +150,7 @@ def test_both_9_1_and_8_1_a_mustered_magician_draws_his_capacity(rules: str) -> 
     """9.1 / 8.1: Lamsar, called up, draws his two spells."""
     g = at(
         rules,
-        [draw("balan", "meerclar"), draw("dharzi", "meerclar", "balan")],
+        [card("balan", "meerclar"), card("dharzi", "meerclar", "balan")],
         nations=NATIONS,
         phase="muster",
         units={DHAKOS: ["yishana"]},
@@ -175,7 +165,7 @@ def test_both_9_5_and_8_35_one_stack_one_alignment(rules: str) -> None:
     """9.5 / 8.35: a magician who joins a stack with Law and has drawn Chaos: the stack keeps one kind, Neutral stays."""
     g = at(
         rules,
-        [draw("balan", "meerclar", "arkyn"), draw("fileet", "meerclar", "arkyn", "balan")],
+        [card("balan", "meerclar", "arkyn"), card("fileet", "meerclar", "arkyn", "balan")],
         nations=NATIONS,
         phase="muster",
         units={DHAKOS: ["yishana", "ohada"]},

@@ -2,48 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from kit import DHAKOS, EDITIONS, allowed, armies, at, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, allowed, armies, at, caller, cite, dice, draw, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms import pieces
 
 WHERE = {
     "flamebringers": ("elenoin", "weeping_waste_c", "troos", "10.31"),
     "kelmain-host": ("dharzi", "oin", "troos", "10.32"),
     "olab": ("darnizhaan", "rlin_kren_aa", "jungle_north", "10.33"),
 }
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
-    """Results of chance that draw these spells in turn."""
-    left = [i for i in spells.IDS if i not in gone]
-    out = []
-    for n in names:
-        out.append(left.index(n))
-        left.remove(n)
-    return out
-
-
-def caller(rules: str, area: str, spell: str, script: list[int] | None = None, **more: Any) -> elric.Game:
-    units = {area: ["yishana"]}
-    for k, v in more.pop("units", {}).items():
-        units.setdefault(k, []).extend(v)
-    return at(
-        rules,
-        script,
-        nations={"jharkor": 0, "pan-tang": 1, **more.pop("nations", {})},
-        units=units,
-        hands={"yishana": [spell]},
-        phase="muster",
-        **more,
-    )
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -7,16 +7,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, THOKORA, WEST_JHARKOR, allowed, at, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, SEQUA, THOKORA, WEST_JHARKOR, allowed, at, cite, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces
 
 CAPE = "dharijor_cape"
-
-
-def cl(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules.startswith("chaosium") else avalon_hill
 
 
 def west(rules: str = "avalon-hill", **more: Any) -> elric.Game:
@@ -46,9 +42,9 @@ def test_both_a_leader_and_his_armies_go_four_provinces(rules: str) -> None:
     play(g, "step tarkesh_west")
     assert where(g, "yishana") == where(g, "jharkor-army-1") == "tarkesh_west"
     assert g.view()["units"]["jharkor-army-1"]["spent"] == 4
-    refused(g, "step tarkesh_hornus", cl(rules, "7.2", "6.2"))
+    refused(g, "step tarkesh_hornus", cite(rules, "7.2", "6.2"))
     play(g, "halt")
-    refused(g, "lead yishana", cl(rules, "7.2", "6.22"))
+    refused(g, "lead yishana", cite(rules, "7.2", "6.22"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -56,7 +52,7 @@ def test_both_only_to_adjacent_areas(rules: str) -> None:
     """[7.0] / 6: from Dhakos one does not step to Aflitain."""
     g = west(rules)
     play(g, "lead yishana")
-    said = refused(g, "step shazaar_aflitain", cl(rules, "7.0", "6"))
+    said = refused(g, "step shazaar_aflitain", cite(rules, "7.0", "6"))
     assert said.reasons[0].look == (DHAKOS, "shazaar_aflitain")
 
 
@@ -73,8 +69,8 @@ def test_both_nobody_has_to_move(rules: str) -> None:
 def test_both_only_your_own_pieces_move(rules: str) -> None:
     """[7.0] / 6: an enemy cannot be taken up, nor an army lead."""
     g = west(rules)
-    refused(g, "lead karnaal", cl(rules, "7.0", "6"))
-    refused(g, "lead jharkor-army-1", cl(rules, "7.2", "6.21"))
+    refused(g, "lead karnaal", cite(rules, "7.0", "6"))
+    refused(g, "lead jharkor-army-1", cite(rules, "7.2", "6.21"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -109,23 +105,23 @@ def test_both_a_leaderless_army_goes_one_province_at_home(rules: str) -> None:
     g = west(rules)
     play(g, f"march jharkor-army-4 {SEQUA}")
     assert where(g, "jharkor-army-4") == SEQUA
-    refused(g, f"march jharkor-army-4 {THOKORA}", cl(rules, "7.2", "6.21"))
+    refused(g, f"march jharkor-army-4 {THOKORA}", cite(rules, "7.2", "6.21"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_a_leaderless_army_stays_in_its_country(rules: str) -> None:
     """[7.2] / 6.21: from Thokora it may not go to Tarkesh, nor two provinces on."""
     g = west(rules)
-    refused(g, "march jharkor-army-4 tarkesh_hornus", cl(rules, "7.2", "6.21"))
-    refused(g, "march jharkor-army-4 dharijor_cape", cl(rules, "7.0", "6"))
-    refused(g, "march karnaal dharijor_cape", cl(rules, "7.2", "6.21"))
+    refused(g, "march jharkor-army-4 tarkesh_hornus", cite(rules, "7.2", "6.21"))
+    refused(g, "march jharkor-army-4 dharijor_cape", cite(rules, "7.0", "6"))
+    refused(g, "march karnaal dharijor_cape", cite(rules, "7.2", "6.21"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_leaderless_armies_do_not_attack(rules: str) -> None:
     """[10.1] / 9.11: an enemy in Sequa stops an army that has nobody to lead it."""
     g = west(rules, units={DHAKOS: ["yishana"], THOKORA: ["jharkor-army*2"], SEQUA: ["karnaal", "dharijor-army*1"]})
-    refused(g, f"march jharkor-army-1 {SEQUA}", cl(rules, "10.1", "9.11"))
+    refused(g, f"march jharkor-army-1 {SEQUA}", cite(rules, "10.1", "9.11"))
 
 
 def test_both_an_army_abroad_needs_a_leader() -> None:
@@ -234,10 +230,10 @@ def test_both_an_enemys_province_is_entered_only_to_fight(rules: str) -> None:
     """[7.3] / 6.33: stepping in is refused and says what to do; attacking is allowed."""
     g = border(rules, 2, 2)
     play(g, "lead yishana", "join jharkor-army-1")
-    said = refused(g, f"step {CAPE}", cl(rules, "7.3", "6.33"))
+    said = refused(g, f"step {CAPE}", cite(rules, "7.3", "6.33"))
     assert said.reasons[0].fix == "Attack it."
     allowed(g, f"attack {CAPE}")
-    refused(g, f"attack {THOKORA}", cl(rules, "10.1", "9.1"))
+    refused(g, f"attack {THOKORA}", cite(rules, "10.1", "9.1"))
 
 
 @pytest.mark.parametrize(("rules", "left", "goes"), [
@@ -247,7 +243,7 @@ def test_both_overruns_leave_enough_to_hold_the_enemy(rules: str, left: int, goe
     """[10.9.2] / 9.92: against 4, Chaosium leaves 4 (Dharmit and an army), Avalon Hill 8 (Dharmit and five)."""
     g = border(rules, 6, 4)
     play(g, "lead yishana", "join dharmit", *(f"join jharkor-army-{k}" for k in range(1, 7)), f"attack {CAPE}")
-    refused(g, "step dharijor_sequaloris", cl(rules, "10.9.2", "9.92"))
+    refused(g, "step dharijor_sequaloris", cite(rules, "10.9.2", "9.92"))
     play(g, "drop dharmit", *(f"drop jharkor-army-{k}" for k in range(1, left + 1)))
     if goes:
         play(g, "attack dharijor_sequaloris")
@@ -293,9 +289,9 @@ def test_both_an_empty_enemy_city_is_not_ridden_through(rules: str) -> None:
     somebody before them."""
     g = border(rules, 3, 1)
     play(g, "lead yishana", "join dharmit", "join jharkor-army-1")
-    refused(g, "step dharijor_sequaloris", cl(rules, "7.3", "6.33"))
+    refused(g, "step dharijor_sequaloris", cite(rules, "7.3", "6.33"))
     play(g, "attack dharijor_sequaloris")
-    refused(g, "step shazaar_plains", cl(rules, "10.9.2", "9.92"))
+    refused(g, "step shazaar_plains", cite(rules, "10.9.2", "9.92"))
     play(g, "drop dharmit", "step shazaar_plains")
     assert where(g, "yishana") == "shazaar_plains"
 
@@ -308,10 +304,10 @@ def test_both_neutral_cities_do_not_bar_the_way(rules: str) -> None:
     allowed(g, "step tarkesh_hornus")
     allowed(g, "attack tarkesh_hornus")
     play(g, "attack tarkesh_hornus")
-    refused(g, "step tarkesh_west", cl(rules, "10.9.2", "9.92"))
+    refused(g, "step tarkesh_west", cite(rules, "10.9.2", "9.92"))
     play(g, "drop dharmit")  # 3, and the people of Hornus are worth 4
     need = 4 if rules == "chaosium" else 8
-    assert f"{need} in combat value" in refused(g, "step tarkesh_west", cl(rules, "10.9.2", "9.92")).reasons[0].words
+    assert f"{need} in combat value" in refused(g, "step tarkesh_west", cite(rules, "10.9.2", "9.92")).reasons[0].words
     play(g, "drop jharkor-army-1")
     if rules == "chaosium":
         allowed(g, "step tarkesh_west")
@@ -324,9 +320,9 @@ def test_both_nobody_leaves_a_besieged_city_by_land(rules: str) -> None:
         rules, units={DHAKOS: ["yishana", "jharkor-army*2", "karnaal", "dharijor-army*3"], "pan_tang": ["jagreen-lern"]}
     )
     play(g, "lead yishana")
-    refused(g, f"step {SEQUA}", cl(rules, "10.9.4", "9.942"))
+    refused(g, f"step {SEQUA}", cite(rules, "10.9.4", "9.942"))
     play(g, "halt")
-    refused(g, f"march jharkor-army-1 {SEQUA}", cl(rules, "10.9.4", "9.941"))
+    refused(g, f"march jharkor-army-1 {SEQUA}", cite(rules, "10.9.4", "9.941"))
 
 
 # ---- hordes on their way --------------------------------------------------------------------------------------------
@@ -350,7 +346,7 @@ def test_both_a_seeking_horde_takes_a_shortest_way_and_no_other(rules: str) -> N
     """[11.0] / 10.31, ruling horde-road: from the middle of the Waste the way to the Castle goes north."""
     g = horde(rules)
     play(g, "lead terarn-gashtek")
-    clause = cl(rules, "11.0", "10.31")
+    clause = cite(rules, "11.0", "10.31")
     for away in ("troos", "weeping_waste_s", "weeping_waste_e", "eshmir_west"):
         said = refused(g, f"step {away}", clause)
         assert "Mordaga" in said.reasons[0].words
@@ -362,7 +358,7 @@ def test_both_a_seeking_horde_takes_a_shortest_way_and_no_other(rules: str) -> N
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_a_seeking_horde_does_nothing_else(rules: str) -> None:
     """[11.0] / 10.31: it does not attack, board ships, fly, or search for anything but its place."""
-    clause = cl(rules, "11.0", "10.31")
+    clause = cite(rules, "11.0", "10.31")
     g = horde(
         rules,
         "weeping_waste_s",
@@ -389,7 +385,7 @@ def test_both_a_horde_that_has_found_its_place_is_free(rules: str) -> None:
     """[11.0], [8.0] / 10.31, 7: at the Castle they search for it; on a 5 it is found and they go where they like."""
     g = horde(rules, "mordagas_castle", hidden={"mordagas_castle": ["sleep"]})
     play(g, "end")
-    refused(g, "search mordagas_castle magic", cl(rules, "11.0", "10.31"))
+    refused(g, "search mordagas_castle magic", cite(rules, "11.0", "10.31"))
     allowed(g, "search mordagas_castle place")
     while g.view()["turn"] < 8 and any(n[0] == "seek" for n in g.state.notes):
         if "search mordagas_castle place" in texts(g):
@@ -448,7 +444,7 @@ def test_both_a_stronger_voice_alone_wins_elric(rules: str) -> None:
     the nearest friendly stack (Chaosium) or the nearest free province (Avalon Hill)."""
     g = voices(rules)
     play(g, "lead yishana")
-    refused(g, f"step {CAPE}", cl(rules, "7.3", "6.33"))
+    refused(g, f"step {CAPE}", cite(rules, "7.3", "6.33"))
     play(g, f"sway {CAPE}")
     assert where(g, "yishana") == CAPE
     play(g, "end")
@@ -465,7 +461,7 @@ def test_both_a_weaker_voice_is_refused(rules: str) -> None:
     """[12.1.2] / 11.122: the wizard's 1 is less than Karnaal's 3."""
     g = voices(rules)
     play(g, "lead jharkor-wizard")
-    said = refused(g, f"sway {CAPE}", cl(rules, "12.1.2", "11.122"))
+    said = refused(g, f"sway {CAPE}", cite(rules, "12.1.2", "11.122"))
     assert "Karnaal" in said.reasons[0].words
 
 
@@ -474,7 +470,7 @@ def test_both_company_may_not_enter_unless_to_fight(rules: str) -> None:
     """[12.1.2] / 11.122: with an army along it is an attack or nothing."""
     g = voices(rules)
     play(g, "lead yishana", "join jharkor-army-1")
-    refused(g, f"sway {CAPE}", cl(rules, "12.1.2", "11.122"))
+    refused(g, f"sway {CAPE}", cite(rules, "12.1.2", "11.122"))
     allowed(g, f"attack {CAPE}")
 
 

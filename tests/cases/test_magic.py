@@ -5,22 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, allowed, at, balance, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, allowed, at, balance, card, cite, dice, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import spells
 
 FIELD = "shazaar_plains"
 NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(spell: str, *gone: str) -> int:
-    """The result of chance that draws this spell when those are no longer in the container."""
-    return [i for i in range(spells.SIZE) if spells.IDS[i] not in gone].index(spells.INDEX[spell])
 
 
 def eve(rules: str, mine: list[str], theirs: list[str], script: list[int] | None = None, **more: Any) -> elric.Game:
@@ -239,7 +230,7 @@ def test_both_9_2_and_8_22_only_three_conjure(rules: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_2_and_8_22_what_is_drawn_is_used_there(rules: str) -> None:
     """9.2 / 8.22: Theleb K'aarna draws Arioch and fights with it: 5 instead of his own 1, and 5 boxes to Chaos."""
-    g = eve(rules, ["yishana"], ["theleb-kaarna"], [draw("arioch"), *dice(3, 3, 5)], player=1)
+    g = eve(rules, ["yishana"], ["theleb-kaarna"], [card("arioch"), *dice(3, 3, 5)], player=1)
     play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
     assert told(g, "conjured")[0]["spell"] == spells.INDEX["arioch"]
     assert told(g, "battle")[0]["rolls"][0] == (3, 3)
@@ -281,7 +272,7 @@ def test_both_9_2_and_8_221_a_spell_of_the_other_side_turns_on_him(rules: str, c
         rules,
         ["yishana"],
         [conjurer, "sarosto"],
-        [draw("runestaff", "balan"), *dice(3, 3, 6, 6, 6)],
+        [card("runestaff", "balan"), *dice(3, 3, 6, 6, 6)],
         player=1,
         owners={"yyrkoon": 1} if conjurer == "yyrkoon" else {},
         hands={conjurer: ["balan"]},
@@ -298,7 +289,7 @@ def test_both_9_2_and_8_222_never_on_elric(rules: str) -> None:
         rules,
         ["yishana", "elric"],
         ["sarosto"],
-        [draw("runestaff", "balan"), *dice(3, 3, 6, 6, 6)],
+        [card("runestaff", "balan"), *dice(3, 3, 6, 6, 6)],
         owners={"elric": 0},
         met_elric=True,
         hands={"elric": ["balan"]},
@@ -312,7 +303,7 @@ def test_both_9_2_and_8_222_never_on_elric(rules: str) -> None:
 def test_both_9_2_and_8_222_a_spell_of_no_use_is_discarded(rules: str, spell: str) -> None:
     """9.2 / 8.222: what does not apply (a Special spell, a fleet eater on land) is discarded, no other is drawn, and
     the conjurer fights with his own value."""
-    g = eve(rules, ["yishana"], ["theleb-kaarna"], [draw(spell), *dice(3, 3, 6)], player=1)
+    g = eve(rules, ["yishana"], ["theleb-kaarna"], [card(spell), *dice(3, 3, 6)], player=1)
     play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
     assert spell in g.view()["discards"]
     assert told(g, "battle")[0]["sums"] == (1, 5)
@@ -327,7 +318,7 @@ def test_both_9_2_and_8_222_a_nightmare_strikes_before_the_battle(rules: str) ->
         rules,
         ["yishana", "elric", "jharkor-army*3", "dharmit"],
         ["sarosto"],
-        [draw("elric-nightmare-1"), *dice(5), draw("boatmen-of-xerlerenes", "elric-nightmare-1"), *dice(3, 3)],
+        [card("elric-nightmare-1"), *dice(5), card("boatmen-of-xerlerenes", "elric-nightmare-1"), *dice(3, 3)],
         owners={"elric": 0},
         met_elric=True,
     )
@@ -418,7 +409,7 @@ def test_both_16_3_and_14_3_dispel_undoes_a_spell_that_turned(rules: str) -> Non
         rules,
         ["yishana"],
         ["theleb-kaarna", "jagreen-lern", "sarosto"],
-        [draw("runestaff", "balan", "dispel-magic-a"), *dice(3, 3)],
+        [card("runestaff", "balan", "dispel-magic-a"), *dice(3, 3)],
         player=1,
         hands={"theleb-kaarna": ["balan"], "jagreen-lern": ["dispel-magic-a"]},
     )

@@ -5,27 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, allowed, at, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, allowed, at, cite, dice, draw, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms import pieces
 
 FIELD = "shazaar_plains"
 IMRRYR = "melnibone"
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
-    """Results of chance that draw these spells in turn."""
-    left = [i for i in spells.IDS if i not in gone]
-    out = []
-    for n in names:
-        out.append(left.index(n))
-        left.remove(n)
-    return out
 
 
 def meet(rules: str, mine: list[str], theirs: list[str], script: list[int], **more: Any) -> elric.Game:

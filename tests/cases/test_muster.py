@@ -6,7 +6,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, allowed, armies, at, balance, dice, play, refused, texts, told, where
+from kit import (
+    DHAKOS,
+    EDITIONS,
+    allowed,
+    armies,
+    at,
+    balance,
+    caller,
+    cite,
+    dice,
+    draw,
+    play,
+    refused,
+    texts,
+    told,
+    where,
+)
 
 import elric
 from elric.young_kingdoms import pieces, spells
@@ -14,36 +30,6 @@ from elric.young_kingdoms.board import BOARD
 
 ILMAR, RIGNARIOM, KARLAAK = "ilmiora_ilmar", "ilmiora_rignariom", "ilmiora_karlaak"
 FILKHAR = "filkhar_raschil"
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
-    """Results of chance that draw these spells in turn, when the others are no longer in the container."""
-    left = [i for i in spells.IDS if i not in gone]
-    out = []
-    for n in names:
-        out.append(left.index(n))
-        left.remove(n)
-    return out
-
-
-def caller(rules: str, area: str, spell: str, script: list[int] | None = None, **more: Any) -> elric.Game:
-    """Yishana stands somewhere with one spell, in the Muster phase."""
-    units = {area: ["yishana"]}
-    for k, v in more.pop("units", {}).items():
-        units.setdefault(k, []).extend(v)
-    return at(
-        rules,
-        script,
-        nations={"jharkor": 0, "pan-tang": 1, **more.pop("nations", {})},
-        units=units,
-        hands={"yishana": [spell]},
-        phase="muster",
-        **more,
-    )
 
 
 def next_turn_of(g: elric.Game, seat: int) -> None:

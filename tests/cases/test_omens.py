@@ -6,27 +6,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, balance, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, balance, cite, dice, draw, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import spells
 
 FIELD = "shazaar_plains"
 TOWER = "tower-of-voilodion-gagnasdiak"
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
-    """Results of chance that draw these spells in turn."""
-    left = [i for i in spells.IDS if i not in gone]
-    out = []
-    for n in names:
-        out.append(left.index(n))
-        left.remove(n)
-    return out
 
 
 def find(rules: str, spell: str, script: list[int] | None = None, who: str = "yishana", **more: Any) -> elric.Game:

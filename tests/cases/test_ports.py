@@ -14,10 +14,6 @@ PORT = "dharijor_gromoorva"  # opens on the western Dragon Sea
 SEA = "dragon_sea_west"
 
 
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
 def by_land(rules: str, script: list[int], mine: list[str] | None = None, **more: Any) -> elric.Game:
     """An assault by land on Gromoorva, where a fleet of 4 lies beside Sarosto and an army."""
     g = at(

@@ -5,18 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, armies, at, dice, play, texts, told, where
+from kit import DHAKOS, EDITIONS, armies, at, card, dice, play, texts, told, where
 
 import elric
 from elric.young_kingdoms import spells
 
 XANYAW, PLAINS = "xanyaw", "shazaar_plains"
-
-
-def card(name: str, *gone: str) -> int:
-    """The place of a spell in a container from which some have been taken: cards are drawn in index order."""
-    i = spells.INDEX[name]
-    return i - sum(spells.INDEX[x] < i for x in gone)
 
 
 def march(

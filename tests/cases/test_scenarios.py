@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from kit import EDITIONS, allowed, armies, at, dice, play, refused, texts, told, where
+from kit import EDITIONS, allowed, armies, at, cite, dice, draw, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces, spells
@@ -16,20 +16,6 @@ from elric.young_kingdoms.state import GONE, HIDDEN
 
 IMRRYR = "melnibone"
 HOME = "rlin_kren_aa"
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
-def draw(*names: str, gone: tuple[str, ...] = ()) -> list[int]:
-    """Results of chance that draw these spells in turn."""
-    left = [i for i in spells.IDS if i not in gone]
-    out = []
-    for n in names:
-        out.append(left.index(n))
-        left.remove(n)
-    return out
 
 
 def begun(scenario: str, rules: str, seed: int = 0, pick: int = 0) -> elric.Game:

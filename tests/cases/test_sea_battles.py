@@ -5,16 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, allowed, at, dice, play, refused, texts, told, where
+from kit import EDITIONS, allowed, at, cite, dice, play, refused, texts, told, where
 
 import elric
 
 NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 SEA = "pale_sea"
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
 
 
 def fleets(rules: str, script: list[int], **more: Any) -> elric.Game:

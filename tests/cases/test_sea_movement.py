@@ -7,17 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, allowed, armies, at, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, armies, at, cite, dice, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import spells
 from elric.young_kingdoms.board import BOARD
 
 GULF = "jharkor_gulf"
-
-
-def cl(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules.startswith("chaosium") else avalon_hill
 
 
 def coast(rules: str = "avalon-hill", **more: Any) -> elric.Game:
@@ -47,10 +43,10 @@ def test_both_a_fleet_sails_with_a_personality_aboard(rules: str) -> None:
     """[7.3] / 6.32: Yishana boards one fleet and takes it out; the other, with nobody aboard, cannot come along."""
     g = coast(rules)
     play(g, "lead yishana")
-    said = refused(g, "join jharkor-fleet-2", cl(rules, "7.3", "6.31"))
+    said = refused(g, "join jharkor-fleet-2", cite(rules, "7.3", "6.31"))
     assert "board" in said.reasons[0].words
     play(g, "board jharkor-fleet-1")
-    refused(g, "join jharkor-fleet-2", cl(rules, "7.3", "6.32"))
+    refused(g, "join jharkor-fleet-2", cite(rules, "7.3", "6.32"))
     play(g, f"sail {GULF}")
     assert where(g, "jharkor-fleet-1") == where(g, "yishana") == GULF
     assert where(g, "jharkor-fleet-2") == DHAKOS
@@ -64,7 +60,7 @@ def test_both_fleets_with_a_personality_each_sail_together(rules: str) -> None:
     play(g, "join jharkor-fleet-2", f"sail {GULF}")
     assert where(g, "jharkor-fleet-1") == where(g, "jharkor-fleet-2") == where(g, "dharmit") == GULF
     play(g, "sail pale_sea_west", "sail northern_ocean")
-    refused(g, "sail western_ocean", cl(rules, "7.3", "6.31"))
+    refused(g, "sail western_ocean", cite(rules, "7.3", "6.31"))
     play(g, "drop jharkor-fleet-2", "sail western_ocean")
     assert where(g, "jharkor-fleet-2") == where(g, "dharmit") == "northern_ocean"
 
@@ -83,7 +79,7 @@ def test_both_a_fleet_sails_as_many_seas_as_it_says(rules: str) -> None:
     """[7.3] / 6.31: boarding in port costs 1, so a fleet of movement 4 has three seas left."""
     g = coast(rules)
     play(g, "lead yishana", "board jharkor-fleet-2", f"sail {GULF}", "sail pale_sea_west", "sail northern_ocean")
-    refused(g, "sail western_ocean", cl(rules, "7.3", "6.31"))
+    refused(g, "sail western_ocean", cite(rules, "7.3", "6.31"))
 
 
 # ---- boarding -------------------------------------------------------------------------------------------------------
@@ -139,7 +135,7 @@ def test_both_a_ship_out_of_reach_cannot_be_boarded(rules: str) -> None:
     g = coast(rules, units={DHAKOS: ["yishana"], "northern_ocean": ["jharkor-fleet-1"], "pan_tang": ["jagreen-lern"],
                             "tarkesh_hornus": ["hilran"]})  # fmt: skip
     play(g, "lead yishana")
-    refused(g, "board jharkor-fleet-1", cl(rules, "7.3", "6.31"))
+    refused(g, "board jharkor-fleet-1", cite(rules, "7.3", "6.31"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -147,7 +143,7 @@ def test_both_no_more_armies_than_the_ship_carries(rules: str) -> None:
     """[7.1] / 6.1: a ship for one army takes one; any number of personalities goes along."""
     g = coast(rules)
     play(g, "lead yishana", "join dharmit", "join jharkor-wizard", "join jharkor-army-1", "join jharkor-army-2")
-    said = refused(g, "board jharkor-fleet-1", cl(rules, "7.1", "6.1"))
+    said = refused(g, "board jharkor-fleet-1", cite(rules, "7.1", "6.1"))
     assert "sinks" in said.reasons[0].words
     play(g, "drop jharkor-army-2", "board jharkor-fleet-1")
     assert where(g, "dharmit") == DHAKOS
@@ -222,7 +218,7 @@ def test_both_7_3_example_the_ramasaz_landing(rules: str) -> None:
     play(still, "halt")
     far = g.copy()
     play(far, "sail sorcerers_sea", "sail filkhar_sea", "sail purple_sea")
-    refused(far, "sail hrolmar_bay", cl(rules, "7.3", "6.31"))
+    refused(far, "sail hrolmar_bay", cite(rules, "7.3", "6.31"))
     play(g, "sail sorcerers_sea")
     if rules == "chaosium":
         play(g, "sail filkhar_sea", "land argimiliar_cadsandria")
@@ -271,7 +267,7 @@ def test_both_stepping_onto_the_quay() -> None:
                                 "tarkesh_hornus": ["hilran"], DHAKOS: ["dharmit"]}, aboard={"yishana": "jharkor-fleet-1"})  # fmt: skip
         play(g, "lead yishana", "ashore")
         assert spent(g, "yishana") == cost
-        refused(g, "ashore", cl(rules, "7.3", "6.31"))
+        refused(g, "ashore", cite(rules, "7.3", "6.31"))
     g = coast("chaosium")
     play(g, "lead yishana", "board jharkor-fleet-2", f"sail {GULF}", "sail pale_sea_west", "sail tarkesh_hornus")
     refused(g, "ashore", "7.3")
@@ -297,9 +293,9 @@ def test_both_ports_are_entered_and_left_by_the_anchor(rules: str) -> None:
     g = coast(rules, units={"northern_ocean": ["yishana", "jharkor-fleet-1"], "tarkesh_hornus": ["hilran", "tarkesh-fleet-1"],
                             "pan_tang": ["jagreen-lern"], DHAKOS: ["dharmit"]}, aboard={"yishana": "jharkor-fleet-1"})  # fmt: skip
     play(g, "lead yishana")
-    refused(g, "sail tarkesh_hornus", cl(rules, "7.5.9", "6.59"))
+    refused(g, "sail tarkesh_hornus", cite(rules, "7.5.9", "6.59"))
     play(g, "sail pale_sea_west", "sail tarkesh_hornus", "halt", "lead hilran", "board tarkesh-fleet-1")
-    refused(g, "sail northern_ocean", cl(rules, "7.5.9", "6.59"))
+    refused(g, "sail northern_ocean", cite(rules, "7.5.9", "6.59"))
     allowed(g, "sail pale_sea_west")
 
 
@@ -308,10 +304,10 @@ def test_both_ships_stay_on_seas_and_in_ports(rules: str) -> None:
     """[7.3] / 6.59: no ship sails onto an open coast, nor overland from port to port."""
     g = coast(rules)
     play(g, "lead yishana", "board jharkor-fleet-1")
-    refused(g, "sail tarkesh_banarva", cl(rules, "7.5.9", "6.59"))
+    refused(g, "sail tarkesh_banarva", cite(rules, "7.5.9", "6.59"))
     play(g, f"sail {GULF}")
-    refused(g, "sail dharijor_cape", cl(rules, "7.5.9", "6.59"))
-    refused(g, f"step {DHAKOS}", cl(rules, "7.3", "6.3"))
+    refused(g, "sail dharijor_cape", cite(rules, "7.5.9", "6.59"))
+    refused(g, f"step {DHAKOS}", cite(rules, "7.3", "6.3"))
 
 
 # ---- without a ship -------------------------------------------------------------------------------------------------
@@ -324,7 +320,7 @@ def test_both_magicians_walk_the_waves_for_two_points(rules: str) -> None:
     play(g, "lead jharkor-wizard", f"step {GULF}")
     assert spent(g, "jharkor-wizard") == 2
     play(g, "step pale_sea_west")
-    refused(g, "step tarkesh_hornus", cl(rules, "7.2", "6.2"))
+    refused(g, "step tarkesh_hornus", cite(rules, "7.2", "6.2"))
     play(g, "halt")
     assert where(g, "jharkor-wizard") == "pale_sea_west"
 
@@ -334,9 +330,9 @@ def test_both_nobody_else_walks_into_the_sea(rules: str) -> None:
     """[7.3] / 6.3, ruling plunge: Yishana is no magician, and the wizard's army would drown."""
     g = coast(rules)
     play(g, "lead yishana")
-    refused(g, f"step {GULF}", cl(rules, "7.3", "6.3"))
+    refused(g, f"step {GULF}", cite(rules, "7.3", "6.3"))
     play(g, "halt", "lead jharkor-wizard", "join jharkor-army-1")
-    said = refused(g, f"step {GULF}", cl(rules, "7.3", "6.3"))
+    said = refused(g, f"step {GULF}", cite(rules, "7.3", "6.3"))
     assert "army" in said.reasons[0].words
 
 
@@ -359,7 +355,7 @@ def test_both_an_enemys_sea_is_entered_only_to_fight(rules: str) -> None:
                             "pan_tang": ["jagreen-lern"], "tarkesh_hornus": ["hilran"]},
               aboard={"pan-tang-sealord": "pan-tang-fleet-1"})  # fmt: skip
     play(g, "lead yishana", "board jharkor-fleet-1")
-    refused(g, f"sail {GULF}", cl(rules, "7.3", "6.33"))
+    refused(g, f"sail {GULF}", cite(rules, "7.3", "6.33"))
     allowed(g, f"attack {GULF}")
 
 
@@ -430,7 +426,7 @@ def test_both_a_fleet_alone_goes_home_with_whom_it_has_aboard(rules: str) -> Non
     play(g, "home jharkor-fleet-2")
     assert where(g, "jharkor-fleet-2") == where(g, "jharkor-army-1") == DHAKOS
     assert spent(g, "jharkor-fleet-2") == 3
-    refused(g, "home jharkor-fleet-2", cl(rules, "7.3", "6.31"))
+    refused(g, "home jharkor-fleet-2", cite(rules, "7.3", "6.31"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -461,18 +457,18 @@ def test_both_enemies_bar_its_way(rules: str) -> None:
     g = adrift(rules, "northern_ocean", units={
         "northern_ocean": ["jharkor-fleet-2"], GULF: ["pan-tang-sealord", "pan-tang-fleet-1"], DHAKOS: ["yishana"],
         "pan_tang": ["jagreen-lern"], "tarkesh_hornus": ["hilran"]}, aboard={"pan-tang-sealord": "pan-tang-fleet-1"})  # fmt: skip
-    refused(g, "home jharkor-fleet-2", cl(rules, "7.3", "6.321"))
+    refused(g, "home jharkor-fleet-2", cite(rules, "7.3", "6.321"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_in_its_home_port_it_waits_for_a_personality(rules: str) -> None:
     """6.321 / [7.3]: once home it does not go out by itself, besieged or not."""
     g = coast(rules)
-    refused(g, "home jharkor-fleet-1", cl(rules, "7.3", "6.321"))
+    refused(g, "home jharkor-fleet-1", cite(rules, "7.3", "6.321"))
     shut = coast(rules, nations={"tarkesh": 0, "pan-tang": 1, "jharkor": 0},
                  units={"tarkesh_banarva": ["hilran", "tarkesh-fleet-1", "tarkesh-army*2", "jagreen-lern", "pan-tang-army*2"],
                         DHAKOS: ["yishana"], "pan_tang": ["pan-tang-general"]})  # fmt: skip
-    refused(shut, "home tarkesh-fleet-1", cl(rules, "7.3", "6.321"))
+    refused(shut, "home tarkesh-fleet-1", cite(rules, "7.3", "6.321"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -481,9 +477,9 @@ def test_both_a_fleet_with_a_personality_is_not_sent_home(rules: str) -> None:
     g = adrift(rules, "northern_ocean", units={
         "northern_ocean": ["jharkor-fleet-2", "dharmit"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"],
         "tarkesh_hornus": ["hilran"]}, aboard={"dharmit": "jharkor-fleet-2"})  # fmt: skip
-    refused(g, "home jharkor-fleet-2", cl(rules, "7.3", "6.321"))
+    refused(g, "home jharkor-fleet-2", cite(rules, "7.3", "6.321"))
     lone = adrift(rules, "northern_ocean")
-    refused(lone, "home pan-tang-fleet-1", cl(rules, "7.3", "6.321"))
+    refused(lone, "home pan-tang-fleet-1", cite(rules, "7.3", "6.321"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -492,4 +488,4 @@ def test_both_armies_stay_aboard_until_somebody_leads_them(rules: str) -> None:
     g = adrift(rules, "northern_ocean", units={
         DHAKOS: ["jharkor-fleet-2", "jharkor-army*1"], SEQUA: ["yishana"], "pan_tang": ["jagreen-lern"],
         "tarkesh_hornus": ["hilran"]}, aboard={"jharkor-army-1": "jharkor-fleet-2"})  # fmt: skip
-    refused(g, f"march jharkor-army-1 {SEQUA}", cl(rules, "7.3", "6.321"))
+    refused(g, f"march jharkor-army-1 {SEQUA}", cite(rules, "7.3", "6.321"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, cite, dice, play, refused, texts, told, where
 
 import elric
 from elric.kernel.chance import SeededChance
@@ -13,10 +13,6 @@ from elric.young_kingdoms import pieces, spells
 from elric.young_kingdoms.game import ScriptedThenSeeded
 
 XANYAW = "xanyaw"
-
-
-def cl(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules.startswith("chaosium") else avalon_hill
 
 
 def wild(rules: str, script: list[int], **more: Any) -> elric.Game:
@@ -108,7 +104,7 @@ def test_both_one_search_in_a_province_a_turn(rules: str) -> None:
     g = wild(rules, dice(1), units={XANYAW: ["dharmit", "jharkor-wizard", "jagreen-lern"], "nihrain": ["yishana"],
                                     "pan_tang": ["pan-tang-general"]}, hidden={XANYAW: ["sleep"], "nihrain": ["aubec"]})  # fmt: skip
     play(g, f"search {XANYAW} magic")
-    refused(g, f"search {XANYAW} enemies", cl(rules, "8.0", "7.1"))
+    refused(g, f"search {XANYAW} enemies", cite(rules, "8.0", "7.1"))
     allowed(g, "search nihrain magic")
 
 
@@ -117,7 +113,7 @@ def test_both_armies_alone_cannot_search(rules: str) -> None:
     """[8.0] / 7.1: a personality must be there."""
     g = wild(rules, [], units={XANYAW: ["jharkor-army*2"], "nihrain": ["dharmit"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
              hidden={XANYAW: ["sleep"], "nihrain": ["aubec"]})  # fmt: skip
-    refused(g, f"search {XANYAW} magic", cl(rules, "8.0", "7.1"))
+    refused(g, f"search {XANYAW} magic", cite(rules, "8.0", "7.1"))
     allowed(g, "search nihrain magic")
 
 
@@ -125,10 +121,10 @@ def test_both_armies_alone_cannot_search(rules: str) -> None:
 def test_both_only_wilderness_hides_anything(rules: str) -> None:
     """[8.0] / 7: in Dhakos there is nothing to search for, and in Xanyaw only what is there."""
     g = wild(rules, [])
-    refused(g, f"search {DHAKOS} magic", cl(rules, "8.0", "7"))
-    refused(g, f"search {XANYAW} enemies", cl(rules, "8.0", "7"))
-    refused(g, f"search {XANYAW} friends", cl(rules, "8.0", "7"))
-    refused(g, f"search {XANYAW} place", cl(rules, "11.0", "10.3"))
+    refused(g, f"search {DHAKOS} magic", cite(rules, "8.0", "7"))
+    refused(g, f"search {XANYAW} enemies", cite(rules, "8.0", "7"))
+    refused(g, f"search {XANYAW} friends", cite(rules, "8.0", "7"))
+    refused(g, f"search {XANYAW} place", cite(rules, "11.0", "10.3"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -155,7 +151,7 @@ def test_both_friends_are_found_and_become_one_stack(rules: str) -> None:
     """[8.0] / 7.21, 7B: stacks that came separately cannot be picked up before one has found the other."""
     g = wild(rules, dice(5), stacks={"dharmit": 1, "jharkor-wizard": 2}, phase="movement")
     play(g, "lead dharmit")
-    said = refused(g, "join jharkor-wizard", cl(rules, "8.0", "7.21"))
+    said = refused(g, "join jharkor-wizard", cite(rules, "8.0", "7.21"))
     assert "found" in said.reasons[0].words
     play(g, "halt", "end", f"search {XANYAW} friends")
     assert len({g.state.band[pieces.INDEX[u]] for u in ("dharmit", "jharkor-wizard")}) == 1
@@ -176,7 +172,7 @@ def test_both_an_enemy_found_must_be_fought_this_turn(rules: str) -> None:
     while g.phase in ("search", "magic"):
         g.push("end" if "end" in texts(g) else "done")
     assert texts(g) == {f"fight {XANYAW}"}
-    refused(g, "end", cl(rules, "10.1", "9.1"))
+    refused(g, "end", cite(rules, "10.1", "9.1"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -195,7 +191,7 @@ def test_both_hostile_stacks_enter_the_same_wilderness(rules: str) -> None:
     g = wild(rules, [], units={"shazaar_plains": ["yishana"], XANYAW: ["jagreen-lern"], SEQUA: ["dharmit"], "pan_tang": ["pan-tang-general"]},
              phase="movement")  # fmt: skip
     play(g, "lead yishana")
-    said = refused(g, f"attack {XANYAW}", cl(rules, "7.3", "7.21"))
+    said = refused(g, f"attack {XANYAW}", cite(rules, "7.3", "7.21"))
     assert "found" in said.reasons[0].words
     allowed(g, f"step {XANYAW}")
 

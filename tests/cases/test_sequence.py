@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, dice, play, refused, texts, told
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, card, dice, play, refused, texts, told
 
 import elric
 from elric.young_kingdoms import pieces, spells
@@ -11,11 +11,6 @@ from elric.young_kingdoms.state import PHASES
 
 TWO = {"jharkor": 0, "pan-tang": 1}
 STAND = {DHAKOS: ["yishana", "jharkor-army*2"], "pan_tang": ["jagreen-lern", "pan-tang-army*2"]}
-
-
-def card(name: str) -> int:
-    """The index of a spell in the whole container."""
-    return spells.INDEX[name]
 
 
 def phases(g: elric.Game) -> list[str]:

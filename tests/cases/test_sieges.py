@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, SEQUA, allowed, armies, at, dice, play, refused, texts, told, where
+from kit import EDITIONS, SEQUA, allowed, armies, at, cite, dice, play, refused, texts, told, where
 
 import elric
 
 NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 TOWN = "dharijor_sequaloris"
 CAPITAL = "dharijor_gromoorva"
-
-
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
 
 
 def siege(rules: Any, player: int, script: list[int] | None = None, area: str = TOWN, **more: Any) -> elric.Game:

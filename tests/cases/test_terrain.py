@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, allowed, armies, at, dice, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, SEQUA, allowed, armies, at, cite, dice, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces, spells
 from elric.young_kingdoms.board import BOARD
-
-
-def cl(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules.startswith("chaosium") else avalon_hill
 
 
 def own_turn(g: elric.Game) -> None:
@@ -250,7 +246,7 @@ def test_both_mountains_cannot_be_crossed(rules: str) -> None:
         met_elric=True,
     )
     play(g, "lead yishana")
-    refused(g, "step mt_myrrhyn", cl(rules, "7.5.3", "6.53"))
+    refused(g, "step mt_myrrhyn", cite(rules, "7.5.3", "6.53"))
     assert not any(BOARD.kind[b] == 2 for a in BOARD.lands for b in BOARD.near[a])
 
 
@@ -472,7 +468,7 @@ def test_both_only_with_elric_into_imrryr(rules: str) -> None:
     """[7.5.9] / 6.591: before it has fallen, neither landing nor attacking is possible without him."""
     g = dreaming_city(rules)
     play(g, "lead yishana")
-    clause = cl(rules, "7.5.9", "6.591")
+    clause = cite(rules, "7.5.9", "6.591")
     refused(g, "attack melnibone", clause)
     refused(g, "land melnibone", clause)
     assert "Elric" in refused(g, "sail melnibone", clause).reasons[-1].words
@@ -487,7 +483,7 @@ def test_both_once_fallen_any_melnibonean_shows_the_way(rules: str) -> None:
     held = {"control": {"melnibone": 1}}
     g = dreaming_city(rules, **held)
     play(g, "lead yishana")
-    assert "Melnibonean" in refused(g, "attack melnibone", cl(rules, "7.5.9", "6.591")).reasons[-1].words
+    assert "Melnibonean" in refused(g, "attack melnibone", cite(rules, "7.5.9", "6.591")).reasons[-1].words
     g = dreaming_city(rules, "dyvim-tvar", **held)
     play(g, "lead dyvim-tvar", "board jharkor-fleet-2")  # Yishana fights, he only guides
     allowed(g, "attack melnibone")

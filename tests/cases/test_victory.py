@@ -15,10 +15,6 @@ IMRRYR = "melnibone"
 HOMES = {"jharkor": DHAKOS, "lormyr": "lormyr_iosaz", "vilmir": "vilmir_jadmar"}
 
 
-def cite(rules: str, chaosium: str, avalon_hill: str) -> str:
-    return chaosium if rules == "chaosium" else avalon_hill
-
-
 def go_on(g: elric.Game) -> elric.Game:
     while g.outcome is None:
         g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
