@@ -11,22 +11,10 @@ from typing import Any, Final
 
 from elric.tutor.coach import Advice
 from elric.widgets import counters
-from elric.young_kingdoms import law, pieces, scenarios, spells, words
+from elric.young_kingdoms import law, pieces, spells, words
 from elric.young_kingdoms.battle import TABLE
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.story import sentence
-
-RIBBON: Final = (
-    ("replacement", "Replacement"),
-    ("movement", "Movement"),
-    ("search", "Search"),
-    ("magic", "Magic"),
-    ("combat", "Combat"),
-    ("muster", "Muster"),
-)
-_WHAT: Final = ("hidden magic", "friends", "the enemy", "the place")
-
 
 def act(
     text: str, label: str, *, kind: str = "", legal: bool = True, key: str = "", hotkey: str = "", small: str = ""
@@ -69,75 +57,6 @@ def seat(o: int | None, name: str) -> str:
     if o is None:
         return f"<b>{escape(name)}</b>"
     return f'<span class="seat s{o}"><svg viewBox="0 0 10 10" aria-hidden="true"><use href="#er-seat-mark-{o}"/></svg>{escape(name)}</span>'
-
-
-# ---- the frame ------------------------------------------------------------------------------------------------------
-
-
-def masthead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """Title, whose turn it is, the phases as a ribbon."""
-    who = seat(view["player"], names[view["player"]]) if view["seat"] is not None else "<b>The end</b>"
-    other = ""
-    if view["seat"] is not None and view["seat"] != view["player"]:
-        other = f" · {seat(view['seat'], names[view['seat']])} decides"
-    turn = f"Turn {view['turn']} of {view['turns']}" if view["turn"] else "Setting up"
-    phases = []
-    keys = [k for k, _ in RIBBON]
-    now = keys.index(view["phase"]) if view["phase"] in keys else -1
-    for i, (_, label) in enumerate(RIBBON):
-        state = ' aria-current="step"' if i == now else ' class="done"' if i < now else ""
-        phases.append(f"<li{state}>{label}</li>")
-    return (
-        f'<div class="masthead"><h1>elric</h1><p>{turn} · {who}{other}</p>'
-        f'<ol class="ribbon" aria-label="Phases of the turn">{"".join(phases)}</ol>'
-        f'<div class="btns">{do("learn", "Learn", kind="small quiet")}{do("practice", "Practise", kind="small quiet")}{do("whatif", "What if", kind="small quiet")}'
-        f"{do('new', 'New game', kind='small quiet')}{do('rules', 'Rules', kind='small quiet')}</div></div>"
-    )
-
-
-def welcome(g: Game) -> str:
-    """The first thing on the panel: what this is, and where one may go."""
-    return (
-        '<div class="card welcome"><h2>The Young Kingdoms at war</h2>'
-        "<p>The Dreaming City has fallen, and the Theocrat of Pan Tang wants what is left of the world. "
-        "A game is set: look around, or go straight in.</p>"
-        '<div class="doors">'
-        '<button class="door" data-do="learn" data-key="door-learn"><b>Learn</b>'
-        "<span>A course in small steps, from “what is a province” to the end of the world.</span></button>"
-        '<button class="door" data-do="go" data-key="door-play"><b>Play</b>'
-        "<span>This game, now, with the coach beside you.</span></button>"
-        '<button class="door" data-do="whatif" data-key="door-lab"><b>What if</b>'
-        "<span>Exact odds for any battle, and what would change them.</span></button>"
-        f"</div>{do('new', 'Another scenario, or the other edition', kind='small quiet')}</div>"
-    )
-
-
-def new_game(chosen: str, edition: str) -> str:
-    """The form for another game."""
-    rows = []
-    for s in scenarios.scenarios().values():
-        on = " checked" if s.key == chosen else ""
-        number = f"{s.seats} player{'' if s.seats == 1 else 's'}"
-        only = "" if len(s.editions) == 2 else f" · {law.TITLES[s.editions[0]]} only"
-        rows.append(
-            f'<label class="choice"><input type="radio" name="scenario" value="{s.key}"{on}>'
-            f"<span><b>{escape(s.title)}</b><small>{number}{only}. {escape(s.says)}</small></span></label>"
-        )
-    editions = "".join(
-        f'<label class="choice"><input type="radio" name="edition" value="{e}"{" checked" if e == edition else ""}>'
-        f"<span><b>{escape(law.TITLES[e])}</b></span></label>"
-        for e in law.EDITIONS
-    )
-    return (
-        '<form class="card newgame" data-do="start"><h3>A new game</h3>'
-        f"<fieldset><legend>Scenario</legend>{''.join(rows)}</fieldset>"
-        f"<fieldset><legend>Edition</legend>{editions}</fieldset>"
-        '<label class="choice"><input type="checkbox" name="whole" value="on"><span><b>Set it up ourselves</b>'
-        "<small>Dice for the first turn, choice of nations and harbours. Otherwise the game begins with turn 1.</small>"
-        "</span></label>"
-        '<div class="btns"><button class="btn primary" type="submit">Begin</button>'
-        f"{do('close', 'Back', 'new', kind='quiet')}</div></form>"
-    )
 
 
 def coach(a: Advice, *, told: bool, who: str = "") -> str:
@@ -214,81 +133,6 @@ def tracks(view: Mapping[str, Any]) -> str:
         f'<div class="tracks"><h4>Turn</h4><ol class="track" aria-label="Turn {view["turn"]} of {view["turns"]}">{"".join(turns)}</ol>'
         f'<div class="balance" role="img" aria-label="{escape(words_)}"><span class="law">Law</span><ol aria-hidden="true">{"".join(boxes)}</ol>'
         f'<span class="chaos">Chaos</span></div><p class="quiet-words">{escape(words_)}</p></div>'
-    )
-
-
-def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool) -> str:
-    """Search by name, and the layer that shows how sure each area is."""
-    hits = "".join(
-        f'<button class="btn small" data-do="goto" data-value="{a}" data-look="{a}" data-key="goto-{a}">{escape(n)}</button>'
-        for a, n in found
-    )
-    none = '<span class="quiet-words">No place of that name.</span>' if sought.strip() and not found else ""
-    key = (
-        '<span class="quiet-words">Documented places are clear, likely ones lightly hatched, our guesses darker.</span>'
-        if sure
-        else ""
-    )
-    return (
-        '<div class="finder"><input type="search" data-live="find" data-search data-key="find" '
-        f'aria-label="Find a place" placeholder="Find a place  /" value="{escape(sought)}">{hits}{none}'
-        f'<label><input type="checkbox" data-do="sure" data-key="sure"{" checked" if sure else ""}>'
-        f"How sure is this map?</label>{key}</div>"
-    )
-
-
-def log(events: Sequence[Mapping[str, Any]], names: Mapping[int, str], most: int = 6) -> str:
-    """The story so far, newest first."""
-    rows = []
-    for e in reversed(events):
-        line = sentence(e, names)
-        if not line:
-            continue
-        cls = ' class="turn"' if e["kind"] in ("game-turn", "player-turn") else ""
-        rows.append(f"<li{cls}>{escape(line)}</li>")
-        if len(rows) >= most:
-            break
-    return f'<h4>The story so far</h4><ol class="log">{"".join(rows)}</ol>'
-
-
-def more(open_: str, extra: str) -> str:
-    """What is there when it is wanted: the whole story, the board in words, saving and loading."""
-    tabs = "".join(
-        f'<button data-do="more" data-value="{key}" data-key="more-{key}" aria-expanded="{"true" if open_ == key else "false"}">{label}</button>'
-        for key, label in (("log", "Whole story"), ("words", "The board in words"), ("keep", "Save or load"))
-    )
-    return f'<div class="more">{tabs}</div>{extra}'
-
-
-def keep(text: str) -> str:
-    """Saving, sharing and reading a game."""
-    return (
-        '<div class="card keep">'
-        "<p class='quiet-words'>The game is kept by itself; this page's address brings it back. "
-        "To keep it elsewhere, copy this text. It holds every secret of the game.</p>"
-        f'<textarea rows="3" readonly aria-label="The game as text" data-key="save-text">{escape(text)}</textarea>'
-        '<form data-do="load"><textarea name="text" rows="3" aria-label="A saved game to load" '
-        'placeholder="Paste a saved game here"></textarea>'
-        '<div class="btns"><button class="btn small" type="submit">Load it</button></div></form></div>'
-    )
-
-
-def curtain(o: int, name: str) -> str:
-    """Between two players at one screen."""
-    return (
-        f'<div class="curtain" data-modal role="dialog" aria-label="{escape(name)} is to play"><div>'
-        f"<h2>{seat(o, name)}</h2><p>It is your turn to decide. Is anybody looking who should not?</p>"
-        f'<div class="btns" style="justify-content:center">{do("ready", "I am here", kind="primary", hotkey="Enter")}</div></div></div>'
-    )
-
-
-def outcome(view: Mapping[str, Any], names: Mapping[int, str], number: str) -> str:
-    """How it ended."""
-    o = view["outcome"]
-    who = f"{names[o['winner']]} has won" if o["winner"] is not None else "Nobody has won"
-    return (
-        f'<div class="card outcome" role="status"><h2>{escape(who)}</h2><p>{escape(o["words"])} {chip(number)}</p>'
-        f'<div class="btns">{do("new", "Another game", kind="primary")}</div></div>'
     )
 
 

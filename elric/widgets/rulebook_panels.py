@@ -66,7 +66,7 @@ def clause(c: Clause, lessons: Sequence[tuple[str, str]], before: str, after: st
     """One clause beside its twin, the points on which the editions differ, the ruling, and where to try it.
 
     Args:
-        lessons: (key, title) of the lessons that teach it.  before, after: the clauses around it, "" at the ends.
+        lessons: (place, title) of the steps of lessons that teach it.  before, after: the clauses around it, "" at the ends.
     """
     register = law.register()
     twins = register.twins(c)

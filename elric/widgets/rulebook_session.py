@@ -135,15 +135,24 @@ class RulebookSession:
     def _open(self, c: Clause) -> str:
         book = [x.number for x in law.register().of(c.edition)]
         at = book.index(c.number)
-        taught = clauses_taught()[c.edition][c.number]
-        course = lessons()
-        keys = dict.fromkeys(t.split("/")[0] for t in taught)
         return rulebook_panels.clause(
             c,
-            [(k, course[k].title) for k in keys],
+            self._tries(c),
             book[at - 1] if at else "",
             book[at + 1] if at + 1 < len(book) else "",
         )
+
+    def _tries(self, c: Clause) -> list[tuple[str, str]]:
+        """The first step of each lesson that teaches a clause: where it is, as a lesson is opened, and what it is called."""
+        course = lessons()
+        first: dict[str, str] = {}
+        for place in clauses_taught()[c.edition][c.number]:
+            first.setdefault(place.partition("/")[0], place.partition("/")[2])
+        found = []
+        for key, step in first.items():
+            number = next(n for n, s in enumerate(course[key].steps[c.edition], 1) if s.id == step)
+            found.append((f"{key}/{step}@{c.edition}", f"{course[key].title}, step {number}"))
+        return found
 
     def marks(self) -> dict[str, str]:
         """CSS classes of areas: who holds them, and the one looked at."""

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from elric.kernel.clauses import UnknownClause
 from elric.kernel.record import KeepError, SaveError
 from elric.tutor.coach import advice, best_leader
-from elric.widgets import choices, counters, gazetteer, panels
+from elric.widgets import choices, counters, gazetteer, page_panels, panels
 from elric.widgets.board import area_names, inspector, twin
 from elric.widgets.messages import Message
 from elric.widgets.tracks import drawn_tracks
@@ -367,7 +367,7 @@ class Session:
 
     def masthead(self) -> str:
         """The bar on top: whose turn it is, the phases, the doors."""
-        return panels.masthead(self.game, self.game.view(None), self.players())
+        return page_panels.masthead(self.game, self.game.view(None), self.players())
 
     def _choice(self) -> choices.Choice:
         g = self.game
@@ -385,7 +385,7 @@ class Session:
         own = g.view(seat) if seat is not None else view
         names = self.players()
         c = self._choice()
-        regions: list[tuple[str, str, str]] = [("masthead", "top", panels.masthead(g, view, names))]
+        regions: list[tuple[str, str, str]] = [("masthead", "top", page_panels.masthead(g, view, names))]
         side: list[tuple[str, str]] = []
         if self.note:
             side.append(("note", f'<div class="card note" role="status"><p>{escape(self.note)}</p></div>'))
@@ -394,12 +394,12 @@ class Session:
         if self.open_clause:
             side.append(("clause", panels.clause(*self.open_clause)))
         if self.form:
-            side.append(("new", panels.new_game(g.scenario.key, g.rules.edition)))
+            side.append(("new", page_panels.new_game(g.scenario.key, g.rules.edition)))
         elif self.welcome:
-            side.append(("welcome", panels.welcome(g)))
+            side.append(("welcome", page_panels.welcome(g)))
         if view["outcome"]:
             o = view["outcome"]
-            side.append(("outcome", panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
+            side.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
         elif self.curtain is None and seat is not None and not self.form:
             who = panels.seat(seat, names[seat]) if g.scenario.seats > 1 else ""
             side.append(("coach", panels.coach(advice(g), told=not self.refused, who=who)))
@@ -413,22 +413,22 @@ class Session:
             side.append(("hand", shown))
         regions += [(name, "side", html) for name, html in side if html]
         found = [(a, BOARD.names[BOARD.index[a]]) for a in gazetteer.find(self.sought)]
-        regions.append(("finder", "below", panels.finder(self.sought, found, self.sure)))
+        regions.append(("finder", "below", page_panels.finder(self.sought, found, self.sure)))
         regions.append(("tracks", "below", panels.tracks(view)))
-        regions.append(("log", "below", panels.log(g.story(None)[-300:], names, 200 if self.more == "log" else 6)))
+        regions.append(("log", "below", page_panels.log(g.story(None)[-300:], names, 200 if self.more == "log" else 6)))
         extra = ""
         if self.more == "words":
             extra = twin(view, self.areas)
         elif self.more == "keep":
-            extra = panels.keep(g.save())
-        regions.append(("more", "below", panels.more(self.more, extra)))
+            extra = page_panels.keep(g.save())
+        regions.append(("more", "below", page_panels.more(self.more, extra)))
         foot = [x for x in c.foot if x]
         if self.game.can_undo and self.curtain is None:
             foot.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
         if foot and not self.form:
             regions.append(("foot", "foot", f'<div class="btns">{"".join(foot)}</div>'))
         if self.curtain is not None:
-            regions.append(("curtain", "over", panels.curtain(self.curtain, names[self.curtain])))
+            regions.append(("curtain", "over", page_panels.curtain(self.curtain, names[self.curtain])))
         self.regions = [r for r in regions if r[2]]
         marks = counters.marks_of_control(view)
         for area, mark in c.marks.items():
