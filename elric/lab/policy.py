@@ -18,9 +18,9 @@ from ..young_kingdoms.actions import Action
 from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.board import BOARD, LAND
 from ..young_kingdoms.losses import best_sum, cost, heads, losers
-from ..young_kingdoms.melniboneans import sword_value
 from ..young_kingdoms.pieces import ARMY, FLEET, HERO, KIND, MAGIC
 from ..young_kingdoms.state import State, cargo
+from ..young_kingdoms.swords import sword_value
 
 
 class PolicyError(ValueError):

@@ -13,9 +13,9 @@ from ..young_kingdoms.battle import must, pending
 from ..young_kingdoms.board import BOARD, LAND
 from ..young_kingdoms.game import Game
 from ..young_kingdoms.ground import besieged, enemy_city
-from ..young_kingdoms.melniboneans import sword_value
 from ..young_kingdoms.routes import reach
 from ..young_kingdoms.state import foes_at, own_in
+from ..young_kingdoms.swords import sword_value
 
 
 @dataclass(frozen=True, slots=True)

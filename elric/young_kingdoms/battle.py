@@ -19,6 +19,7 @@ from .state import (
     foes_at,
     own_in,
 )
+from .swords import sword_value
 
 MONSTER: Final = -1  # the attacker in a random attack: a spell's creature
 
@@ -243,8 +244,6 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
     if k == HERO:
         if s.flags[u] & CAST_NOW and any(c == u for _, c in b.laid[side]):
             return 0
-        from .melniboneans import sword_value
-
         return sword_value(s, u)
     return FIGHT[u]
 
@@ -316,5 +315,5 @@ def defenders_worth(s: State, b: Battle) -> int:
             continue
         if KIND[u] == FLEET and not b.sea and not dockside(s, b):
             continue
-        worth += FIGHT[u]
+        worth += sword_value(s, u)
     return worth

@@ -12,8 +12,9 @@ from .actions import Action
 from .board import BOARD, SEA
 from .context import Context
 from .ground import wild_for
-from .pieces import ARMY, CHAOS_FLEET, FIGHT, HERO, KIND, PYARAY
+from .pieces import ARMY, CHAOS_FLEET, HERO, KIND, PYARAY
 from .state import ASHORE, LOST, State, box, cargo, drop_hand, foes_at, ids, lose, push, put
+from .swords import sword_value
 
 # ---- rising ---------------------------------------------------------------------------------------------------------
 
@@ -118,7 +119,7 @@ def leaving(s: State, going: Sequence[int]) -> tuple[int, ...]:
 
 def debark(s: State, off: Sequence[int], a: int) -> None:
     """Those who have left the Chaos Fleet for a shore must each make a heroic escape ([16.8] / 14.8)."""
-    heroes = sorted((u for u in off if KIND[u] == HERO), key=lambda u: (-FIGHT[u], u))
+    heroes = sorted((u for u in off if KIND[u] == HERO), key=lambda u: (-sword_value(s, u), u))
     if not heroes:
         return
     armies = tuple(u for u in off if KIND[u] == ARMY)
@@ -202,7 +203,7 @@ def founder(s: State, cx: Context) -> None:
     at = s.place[ship]
     frames: list[Frame] = []
     drowned = []
-    for u in sorted(cargo(s, ship), key=lambda u: (-FIGHT[u], u)):
+    for u in sorted(cargo(s, ship), key=lambda u: (-sword_value(s, u), u)):
         if KIND[u] == ARMY:
             drowned.append(u)
             lose(s, u)

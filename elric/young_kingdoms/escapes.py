@@ -14,7 +14,7 @@ from .board import BOARD, SEA
 from .chaos_fleet import landfall
 from .context import Context
 from .ground import enemy_city
-from .pieces import ARTIFACTS, ELRIC, FIGHT, HERO, INFLUENCE, KIND
+from .pieces import ARTIFACTS, ELRIC, HERO, INFLUENCE, KIND
 from .state import (
     ASHORE,
     CAST,
@@ -35,6 +35,7 @@ from .state import (
     push,
     put,
 )
+from .swords import sword_value
 
 
 class Escapes(Auto):
@@ -44,15 +45,21 @@ class Escapes(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
-        mine = [u for u in b.out if u in b.units[f[1]]]
-        fighters = sorted((u for u in mine if not INFLUENCE[u]), key=lambda u: (-FIGHT[u], u))
-        followers = [u for u in mine if INFLUENCE[u]]
-        push(
-            s, *((ESCAPE, u, b.area) for u in fighters), *((FOLLOW, u, b.area, tuple(b.units[f[1]])) for u in followers)
-        )
+        push(s, *attempts(s, b, f[1], b.out))
 
 
 ESCAPES: Final = Escapes()
+
+
+def attempts(s: State, b: Battle, side: int, lost: Iterable[int]) -> list[Frame]:
+    """The escapes of those lost on a side: fighters first, the strongest before the weaker, then those who follow."""
+    company = b.units[side]
+    mine = [u for u in lost if u in company]
+    fighters = sorted((u for u in mine if not INFLUENCE[u]), key=lambda u: (-sword_value(s, u), u))
+    return [
+        *((ESCAPE, u, b.area) for u in fighters),
+        *((FOLLOW, u, b.area, tuple(company)) for u in mine if INFLUENCE[u]),
+    ]
 
 
 def helps(s: State, u: int) -> list[int]:
@@ -190,7 +197,6 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
     """Roll at or below the combat value, or the value of the spell used instead, with what the Balance adds to it
     ([10.8], [13.2] / 9.8, 9.81, 12.2); a spell so used moves the Balance."""
     from . import balance
-    from .melniboneans import sword_value
 
     target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if charm >= 0 else sword_value(s, u)
     maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
@@ -260,7 +266,7 @@ class Follow(Auto):
             and x != u
             and not (x == ELRIC and s.rules.influence_only_saved_if_not_rolled)
         ]
-        strongest = max(others, key=lambda x: (FIGHT[x], -x), default=-1)
+        strongest = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
         fate = dict(b.fates)
         if (strongest >= 0 and fate.get(strongest)) or (
             strongest >= 0 and strongest not in b.out and s.rules.influence_only_saved_if_not_rolled

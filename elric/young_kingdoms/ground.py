@@ -11,7 +11,6 @@ from . import pieces, spells
 from .board import BOARD, SEA
 from .pieces import (
     ARMY,
-    FIGHT,
     FLEET,
     KIND,
     LAND_MOVES,
@@ -65,11 +64,6 @@ def enemy_city(s: State, a: int, seat: int) -> bool:
 def besieged(s: State, a: int, seat: int) -> bool:
     """Whether this seat's pieces in an area are shut up in their city by an enemy around it."""
     return s.control[a] == seat and BOARD.wall[a] > 0 and foes_at(s, a, seat) and not wild_for(s, a)
-
-
-def strength(units: Iterable[int]) -> int:
-    """Sum of combat values that could fight."""
-    return sum(FIGHT[u] for u in units)
 
 
 def carriers(s: State, moving: Sequence[int]) -> list[int]:

@@ -21,6 +21,7 @@ from .state import (
     lose,
     put,
 )
+from .swords import sword_value
 
 
 def present(s: State, b: Battle, side: int) -> list[int]:
@@ -39,10 +40,10 @@ def cost(s: State, b: Battle, u: int) -> int:
     if k == ARTIFACT or INFLUENCE[u]:
         return 0
     if b.sea:
-        return 0 if k == ARMY else FIGHT[u]
+        return 0 if k == ARMY else sword_value(s, u)
     if k == FLEET:
         return FIGHT[u] if b.loser == 1 and dockside(s, b) else 0
-    return FIGHT[u]
+    return sword_value(s, u)
 
 
 def best_sum(values: Iterable[int], most: int) -> int:

@@ -8,16 +8,9 @@ from . import balance, pieces, spells
 from .battle import Battle, fights
 from .board import BOARD
 from .context import Context
-from .pieces import COMBAT, ELRIC, FIGHT, HERO, INFLUENCE, KIND, MOONGLUM, MOURNBLADE
+from .pieces import COMBAT, ELRIC, HERO, INFLUENCE, KIND, MOONGLUM, MOURNBLADE
 from .state import ASHORE, NEUTRAL, USED, State, box, own_in, push
-
-
-def sword_value(s: State, u: int) -> int:
-    """A personality's fighting value; Mournblade gives its bearer 6 in the Avalon Hill edition (14.8)."""
-    v = FIGHT[u]
-    if s.rules.mournblade_value and pieces.MELNIBONEAN[u] and s.aboard[MOURNBLADE] == u:
-        return max(v, int(s.rules.mournblade_value))
-    return v
+from .swords import blades, sword_value
 
 
 def influence(s: State, u: int) -> tuple[int, int]:
@@ -35,11 +28,6 @@ def controller(s: State) -> int:
     if BOARD.wild[here]:
         who = [u for u in who if s.band[u] == s.band[ELRIC]]
     return max(who, key=lambda u: (*influence(s, u), -u), default=-1)
-
-
-def blades(s: State, u: int) -> int:
-    """How many black swords a personality wields: Elric has Stormbringer, and Mournblade has its bearer."""
-    return (u == ELRIC) + (s.aboard[MOURNBLADE] == u and s.place[MOURNBLADE] < BOARD.size)
 
 
 def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from .board import BOARD
 from .context import Context
 from .pieces import ELRIC, FIGHT, HERO, KIND
 from .state import ASHORE, CONTAINER, DISCARD, LOST, USED, State, push, put
+from .swords import sword_value
 
 
 class Omen(Auto):
@@ -86,7 +87,7 @@ def gate(s: State, u: int, seat: int, cx: Context) -> None:
         # nothing to fight: it acts, and the way is open
         push(s, (OMEN, i, u, seat), prize)
         return
-    mine = melniboneans.sword_value(s, u)
+    mine = sword_value(s, u)
     if spells.EATER[i]:
         losses = -1
         cx.tell("gate eaten", unit=u, spell=i)
@@ -105,7 +106,7 @@ def gate(s: State, u: int, seat: int, cx: Context) -> None:
             perish(s, u, cx)
             check_nations(s, cx)
             return
-        if 0 <= losses < FIGHT[u] or (losses == 0 and not FIGHT[u]):
+        if 0 <= losses < mine or (losses == 0 and not mine):
             push(s, prize)
             return
     here = s.place[u]

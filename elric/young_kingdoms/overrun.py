@@ -6,15 +6,16 @@ from collections.abc import Iterable
 
 from .battle import garrison_value
 from .board import BOARD, LAND, SEA
-from .ground import company, strength
+from .ground import company
 from .pieces import ARMY, FLEET, HERO, KIND
 from .state import NEUTRAL, State, foe_at, own_in, units_in
+from .swords import sword_value
 
 
-def force(a: int, units: Iterable[int]) -> int:
+def force(s: State, a: int, units: Iterable[int]) -> int:
     """Combat values that count in an area: armies do not fight on water, nor ships on land."""
     idle = ARMY if BOARD.kind[a] == SEA else FLEET
-    return strength(u for u in units if KIND[u] != idle)
+    return sum(sword_value(s, u) for u in units if KIND[u] != idle)
 
 
 def to_divert(s: State, here: int) -> int:
@@ -24,7 +25,7 @@ def to_divert(s: State, here: int) -> int:
     if foe >= 0:
         against = [u for u in units_in(s, here) if s.owner[u] == foe]
         help_in_port = s.rules.port_fleets_help and BOARD.kind[here] == LAND
-        value = strength(against) if help_in_port else force(here, against)
+        value = sum(sword_value(s, u) for u in against) if help_in_port else force(s, here, against)
     else:
         value = garrison_value(here) if s.control[here] == NEUTRAL else 0
     return int(s.rules.overrun_ratio) * value
@@ -34,4 +35,4 @@ def diverted(s: State, here: int) -> bool:
     """Whether the units not in hand include a personality and are strong enough to hold the enemy."""
     gone = set(company(s, s.moving))
     left = [u for u in own_in(s, here, s.player) if u not in gone]
-    return any(KIND[u] == HERO for u in left) and force(here, left) >= to_divert(s, here)
+    return any(KIND[u] == HERO for u in left) and force(s, here, left) >= to_divert(s, here)

@@ -17,6 +17,7 @@ from .escapes import EscapeStep, helps, invulnerable, perish
 from .ground import BOILING, TEETH
 from .pieces import ELRIC, FIGHT, FLEET, FLIES, HERO, INFLUENCE, KIND, MAGIC, WALKS_SEA
 from .state import ASHORE, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, NEUTRAL, State, own_in, push
+from .swords import sword_value
 
 
 def rollers(s: State, sea: int, going: Iterable[int]) -> tuple[int, ...]:
@@ -92,7 +93,7 @@ class Peril(Auto):
                 if not ok:
                     sinking.append(u)
         alone = [u for u in who if KIND[u] == HERO and s.place[u] == at]
-        alone.sort(key=lambda u: (INFLUENCE[u], -FIGHT[u], u))
+        alone.sort(key=lambda u: (INFLUENCE[u], -sword_value(s, u), u))
         push(s, *((BRAVE, u, at, sea, tuple(here)) for u in alone))
         if sinking:
             s.battle = Battle(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
@@ -117,7 +118,7 @@ class Brave(Auto):
         if INFLUENCE[u]:
             no_elric = s.rules.influence_only_saved_if_not_rolled
             others = [x for x in company if KIND[x] == HERO and not INFLUENCE[x] and not (x == ELRIC and no_elric)]
-            friend = max(others, key=lambda x: (FIGHT[x], -x), default=-1)
+            friend = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
             if friend < 0 or s.place[friend] != at:
                 drown(s, u, cx)
             return
@@ -152,8 +153,6 @@ BRAVE_CHOICE: Final = BraveStep()
 
 def dare(s: State, u: int, at: int, sea: int, charm: int, cx: Context) -> None:
     """Roll at or below the combat value, or the strength of the spell used instead, and stay where one is."""
-    from .melniboneans import sword_value
-
     target = spells.VALUE[charm] if charm >= 0 else sword_value(s, u)
     held_open = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
     if charm >= 0 and not held_open:

@@ -7,21 +7,22 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, hands, melniboneans, pieces, spells, words
+from . import balance, hands, pieces, spells, words
 from .actions import Action
 from .board import BOARD
 from .context import Context
 from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, MAGIC
 from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, State, hand, ids, push
+from .swords import blades, sword_value
 
 IT: Final = spells.INDEX["quaolnargn"]
 
 
 def artifacts(s: State, u: int) -> int:
     """What a personality's black sword is worth against it; there is no other artifact that strikes."""
-    if not melniboneans.blades(s, u):
+    if not blades(s, u):
         return 0
-    return max(melniboneans.sword_value(s, u), 6 if u == ELRIC else 0)
+    return max(sword_value(s, u), 6 if u == ELRIC else 0)
 
 
 def shielded(s: State, u: int) -> bool:

@@ -12,10 +12,10 @@ from .actions import Action
 from .battle import TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
-from .escapes import ESCAPE, FOLLOW
+from .escapes import attempts
 from .ground import enemy_city, room, wild_for
 from .losses import present, remove
-from .pieces import ARMY, ARTIFACT, ARTIFACTS, FIGHT, FLEET, HERO, INFLUENCE, KIND
+from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from .stack import walk_in
 from .state import (
     ASHORE,
@@ -281,12 +281,7 @@ class LateEscapes(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
-        new = b.out[f[2] :]
-        fighters = sorted((u for u in new if not INFLUENCE[u]), key=lambda u: (-FIGHT[u], u))
-        followers = [u for u in new if INFLUENCE[u]]
-        push(
-            s, *((ESCAPE, u, b.area) for u in fighters), *((FOLLOW, u, b.area, tuple(b.units[f[1]])) for u in followers)
-        )
+        push(s, *attempts(s, b, f[1], b.out[f[2] :]))
 
 
 ESCAPES_LATE: Final = LateEscapes()

@@ -336,7 +336,10 @@ def test_ah_14_8_mournblade_helps_to_escape() -> None:
         "avalon-hill",
         dice(1, 6, 6),
         nations={"jharkor": 0, "dharijor": 1},
-        units={FIELD: ["saxif-daan", "mournblade", "sarosto", "karnaal", "dharijor-army*8"], DHAKOS: ["dharmit"]},
+        units={
+            FIELD: ["saxif-daan", "mournblade", "sarosto", "karnaal", "dharijor-admiral", "dharijor-army*8"],
+            DHAKOS: ["dharmit"],
+        },
         owners={"saxif-daan": 0, "mournblade": 0},
         aboard={"mournblade": "saxif-daan"},
         phase="combat",
@@ -346,6 +349,51 @@ def test_ah_14_8_mournblade_helps_to_escape() -> None:
         g.push("roll" if g.step == "escape" else "lose saxif-daan")
     first = told(g, "escape")[0]
     assert (first["target"], first["ok"]) == (6, True)
+
+
+@pytest.mark.parametrize(("rules", "faces", "lost"), [("avalon-hill", (1, 6, 5), 3), ("chaosium", (3, 3, 5), 4)])
+def test_both_16_8_and_14_8_mournblade_in_losses(rules: str, faces: tuple[int, ...], lost: int) -> None:
+    """14.8, 9.71: with 6 in combat he is spared when five points go, and only the three armies beside him are lost; with
+    his own 2 ([16.8], [10.7]) he makes up the five."""
+    g = at(
+        rules,
+        dice(*faces),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={
+            FIELD: ["saxif-daan", "mournblade", "jharkor-army*3", "sarosto", "karnaal", "dharijor-army*8"],
+            DHAKOS: ["yishana"],
+        },
+        owners={"saxif-daan": 0, "mournblade": 0},
+        aboard={"mournblade": "saxif-daan"},
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready")
+    assert told(g, "battle")[0]["difference"] in range(10, 15)
+    while g.step == "losses":
+        refused(g, "lose saxif-daan", "9.71")
+        g.push(g.legal_actions()[0])
+    assert sum(len(e["units"]) + len(e["heroes"]) for e in told(g, "lost")) == lost
+
+
+@pytest.mark.parametrize(("rules", "faces", "falls"), [("avalon-hill", (6, 1), False), ("chaosium", (3, 3), True)])
+def test_both_16_8_and_14_8_mournblade_behind_a_wall(rules: str, faces: tuple[int, int], falls: bool) -> None:
+    """14.8, 6.571: who stands behind a wall of three with 6 is not cleared by five points; with his own 2 ([16.8]) he is."""
+    g = at(
+        rules,
+        dice(*faces, 5, 5, 5),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={
+            "dharijor_sequaloris": ["yishana", "dharmit", "jharkor-army*7", "saxif-daan", "mournblade"],
+            "dharijor_gromoorva": ["karnaal"],
+        },
+        owners={"saxif-daan": 1, "mournblade": 1},
+        aboard={"mournblade": "saxif-daan"},
+        assaults=["dharijor_sequaloris"],
+        phase="combat",
+    )
+    play(g, "fight dharijor_sequaloris; ready; ready")
+    fought = told(g, "battle")[0]
+    assert (fought["wall"], fought["worth"], fought["fell"]) == (3, 2 if falls else 6, falls)
 
 
 def test_ah_14_8_mournblade_and_the_voice() -> None:

@@ -254,6 +254,22 @@ def test_both_overruns_leave_enough_to_hold_the_enemy(rules: str, left: int, goe
         assert "8 in combat value" in said.reasons[0].words
 
 
+@pytest.mark.parametrize(("rules", "goes"), [("avalon-hill", True), ("avalon-hill, mournblade_value=0", False)])
+def test_ah_14_8_mournblade_holds_the_enemy_of_an_overrun(rules: str, goes: bool) -> None:
+    """9.92, 14.8: Saxif D'aan, left behind with Mournblade's 6, holds three points of the enemy; with his own 2 he does not."""
+    g = west(
+        rules=rules,
+        units={SEQUA: ["yishana", "saxif-daan", "mournblade"], CAPE: ["dharijor-army*3"], "pan_tang": ["jagreen-lern"]},
+        owners={"saxif-daan": 0, "mournblade": 0},
+        aboard={"mournblade": "saxif-daan"},
+    )
+    play(g, "lead yishana", "join saxif-daan", f"attack {CAPE}", "drop saxif-daan")
+    if goes:
+        allowed(g, "attack dharijor_sequaloris")
+    else:
+        refused(g, "attack dharijor_sequaloris", "9.92")
+
+
 def test_both_an_overrun_needs_a_personality_left_behind() -> None:
     """[10.9.2] / 9.92: strength alone does not do; somebody must lead those who hold the enemy."""
     g = border("chaosium", 6, 2)

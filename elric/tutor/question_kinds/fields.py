@@ -6,12 +6,13 @@ from random import Random
 
 from elric.tutor.question_kinds.base import Draft, cap, kind, near, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, built, clash, heroes_of, names, snapshot, still
-from elric.young_kingdoms import battle, escapes, melniboneans, overrun, pieces, realms, spells, wilderness, words
+from elric.young_kingdoms import battle, escapes, overrun, pieces, realms, spells, wilderness, words
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, COMBAT, HERO, INFLUENCE, KIND, MAGIC
 from elric.young_kingdoms.retreat import ways_out
 from elric.young_kingdoms.state import NEUTRAL, own_in, units_in
+from elric.young_kingdoms.swords import sword_value
 
 _TOLD = ("There must be a battle", "A battle may be fought, or not", "No battle can be fought")
 
@@ -155,11 +156,11 @@ def escape(rng: Random, edition: str) -> Draft | None:
         return None
     s = g.state
     there = [u for u in pieces.HEROES if s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and not INFLUENCE[u]]
-    there = [u for u in there if 0 < melniboneans.sword_value(s, u) < 6]
+    there = [u for u in there if 0 < sword_value(s, u) < 6]
     if not there:
         return None
     u = rng.choice(there)
-    n = melniboneans.sword_value(s, u)
+    n = sword_value(s, u)
     told = {k: f"{k} or less" if k > 1 else "A 1" for k in range(1, 6)}
     wrong = [
         (told[k], f"The roll is compared with the combat value, and that is {n}.")
@@ -353,7 +354,7 @@ def ride_on(rng: Random, edition: str) -> Draft | None:
     g, a = made
     n = overrun.to_divert(g.state, a)
     foe = [u for u in units_in(g.state, a) if g.state.owner[u] == 1]
-    worth = overrun.force(a, foe)
+    worth = overrun.force(g.state, a, foe)
     ratio = int(g.rules.overrun_ratio)
     slips = [
         (worth * (3 - ratio), "In the other edition: the two differ in how many times the enemy's strength it takes."),
