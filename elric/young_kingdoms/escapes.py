@@ -74,7 +74,7 @@ def lends(s: State, u: int, i: int) -> bool:
     if spells.ACTS[i] == "escape":
         return True
     if i == spells.DRAGONS:
-        return u in pieces.DRAGONMASTERS and hands.melnibonean_may(s, u)
+        return u in pieces.DRAGONMASTERS
     return spells.ALIGN[i] != spells.OTHER and spells.VALUE[i] > 0
 
 

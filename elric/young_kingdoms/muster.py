@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, mustered, pieces, replacement, spells, words
+from . import balance, hands, mustered, pieces, replacement, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .chaos_fleet import nearest_seas
@@ -245,15 +245,16 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 )
             )
     elif t == pieces.BARGE:
-        if not MELNIBONEAN[u] or IMRRYR not in BOARD.touch[here] or BOARD.kind[here] != SEA:
+        if not hands.melnibonean_may(s, u) or IMRRYR not in BOARD.touch[here] or BOARD.kind[here] != SEA:
             if why is None:
                 return False
             ok = False
+            who = "Melnibonean" if s.rules.melnibonean_spells == "any" else "Melnibonean magician"
             why.append(
                 Reason(
                     ("11.0", "10.5"),
-                    "The Golden Battle Barge is called by a Melnibonean in a sea beside Melnibone.",
-                    "Take the spell there with a Melnibonean.",
+                    f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
+                    f"Take the spell there with a {who}.",
                     (BOARD.ids[IMRRYR],),
                 )
             )

@@ -266,6 +266,29 @@ def test_both_11_0_and_10_5_the_barge_beside_melnibone(rules: str) -> None:
     refused(human, f"muster jharkor-wizard {BARGE} golden-battle-barge", cite(rules, "11.0", "10.5"))
 
 
+@pytest.mark.parametrize(
+    ("rules", "guards_may"),
+    [("chaosium", True), ("avalon-hill", True), ("avalon-hill, melnibonean_spells=magicians", False)],
+)
+def test_both_16_6_and_14_6_any_melnibonean_calls_the_barge(rules: str, guards_may: bool) -> None:
+    """10.5, 14.6 / 16.6: the Silent Guard are no magicians, and call it all the same. Only by the letter of 11, which is a
+    switch, it answers to magicians alone."""
+    for who, may in (("silent-guard", guards_may), ("saxif-daan", True)):
+        g = caller(
+            rules,
+            "dragon_sea_east",
+            BARGE,
+            who=who,
+            lost=["golden-battle-barge", "magnum-colim"],
+            owners={who: 0, "golden-battle-barge": None, "magnum-colim": None},
+        )
+        call = f"muster {who} {BARGE} golden-battle-barge"
+        if may:
+            allowed(g, call)
+        else:
+            assert "magician" in refused(g, call, "10.5").reasons[0].words
+
+
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_11_0_and_10_6_the_barge_starts_on_the_board(rules: str) -> None:
     """4.0 D / 3.5, 10.6: the Barge lies in Imrryr from the start, and is not called before it has been lost."""
