@@ -11,14 +11,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..kernel.verdict import Reason
-from ..young_kingdoms import law, spells
+from ..young_kingdoms import law, pieces, spells, words
 from ..young_kingdoms.actions import Action, ActionError, parse_action
+from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game, ScriptedThenSeeded
 from ..young_kingdoms.position import build
 from ..young_kingdoms.state import container
-from ..young_kingdoms.story import names_of, sentence
 from .goals import Seen, matches
 from .lessons import Lesson, Mistake, Step
+from .showing import Showing, tell
 
 
 class Script(ScriptedThenSeeded):
@@ -86,14 +87,6 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
     return g
 
 
-def tell(g: Game, since: int) -> list[str]:
-    """What has happened since an event, as sentences."""
-    names = {o: f"Player {o + 1}" for o in range(g.scenario.seats)} | names_of(g.scenario, g.events)
-    if g.position is not None:
-        names |= {n[1]: g.scenario.groups[n[3]].name for n in g.state.notes if n[0] == "group"}
-    return [line for e in g.story(g.seat, since) if (line := sentence(e, names))]
-
-
 @dataclass(frozen=True, slots=True)
 class Feedback:
     """What a try is answered with.
@@ -124,7 +117,8 @@ class Classroom:
     Attributes:
         step, at: the step and its number from 0.  seen: what the learner has done in it.
         solved: ids of the steps solved here.  feedback: the last answer.  hints: how many rungs are shown.
-        aside: a game that only shows something (a punishment, the solution) until it is taken back.
+        showing: moves being shown one by one (the solution, a punishment) until they are taken back.
+        aside: a game that went wrong, to be looked at until it is taken back.
     """
 
     def __init__(self, lesson: Lesson, edition: str, at: int = 0, solved: Iterable[str] = ()) -> None:
@@ -148,7 +142,12 @@ class Classroom:
     @property
     def game(self) -> Game:
         """The game to draw: what is being shown aside, or the learner's own."""
-        return self.aside or self.own
+        return self.showing.game if self.showing else self.aside or self.own
+
+    @property
+    def set_aside(self) -> bool:
+        """Whether `game` only shows something and waits to be taken back."""
+        return self.game is not self.own
 
     @property
     def done(self) -> bool:
@@ -170,9 +169,12 @@ class Classroom:
         """Begin this step again."""
         self.own = stage(self.lesson, self.edition, self.at)
         self.seen = Seen(self.own, told=len(self.own.events))
-        self.aside: Game | None = None
+        self._clear()
         self.feedback = Feedback("")
-        self._last: tuple[str, ...] = ()
+
+    def _clear(self) -> None:
+        self.aside: Game | None = None
+        self.showing: Showing | None = None
 
     def next(self) -> bool:
         """On to the next step; False when this was the last."""
@@ -190,8 +192,8 @@ class Classroom:
 
     def take_back(self) -> Feedback:
         """Put away what is shown aside; else take back the last move, and where the game says no, begin again."""
-        if self.aside is not None:
-            self.aside = None
+        if self.set_aside:
+            self._clear()
             self.feedback = Feedback("", "Taken back: it is as it was.")
         elif self.done or not self.own.can_undo or not self.seen.did:
             self.begin()
@@ -206,7 +208,7 @@ class Classroom:
 
     def try_(self, text: str) -> Feedback:
         """Try an action of the game, "look <area or unit>" or "answer <n>"; never raises, whatever the text."""
-        self.aside = None
+        self._clear()
         verb, _, rest = text.strip().partition(" ")
         if verb == "look":
             self.feedback = self._look(rest)
@@ -286,15 +288,15 @@ class Classroom:
         return None
 
     def _punish(self, m: Mistake, a: Action) -> Feedback:
-        """Carry a legal blunder out aside, with its dice, and play what comes of it; the learner's own game stands."""
+        """Carry a legal blunder out aside, with its dice, and show move by move what comes of it; the learner's own game
+        stands."""
         g = copy_game(self.own)
         set_luck(g, m.dice, m.draws)
-        told = len(g.events)
-        g.push(a)
-        for text in m.punish:
-            g.push(text)
-        self.aside = g if m.punish or m.dice else None
-        return Feedback("mistake", m.say, clauses=self._cited(m), look=m.look, story=tuple(tell(g, told)))
+        showing = Showing(g, (str(a), *m.punish))
+        came = showing.on().came
+        if m.punish or m.dice:
+            self.showing = showing
+        return Feedback("mistake", m.say, clauses=self._cited(m), look=m.look, story=came)
 
     def _cited(self, m: Mistake | None) -> tuple[str, ...]:
         number = law.cite(m.clause, self.step.rules) if m else ""
@@ -313,28 +315,27 @@ class Classroom:
         return self.step.hints[self.hints - 1]
 
     def show(self) -> Feedback:
-        """Play the solution aside; `take_back` puts it away. The step is not counted as solved."""
-        g = stage(self.lesson, self.edition, self.at)
-        told = len(g.events)
-        looks: list[str] = []
-        for text in self.step.solution:
-            verb, _, rest = text.partition(" ")
-            if verb == "look":
-                looks.append(rest)
-                continue
-            if verb == "answer":
-                continue
-            a = parse_action(text)
-            said = g.verdict(a)
-            if said:
-                g.push(a)
-            else:
-                looks.extend(_looks(said.reasons))
+        """Show the solution aside, its first move first; `take_back` puts it away. The step is not counted as solved."""
         self.begin()
-        self.aside = g
-        words = self.step.replies[self.step.right - 1] if self.step.kind == "question" else self.step.hints[2]
-        self.feedback = Feedback("shown", words, look=tuple(looks), story=tuple(tell(g, told)))
+        self.showing = Showing(stage(self.lesson, self.edition, self.at), self.step.solution, self._word)
+        self.feedback = Feedback("shown")
+        return self.show_on()
+
+    def show_on(self) -> Feedback:
+        """Show the next move of what is being shown."""
+        if self.showing is not None:
+            self.showing.on()
+            if self.showing.over and self.feedback.kind == "shown":
+                s = self.step
+                self.feedback = Feedback("shown", s.replies[s.right - 1] if s.kind == "question" else s.hints[2])
         return self.feedback
+
+    def _word(self, move: str) -> str:
+        """What is said of pointing at something, or of answering."""
+        verb, _, rest = move.partition(" ")
+        if verb == "answer":
+            return f"The answer is: {self.step.answers[self.step.right - 1]}"
+        return f"Click {words.area(BOARD.index[rest]) if rest in BOARD.index else words.unit(pieces.INDEX[rest])}"
 
 
 def _looks(reasons: Sequence[Reason]) -> tuple[str, ...]:

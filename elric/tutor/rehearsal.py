@@ -29,6 +29,15 @@ def rehearse(lesson: Lesson, edition: str, at: int) -> list[str]:
             bad.append(f"{where}: hint {n} is empty")
     again = Classroom(lesson, edition, at)
     again.show()
+    if again.showing is None or again.showing.game is again.own:
+        bad.append(f"{where}: showing it does not go aside")
+    else:
+        again.showing.to_the_end()
+        bad.extend(
+            f"{where}: shown, but it says of “{x.did}”: {x.came[0]}"
+            for x in again.showing.shown[:-1]
+            if x.came and x.came[0].startswith("Refused")
+        )
     again.take_back()
     return bad or [f"{x} (after being shown)" for x in _walk(again, where)]
 
@@ -60,15 +69,19 @@ def _rehearse_mistake(lesson: Lesson, edition: str, at: int, m: Mistake, where: 
     before = room.own.state.key()
     try:
         said = room.try_(m.actions[-1])
+        if room.showing is not None:
+            room.showing.to_the_end()
     except ValueError as e:
         return [f"{where}: the punishment cannot be played: {e}"]
+    if room.showing is not None and any(line.startswith("Refused") for x in room.showing.shown for line in x.came):
+        return [f"{where}: the punishment cannot be played: {room.showing.shown[-1].came[0]}"]
     if said.kind not in ("mistake", "refused") or not said.words.startswith(m.say[:40]):
         return [f"{where}: is answered {said.kind!r} {_why(said)}"]
     if said.kind == "refused":
         cited = {law.cite(r.clause, room.step.rules) for r in said.reasons}
         if any(cited) and law.cite(m.clause, room.step.rules) not in cited:
             return [f"{where}: cites {law.cite(m.clause, room.step.rules)}, but the rules say {sorted(cited)}"]
-    if room.aside is not None:
+    if room.set_aside:
         room.take_back()
     if room.own.state.key() != before:
         return [f"{where}: has changed the learner's game"]

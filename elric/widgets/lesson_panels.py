@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
+from typing import Final
 
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import Feedback
 from elric.tutor.lessons import Lesson, Step
+from elric.tutor.showing import Showing
 from elric.widgets.panels import act, chip, do
 from elric.young_kingdoms import law
 from elric.young_kingdoms.board import BOARD
@@ -80,6 +82,10 @@ def _reasons(reasons: Sequence[Reason], edition: str) -> str:
     return "".join(items)
 
 
+_WAIT: Final = 900  # milliseconds a move is looked at,
+_WAIT_A_LETTER: Final = 30  # and for each letter there is to read;
+_LONGEST_WAIT: Final = 6000  # but not longer than this
+
 _HEADS = {
     "solved": "Well done.",
     "refused": "The rules say no.",
@@ -90,16 +96,18 @@ _HEADS = {
 }
 
 
-def feedback(said: Feedback, step: Step) -> str:
-    """What the last try is answered with."""
+def feedback(said: Feedback, step: Step, showing: Showing | None = None) -> str:
+    """What the last try is answered with, and the moves being shown."""
     if not said.kind and not said.words and not said.story:
         return ""
     title = _HEADS.get(said.kind, "")
+    if showing is not None and said.kind == "shown" and not showing.over:
+        title = "Watch."
     heading = f"<p><b>{title}</b></p>" if title else ""
     words = f"<p>{escape(said.words)}</p>" if said.words else ""
     reasons = _reasons(said.reasons, step.rules)
-    story = ""
-    if said.story:
+    story = _moves(showing) if showing is not None else ""
+    if said.story and showing is None:
         lines = "".join(f"<li>{escape(x)}</li>" for x in said.story[:14])
         story = f'<ol class="log">{lines}</ol>'
     chips = "" if reasons or said.kind == "solved" else " ".join(chip(n) for n in said.clauses)
@@ -110,22 +118,45 @@ def feedback(said: Feedback, step: Step) -> str:
     )
 
 
-def help_(step: Step, rungs: int, shown: bool) -> str:
+def _moves(showing: Showing) -> str:
+    """The moves shown so far, each with what came of it."""
+    rows = []
+    for k, x in enumerate(showing.shown):
+        now = ' aria-current="step"' if k + 1 == len(showing.shown) else ""
+        came = "".join(f"<span>{escape(line)}</span>" for line in x.came)
+        rows.append(f"<li{now}><b>{escape(x.did)}</b>{came}</li>")
+    return f'<ol class="moves">{"".join(rows)}</ol>'
+
+
+def help_(step: Step, rungs: int) -> str:
     """Hints as far as they have been asked for, and the ways to more help."""
     names = ("The rule", "Where", "The move")
     rows = "".join(f"<li><i>{names[k]}:</i> {escape(step.hints[k])}</li>" for k in range(rungs))
     more = "" if rungs == 3 else do("hint", "Hint" if not rungs else "Another hint", kind="small", hotkey="?")
-    show = "" if shown else do("show", "Show me", kind="small")
+    show = do("show", "Show me", kind="small")
     return (
         f'<div class="lesson-help" role="status" aria-live="polite">{f"<ol class=hints>{rows}</ol>" if rows else ""}'
         f'<div class="btns">{more}{show}{do("restart", "Begin the step again", kind="small quiet")}</div></div>'
     )
 
 
-def foot(at: int, count: int, solved: bool, last_lesson: bool, aside: bool) -> list[str]:
-    """Back and next, or the way out of what is only shown. Next may always be pressed; it shines when all is solved."""
-    if aside:
-        return [do("takeback", "Take it back", kind="primary", hotkey="u")]
+def foot_of_showing(showing: Showing | None, paused: bool) -> list[str]:
+    """The ways on and out while something is only shown. The move to come plays itself when there was time to read."""
+    back = do("takeback", "Take it back", kind="primary" if showing is None or showing.over else "", hotkey="u")
+    if showing is None or showing.over:
+        return [back]
+    n = len(showing.shown)
+    count = f'<span class="quiet-words">Move {n} of {showing.count}</span>'
+    if paused:
+        return [do("show-on", "Next move", "step", kind="primary", hotkey="n"), do("show-on", "Play on"), back, count]
+    last = showing.shown[-1]
+    wait = min(_LONGEST_WAIT, _WAIT + _WAIT_A_LETTER * sum(map(len, (last.did, *last.came))))
+    on = f'<button class="btn" data-do="show-on" data-key="show-{n}" data-after="{wait}" hidden></button>'
+    return [do("show-pause", "Stop here", kind="primary", hotkey="n"), back, count, on]
+
+
+def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[str]:
+    """Back and next. Next may always be pressed; it shines when all is solved."""
     out = []
     if at:
         out.append(do("back", "Back", kind="quiet"))
@@ -165,4 +196,4 @@ def course(chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Colle
     )
 
 
-__all__ = ["course", "feedback", "foot", "goal", "head", "help_"]
+__all__ = ["course", "feedback", "foot", "foot_of_showing", "goal", "head", "help_"]

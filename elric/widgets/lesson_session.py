@@ -90,6 +90,7 @@ class LessonSession:
     def _fresh(self) -> None:
         self.selected: str | None = None
         self.hand_open = False
+        self.paused = False
         self.open_clause: tuple[str, str] | None = None
         self.listing = False
 
@@ -163,7 +164,15 @@ class LessonSession:
             self.said = room.hint()
         elif name == "show":
             self.selected = None
-            self.said = room.show().words
+            room.show()
+            self._shown()
+        elif name in ("show-on", "show-pause") and room.showing is not None:
+            self.paused = name == "show-pause" or value == "step"
+            if name == "show-on":
+                room.show_on()
+                self._shown()
+        elif name in ("show-on", "show-pause"):
+            return True
         elif name == "takeback" or name == "undo":
             self.said = room.take_back().words
         elif name == "restart":
@@ -244,7 +253,7 @@ class LessonSession:
         if area not in BOARD.index:
             return
         room = self.room
-        if room.aside is not None:
+        if room.set_aside:
             self.said = room.take_back().words
             return
         if room.step.kind == "look":
@@ -327,11 +336,18 @@ class LessonSession:
     def _say(self, words: str) -> None:
         self.said = words
 
+    def _shown(self) -> None:
+        """Read out the move just shown."""
+        showing = self.room.showing
+        if showing is not None:
+            last = showing.shown[-1]
+            self._say(" ".join([f"{last.did}.", *last.came])[:600])
+
     # ---- showing ----------------------------------------------------------------------------------------------------
 
     def _choice(self) -> choices.Choice:
         room, g = self.room, self.game
-        if g.seat is None or room.done or room.aside is not None or room.step.kind != "do":
+        if g.seat is None or room.done or room.set_aside or room.step.kind != "do":
             return choices.Choice()
         c = choices.choice(g, g.view(g.seat), self.selected, hand_open=self.hand_open)
         return completed(g, c)
@@ -349,9 +365,9 @@ class LessonSession:
         if self.open_clause:
             out.append(("clause", "side", panels.clause(*self.open_clause)))
         out.append(("goal", "side", lesson_panels.goal(self.lesson, step, room.at, room.seen.answer, room.done)))
-        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step)))
-        if not room.done:
-            out.append(("help", "side", lesson_panels.help_(step, room.hints, room.feedback.kind == "shown")))
+        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step, room.showing)))
+        if not room.done and not room.set_aside:
+            out.append(("help", "side", lesson_panels.help_(step, room.hints)))
         out.append(("choice", "side", c.html))
         out.append(("battle", "side", self._battle(view, names)))
         if step.kind == "do" and g.seat is not None and g.step not in ("magic", "muster", "align"):
@@ -363,9 +379,12 @@ class LessonSession:
         out.append(("tracks", "below", panels.tracks(view)))
         last = self.lesson.key == list(lessons())[-1]
         buttons = [] if room.done else [x for x in c.foot if x]
-        if room.seen.did and room.aside is None:
-            buttons.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
-        buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last, room.aside is not None)
+        if room.set_aside:
+            buttons += lesson_panels.foot_of_showing(room.showing, self.paused)
+        else:
+            if room.seen.did:
+                buttons.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
+            buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
         out.append(("foot", "foot", f'<div class="btns">{"".join(buttons)}</div>'))
         return [r for r in out if r[2]]
 
@@ -383,7 +402,8 @@ class LessonSession:
         if self.selected:
             add(self.selected, "sel")
         forbids = room.feedback.kind in ("refused", "mistake")
-        for x in room.feedback.look:
+        shown = room.showing.shown[-1].look if room.showing else ()
+        for x in (*room.feedback.look, *shown):
             at = self._where(x)
             if at:
                 add(at, "forbids" if forbids else "sel")
@@ -432,7 +452,7 @@ class LessonSession:
         g = self.game
         if view["battle"] and view["battle"]["result"] is None:
             return panels.battle_ahead(g, view, names)
-        told = 0 if self.room.aside is not None else self.room.seen.told
+        told = 0 if self.room.set_aside else self.room.seen.told
         at = next((i for i in range(len(g.events) - 1, told - 1, -1) if g.events[i]["kind"] == "battle"), -1)
         return panels.battle(g, g.events[at], names, []) if at >= 0 else ""
 

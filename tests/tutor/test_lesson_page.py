@@ -90,9 +90,12 @@ def test_goal_feedback_and_hints_are_live_and_secrets_stay_home(key: str, editio
         do(s, "hint")
         assert s.room.step.hints[n - 1] in page(s)
     do(s, "show")
-    assert s.room.aside is not None
+    for n in range(s.room.showing.count):
+        assert s.room.showing.shown[n].did in page(s)
+        do(s, "show-on")
+    assert s.room.showing.over
     do(s, "takeback")
-    assert s.room.aside is None
+    assert s.room.showing is None
     assert not s.room.done
     # what the other side holds is nowhere on the page
     g = s.game
@@ -156,9 +159,46 @@ def test_a_far_place_is_refused_by_its_distance() -> None:
 def test_the_map_and_counters_follow_what_is_shown() -> None:
     s = LessonSession("march")
     do(s, "show")
+    assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_dhakos"
+    do(s, "show-on")
     assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_sequa"
     do(s, "takeback")
     assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_dhakos"
+
+
+def test_what_is_shown_goes_on_by_itself_until_it_is_stopped() -> None:
+    """The page presses the control with data-after; stopped, it waits for a hand; the end has only the way back."""
+    s = LessonSession("waters/brave")
+    do(s, "lesson", "walls/storm")
+    do(s, "show")
+    assert 'data-do="show-on"' in page(s)
+    assert "data-after=" in page(s)
+    do(s, "show-pause")
+    assert "data-after=" not in page(s)
+    do(s, "show-on", "step")
+    assert "data-after=" not in page(s)
+    assert len(s.room.showing.shown) == 2
+    assert "Yishana" in s.said or "battle" in s.said
+    do(s, "show-on")
+    assert "show-on" not in page(s)
+    assert 'data-do="takeback"' in page(s)
+    do(s, "takeback")
+    assert not do(LessonSession(), "leave")
+    assert do(s, "show-on")
+    assert s.room.showing is None
+
+
+def test_a_punishment_is_shown_move_by_move() -> None:
+    s = LessonSession("march/enemy")
+    s.take(Message("act", text="attack dharijor_sequaloris"))
+    assert s.room.feedback.kind == "mistake"
+    assert len(s.room.showing.shown) == 1
+    assert "data-after=" in page(s)
+    while not s.room.showing.over:
+        do(s, "show-on")
+    assert "Battle in Sequaloris" in page(s)
+    do(s, "takeback")
+    assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_sequa"
 
 
 def test_a_lesson_can_be_linked_to() -> None:

@@ -50,11 +50,29 @@ def test_a_mistake_leaves_the_learners_game_alone(lesson: Lesson, edition: str, 
         said = room.try_(m.actions[-1])
         assert said.words
         if m.punish or (m.dice and said.kind == "mistake"):
-            assert room.aside is not None
-            assert said.story
+            assert room.showing is not None
+            room.showing.to_the_end()
+            assert any(x.came for x in room.showing.shown)
             assert room.game.state.key() != own
             room.take_back()
         assert room.game.state.key() == own
+
+
+@pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
+def test_nothing_happens_beside_the_point(lesson: Lesson, edition: str, at: int) -> None:
+    """No nation without a hero falls apart in a step that is about something else, before a hero is lost."""
+    room = Classroom(lesson, edition, at)
+    rooms = [room]
+    room.show()
+    for m in room.step.mistakes:
+        rooms.append(Classroom(lesson, edition, at))
+        for text in m.actions:
+            rooms[-1].try_(text)
+    for one in rooms:
+        if one.showing is not None:
+            one.showing.to_the_end()
+            told = [line for x in one.showing.shown for line in x.came]
+            assert "lost all its leaders" not in " ".join(told).partition(" is lost.")[0]
 
 
 def test_the_course_is_as_large_as_it_is_meant_to_be() -> None:

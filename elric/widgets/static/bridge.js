@@ -131,6 +131,16 @@ class Regions {
     }
     for (const box of this.slots.values()) box.hidden = !box.firstChild;
     this.holdModal();
+    this.wind();
+  }
+
+  /** A control with data-after presses itself after so many milliseconds, once for each data-key it is given. */
+  wind() {
+    const it = this.el.querySelector("[data-after]"), key = it?.dataset.key;
+    if (key === this.wound) return;
+    clearTimeout(this.timer);
+    this.wound = key;
+    if (it) this.timer = setTimeout(() => { if (it.isConnected && it.dataset.key === key) it.click(); }, +it.dataset.after);
   }
 
   /** While something with data-modal stands, the rest of the page can neither be reached nor read. */
