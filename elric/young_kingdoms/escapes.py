@@ -19,7 +19,6 @@ from .state import (
     ASHORE,
     CAST,
     DISCARD,
-    FACE_UP,
     HALTED,
     HELD_OPEN,
     IN_HAND,
@@ -31,6 +30,7 @@ from .state import (
     drop_hand,
     foes_at,
     hand,
+    ids,
     lose,
     push,
     put,
@@ -86,6 +86,21 @@ def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+def _check_roll(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if not INFLUENCE[f[1]]:
+        return _not_failed(s, f, args, why)
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.8", "9.82"),
+                f"{words.unit(f[1])} has no value to escape by, and nobody to share a fate with.",
+                "Use a spell, or let go.",
+                ids((f[1],)),
+            )
+        )
+    return False
+
+
 def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (i,) = args
     if not _not_failed(s, f, args, why):
@@ -114,7 +129,7 @@ def _check_save(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_fall(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if f[-1] == "failed":
+    if f[-1] == "failed" or INFLUENCE[f[1]]:
         return True
     if why is not None:
         why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it."))
@@ -129,11 +144,12 @@ def invulnerable(s: State, u: int) -> int:
 
 
 class EscapeStep(Step):
-    """Frame: (step, personality, area[, "failed"]). Roll, or let magic help; after a failure Invulnerability may save."""
+    """Frame: (step, personality, area, "first" or "failed"). Roll, or let magic help; after a failure Invulnerability
+    may save. A value in brackets has nothing to roll with ([10.8] / 9.8-9.82)."""
 
     name = "escape"
     verbs: ClassVar[dict[str, Check]] = {
-        "roll": _not_failed,
+        "roll": _check_roll,
         "charm": _check_charm,
         "save": _check_save,
         "fall": _check_fall,
@@ -144,30 +160,35 @@ class EscapeStep(Step):
         return o if o < NEUTRAL else s.player
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        if f[-1] == "failed":
-            yield Action("save")
-            yield Action("fall")
-            return
+        yield Action("save")
         yield Action("roll")
         for i in helps(s, f[1]):
             yield Action("charm", (i,))
+        yield Action("fall")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        _, u, area = f[:3]
         s.agenda = s.agenda[:-1]
-        if a.verb == "save":
-            i = invulnerable(s, u)
+        if a.verb == "fall":
+            self.lost(s, f, cx)
+        elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] == "escape"):
+            i = invulnerable(s, f[1]) if a.verb == "save" else a.args[0]
             s.spell_at[i] = DISCARD
-            cx.tell("saved", unit=u, spell=i)
-            escaped(s, u, area, cx)
-        elif a.verb == "fall":
-            perish(s, u, cx)
-        elif a.verb == "charm" and spells.ACTS[a.args[0]] == "escape":
-            s.spell_at[a.args[0]] = DISCARD
-            cx.tell("saved", unit=u, spell=a.args[0])
-            escaped(s, u, area, cx)
+            cx.tell("saved", unit=f[1], spell=i)
+            self.saved(s, f, cx)
         else:
-            try_escape(s, u, area, a.args[0] if a.verb == "charm" else -1, cx)
+            self.attempt(s, f, a.args[0] if a.verb == "charm" else -1, cx)
+
+    def lost(self, s: State, f: Frame, cx: Context) -> None:
+        """He lets go."""
+        perish(s, f[1], cx)
+
+    def saved(self, s: State, f: Frame, cx: Context) -> None:
+        """A spell saves him without a roll."""
+        escaped(s, f[1], f[2], cx)
+
+    def attempt(self, s: State, f: Frame, charm: int, cx: Context) -> None:
+        """He rolls, with a spell's help or without."""
+        try_escape(s, f[1], f[2], charm, cx)
 
 
 ESCAPE_CHOICE: Final = EscapeStep()
@@ -193,10 +214,12 @@ class Escape(Auto):
 ESCAPE: Final = Escape()
 
 
-def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
-    """Roll at or below the combat value, or the value of the spell used instead, with what the Balance adds to it
-    ([10.8], [13.2] / 9.8, 9.81, 12.2); a spell so used moves the Balance."""
+def dare(s: State, u: int, area: int, charm: int, cx: Context, kind: str = "escape", **more: int) -> bool:
+    """Whether a personality rolls at or below his combat value, or the value of the spell used instead, with what the
+    Balance adds to it ([10.8], [13.2] / 9.8, 9.81, 12.2). A spell so used moves the Balance; a maintained one that did
+    not help stays behind in the area. `kind` and `more` say how it is told."""
     from . import balance
+    from .tipped import let_go
 
     target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if charm >= 0 else sword_value(s, u)
     maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
@@ -204,16 +227,19 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
         s.spell_at[charm] = DISCARD
     roll = cx.die()
     ok = roll <= target
-    cx.tell("escape", unit=u, roll=roll, target=target, spell=charm, ok=ok)
+    cx.tell(kind, unit=u, roll=roll, target=target, spell=charm, ok=ok, **more)
     if charm >= 0 and not maintained:
         balance.shift(s, ((spells.ALIGN[charm], spells.PULL[charm]),), cx)
-    if ok:
+    if maintained and not ok:
+        let_go(s, charm, area)
+    return ok
+
+
+def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
+    """Roll, and get away or not; Invulnerability may still help afterwards ([10.8], [16.5] / 9.8, 14.5)."""
+    if dare(s, u, area, charm, cx):
         escaped(s, u, area, cx)
-        return
-    if charm >= 0 and maintained:
-        # a Neutral spell does not stay behind (13.4B, 12.42)
-        s.spell_at[charm] = FACE_UP + area if spells.ALIGN[charm] == s.tipped else DISCARD
-    if s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
+    elif s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
         push(s, (ESCAPE_CHOICE, u, area, "failed"))
     else:
         perish(s, u, cx)

@@ -9,14 +9,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from . import balance, pieces, spells
-from .actions import Action
 from .battle import MONSTER, Battle
 from .context import Context
-from .escapes import EscapeStep, helps, invulnerable, perish
+from .escapes import EscapeStep, dare, invulnerable, perish
 from .ground import BOILING, TEETH
 from .pieces import ELRIC, FIGHT, FLEET, FLIES, HERO, INFLUENCE, KIND, MAGIC, WALKS_SEA
-from .state import ASHORE, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, NEUTRAL, State, own_in, push
+from .state import ASHORE, HELD_OPEN, IN_HAND, NEUTRAL, State, own_in, push
 from .swords import sword_value
 
 
@@ -115,57 +113,48 @@ class Brave(Auto):
         _, u, at, sea, company = f
         if s.place[u] != at:
             return
-        if INFLUENCE[u]:
-            no_elric = s.rules.influence_only_saved_if_not_rolled
-            others = [x for x in company if KIND[x] == HERO and not INFLUENCE[x] and not (x == ELRIC and no_elric)]
-            friend = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
-            if friend < 0 or s.place[friend] != at:
-                drown(s, u, cx)
+        if INFLUENCE[u] and _friend_lives(s, at, company):
             return
         holds = any(x in (IN_HAND + u, HELD_OPEN + u) for x in s.spell_at)
         if MAGIC[u] and holds and s.owner[u] < NEUTRAL:
             push(s, (BRAVE_CHOICE, u, at, sea, "first"))
+        elif INFLUENCE[u]:
+            drown(s, u, cx)
         else:
-            dare(s, u, at, sea, -1, cx)
+            brave(s, u, at, sea, -1, cx)
 
 
 BRAVE: Final = Brave()
 
 
+def _friend_lives(s: State, at: int, company: Iterable[int]) -> bool:
+    """Whether the strongest of a company, whose fate a value in brackets shares, has come through."""
+    no_elric = s.rules.influence_only_saved_if_not_rolled
+    others = [x for x in company if KIND[x] == HERO and not INFLUENCE[x] and not (x == ELRIC and no_elric)]
+    friend = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
+    return friend >= 0 and s.place[friend] == at
+
+
 class BraveStep(EscapeStep):
     """Frame: (step, personality, area, sea, "first" or "failed"). The choices of an escape; who succeeds stays."""
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        _, u, at, sea, _ = f
-        s.agenda = s.agenda[:-1]
-        if a.verb == "fall":
-            drown(s, u, cx)
-        elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] == "escape"):
-            i = invulnerable(s, u) if a.verb == "save" else a.args[0]
-            s.spell_at[i] = DISCARD
-            cx.tell("saved", unit=u, spell=i)
-        else:
-            dare(s, u, at, sea, a.args[0] if a.verb == "charm" else -1, cx)
+    def lost(self, s: State, f: Frame, cx: Context) -> None:
+        drown(s, f[1], cx)
+
+    def saved(self, s: State, f: Frame, cx: Context) -> None:
+        """He is still where he was."""
+
+    def attempt(self, s: State, f: Frame, charm: int, cx: Context) -> None:
+        brave(s, f[1], f[2], f[3], charm, cx)
 
 
 BRAVE_CHOICE: Final = BraveStep()
 
 
-def dare(s: State, u: int, at: int, sea: int, charm: int, cx: Context) -> None:
-    """Roll at or below the combat value, or the strength of the spell used instead, and stay where one is."""
-    target = spells.VALUE[charm] if charm >= 0 else sword_value(s, u)
-    held_open = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
-    if charm >= 0 and not held_open:
-        s.spell_at[charm] = DISCARD
-    roll = cx.die()
-    ok = roll <= target
-    cx.tell("peril", unit=u, sea=sea, roll=roll, target=target, spell=charm, ok=ok)
-    if charm >= 0 and not held_open:
-        balance.shift(s, ((spells.ALIGN[charm], spells.PULL[charm]),), cx)
-    if ok:
+def brave(s: State, u: int, at: int, sea: int, charm: int, cx: Context) -> None:
+    """An escape roll after which whoever succeeds stays where he is."""
+    if dare(s, u, at, charm, cx, "peril", sea=sea):
         return
-    if held_open:
-        s.spell_at[charm] = FACE_UP + at
     if s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
         push(s, (BRAVE_CHOICE, u, at, sea, "failed"))
     else:
@@ -179,6 +168,3 @@ def drown(s: State, u: int, cx: Context) -> None:
     perish(s, u, cx)
     s.moving = tuple(x for x in s.moving if x != u)
     check_nations(s, cx)
-
-
-__all__ = ["BRAVE", "BRAVE_CHOICE", "PERIL", "helps", "perilous", "pieces", "rollers", "staying"]

@@ -163,6 +163,42 @@ def test_both_brackets_share_the_fate_of_the_strongest_beside_them(rules: str) -
         assert where(g, "yyrkoon") == where(g, "cymoril") == place
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_the_balance_helps_through_the_boiling_sea(rules: str) -> None:
+    """[13.2], [7.5.1] / 12.2, 6.51, 9.84: Mabelrode (3) with the marker in the fourth box to Chaos helps by 5."""
+    g = at(rules, dice(5), nations={"pan-tang": 0, "jharkor": 1}, balance=4,
+           units={"silent_lands": ["jagreen-lern"], "pan_tang": ["pan-tang-general"], DHAKOS: ["yishana"]},
+           hands={"jagreen-lern": ["mabelrode"]}, met_elric=True)  # fmt: skip
+    play(g, "lead jagreen-lern", "step boiling_sea", "charm mabelrode")
+    assert told(g, "peril")[0]["target"] == 5
+    assert where(g, "jagreen-lern") == "boiling_sea"
+    assert g.view()["balance"]["at"] == 7
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_maintained_neutral_spell_does_not_stay_in_the_water(rules: str) -> None:
+    """[13.4] B / 12.42: Elenoin (3), kept up by Jagreen Lern, fails him with a 4 and is discarded with him gone."""
+    g = at(rules, dice(4), nations={"pan-tang": 0, "jharkor": 1}, tipped="chaos",
+           units={"silent_lands": ["jagreen-lern"], "pan_tang": ["pan-tang-general"], DHAKOS: ["yishana"]},
+           maintained={"jagreen-lern": "elenoin"}, met_elric=True)  # fmt: skip
+    play(g, "lead jagreen-lern", "step boiling_sea", "charm elenoin")
+    assert where(g, "jagreen-lern") is None
+    assert "elenoin" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_magic_saves_a_value_in_brackets_from_the_water(rules: str) -> None:
+    """[10.8] / 9.81, 9.82: Cymoril (7) on the Boiling Sea alone has nobody to share a fate with, but a spell of her own."""
+    for hands in ({}, {"cymoril": ["arioch"]}):
+        g = at(rules, dice(5), nations={"pan-tang": 1, "jharkor": 0}, owners={"cymoril": 0}, hands=hands,
+               units={"silent_lands": ["cymoril"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]}, met_elric=True)  # fmt: skip
+        play(g, "lead cymoril", "step boiling_sea")
+        if hands:
+            refused(g, "roll", cite(rules, "10.8", "9.82"))
+            play(g, "charm arioch")
+        assert where(g, "cymoril") == ("boiling_sea" if hands else None)
+
+
 # ---- the Serpent's Teeth --------------------------------------------------------------------------------------------
 
 
