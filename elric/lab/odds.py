@@ -21,8 +21,8 @@ from ..young_kingdoms.melniboneans import controller
 from ..young_kingdoms.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
 from ..young_kingdoms.state import NEUTRAL, USED, State
 from .fate import chance36, chance_of, deaths_among
+from .leaf import Leaf
 from .policy import Policy
-from .walk import Leaf
 
 SIDES: Final = ("attacker", "defender")
 

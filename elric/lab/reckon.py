@@ -13,10 +13,11 @@ from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CONTAINER, State
 from . import dice
 from .alike import likeness, same_at_the_dice
+from .leaf import ALL, Leaf
 from .odds import Odds, Opening
 from .policy import Policy
 from .unseen import Unseen
-from .walk import ALL, STILL, Leaf, Walker
+from .walk import STILL, Walker
 
 Totals = tuple[int, int]
 Results = dict[tuple[int, ...], tuple[int, int]]
@@ -166,7 +167,7 @@ def _clouded(
             if alike not in done:
                 done[alike] = walker.after(t, _result((max(0, d), max(0, -d)), (1, 1)))
             for x in done[alike]:
-                yield w, x if x.row == k[1] else x._replace(row=k[1], difference=abs(d))
+                yield w, x if x.row == k[1] else x.at_row(k[1], abs(d))
 
 
 def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> dict[int, Fraction]:

@@ -95,7 +95,6 @@ class Unseen:
         ]
         self.known = [(side, i, s.spell_at[i] >= HELD_OPEN) for side, i in known]
         self._caps: dict[tuple[int, int], tuple[int, int]] = {}
-        self._tables: dict[tuple[object, ...], dict[tuple[int, int], Polynomial]] = {}
 
     @cached_property
     def balo(self) -> bool:
@@ -131,18 +130,17 @@ class Unseen:
             if eaten not in asked:
                 asked[eaten] = empty(eaten)
         for (reach, draws, eaten), weight in splits.items():
-            whole = self._table(reach, (False, False), False)
-            ahead[eaten] = ahead.get(eaten, 0) + weight * whole.get(draws, 0)
+            ahead[eaten] = ahead.get(eaten, 0) + weight * self._drawn(draws, reach, (False, False))
             gone = asked[eaten]
             if gone[0]:
-                part = self._table(reach, (True, False), False)
-                hollow[0][eaten] = hollow[0].get(eaten, 0) + weight * part.get(draws, 0)
+                part = self._drawn(draws, reach, (True, False))
+                hollow[0][eaten] = hollow[0].get(eaten, 0) + weight * part
             if gone[1]:
-                # when both have nothing at all the attacker is the loser, and has been counted
-                part = self._table(reach, (False, True), False)
-                both = self._table(reach, (True, True), False) if gone[0] else {}
-                h = part.get(draws, 0) - both.get(draws, 0)
-                hollow[1][eaten] = hollow[1].get(eaten, 0) + weight * h
+                part = self._drawn(draws, reach, (False, True))
+                if gone[0]:
+                    # when both have nothing at all the attacker is the loser, and has been counted
+                    part -= self._drawn(draws, reach, (True, True))
+                hollow[1][eaten] = hollow[1].get(eaten, 0) + weight * part
 
         def read(p: Polynomial) -> dict[int, int]:
             return _digits(p, self._bits, self._mid)
@@ -154,7 +152,7 @@ class Unseen:
         out of `ways`."""
         out: Polynomial = 0
         for x in self._splits():
-            out += (x.weight * self._table(x.reach, (False, False), True).get(x.draws, 0)) << (_WIDE * (x.pulls + _FAR))
+            out += (x.weight * self._drawn(x.draws, x.reach, (False, False), True)) << (_WIDE * (x.pulls + _FAR))
         found: dict[tuple[int, int], int] = {}
         for d, w in _digits(out, _WIDE, 2 * _FAR).items():
             at = d + _CALM // 2
@@ -197,30 +195,33 @@ class Unseen:
         order = sorted({*self.eaters, *fixed[0], *fixed[1]}, key=lambda i: (*rank(s, i), -i), reverse=True)
         swallowed: dict[tuple[object, object], tuple[Eaten, int]] = {}
         for where in product((0, 1, 2), repeat=len(self.eaters)):
-            e0, e1 = where.count(0), where.count(1)
-            if e0 > n0 or e1 > n1:
+            left0, left1 = n0 - where.count(0), n1 - where.count(1)
+            if left0 < 0 or left1 < 0:
                 continue
             at = dict(zip(self.eaters, where, strict=True))
-            mine = [tuple(i for i in order if at.get(i) == o or i in fixed[o]) for o in (0, 1)]
-            m0, m1 = len(mine[0]), len(mine[1])
-            for x0 in range(min(self.dispels, n0 - e0) + 1):
-                for x1 in range(min(self.dispels - x0, n1 - e1) + 1):
-                    draws = (n0 - e0 - x0, n1 - e1 - x1)
-                    d0, d1 = x0 + known[0], x1 + known[1]
+            mine0 = [i for i in order if at.get(i) == 0 or i in fixed[0]]
+            mine1 = [i for i in order if at.get(i) == 1 or i in fixed[1]]
+            m0, m1 = len(mine0), len(mine1)
+            for x0 in range(min(self.dispels, left0) + 1):
+                d0, draw0 = x0 + known[0], left0 - x0
+                for x1 in range(min(self.dispels - x0, left1) + 1):
+                    d1, draw1 = x1 + known[1], left1 - x1
                     # the attacker's Dispels act first; when nothing else is left they undo the defender's
-                    undone1 = min(d1, max(0, d0 - m1 - draws[1] - plain[1]))
-                    acts1 = d1 - undone1
-                    undone0 = min(d0, max(0, acts1 - m0 - draws[0] - plain[0]))
-                    live = (mine[0][acts1:], mine[1][d0:])
+                    spare = d0 - m1 - draw1 - plain[1]
+                    acts1 = d1 - min(d1, spare) if spare > 0 else d1
+                    spare = acts1 - m0 - draw0 - plain[0]
+                    undone0 = min(d0, spare) if spare > 0 else 0
+                    live = (tuple(mine0[acts1:]), tuple(mine1[d0:]))
                     if live not in swallowed:
                         eaten = {u for o in (0, 1) for i in (*live[o], *kept[o]) for u in bites.get((o, i), ())}
                         swallowed[live] = (tuple(sorted(eaten)), sum(_power(i) for o in (0, 1) for i in live[o]))
+                    prey, pulled = swallowed[live]
                     yield _Split(
                         comb(self.dispels, x0) * comb(self.dispels - x0, x1),
-                        draws,
-                        (max(0, acts1 - m0), max(0, d0 - m1)),
-                        swallowed[live][0],
-                        swallowed[live][1] + (d0 - undone0 + acts1) * _DISPEL,
+                        (draw0, draw1),
+                        (acts1 - m0 if acts1 > m0 else 0, d0 - m1 if d0 > m1 else 0),
+                        prey,
+                        pulled + (d0 - undone0 + acts1) * _DISPEL,
                     )
 
     # ---- the spells that only add -----------------------------------------------------------------------------------
@@ -251,20 +252,18 @@ class Unseen:
 
         return sort(adds), sort(pulls)
 
-    def _table(
-        self, reach: tuple[int, int], mute: tuple[bool, bool], pulling: bool
-    ) -> dict[tuple[int, int], Polynomial]:
-        key = (reach, mute, pulling)
-        if key not in self._tables:
-            most = self.draws if pulling else self._caps[reach]
-            bits, mid = (_WIDE, _FAR) if pulling else (self._bits, self._mid)
-            if not pulling and (reach[0] < reach[1] or (reach[0] == reach[1] and mute == (False, True))) and self._even:
-                # what one side's draws do to the other is the mirror of the reverse
-                twin = _draw(self._kinds[0], most[::-1], reach[::-1], mute[::-1], False, bits, mid)
-                self._tables[key] = {(k1, k0): _mirror(p, bits, mid) for (k0, k1), p in twin.items()}
-            else:
-                self._tables[key] = _draw(self._kinds[pulling], most, reach, mute, pulling, bits, mid)
-        return self._tables[key]
+    def _drawn(
+        self, draws: tuple[int, int], reach: tuple[int, int], mute: tuple[bool, bool], pulling: bool = False
+    ) -> Polynomial:
+        """What so many plain spells drawn by each side do."""
+        if pulling:
+            return _draw(self._kinds[1], self.draws, reach, mute, True, _WIDE, _FAR).get(draws, 0)
+        most, bits, mid = self._caps[reach], self._bits, self._mid
+        if (reach[0] < reach[1] or (reach[0] == reach[1] and mute == (False, True))) and self._even:
+            # what one side's draws do to the other is the mirror of the reverse
+            twin = _draw(self._kinds[0], most[::-1], reach[::-1], mute[::-1], False, bits, mid)
+            return _mirror(twin[draws[::-1]], bits, mid) if draws[::-1] in twin else 0
+        return _draw(self._kinds[0], most, reach, mute, False, bits, mid).get(draws, 0)
 
     @cached_property
     def _even(self) -> bool:
@@ -294,7 +293,6 @@ def _draw(
 
     `reach`: so many of the strongest of a side are undone. `mute`: only draws in which that side's spells add nothing.
     """
-    n0, n1 = most
     states: dict[tuple[int, int], Polynomial] = {(0, 0): 1 << (bits * mid)}
     seen = [0, 0]
     for kind in kinds:
@@ -308,26 +306,26 @@ def _draw(
             _shifts(bits * worth[o], pool, most[o], seen[o] - reach[o], kind.laid[o], 0 if pulling else kind.held[o])
             for o in (0, 1)
         )
+        # with nobody left to add to, only what adds nothing may be drawn; Balo adds nothing when he does not dance
+        silent = (mute[0] and not balo, mute[1] and not balo)
+        rooms = [
+            [row.count(0) - 1 if silent[o] else len(row) - 1 for row in rows] for o, rows in ((0, first), (1, second))
+        ]
         new: dict[tuple[int, int], Polynomial] = {}
         for (k0, k1), poly in states.items():
             one, two = first[k0], second[k1]
-            for i, j, w in _choices(pool, n0 - k0, n1 - k1):
-                s0, s1 = one[i], two[j]
-                term = poly
-                if (s0 and mute[0]) or (s1 and mute[1]):
-                    if not balo:
-                        continue
-                    term = 0
-                elif s0 > s1:
-                    term = poly << (s0 - s1)
-                elif s0 < s1:
-                    term = poly >> (s1 - s0)
+            for i, j, w in _choices(pool, rooms[0][k0], rooms[1][k1]):
+                s = one[i] - two[j]
+                term = poly << s if s > 0 else poly >> -s if s else poly
                 if balo:
-                    term += poly
+                    term = poly if (mute[0] and one[i]) or (mute[1] and two[j]) else term + poly
                 if w > 1:
                     term *= w
                 at = (k0 + i, k1 + j)
-                new[at] = new[at] + term if at in new else term
+                if at in new:
+                    new[at] += term
+                else:
+                    new[at] = term
         states = new
         seen[0] += kind.laid[0]
         seen[1] += kind.laid[1]
@@ -341,8 +339,8 @@ def _shifts(worth: int, pool: int, most: int, beyond: int, laid: int, held: int)
     out = []
     for k in range(most + 1):
         before = beyond + k
-        counts = (max(0, before + laid + i) - max(0, before) + held for i in range(min(pool, most - k) + 1))
-        out.append(tuple(worth * c for c in counts))
+        none = held - max(0, before)
+        out.append(tuple([worth * (max(0, before + laid + i) + none) for i in range(min(pool, most - k) + 1)]))
     return tuple(out)
 
 
@@ -356,11 +354,17 @@ def _pulls(i: int) -> bool:
 
 
 @lru_cache(maxsize=2048)
-def _choices(n: int, most0: int, most1: int) -> tuple[tuple[int, int, int], ...]:
+def _choices(n: int, most0: int, most1: int) -> list[tuple[int, int, int]]:
     """Ways to take i of n for one side and j for the other: (i, j, how many ways)."""
-    return tuple(
-        (i, j, comb(n, i) * comb(n - i, j)) for i in range(min(n, most0) + 1) for j in range(min(n - i, most1) + 1)
-    )
+    out = []
+    mine = 1
+    for i in range(min(n, most0) + 1):
+        both = mine
+        for j in range(min(n - i, most1) + 1):
+            out.append((i, j, both))
+            both = both * (n - i - j) // (j + 1)
+        mine = mine * (n - i) // (i + 1)
+    return out
 
 
 def _digits(poly: Polynomial, bits: int, mid: int) -> dict[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..kernel.chance import Chance
 from ..kernel.steps import Auto, Frame
@@ -22,19 +22,20 @@ from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.clash import DISPEL
 from ..young_kingdoms.context import Context
-from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR, invulnerable
+from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from ..young_kingdoms.hands import DRAW
 from ..young_kingdoms.losses import LOSSES, remove
 from ..young_kingdoms.pieces import ARTIFACT, HERO, KIND
 from ..young_kingdoms.ports import PORT
-from ..young_kingdoms.retreat import RETREAT, RETREAT_CHOICE, routed, ways_out
+from ..young_kingdoms.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, routed, ways_out
 from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
 from . import policy as policies
 from .alike import merged
 from .fate import SURE, Fate, deaths_among
+from .leaf import ALL, End, Leaf, Rest
 from .policy import Policy
 
-ALL: Final = Fraction(1)
+_QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
 
 
 class Uneven(Context):
@@ -71,36 +72,12 @@ STILL: Final = Context(_None())
 """For steps that need no chance; asking for some raises inside the walk, where it is taken note of."""
 
 
-class Leaf(NamedTuple):
-    """What follows from one result of a battle.
-
-    Attributes:
-        loser, row, fell: the result; `difference` is one that gives it.  lost: armies and fleets gone for good.  fates: heroes who must escape.
-        retreat: area the losers go to, or -1.  trapped: whether they had no way out.  taken: whether the city changes
-        hands.  loose: names of what chance does later ("random attack").  state: the position after, heroes in danger
-        left out; `share` is this leaf's part of its result.
-    """
-
-    loser: int
-    row: int
-    fell: bool
-    difference: int
-    lost: tuple[int, ...]
-    fates: tuple[Fate, ...]
-    retreat: int
-    trapped: bool
-    taken: bool
-    joined: tuple[int, ...]
-    loose: tuple[str, ...]
-    state: State
-    share: Fraction = ALL
-
-
 @dataclass(slots=True)
 class _Way:
     """A battle on its way from the result to the end.
 
     Attributes:
+        loose: names of steps left out.  hazard: the position before the first of them.
         parted: what it has been parted by: "refuge", "retreat".  there: areas in which somebody has come to light.
     """
 
@@ -108,6 +85,7 @@ class _Way:
     start: Battle
     fates: list[Fate]
     loose: list[str] = field(default_factory=list)
+    hazard: State | None = None
     share: Fraction = ALL
     parted: tuple[str, ...] = ()
     there: tuple[int, ...] = ()
@@ -211,22 +189,22 @@ class Walker:
         return self._onwards(_Way(t, s.battle, before))
 
     def _onwards(self, way: _Way) -> list[Leaf]:
-        """Walk to the end."""
-        t, fates = way.state, way.fates
-        went, trapped, goal = -1, False, -1
-        while t.agenda:
+        """Walk until nothing can change any more whose life is in danger."""
+        fates = way.fates
+        trapped = False
+        while way.state.agenda:
+            t = way.state
             f = t.agenda[-1]
             step = f[0]
-            if step is AFTER:
+            if step is AFTER or step is RETREAT_CHOICE:
                 break
             if step is LOSSES:
                 self._lose(t, f)
                 continue
-            if step is RETREAT and "retreat" not in way.parted:
-                goal = self._goal(t)
-                winners = way.side(1 - t.battle.loser) if goal >= 0 else {}
+            if step is RETREAT and fates and "retreat" not in way.parted:
+                winners = way.side(1 - t.battle.loser)
                 # who comes to light elsewhere bars a way that would not be taken
-                if goal in winners:
+                if winners and self._goal(t) in winners:
                     near = BOARD.touch[way.start.area]
                     return self._part(way, {a: xs for a, xs in winners.items() if a in near}, "retreat")
             if step is ESCAPE and "refuge" not in way.parted and f[1] in way.start.units[1 - t.battle.loser]:
@@ -238,26 +216,63 @@ class Walker:
                 fates.append(self._fate(way, f[1], final=True))
             elif step is FOLLOW:
                 fates.append(self._follow(t, f, fates))
-            elif step is RETREAT_CHOICE:
-                t.agenda = (*t.agenda, f)
-                a = Action("retreat", (goal,)) if goal >= 0 and not f[2] else self.decide(t, f)
-                step.do(t, f, a, STILL)
+            elif isinstance(step, Auto):
+                out = len(t.battle.out)
+                self._run(way, f)
+                t = way.state
+                if step is RETREAT:
+                    left = t.agenda and t.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
+                    trapped = len(t.battle.out) > out or not left
+            # whatever else is decided later does not change this battle
+        t = way.state
+        b: Battle = t.battle
+        joined = tuple([u for u in way.start.units[b.loser] if t.owner[u] == b.seat(1 - b.loser) and t.place[u] < LOST])
+        rest = Rest(lambda: self._end(way))
+        return [Leaf(b.loser, b.row, b.fell, b.difference, tuple(fates), trapped, joined, rest, way.share)]
+
+    def _run(self, way: _Way, f: Frame) -> None:
+        """A step that runs by itself; one that would ask chance is left out and its name noted."""
+        t = way.state
+        before = t if f[0] in _QUIET else t.copy()
+        try:
+            f[0].run(t, f, STILL)
+        except _Asked:
+            way.state = before
+            way.loose.append(f[0].name)
+            if way.hazard is None:
+                way.hazard = before.copy()
+                way.hazard.agenda = (*before.agenda, f)
+
+    def _end(self, way: _Way) -> End:
+        """The retreat, and whose the place is afterwards."""
+        went = -1
+        while way.state.agenda and way.state.agenda[-1][0] is not AFTER:
+            t = way.state
+            f = t.agenda[-1]
+            if f[0] is RETREAT_CHOICE:
+                a = self.decide(t, f)
+                f[0].do(t, f, a, STILL)
                 if a.verb == "retreat":
                     went = a.args[0]
-            elif isinstance(step, Auto):
-                before = t.copy()
-                out = len(t.battle.out)
-                try:
-                    step.run(t, f, STILL)
-                except _Asked:
-                    t = way.state = before
-                    way.loose.append(step.name)
-                if step is RETREAT:
-                    trapped = len(t.battle.out) > out or (
-                        not t.agenda or t.agenda[-1][0] not in (RETREAT_CHOICE, AFTER)
-                    )
-            # whatever else is decided later does not change this battle
-        return [self._leaf(way, went, trapped)]
+                continue
+            t.agenda = t.agenda[:-1]
+            if isinstance(f[0], Auto):
+                self._run(way, f)
+        t, start = way.state, way.start
+        b: Battle = t.battle
+        lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
+        taken = False
+        if b.loser == 1 and BOARD.city[start.area] and t.agenda:
+            end = t.copy()
+            for x in way.fates:
+                # whether a nation falls apart is another question
+                if x.where >= 0 and x.where != start.area:
+                    put(end, x.unit, x.where)
+            events: list[dict[str, Any]] = []
+            AFTER.run(end, t.agenda[-1], Context(STILL.chance, events))
+            taken = any(e["kind"] == "city" and e["area"] == start.area and e["seat"] == b.attacker for e in events)
+        t.agenda = ()
+        return End(lost, went, taken, tuple(way.loose), t, way.hazard)
 
     def _goal(self, t: State) -> int:
         """Where the losers will retreat to, or -1."""
@@ -266,38 +281,6 @@ class Walker:
         units = routed(t, b, b.loser) if 0 <= seat < NEUTRAL else []
         ways = ways_out(t, b.area, seat, units) if units else []
         return policies.retreat(t, seat, ways).args[0] if ways else -1
-
-    def _leaf(self, way: _Way, went: int, trapped: bool) -> Leaf:
-        t, start, fates = way.state, way.start, way.fates
-        b: Battle = t.battle
-        lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
-        joined = tuple(u for u in start.units[b.loser] if t.owner[u] == b.seat(1 - b.loser) and t.place[u] < LOST)
-        taken = False
-        if b.loser == 1 and BOARD.city[start.area] and t.agenda and t.agenda[-1][0] is AFTER:
-            end = t.copy()
-            for x in fates:
-                # whether a nation falls apart is another question
-                if x.where >= 0 and x.where != start.area:
-                    put(end, x.unit, x.where)
-            events: list[dict[str, Any]] = []
-            AFTER.run(end, t.agenda[-1], Context(STILL.chance, events))
-            taken = any(e["kind"] == "city" and e["area"] == start.area and e["seat"] == b.attacker for e in events)
-        t.agenda = ()
-        return Leaf(
-            b.loser,
-            b.row,
-            b.fell,
-            b.difference,
-            lost,
-            tuple(fates),
-            went,
-            trapped,
-            taken,
-            joined,
-            tuple(way.loose),
-            t,
-            way.share,
-        )
 
     def _lose(self, t: State, f: Frame) -> None:
         b: Battle = t.battle
@@ -401,7 +384,7 @@ class Walker:
                 now = tuple(a for a, is_there in zip(areas, there, strict=True) if is_there)
                 parted = (*way.parted, why)
                 leaves += self._onwards(
-                    _Way(s, way.start, list(way.fates), list(way.loose), share, parted, (*way.there, *now))
+                    _Way(s, way.start, list(way.fates), list(way.loose), way.hazard, share, parted, (*way.there, *now))
                 )
         return leaves
 
