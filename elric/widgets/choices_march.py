@@ -194,9 +194,7 @@ def search(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
             area, what = a.args
             c.marks[ids(area)] = "reach"
             need = chance_needed(g.state, area, what)
-            rows.append(
-                act(str(a), phrase(a), kind="wide", small=f"needs {need} or more")
-            )
+            rows.append(act(str(a), phrase(a), kind="wide", small=f"needs {need} or more"))
     c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>'
     c.foot = [act("end", "No more searching", kind="primary", hotkey="e")]
     return c

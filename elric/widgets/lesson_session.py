@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause, did_you_mean
 from elric.tutor.classroom import Classroom
-from elric.tutor.coach import best_leader
 from elric.tutor.lessons import Lesson, chapters, lessons
+from elric.tutor.sense import best_leader
 from elric.widgets import choices, counters, lesson_panels, panels
 from elric.widgets.board import area_names, inspector, load_areas
 from elric.widgets.lesson_controls import completed
@@ -26,6 +26,7 @@ from elric.young_kingdoms.pieces import ARMY, KIND
 from elric.young_kingdoms.state import ASHORE, own_in
 
 Regions = list[tuple[str, str, str]]
+_TURNS: Final = "turn"  # the lesson that explains phases and tracks
 
 
 class UnknownLesson(LookupError):
@@ -364,29 +365,52 @@ class LessonSession:
             out.append(("course", "side", lesson_panels.course(chapters(), room.edition, self.solved, self.lesson.key)))
         if self.open_clause:
             out.append(("clause", "side", panels.clause(*self.open_clause)))
-        out.append(("goal", "side", lesson_panels.goal(self.lesson, step, room.at, room.seen.answer, room.done)))
+        large = lesson_panels.enlarged(step.show, view)
+        out.append(("goal", "side", lesson_panels.goal(self.lesson, step, room.at, room.seen.answer, room.done, large)))
         out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step, room.showing)))
         if not room.done and not room.set_aside:
-            out.append(("help", "side", lesson_panels.help_(step, room.hints)))
+            out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))
         out.append(("battle", "side", self._battle(view, names)))
-        if step.kind == "do" and g.seat is not None and g.step not in ("magic", "muster", "align"):
-            out.append(("hand", "side", panels.hand(g.view(g.seat), self.hand_open)))
-        elif step.kind == "look" or step.kind == "question":
+        if self._wants_hand(g):
             out.append(("hand", "side", panels.hand(g.view(g.seat if g.seat is not None else 0), self.hand_open)))
         if self.selected and g.step != "stack":
             out.append(("area", "side", inspector(view, self.selected, self._areas)))
-        out.append(("tracks", "below", panels.tracks(view)))
+        if self._knows_turns:
+            if step.kind == "do" and g.outcome is None:
+                turn = f"Turn {view['turn']}, {names.get(g.player, '')}"
+                out.append(("phases", "below", lesson_panels.phases(g.phase, turn)))
+            out.append(("tracks", "below", panels.tracks(view)))
         last = self.lesson.key == list(lessons())[-1]
-        buttons = [] if room.done else [x for x in c.foot if x]
+        # what the game offers stands back here: the goal, not the next phase, is what one is here for
+        buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
         if room.set_aside:
             buttons += lesson_panels.foot_of_showing(room.showing, self.paused)
         else:
             if room.seen.did:
-                buttons.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
+                buttons.append(panels.do("undo", "Take my move back", kind="quiet", hotkey="u"))
             buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
         out.append(("foot", "foot", f'<div class="btns">{"".join(buttons)}</div>'))
         return [r for r in out if r[2]]
+
+    @property
+    def _begun(self) -> bool:
+        """Whether anything has been tried in this step."""
+        seen = self.room.seen
+        return bool(seen.did or seen.refused or seen.chosen or seen.answer >= 0)
+
+    @property
+    def _knows_turns(self) -> bool:
+        """Whether phases and tracks have been explained by now."""
+        keys = list(lessons())
+        return keys.index(self.lesson.key) >= keys.index(_TURNS)
+
+    def _wants_hand(self, g: Game) -> bool:
+        """Whether the spells in hand matter in this step: its words speak of them."""
+        step = self.room.step
+        if step.kind == "do" and (g.seat is None or g.step in ("magic", "muster", "align")):
+            return False
+        return any(w in text for w in ("spell", "hand", "card") for text in (step.goal, *step.hints))
 
     def marks(self) -> dict[str, str]:
         """CSS classes of areas: who holds them, what can be reached, what to look at, what forbids."""

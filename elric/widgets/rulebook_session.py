@@ -143,15 +143,15 @@ class RulebookSession:
         )
 
     def _tries(self, c: Clause) -> list[tuple[str, str]]:
-        """The first step of each lesson that teaches a clause: where it is, as a lesson is opened, and what it is called."""
-        course = lessons()
-        first: dict[str, str] = {}
-        for place in clauses_taught()[c.edition][c.number]:
-            first.setdefault(place.partition("/")[0], place.partition("/")[2])
+        """Where each lesson teaches a clause, best where something is done: the place as a lesson opens it, and a title."""
+        taught = {place.partition("/")[2] for place in clauses_taught()[c.edition][c.number]}
+        keys = dict.fromkeys(place.partition("/")[0] for place in clauses_taught()[c.edition][c.number])
         found = []
-        for key, step in first.items():
-            number = next(n for n, s in enumerate(course[key].steps[c.edition], 1) if s.id == step)
-            found.append((f"{key}/{step}@{c.edition}", f"{course[key].title}, step {number}"))
+        for key in keys:
+            lesson = lessons()[key]
+            steps = [(n, s) for n, s in enumerate(lesson.steps[c.edition], 1) if s.id in taught]
+            number, step = min(steps, key=lambda x: x[1].kind != "do")
+            found.append((f"{key}/{step.id}@{c.edition}", f"{lesson.title}, step {number}"))
         return found
 
     def marks(self) -> dict[str, str]:

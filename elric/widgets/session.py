@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol
 
 from elric.kernel.clauses import UnknownClause
 from elric.kernel.record import KeepError, SaveError
-from elric.tutor.coach import advice, best_leader
+from elric.tutor.coach import advice
+from elric.tutor.sense import best_leader
 from elric.widgets import choices, counters, gazetteer, page_panels, panels
 from elric.widgets.board import area_names, inspector, twin
 from elric.widgets.messages import Message
