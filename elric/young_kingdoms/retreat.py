@@ -47,6 +47,7 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
     loose = [u for u in units if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] not in ships]
     walkers = all(pieces.WALKS_SEA[u] for u in loose)
     flyers = all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose)
+    afoot = any(KIND[u] not in (FLEET, ARTIFACT) for u in units)
     out = []
     for a in BOARD.near[area]:
         if a in barred or (BOARD.special[a] == "imrryr" and s.control[a] != seat):
@@ -58,8 +59,13 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
                 ok = walkers or (flyers and any(KIND[x] == FLEET for x in own_in(s, a, seat)))
             else:
                 ok = flyers and (not ships or (area in BOARD.ports[a] and s.control[a] == seat))
+        elif BOARD.kind[a] == LAND:
+            # only ships stay behind
+            if afoot:
+                out.append(a)
+            continue
         else:
-            ok = BOARD.kind[a] == LAND or bool(decks(s, seat, units, area, a))
+            ok = bool(decks(s, seat, units, area, a))
         if ok and goers(s, seat, units, area, a):
             out.append(a)
     return out
