@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.verdict import Reason, Why
-from . import pieces, spells, words
+from . import hordes, pieces, spells, words
 from .battle import pending, prospect, stands_aside
 from .board import BOARD, SEA
 from .pieces import CONJURES, MAGIC
@@ -158,7 +158,10 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
 
 
 def _fresh(s: State, u: int, me: int, why: Why) -> bool:
-    ok = True
+    # attacked, a horde on its way defends itself with magic too
+    ok = me != s.player or hordes.at_leisure(s, (u,), why)
+    if not ok and why is None:
+        return False
     if s.flags[u] & CAST_NOW:
         if why is None:
             return False

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from ..kernel.verdict import Reason
+from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .board import BOARD, LAND
 from .ground import guarded
 from .state import State, ids
 
-_CLAUSE = {"flamebringers": "10.31", "kelmain-host": "10.32"}
+# The special place each of them must find first.
+SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
+_CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 
 
 def sought_by(s: State, u: int) -> int:
@@ -28,6 +31,14 @@ def bound(s: State, units: Iterable[int]) -> int:
         if note[0] == "seek":
             return next((u for u in units if sought_by(s, u) >= 0), -1)
     return -1
+
+
+def at_leisure(s: State, units: Iterable[int], why: Why) -> bool:
+    """Whether these may do something besides looking for their place, where the edition forbids it (10.31, 10.32)."""
+    u = bound(s, units) if s.rules.horde_only_seeks else -1
+    if u >= 0 and why is not None:
+        why.append(refusal(s, u))
+    return u < 0
 
 
 def on_the_way(s: State, here: int, a: int, goal: int) -> bool:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, pieces, spells, tipped, words
+from . import balance, hordes, pieces, spells, tipped, words
 from .actions import Action
 from .battle import pending
 from .board import BOARD
@@ -62,6 +62,10 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ids((u, v)),
             )
         )
+    if not hordes.at_leisure(s, (u, v), why):
+        if why is None:
+            return False
+        ok = False
     if u == ELRIC and not (
         spells.ALIGNMENT_NAMES[i] != "melnibonean"
         and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
@@ -139,7 +143,7 @@ def _check_sacrifice(s: State, f: Frame, args: tuple[int, ...], why: Why) -> boo
                 )
             )
         return False
-    return True
+    return hordes.at_leisure(s, (u,), why)
 
 
 def _check_blow(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -160,7 +164,8 @@ def _check_blow(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 def _check_send(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     from .quaolnargn import check_send
 
-    return check_send(s, _seat_of(s, f), args, why)
+    ok = hordes.at_leisure(s, args[:1], why)
+    return check_send(s, _seat_of(s, f), args, why) and ok
 
 
 def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:

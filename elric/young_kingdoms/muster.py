@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, hands, mustered, pieces, replacement, spells, words
+from . import balance, hands, hordes, mustered, pieces, replacement, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .chaos_fleet import nearest_seas
@@ -38,6 +38,8 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ids((u,)),
                 )
             )
+        return False
+    if not hordes.at_leisure(s, (u,), why):
         return False
     if not 0 <= k < len(spells.MUSTERS[i]):
         if why is not None:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import chaos_fleet, hands, pieces, tipped, words
+from . import chaos_fleet, hands, hordes, pieces, tipped, words
 from .actions import Action
 from .board import BOARD, SEA
 from .context import Context
@@ -245,9 +245,8 @@ def call_horde(s: State, u: int, n: int, cx: Context) -> None:
     for x in nation.pieces:
         stand(s, x, s.player, a)
         s.band[x] = s.band[u]
-    seek = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}.get(nation.id)
-    if seek:
-        s.notes = (*s.notes, ("seek", n, seek))
+    if nation.id in hordes.SEEK:
+        s.notes = (*s.notes, ("seek", n, hordes.SEEK[nation.id]))
     cx.tell("nation", nation=n, seat=s.player, capital=a)
     deal(s, n, s.player, first=False)
 

@@ -11,7 +11,8 @@ A position is a dict that JSON can carry; every key but "scenario" may be left o
      "hands": {"ohada": ["arkyn", "sleep"]}, "hidden": {"xanyaw": ["dispel-magic-a"]}, "discards": ["fileet"],
      "face_up": {"xanyaw": ["arioch"]}, "maintained": {"jagreen-lern": "arioch"},
      "lost": ["jharkor-army-8", "hilran"], "balance": -4, "tipped": "law", "ends": 6,
-     "assaults": ["dharijor_cape"], "stacks": {"rackhir": 2}, "met_elric": true, "groups": [0, 1]}
+     "assaults": ["dharijor_cape"], "stacks": {"rackhir": 2}, "met_elric": true, "groups": [0, 1],
+     "seeking": ["kelmain-host"], "found": ["oin"]}     hordes still looking for their place; where enemies were found
 
 "jharkor-army*3" means the next three armies of Jharkor not yet placed.
 """
@@ -24,6 +25,7 @@ from typing import Any, Final
 from ..kernel.clauses import RulesetError, did_you_mean
 from . import law, pieces, spells
 from .board import BOARD
+from .hordes import SEEK
 from .invariants import broken
 from .scenarios import scenarios
 from .state import (
@@ -67,6 +69,8 @@ KEYS: Final = (
     "stacks",
     "met_elric",
     "groups",
+    "seeking",
+    "found",
 )
 _PLAYABLE: Final = PHASES[1:9]
 
@@ -150,10 +154,11 @@ class _Builder:
         self._units(s)
         self._spells(s)
         self._balance(s)
-        for w in self.names("assaults", spec.get("assaults", ())):
-            a = self.find("assaults", w, BOARD.index)
-            if a >= 0:
-                s.assaults |= 1 << a
+        s.assaults = self._areas("assaults")
+        s.found = self._areas("found")
+        for w in self.names("seeking", spec.get("seeking", ())):
+            if self.find("seeking", w, dict.fromkeys(SEEK, 0)) == 0:
+                s.notes = (*s.notes, ("seek", pieces.NATION_INDEX[w], SEEK[w]))
         if spec.get("met_elric"):
             s.notes = (*s.notes, ("met elric",))
         phase = spec.get("phase", "movement")
@@ -170,6 +175,11 @@ class _Builder:
         if self.problems:
             raise PositionError(self.problems)
         return s
+
+    def _areas(self, key: str) -> int:
+        """A set of areas as bits."""
+        found = (self.find(key, w, BOARD.index) for w in self.names(key, self.spec.get(key, ())))
+        return sum(1 << a for a in set(found) if a >= 0)
 
     def _groups(self, s: State) -> None:
         order = self.spec.get("groups", list(range(len(s.scenario.groups))))

@@ -332,7 +332,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(Reason(("11.0", "10.3"), f"Nobody of yours is looking for a place in {name}.", "", (BOARD.ids[a],)))
-    if what != A_PLACE and heroes and all(hordes.bound(s, (u,)) >= 0 for u in heroes):
+    if what != A_PLACE and heroes and not any(hordes.at_leisure(s, (u,), None) for u in heroes):
         if why is None:
             return False
         ok = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from kit import DHAKOS, EDITIONS, allowed, armies, at, caller, cite, dice, draw, play, refused, texts, told, where
 
@@ -84,6 +86,24 @@ def flamebringers(rules: str, *rest: int) -> elric.Game:
     return g
 
 
+def seeking(
+    rules: str, phase: str, found: str = "", units: dict[str, list[str]] | None = None, **more: Any
+) -> elric.Game:
+    """The Flame Bringers look for Mordaga's Castle, in any phase; where `found` says so an enemy has been found."""
+    there = {"weeping_waste_c": ["terarn-gashtek", "drinij-bara", "flamebringers-army*5"]}
+    for area, names in (units or {DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]}).items():
+        there.setdefault(area, []).extend(names)
+    return at(
+        rules,
+        nations={"jharkor": 0, "flamebringers": 0, "pan-tang": 1},
+        units=there,
+        phase=phase,
+        seeking=["flamebringers"],
+        found=[found] if found else [],
+        **more,
+    )
+
+
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_11_0_and_10_31_towards_the_place_only(rules: str) -> None:
     """11.0 / 10.31, ruling horde-road: until they have found Mordaga's Castle the Flame Bringers go only towards it."""
@@ -97,14 +117,54 @@ def test_both_11_0_and_10_31_towards_the_place_only(rules: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 @pytest.mark.parametrize(("face", "free"), [(5, True), (4, False)])
 def test_both_11_0_and_10_31_found_and_free(rules: str, face: int, free: bool) -> None:
-    """11.0 / 10.31: they search for the place with the usual dice, and nothing else before; found, they are free."""
+    """11.0 / 10.31: they search for the place with the usual dice; found, they are free."""
     calm = draw("fileet", gone=("elenoin", "goldar", "aubec", "beetles-of-kaleef"))
     g = flamebringers(rules, *calm, *dice(face))
     play(g, "lead terarn-gashtek; step weeping_waste_n; step mordagas_castle; halt; end")
     assert g.phase == "search"
-    refused(g, "search mordagas_castle friends", cite(rules, "11.0", "10.31"))
     play(g, "search mordagas_castle place")
     assert any(n[0] == "seek" for n in g.state.notes) is not free
+
+
+@pytest.mark.parametrize(("rules", "idle"), [("chaosium", False), ("avalon-hill", True)])
+def test_both_11_0_and_10_31_what_else_they_may_do(rules: str, idle: bool) -> None:
+    """11.0 / 10.31, 10.32: the 1981 book only tells them where to go; in 1984 they muster nobody, lay and hand on no
+    spell, and search for nothing else, until the place is found."""
+    place = "weeping_waste_c"
+    g = seeking(
+        rules,
+        "magic",
+        units={place: ["yishana", "jagreen-lern"], "pan_tang": ["pan-tang-general"]},
+        hands={"drinij-bara": ["sleep", "elenoin"]},
+        stacks=dict.fromkeys(("yishana", "terarn-gashtek", "drinij-bara"), 9),
+        found=place,
+    )
+    for text in ("cast drinij-bara elenoin", "give drinij-bara yishana sleep", "give drinij-bara yishana elenoin"):
+        (refused(g, text, "10.31") if idle else allowed(g, text))
+    g = seeking(rules, "muster", hands={"terarn-gashtek": ["sleep"]})
+    text = "muster terarn-gashtek sleep myshella"
+    (refused(g, text, "10.31") if idle else allowed(g, text))
+    g = seeking(rules, "search", hidden={place: ["sleep"]})
+    text = f"search {place} magic"
+    if idle:
+        assert g.phase != "search"  # nothing that may be searched for, so the phase passes by
+    else:
+        allowed(g, text)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_11_0_and_10_31_attacked_they_defend_themselves(rules: str) -> None:
+    """11.0 / 10.31, ruling horde-road: an enemy who finds them is met with everything, magic included."""
+    g = seeking(
+        rules,
+        "magic",
+        player=1,
+        units={"weeping_waste_c": ["jagreen-lern"], DHAKOS: ["yishana"]},
+        hands={"drinij-bara": ["elenoin"]},
+        found="weeping_waste_c",
+    )
+    assert g.seat == 0
+    allowed(g, "cast drinij-bara elenoin")
 
 
 # ---- destroyed -------------------------------------------------------------------------------------------------------
