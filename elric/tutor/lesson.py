@@ -62,6 +62,7 @@ class Step:
     replies: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     look: tuple[str, ...] = ()
+    show: tuple[str, ...] = ()
     offer: tuple[tuple[str, str], ...] = ()
     mistakes: tuple[Mistake, ...] = ()
 

@@ -18,6 +18,7 @@ and then its steps in order. A step:
     hints = ["the rule", "the piece or place", "the move"]
     solution = ["step jharkor_sequa"]     after = "what to say when it is done"
     clauses = { chaosium = "7.2", avalon-hill = "6.2 6.21" }          look = ["jharkor_sequa"]
+    show = ["yishana", "arkyn"]           counters and spells to draw large
     [[step.mistake]]
     when = "step mt_*"                    a pattern over actions, or a goal
     actions = ["step mt_xanyaw"]          an example, for the tests and for the coach
@@ -44,7 +45,7 @@ _LESSON: Final = ("key", "title", "chapter", "says", "minutes", "editions", "pla
 _STEP: Final = (
     *("id", "tell", "goal", "position", "continues", "also", "rules", "scenario", "seed", "before", "dice", "draws"),
     *("find", "answers", "right", "replies", "allow", "success", "failure", "failed", "hints", "solution", "after"),
-    *("clauses", "look", "offer", "mistake", "editions", *law.EDITIONS),
+    *("clauses", "look", "show", "offer", "mistake", "editions", *law.EDITIONS),
 )
 _MISTAKE: Final = ("when", "actions", "say", "clause", "look", "punish", "dice", "draws", "before")
 
@@ -209,6 +210,7 @@ class _Reader:
             replies=self.texts(where, t, "replies"),
             allow=self.texts(where, t, "allow"),
             look=self.names(where, t, "look", BOARD.index),
+            show=self.names(where, t, "show", {**pieces.INDEX, **spells.INDEX}),
             offer=self._offer(where, t),
             mistakes=tuple(self.mistake(f"{where}, mistake {k + 1}", m) for k, m in enumerate(t.get("mistake", []))),
         )

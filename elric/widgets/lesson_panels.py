@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import Feedback
 from elric.tutor.lessons import Lesson, Step
 from elric.tutor.showing import Showing
-from elric.widgets.panels import act, chip, do
-from elric.young_kingdoms import law
+from elric.widgets.counters import counter, label
+from elric.widgets.page_panels import RIBBON
+from elric.widgets.panels import act, chip, do, spell_card
+from elric.young_kingdoms import law, spells
 from elric.young_kingdoms.board import BOARD
 
 
@@ -31,7 +33,7 @@ def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> str:
             f'aria-label="{words}">{k + 1}</button></li>'
         )
     other = [e for e in lesson.editions if e != edition]
-    switch = do("edition", f"Take it in {law.TITLES[other[0]]}", other[0], kind="small quiet") if other else ""
+    switch = do("edition", f"Learn {law.TITLES[other[0]]} instead", other[0], kind="small quiet") if other else ""
     return (
         f'<div class="masthead"><h1>{escape(lesson.title)}</h1>'
         f"<p>{escape(lesson.chapter)} · {escape(law.TITLES[edition])}</p>"
@@ -41,35 +43,72 @@ def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> str:
     )
 
 
-def goal(lesson: Lesson, step: Step, at: int, answered: int, solved: bool) -> str:
-    """What to know, what to do, and the clauses it is about; for a question, its answers."""
-    tell = f"<p>{escape(step.tell)}</p>" if step.tell else ""
-    intro = f"<p class='quiet-words'>{escape(lesson.says)}</p>" if at == 0 else ""
+def goal(lesson: Lesson, step: Step, at: int, answered: int, solved: bool, shown: str = "") -> str:
+    """What to know, what to look at (`shown`), what to do, and the clauses it is about; for a question, its answers."""
+    tell = f"<p class='tell'>{escape(step.tell)}</p>" if step.tell else ""
+    intro = f"<p class='quiet-words tell'>{escape(lesson.says)}</p>" if at == 0 else ""
     edition = ""
     if step.rules != step.edition:
         edition = f'<p class="quiet-words">This step is played by the rules of {escape(law.TITLES[step.rules])}.</p>'
-    chips = " ".join(chip(n) for n in step.clauses)
-    answers = ""
-    if step.answers:
-        rows = []
-        for k, text in enumerate(step.answers):
-            state = ""
-            if answered == k + 1:
-                state = ' aria-pressed="true"'
-            off = ' aria-disabled="true"' if solved and k + 1 != step.right else ""
-            rows.append(
-                f'<button class="btn wide" data-do="answer" data-value="{k + 1}" data-key="answer-{k + 1}"{state}{off} '
-                f'data-hotkey="{k + 1}"><span>{escape(text)}</span> <kbd>{k + 1}</kbd></button>'
-            )
-        answers = f'<div class="btns column">{"".join(rows)}</div>'
+    more = answers(step.answers, answered, step.right if solved else 0) if step.answers else ""
     if step.offer and not solved:
         rows = [act(text, label, kind="wide", key=f"offer-{text}") for text, label in step.offer]
-        answers += f'<div class="btns column">{"".join(rows)}</div>'
+        more += f'<div class="btns column">{"".join(rows)}</div>'
     return (
-        f'<div class="coach lesson">{intro}{tell}{edition}'
-        f'<p class="goal" role="status" aria-live="polite"><b>{escape(step.goal)}</b></p>'
-        f'{answers}<p class="cites">{chips}</p></div>'
+        f'<div class="coach lesson{" solved" if solved else ""}">{intro}{tell}{shown}{edition}'
+        f'<p class="goal" role="status" aria-live="polite"><b>{escape(step.goal)}</b></p>{more}{cites(step.clauses)}</div>'
     )
+
+
+def answers(texts: Sequence[str], chosen: int, right: int, wrong: int = 0) -> str:
+    """Answers to choose from, each with its letter. All numbers count from 1 and 0 is none: the one pressed, the right
+    one when it is settled, the wrong one to mark."""
+    rows = []
+    for k, text in enumerate(texts, 1):
+        letter = LETTERS[k - 1]
+        state = ' aria-pressed="true"' if chosen == k else ""
+        off = ' aria-disabled="true"' if right and (wrong or k != right) else ""
+        cls, mark = (" right", " ✓") if k == right else (" wrong", " ✗") if k == wrong else ("", "")
+        rows.append(
+            f'<button class="btn wide answer{cls}" data-do="answer" data-value="{k}" data-key="answer-{k}"{state}{off} '
+            f'data-hotkey="{letter}"><kbd>{letter}</kbd> <span>{escape(text)}{mark}</span></button>'
+        )
+    return f'<div class="btns column">{"".join(rows)}</div>'
+
+
+def cites(numbers: Sequence[str]) -> str:
+    """Clause numbers, small; many of them fold away."""
+    chips = " ".join(chip(n) for n in numbers)
+    if len(numbers) > _CHIPS:
+        return f'<details class="cites" data-key="cites"><summary>{len(numbers)} rules</summary>{chips}</details>'
+    return f'<p class="cites"><span>{"Rule" if len(numbers) == 1 else "Rules"}</span> {chips}</p>' if chips else ""
+
+
+def phases(phase: str, turn: str) -> str:
+    """The turn as a ribbon, for lessons in which it has been explained."""
+    keys = [k for k, _ in RIBBON]
+    now = keys.index(phase) if phase in keys else -1
+    rows = []
+    for i, (_, label) in enumerate(RIBBON):
+        state = ' aria-current="step"' if i == now else ' class="done"' if i < now else ""
+        rows.append(f"<li{state}>{label}</li>")
+    return f'<div class="phases"><b>{escape(turn)}</b><ol class="ribbon" aria-label="Phases of the turn">{"".join(rows)}</ol></div>'
+
+
+def enlarged(things: Sequence[str], view: Mapping[str, Any]) -> str:
+    """Counters and spells drawn large, with their names below."""
+    rows = []
+    for x in things:
+        if x in spells.INDEX:
+            card = spell_card(spells.INDEX[x])
+            rows.append(card.replace("<button", "<div").replace("</button>", "</div>"))
+        else:
+            unit = view["units"][x]
+            rows.append(
+                f'<figure role="img" aria-label="{escape(label(unit))}">{counter(unit)}'
+                f"<figcaption>{escape(unit['name'])}</figcaption></figure>"
+            )
+    return f'<div class="enlarged">{"".join(rows)}</div>' if rows else ""
 
 
 def _reasons(reasons: Sequence[Reason], edition: str) -> str:
@@ -78,10 +117,13 @@ def _reasons(reasons: Sequence[Reason], edition: str) -> str:
         number = law.cite(r.clause, edition) if any(r.clause) else ""
         gaze = f' data-look="{escape(r.look[0])}"' if r.look and r.look[0] in BOARD.index else ""
         fix = f'<p class="fix">{escape(r.fix)}</p>' if r.fix else ""
-        items.append(f"<p{gaze}>{escape(r.words)} {chip(number)}</p>{fix}")
+        words = r.words[:1].upper() + r.words[1:]
+        items.append(f"<p{gaze}>{escape(words)} {chip(number)}</p>{fix}")
     return "".join(items)
 
 
+LETTERS: Final = "abcdef"
+_CHIPS: Final = 4  # clause numbers that stand open
 _WAIT: Final = 900  # milliseconds a move is looked at,
 _WAIT_A_LETTER: Final = 30  # and for each letter there is to read;
 _LONGEST_WAIT: Final = 6000  # but not longer than this
@@ -128,15 +170,16 @@ def _moves(showing: Showing) -> str:
     return f'<ol class="moves">{"".join(rows)}</ol>'
 
 
-def help_(step: Step, rungs: int) -> str:
-    """Hints as far as they have been asked for, and the ways to more help."""
+def help_(step: Step, rungs: int, begun: bool) -> str:
+    """Hints as far as they have been asked for, and the ways to more help; `begun`: there is something to begin again."""
     names = ("The rule", "Where", "The move")
     rows = "".join(f"<li><i>{names[k]}:</i> {escape(step.hints[k])}</li>" for k in range(rungs))
     more = "" if rungs == 3 else do("hint", "Hint" if not rungs else "Another hint", kind="small", hotkey="?")
     show = do("show", "Show me", kind="small")
+    again = do("restart", "Begin the step again", kind="small quiet") if begun else ""
     return (
         f'<div class="lesson-help" role="status" aria-live="polite">{f"<ol class=hints>{rows}</ol>" if rows else ""}'
-        f'<div class="btns">{more}{show}{do("restart", "Begin the step again", kind="small quiet")}</div></div>'
+        f'<div class="btns">{more}{show}{again}</div></div>'
     )
 
 
@@ -159,9 +202,9 @@ def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[str]:
     """Back and next. Next may always be pressed; it shines when all is solved."""
     out = []
     if at:
-        out.append(do("back", "Back", kind="quiet"))
+        out.append(do("back", "Previous step", kind="quiet"))
     if at + 1 < count:
-        out.append(do("next", "Next", kind="primary" if solved else "quiet", hotkey="n"))
+        out.append(do("next", "Next step" if solved else "Skip", kind="primary" if solved else "quiet", hotkey="n"))
     elif solved and not last_lesson:
         out.append(do("next", "Next lesson", kind="primary", hotkey="n"))
     elif solved:
@@ -196,4 +239,17 @@ def course(chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Colle
     )
 
 
-__all__ = ["course", "feedback", "foot", "foot_of_showing", "goal", "head", "help_"]
+__all__ = [
+    "LETTERS",
+    "answers",
+    "cites",
+    "course",
+    "enlarged",
+    "feedback",
+    "foot",
+    "foot_of_showing",
+    "goal",
+    "head",
+    "help_",
+    "phases",
+]

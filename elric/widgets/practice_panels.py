@@ -7,6 +7,7 @@ from html import escape
 
 from elric.tutor.progress import Chapter
 from elric.tutor.questions import Question, kinds
+from elric.widgets.lesson_panels import answers, cites
 from elric.widgets.panels import chip, do
 from elric.young_kingdoms import law
 
@@ -32,26 +33,16 @@ def head(edition: str, at: int, count: int, results: Sequence[bool]) -> str:
 
 def question(q: Question, chosen: int) -> str:
     """The question with its answers; `chosen` is the answer given, -1 before."""
-    rows = []
-    for k, text in enumerate(q.answers):
-        pressed = ' aria-pressed="true"' if k == chosen else ""
-        off = ' aria-disabled="true"' if chosen >= 0 else ""
-        cls = " right" if chosen >= 0 and k == q.right else " wrong" if k == chosen else ""
-        mark = " ✓" if chosen >= 0 and k == q.right else " ✗" if k == chosen else ""
-        rows.append(
-            f'<button class="btn wide{cls}" data-do="answer" data-value="{k + 1}" data-key="answer-{k + 1}"{pressed}{off} '
-            f'data-hotkey="{k + 1}"><span>{escape(text)}{mark}</span> <kbd>{k + 1}</kbd></button>'
-        )
+    right, wrong = (q.right + 1, chosen + 1 if chosen != q.right else 0) if chosen >= 0 else (0, 0)
     return (
         f'<div class="coach lesson practice"><h3>{escape(kinds()[q.kind].title)}</h3>'
         f'<p class="goal" role="status" aria-live="polite"><b>{escape(q.text)}</b></p>'
-        f'<div class="btns column">{"".join(rows)}</div></div>'
+        f"{answers(q.answers, chosen + 1, right, wrong)}</div>"
     )
 
 
 def feedback(q: Question, chosen: int) -> str:
     """What came of an answer: the explanation with its clauses, and what was mistaken."""
-    chips = " ".join(chip(n) for n in q.cites())
     right = chosen == q.right
     title = "Right." if right else "Not quite."
     wrong = "" if right else f'<p class="fix">{escape(q.misconceptions[chosen])}</p>'
@@ -59,7 +50,7 @@ def feedback(q: Question, chosen: int) -> str:
     cls = "card feedback solved" if right else "refusal"
     return (
         f'<div class="{cls}" role="status" aria-live="polite"><p><b>{title}</b></p>{wrong}{answer}'
-        f"<p>{escape(q.why)}</p><p class='cites'>{chips}</p></div>"
+        f"<p>{escape(q.why)}</p>{cites(q.cites())}</div>"
     )
 
 

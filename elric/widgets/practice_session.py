@@ -16,6 +16,7 @@ from elric.tutor.progress import Progress, ProgressError
 from elric.tutor.questions import Question, about, ask, kinds_by_clause
 from elric.widgets import counters, panels, practice_panels
 from elric.widgets.board import area_names, inspector, load_areas
+from elric.widgets.lesson_panels import LETTERS
 from elric.widgets.messages import Message
 from elric.young_kingdoms import law, pieces
 from elric.young_kingdoms.board import BOARD
@@ -90,7 +91,9 @@ class PracticeSession:
         self.chosen = -1
         self.selected: str | None = None
         self._asked = self._clock()
-        self.said = " ".join([self.question.text, *(f"{k + 1}: {a}." for k, a in enumerate(self.question.answers))])
+        self.said = " ".join(
+            [self.question.text, *(f"{LETTERS[k]}: {a}." for k, a in enumerate(self.question.answers))]
+        )
 
     def ask_about(self, number: str) -> None:
         """Put a question about one clause of this edition; a number there is not changes nothing."""
