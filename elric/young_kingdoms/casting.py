@@ -23,6 +23,11 @@ def cast_here(s: State, a: int, seat: int) -> list[int]:
     ]
 
 
+def in_use(s: State, i: int) -> bool:
+    """Whether somebody has flown by a spell that is not spent yet ([7.4.2] / 6.42)."""
+    return any(j == i for j, _, _ in s.flights)
+
+
 def conjurers(s: State, a: int, seat: int) -> list[int]:
     """Personalities who will draw a spell in this battle instead of using one from their hand."""
     return [n[1] for n in s.notes if n[0] == "conjure" and s.owner[n[1]] == seat and s.place[n[1]] == a]
@@ -89,11 +94,11 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
                 )
             )
         return False
-    if spells.STRENGTH[i] and any(j == i for j, _, _ in s.flights):
+    if in_use(s, i):
         if why is not None:
             why.append(
                 Reason(
-                    ("16.2", "14.2"),
+                    ("16.2", "14.2") if spells.STRENGTH[i] else ("7.4.2", "6.42"),
                     f"{name} has carried somebody through the air, and what flies does not fight.",
                     "Use another spell.",
                 )

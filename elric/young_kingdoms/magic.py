@@ -13,7 +13,7 @@ from . import balance, hordes, pieces, spells, tipped, words
 from .actions import Action
 from .battle import pending
 from .board import BOARD
-from .casting import may_cast, may_conjure
+from .casting import in_use, may_cast, may_conjure
 from .context import Context
 from .hands import alignments, circles, free_room
 from .pieces import ELRIC, HERO, KIND, MAGIC
@@ -69,7 +69,7 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if u == ELRIC and not (
         spells.ALIGNMENT_NAMES[i] != "melnibonean"
         and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
-        and spells.VALUE[i] == min(spells.VALUE[j] for j in hand(s, u))
+        and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, u) if not in_use(s, j)), default=-1)
     ):
         if why is None:
             return False
@@ -107,6 +107,18 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ids((v,)),
                 )
             )
+    if in_use(s, i):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.4.2", "6.42"),
+                f"{words.unit(u)} has flown by {words.spell(i)}, and it stays with its user until it is spent.",
+                "Hand on another spell.",
+                ids((u,)),
+            )
+        )
     if any(n == ("given", i) for n in s.notes):
         if why is None:
             return False

@@ -300,6 +300,18 @@ def test_both_two_flights_use_a_spell_up(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_spell_in_use_stays_with_its_user(rules: str) -> None:
+    """[7.4.2] / 6.42: once flown it remains with whoever flies by it, and is handed to nobody; before that it may be."""
+    g = magic(rules, "nihrain-horses", units={DHAKOS: ["myshella", "jharkor-wizard"]})
+    fresh = g.copy()
+    play(fresh, "end")
+    allowed(fresh, "give myshella jharkor-wizard nihrain-horses")
+    play(g, "lead myshella", "join jharkor-wizard", "fly nihrain-horses eshmir_capital", "halt", "end")
+    refused(g, "give myshella jharkor-wizard nihrain-horses", cite(rules, "7.4.2", "6.42"))
+    refused(g, "cast myshella nihrain-horses", cite(rules, "7.4.2", "6.42"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_three_turns_use_a_spell_up(rules: str) -> None:
     """[7.4.2] / 6.42: flown in turn 1, it can still be used in turns 2 and 3 and is gone in turn 4."""
     g = magic(rules, "teleport")
