@@ -70,8 +70,25 @@ class Step:
 
 
 class Auto(Step):
-    """A step that needs nobody: chance, bookkeeping."""
+    """A step that needs nobody: chance, bookkeeping. Its name is its own: others may call it up by that (`frame`)."""
+
+    def __init__(self) -> None:
+        if self.name in _BY_NAME:
+            raise ValueError(f"two automatic steps are named {self.name!r}")
+        _BY_NAME[self.name] = self
 
     def run(self, s: Any, f: Frame, cx: Any) -> None:
         """Does its work. Its frame has already been taken off the agenda."""
         raise TypeError(f"{self.name} does nothing by itself")
+
+
+_BY_NAME: dict[str, Auto] = {}
+
+
+def frame(name: str, *data: Any) -> Frame:
+    """The frame of an automatic step, by its name: for rules that call up what a higher room does, without knowing it.
+
+    Raises:
+        KeyError: no automatic step has that name.
+    """
+    return (_BY_NAME[name], *data)

@@ -17,7 +17,7 @@ from typing import Any, Final
 from ..young_kingdoms import pieces, spells
 from ..young_kingdoms.battle import TABLE, Battle
 from ..young_kingdoms.board import BOARD
-from ..young_kingdoms.melniboneans import controller
+from ..young_kingdoms.bonds import controller
 from ..young_kingdoms.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
 from ..young_kingdoms.state import NEUTRAL, USED, State
 from .fate import chance36, chance_of, deaths_among

@@ -17,11 +17,12 @@ from ..kernel.steps import Auto, Frame
 from ..young_kingdoms import balance, spells
 from ..young_kingdoms.actions import Action
 from ..young_kingdoms.aftermath import AFTER
-from ..young_kingdoms.appearance import APPEAR, lift
+from ..young_kingdoms.appearance import APPEAR
 from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.clash import DISPEL
 from ..young_kingdoms.context import Context
+from ..young_kingdoms.control import lift
 from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from ..young_kingdoms.hands import DRAW
 from ..young_kingdoms.losses import LOSSES, remove

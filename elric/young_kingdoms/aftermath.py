@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from . import hands, pieces
+from . import hands, pieces, solo
 from .battle import MONSTER, TABLE, Battle, spent_strength
 from .board import BOARD
 from .context import Context
+from .control import greet
 from .escapes import ESCAPES
 from .losses import LOSSES, cost, heads, losers, remove
+from .melniboneans import swords_thirst
 from .pieces import ARMY, FIGHT, HERO, KIND
 from .ports import home_again
 from .realms import besieged_again, check_garrisons, check_nations, check_orphans, take_city
@@ -27,6 +29,7 @@ from .state import (
     NOBODY,
     WITHHELD,
     State,
+    next_phase,
     own_in,
     push,
     units_in,
@@ -39,8 +42,6 @@ class Aftermath(Auto):
     name = "aftermath"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from . import solo
-
         b: Battle = s.battle
         s.battle = b.outer
         a = b.area
@@ -69,10 +70,6 @@ AFTER: Final = Aftermath()
 
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
-    from .control import greet
-    from .melniboneans import swords_thirst
-    from .sequence import next_phase
-
     for n in s.notes:
         if n[0] == "conjure":
             # no battle came of it

@@ -12,31 +12,19 @@ from ..kernel.verdict import Reason, Why
 from . import pieces, spells, words
 from .actions import Action
 from .board import BOARD, LAND
+from .bonds import controller, elrics_player, friends
 from .context import Context
-from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MOONGLUM
+from .control import greet, lift
+from .omens import turned_up
+from .pieces import BRUT, ELRIC, HERO, KIND, MOONGLUM
 from .state import ASHORE, AWAY, BOX, DISCARD, LOST, NEUTRAL, NOBODY, State, give, push, put
 
-_FRIENDS: Final = ("friends",)
 _WITH_BRUT: Final = ("with brut",)
-
-
-def friends(s: State) -> bool:
-    """Whether Moonglum has met Elric and goes wherever he goes ([12.1.6] / 11.16)."""
-    return _FRIENDS in s.notes
-
-
-def elrics_player(s: State) -> int:
-    """Who plays Elric himself: a seat in the duel ([14.7]), nobody otherwise."""
-    if s.scenario.goal != "duel":
-        return NEUTRAL
-    return next((int(n[1]) for n in s.notes if n[0] == "group" and n[3] == 0), NEUTRAL)
 
 
 def start_of_game_turn(s: State, cx: Context) -> None:
     """Elric appears somewhere at random when no player's personality stands with him ([12.1.1] / 11.11), and comes
     back from the Four-Who-Are-One ([16.4] / 14.4)."""
-    from .melniboneans import controller
-
     if not s.scenario.elric:
         return
     away = next((n for n in s.notes if n[0] == "away"), None)
@@ -64,40 +52,12 @@ def _stands(s: State, u: int) -> bool:
     return BOARD.kind[s.place[u]] == LAND or s.aboard[u] != ASHORE
 
 
-def lift(s: State, together: bool = True) -> None:
-    """Take Elric off the board and out of anybody's hands, with what he bears, and Moonglum with him."""
-    party = (ELRIC, MOONGLUM) if together and friends(s) and s.place[MOONGLUM] < BOARD.size else (ELRIC,)
-    for u in party:
-        put(s, u, AWAY)
-        s.owner[u] = NOBODY
-        s.aboard[u] = ASHORE
-        s.flags[u] = 0
-        for x in ARTIFACTS:
-            if s.aboard[x] == u:
-                s.place[x] = AWAY
-                s.owner[x] = NOBODY
-
-
-def call_away(s: State, cx: Context) -> None:
-    """The Four-Who-Are-One meet: Elric is out of the world until the next turn ([16.4] / 14.4)."""
-    from .melniboneans import controller
-
-    if s.place[ELRIC] >= BOARD.size:
-        return
-    friend = controller(s)
-    lift(s, together=bool(s.rules.four_return_at_random))
-    s.notes = (*s.notes, ("away", s.turn + 1, friend))
-    cx.tell("four", turn=s.turn + 1)
-
-
 class Appear(Auto):
     """Draw spells until one names a nation; Elric stands in its capital or main city."""
 
     name = "random appearance"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from .omens import turned_up
-
         lift(s)
         for _ in range(spells.SIZE * 2):
             i = cx.draw(s)
@@ -163,8 +123,6 @@ WHERE: Final = WhereStep()
 
 def arrive(s: State, a: int, cx: Context, deck: int = ASHORE) -> None:
     """Elric stands in an area, or on a deck there; a personality who is there already has met him first ([12.1.2] / 11.12)."""
-    from .control import greet
-
     party = [ELRIC]
     if friends(s) and s.place[MOONGLUM] == AWAY:
         party.append(MOONGLUM)

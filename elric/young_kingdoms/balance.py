@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import spells
+from .chaos_fleet import ebbs
 from .context import Context
 from .state import DISCARD, FACE_UP, HELD_OPEN, SACRIFICED, State
 
@@ -61,9 +62,7 @@ def shift(s: State, pulls: Iterable[tuple[int, int]], cx: Context) -> None:
         s.balance = at
     if s.balance != before:
         cx.tell("balance", at=s.balance, before=before)
-        if not s.tipped and (s.balance < 0 <= before or s.balance <= 0 < before):
-            from .chaos_fleet import ebbs
-
+        if not s.tipped and s.balance < 0 <= before:
             ebbs(s, cx)
 
 
@@ -73,8 +72,6 @@ def tip(s: State, side: int, cx: Context) -> None:
     s.ends = s.turn + WORLD_END_TURNS
     cx.tell("tipped", side=side, ends=s.ends)
     if side == spells.LAW:
-        from .chaos_fleet import ebbs
-
         ebbs(s, cx)
 
 

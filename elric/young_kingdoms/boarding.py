@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..kernel.steps import Frame
 from ..kernel.verdict import Reason, Why
 from . import control, hands, hordes, pieces, words
+from .arrival import arrive
 from .board import BOARD, LAND, SEA
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
@@ -192,8 +193,6 @@ def check_ashore(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 def go_aboard(s: State, ship: int, cx: Context) -> None:
     """Take the stack in hand aboard; whoever is on the ship already comes into the same hand."""
-    from .wilderness import arrive
-
     at = s.place[ship]
     here = s.place[s.moving[0]]
     cx.tell("board", units=s.moving, ship=ship, area=at)

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, pieces, spells, words
 from .actions import Action
 from .aftermath import suffer
 from .battle import MONSTER, TABLE, Battle, defenders_worth, fights, row, stands_aside, total, total_lines
 from .context import Context
+from .melniboneans import swords_drawn
 from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
 from .state import (
     CAST,
@@ -24,6 +25,7 @@ from .state import (
     State,
     push,
 )
+from .tipped import linger
 
 
 class Reveal(Auto):
@@ -72,9 +74,7 @@ class Conjure(Auto):
             return
         cx.tell("conjured", unit=u, spell=i, side=side)
         if spells.IMMEDIATE[i]:
-            from .omens import OMEN
-
-            push(s, (OMEN, i, u, s.owner[u]))
+            push(s, frame("omen", i, u, s.owner[u]))
             return
         s.spell_at[i] = CAST + u
         sea = b.sea
@@ -301,16 +301,12 @@ class Resolve(Auto):
         """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
         did so when they were cast ([9.4], [13.2] / 8.4, 9.51, 12.21)."""
         used = [i for side in (0, 1) for i, _ in b.laid[side] if i not in b.undone and s.spell_at[i] < HELD_OPEN]
-        from .melniboneans import swords_drawn
-
         balance.shift(s, [*((spells.ALIGN[i], spells.PULL[i]) for i in used), *swords_drawn(s, b)], cx)
         for side in (0, 1):
             for i, u in b.laid[side]:
                 if s.spell_at[i] >= HELD_OPEN:
                     continue
                 if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL) and i not in b.void:
-                    from .tipped import linger
-
                     linger(s, i, u, b.area)
                 else:
                     s.spell_at[i] = DISCARD

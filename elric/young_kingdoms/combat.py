@@ -17,6 +17,7 @@ from .context import Context
 from .pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from .ports import PORT, may_sally
 from .retreat import fall_back, goers, ways_out
+from .solo import needs_master
 from .state import (
     ASHORE,
     NEUTRAL,
@@ -204,8 +205,6 @@ def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
             )
         return False
     if side == 0 and s.scenario.solo:
-        from .solo import needs_master
-
         return needs_master(s, rest, why)
     if side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, mine):
         if why is not None:

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from ..kernel.verdict import Reason, Why
 from . import hands, words
-from .appearance import elrics_player, friends
 from .board import BOARD, SEA
+from .bonds import controller, elrics_player, friends
 from .context import Context
 from .ground import enemy_city
-from .melniboneans import controller
-from .pieces import BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
-from .state import ASHORE, AWAY, NEUTRAL, State, foes_at, give, ids, own_in, push, put
+from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
+from .realms import strand
+from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, foes_at, give, ids, own_in, push, put
 
 
 def greet(s: State, cx: Context) -> None:
@@ -65,8 +65,6 @@ def _release(s: State, cx: Context) -> None:
         give(s, u, NEUTRAL)
         s.aboard[u] = ASHORE
         if BOARD.kind[here] == SEA:
-            from .realms import strand
-
             strand(s, u)
     cx.tell("masterless", unit=ELRIC, area=s.place[ELRIC])
 
@@ -88,6 +86,33 @@ def _befriend(s: State, cx: Context) -> None:
     if s.owner[MOONGLUM] != s.owner[ELRIC]:
         give(s, MOONGLUM, s.owner[ELRIC])
     s.aboard[MOONGLUM] = s.aboard[ELRIC]
+
+
+# ---- out of the world -----------------------------------------------------------------------------------------------
+
+
+def lift(s: State, together: bool = True) -> None:
+    """Take Elric off the board and out of anybody's hands, with what he bears, and Moonglum with him."""
+    party = (ELRIC, MOONGLUM) if together and friends(s) and s.place[MOONGLUM] < BOARD.size else (ELRIC,)
+    for u in party:
+        put(s, u, AWAY)
+        s.owner[u] = NOBODY
+        s.aboard[u] = ASHORE
+        s.flags[u] = 0
+        for x in ARTIFACTS:
+            if s.aboard[x] == u:
+                s.place[x] = AWAY
+                s.owner[x] = NOBODY
+
+
+def call_away(s: State, cx: Context) -> None:
+    """The Four-Who-Are-One meet: Elric is out of the world until the next turn ([16.4] / 14.4)."""
+    if s.place[ELRIC] >= BOARD.size:
+        return
+    friend = controller(s)
+    lift(s, together=bool(s.rules.four_return_at_random))
+    s.notes = (*s.notes, ("away", s.turn + 1, friend))
+    cx.tell("four", turn=s.turn + 1)
 
 
 # ---- never parted ---------------------------------------------------------------------------------------------------

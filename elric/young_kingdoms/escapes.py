@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import hands, pieces, spells, words
+from . import balance, hands, pieces, spells, words
 from .actions import Action
 from .battle import Battle
 from .board import BOARD, SEA
@@ -36,6 +36,8 @@ from .state import (
     put,
 )
 from .swords import sword_value
+from .tipped import let_go
+from .victory import sorcerer_lost
 
 
 class Escapes(Auto):
@@ -218,9 +220,6 @@ def dare(s: State, u: int, area: int, charm: int, cx: Context, kind: str = "esca
     """Whether a personality rolls at or below his combat value, or the value of the spell used instead, with what the
     Balance adds to it ([10.8], [13.2] / 9.8, 9.81, 12.2). A spell so used moves the Balance; a maintained one that did
     not help stays behind in the area. `kind` and `more` say how it is told."""
-    from . import balance
-    from .tipped import let_go
-
     target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if charm >= 0 else sword_value(s, u)
     maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
     if charm >= 0 and not maintained:
@@ -247,9 +246,6 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
 
 def perish(s: State, u: int, cx: Context) -> None:
     """A personality is out of the game, with the spells in hand and what he bore."""
-    from .tipped import let_go
-    from .victory import sorcerer_lost
-
     if s.battle is not None:
         s.battle = s.battle._replace(fates=(*s.battle.fates, (u, False)))
     drop_hand(s, u)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..kernel.steps import Frame
+from ..kernel.steps import Frame, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, control, hands, hordes, pieces, spells, words
 from .actions import Action
+from .arrival import arrive
 from .board import BOARD, LAND
 from .context import Context
 from .ground import BOILING, besieged, guarded
 from .march import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
 from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC
+from .realms import walk_in
 from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 
 FLIGHTS = 2
@@ -166,9 +168,6 @@ def over_boiling(*ends: int) -> int:
 
 def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     """Carry the stack through the air; the spell lasts two flights or three turns."""
-    from .stack import walk_in
-    from .wilderness import arrive
-
     i, a = args
     here = s.place[f[1]]
     party = carried(s)
@@ -204,15 +203,13 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
 
 def _brave(s: State, here: int, a: int, party: tuple[int, ...]) -> None:
     """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51)."""
-    from .perils import PERIL
-
     heroes = tuple(u for u in party if KIND[u] == HERO and ("braved", BOILING, u) not in s.notes)
     times = over_boiling(here, a) * 2
     if s.rules.boiling_roll == "once-a-turn":
         s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
         times = 1
     if heroes:
-        push(s, *((PERIL, BOILING, a, party, heroes) for _ in range(times)))
+        push(s, *(frame("peril", BOILING, a, party, heroes) for _ in range(times)))
 
 
 def lapse(s: State, cx: Context) -> None:

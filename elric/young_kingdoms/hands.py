@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import pieces, spells, words
 from .actions import Action
@@ -112,7 +112,7 @@ class DrawSpells(Auto):
                 cx.tell("redrawn", unit=u, spell=spell)
                 push(s, (self, seat, u, n, first))
                 return
-            push(s, (_omen(), spell, u, seat), (self, seat, u, n - 1, first))
+            push(s, frame("omen", spell, u, seat), (self, seat, u, n - 1, first))
             return
         if first and spells.ACTS[spell] == "quaolnargn" and s.rules.setup_redraw == "all":
             s.spell_at[spell] = CONTAINER
@@ -122,7 +122,7 @@ class DrawSpells(Auto):
         s.spell_at[spell] = IN_HAND + u
         cx.tell("drew", unit=u, spell=spell, to=(seat,))
         if spells.ACTS[spell] == "quaolnargn":
-            push(s, (_omen(), spell, u, seat), (self, seat, u, n - 1, first))
+            push(s, frame("omen", spell, u, seat), (self, seat, u, n - 1, first))
             return
         push(s, (self, seat, u, n - 1, first))
 
@@ -136,16 +136,8 @@ def mirrors(s: State, spell: int) -> bool:
 
 
 def _look_in(s: State, spell: int, u: int, cx: Context) -> None:
-    from .wilderness import strike
-
     cx.tell("omen", spell=spell, unit=u, seat=s.owner[u])
-    strike(s, spell, s.place[u], s.owner[u], [u], cx)
-
-
-def _omen() -> Step:
-    from .omens import OMEN
-
-    return OMEN
+    push(s, frame("strikes", spell, s.place[u], s.owner[u], (u,)))
 
 
 def settle_alignment(s: State, a: int, seat: int) -> None:
@@ -265,7 +257,7 @@ class TakeStep(Step):
         cx.tell("took", unit=u, spell=spell, to=(seat,))
         settle_alignment(s, area, seat)
         if spells.ACTS[spell] == "quaolnargn":
-            push(s, (_omen(), spell, u, seat))
+            push(s, frame("omen", spell, u, seat))
 
 
 TAKE: Final = TakeStep()
@@ -298,7 +290,7 @@ def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
         return
     if spells.IMMEDIATE[spell] or (spells.ACTS[spell] == "quaolnargn" and not takers(s, area, seat)):
         finder = max(who, key=lambda u: (pieces.FIGHT[u], -u))
-        push(s, (_omen(), spell, finder, seat))
+        push(s, frame("omen", spell, finder, seat))
         return
     cx.tell("found", area=area, seat=seat, spell=spell, to=(seat,))
     push(s, (TAKE, seat, area, spell))

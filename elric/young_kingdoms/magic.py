@@ -17,6 +17,7 @@ from .casting import in_use, may_cast, may_conjure
 from .context import Context
 from .hands import alignments, circles, free_room
 from .pieces import ELRIC, HERO, KIND, MAGIC
+from .quaolnargn import check_send, send, targets
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
     CAST,
@@ -29,8 +30,10 @@ from .state import (
     hand,
     hand_size,
     ids,
+    next_phase,
     own_in,
 )
+from .victory import world_ends
 
 _DONE: Final = Action("done")
 
@@ -174,8 +177,6 @@ def _check_blow(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_send(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    from .quaolnargn import check_send
-
     ok = hordes.at_leisure(s, args[:1], why)
     return check_send(s, _seat_of(s, f), args, why) and ok
 
@@ -262,8 +263,6 @@ class MagicPhase(Step):
                 if spells.ALIGNMENT_NAMES[i] == "melnibonean" and s.rules.melnibonean_discard:
                     yield Action("discard", (u, i))
                 if spells.ACTS[i] == "quaolnargn" and MAGIC[u]:
-                    from .quaolnargn import targets
-
                     for v in targets(s, me, u):
                         yield Action("send", (u, v))
                 for v in own_in(s, s.place[u], me):
@@ -313,8 +312,6 @@ class MagicPhase(Step):
         elif verb == "release":
             tipped.drop(s, args[0], cx)
         elif verb == "send":
-            from .quaolnargn import send
-
             send(s, me, args, cx)
         else:
             self._next(s, int(f[1]) + 1)
@@ -327,8 +324,6 @@ class MagicPhase(Step):
         ends = roll >= 5 or s.horn >= 3
         cx.tell("horn", roll=roll, ends=ends, count=s.horn)
         if ends:
-            from .victory import world_ends
-
             world_ends(s, cx)
         else:
             balance.restore(s, cx)
@@ -340,8 +335,6 @@ class MagicPhase(Step):
                 s.agenda = ((self, k),)
                 return
             k += 1
-        from .sequence import next_phase
-
         s.agenda = ()
         next_phase(s)
 

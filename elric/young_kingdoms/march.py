@@ -14,6 +14,7 @@ from .board import BOARD, LAND, MOUNTAIN, SEA
 from .chaos_fleet import held_aboard
 from .ground import IMRRYR, besieged, carriers, company, guarded, most_spent, wild_for
 from .pieces import FLEET, FLIES, HERO, KIND, LAND_MOVES, MOVE, WALKS_SEA
+from .solo import may_enter
 from .state import ASHORE, NEUTRAL, State, cargo, foes_at, ids
 from .wings import can_come_down, flying, sky_enemy
 
@@ -388,8 +389,6 @@ def _arriving(s: State, here: int, a: int, mode: int, attack: bool, sway: bool, 
         ok = False
         why.append(sea_wall(s, a))
     if s.scenario.solo:
-        from .solo import may_enter
-
         ok = may_enter(s, s.moving, a, attack, why) and ok
     if mode == LANDING:
         ok = held_aboard(s, s.moving, why) and ok

@@ -4,30 +4,17 @@
 
 from __future__ import annotations
 
+from ..kernel.steps import frame
 from . import balance, pieces, spells
 from .battle import Battle, fights
 from .board import BOARD
+from .bonds import controller
 from .context import Context
-from .pieces import COMBAT, ELRIC, HERO, INFLUENCE, KIND, MOONGLUM, MOURNBLADE
-from .state import ASHORE, NEUTRAL, USED, State, box, own_in, push
-from .swords import blades, sword_value
-
-
-def influence(s: State, u: int) -> tuple[int, int]:
-    """What a personality weighs in winning Elric: the value, and between equals influence before strength."""
-    v = sword_value(s, u)
-    return (COMBAT[u], 1) if INFLUENCE[u] and COMBAT[u] >= v else (v, 0)
-
-
-def controller(s: State) -> int:
-    """The personality in control of Elric, or -1 ([12.1.2] / 11.12)."""
-    if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size:
-        return -1
-    here = s.place[ELRIC]
-    who = [u for u in own_in(s, here, s.owner[ELRIC]) if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)]
-    if BOARD.wild[here]:
-        who = [u for u in who if s.band[u] == s.band[ELRIC]]
-    return max(who, key=lambda u: (*influence(s, u), -u), default=-1)
+from .escapes import perish
+from .pieces import ELRIC, HERO, KIND, MOURNBLADE
+from .realms import check_nations
+from .state import ASHORE, NEUTRAL, USED, State, box, push
+from .swords import blades
 
 
 def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
@@ -67,17 +54,12 @@ def _wakes(s: State, u: int, victim: int, cx: Context) -> bool:
 
 def push_appearance(s: State) -> None:
     """Elric comes to light elsewhere, at once."""
-    from .appearance import APPEAR
-
-    push(s, (APPEAR,))
+    push(s, frame("random appearance"))
 
 
 def slay(s: State, victim: int, cx: Context) -> None:
     """A black sword takes its own: no escape, and the Balance moves one towards Chaos ([13.3] / 12.3). A slain bearer's
     Mournblade leaves the board with him."""
-    from .escapes import perish
-    from .realms import check_nations
-
     cx.tell("slain", unit=victim)
     if s.aboard[MOURNBLADE] == victim:
         box(s, MOURNBLADE)

@@ -11,6 +11,7 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
+from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .ground import BOILING, STRAITS, TEETH, draws_attacks, enemy_city, wild_for
@@ -25,19 +26,9 @@ from .pieces import (
     LAND_MOVES,
     MOVE,
 )
-from .stack import STACK, walk_in
-from .state import (
-    ASHORE,
-    ATTACHED,
-    HALTED,
-    STEPPED,
-    State,
-    cargo,
-    foes_at,
-    ids,
-    push,
-    put,
-)
+from .realms import walk_in
+from .stack import STACK
+from .state import ASHORE, ATTACHED, HALTED, STEPPED, State, cargo, foes_at, ids, next_phase, push, put
 
 _END: Final = Action("end")
 
@@ -279,10 +270,6 @@ class MovementPhase(Step):
         elif verb == "home":
             sail_home(s, args[0], cx)
         else:
-            from .perils import staying
-            from .sequence import next_phase
-            from .wilderness import lone_travellers
-
             s.agenda = ()
             lone_travellers(s)
             staying(s)
@@ -366,8 +353,6 @@ class Homeward(Auto):
     name = "homeward"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from .wilderness import arrive
-
         ship = f[1]
         here = s.place[ship]
         if here >= BOARD.size or s.spent[ship] >= MOVE[ship]:

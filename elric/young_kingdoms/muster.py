@@ -12,11 +12,11 @@ from ..kernel.verdict import Reason, Why
 from . import balance, hands, hordes, mustered, pieces, replacement, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
-from .chaos_fleet import nearest_seas
 from .context import Context
 from .ground import IMRRYR, STRAITS
 from .pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
-from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, ids
+from .rising import nearest_seas
+from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, ids, next_phase
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -306,8 +306,6 @@ class MusterPhase(Step):
         yield Action("end")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        from .sequence import next_phase
-
         s.agenda = ()
         next_phase(s)
         if a.verb == "end":
@@ -333,8 +331,6 @@ MUSTER_PHASE: Final = MusterPhase()
 
 def begin(s: State, cx: Context) -> None:
     """Start the phase when anybody holds a spell; looks only at what everybody can see."""
-    from .sequence import next_phase
-
     if any(IN_HAND <= at < IN_HAND + 256 and s.owner[at - IN_HAND] == s.player for at in s.spell_at):
         s.agenda = ((MUSTER_PHASE,), *s.agenda)
     else:

@@ -9,11 +9,14 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import chaos_fleet, hands, hordes, pieces, tipped, words
+from . import hands, hordes, pieces, tipped, words
 from .actions import Action
 from .board import BOARD, SEA
 from .context import Context
+from .control import greet
 from .pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
+from .realms import check_nations, strand
+from .rising import draws, rise, stand
 from .state import (
     ASHORE,
     BOX,
@@ -24,7 +27,7 @@ from .state import (
     cargo,
     drop_hand,
     foes_at,
-    give,
+    lose,
     push,
     put,
 )
@@ -82,19 +85,6 @@ def stays(s: State, u: int, seat: int) -> bool:
     """Theleb K'aarna, when he is on the board already: he stays where he is if he serves this seat, and in the duel
     he is himself a player ([11.0], [14.7] / 10.4)."""
     return u == THELEB and s.place[u] < BOARD.size and (s.owner[u] == seat or s.scenario.goal == "duel")
-
-
-def stand(s: State, u: int, seat: int, a: int) -> None:
-    """A piece stands ready in an area for a seat."""
-    if s.place[u] < BOARD.size:
-        give(s, u, seat)
-    else:
-        s.owner[u] = seat
-    put(s, u, a)
-    s.aboard[u] = ASHORE
-    s.band[u] = 0
-    s.flags[u] = 0
-    s.spent[u] = 0
 
 
 def _moor(s: State, n: int, seat: int, a: int) -> None:
@@ -195,9 +185,6 @@ def _summon(s: State, n: int, seat: int, cx: Context) -> None:
 
 
 def _withdraw(s: State, u: int) -> None:
-    from .realms import strand
-    from .state import lose
-
     if KIND[u] == FLEET and s.place[u] < BOARD.size:
         for x in cargo(s, u):
             s.aboard[x] = ASHORE
@@ -256,7 +243,7 @@ def call_piece(s: State, u: int, t: int, cx: Context) -> None:
     a = s.place[u]
     seat = s.player
     if t == pieces.PYARAY or t == pieces.FREE_FLEET:
-        chaos_fleet.rise(s, t, seat, a, cx)
+        rise(s, t, seat, a, cx)
         return
     if t == pieces.BARGE:
         stand(s, t, seat, a)
@@ -276,14 +263,5 @@ def call_piece(s: State, u: int, t: int, cx: Context) -> None:
         s.aboard[t] = s.aboard[u]
     cx.tell("appears", unit=t, area=s.place[t])
     draws(s, t, seat)
-    from .control import greet
-    from .realms import check_nations
-
     check_nations(s, cx)
     greet(s, cx)
-
-
-def draws(s: State, t: int, seat: int) -> None:
-    """A mustered magician draws a full hand; in the solo game nobody does ([9.1], [14.1] / 8.1, 13.1 F)."""
-    if KIND[t] == HERO and MAGIC[t] and not s.scenario.solo:
-        push(s, (hands.DRAW, seat, t, MAGIC[t], False))

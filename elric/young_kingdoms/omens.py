@@ -6,11 +6,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..kernel.steps import Auto, Frame
-from . import appearance, balance, hands, melniboneans, pieces, quaolnargn, spells
+from ..kernel.steps import Auto, Frame, frame
+from . import balance, control, hands, melniboneans, pieces, quaolnargn, spells
+from .battle import TABLE, row
 from .board import BOARD
+from .bonds import controller
 from .context import Context
+from .escapes import ESCAPE, perish
 from .pieces import ELRIC, FIGHT, HERO, KIND
+from .realms import TOLL, check_nations
 from .state import ASHORE, CONTAINER, DISCARD, LOST, USED, State, push, put
 from .swords import sword_value
 
@@ -47,7 +51,7 @@ def played(s: State, i: int, cx: Context) -> None:
     if acts == "nightmare":
         melniboneans.nightmare(s, cx)
     elif acts == "four":
-        appearance.call_away(s, cx)
+        control.call_away(s, cx)
     elif acts == "reshuffle":
         reshuffle(s, i, cx)
 
@@ -56,7 +60,7 @@ def turned_up(s: State, i: int, cx: Context) -> None:
     """A spell turned up by no personality: for an appearance of Elric, or for the drift of the Balance. What needs a
     finder does nothing; a Nightmare is dreamt when there is anybody to dream it."""
     armed = s.aboard[pieces.MOURNBLADE] != ASHORE and s.place[pieces.MOURNBLADE] < BOARD.size
-    if spells.ACTS[i] != "nightmare" or armed or melniboneans.controller(s) >= 0:
+    if spells.ACTS[i] != "nightmare" or armed or controller(s) >= 0:
         played(s, i, cx)
 
 
@@ -72,10 +76,6 @@ def reshuffle(s: State, i: int, cx: Context) -> None:
 
 def gate(s: State, u: int, seat: int, cx: Context) -> None:
     """The Shade Gate: the finder, alone, fights whatever is drawn next, and a survivor takes two spells."""
-    from .battle import TABLE, row
-    from .escapes import ESCAPE, perish
-    from .realms import TOLL, check_nations
-
     if s.place[u] >= BOARD.size:
         return
     i = cx.draw(s)
@@ -117,17 +117,14 @@ def gate(s: State, u: int, seat: int, cx: Context) -> None:
 
 def tower(s: State, u: int, seat: int, cx: Context) -> None:
     """The Tower of Voilodion Gagnasdiak: 1-3 takes the finder for good, 6 yields two spells and a Nightmare."""
-    from .escapes import perish
-    from .realms import check_nations
-
     if s.place[u] >= BOARD.size:
         return
     roll = cx.die()
     cx.tell("tower", unit=u, roll=roll)
     if roll <= 3 and u == ELRIC:
-        appearance.lift(s)
+        control.lift(s)
         if s.rules.tower_elric == "at-once":
-            push(s, (appearance.APPEAR,))
+            push(s, frame("random appearance"))
     elif roll <= 3:
         perish(s, u, cx)
         check_nations(s, cx)

@@ -5,67 +5,19 @@ Ships, walkers on the water and flyers roll; whoever is aboard a ship is in dang
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
+from .aftermath import AFTER
 from .battle import MONSTER, Battle
 from .context import Context
-from .escapes import EscapeStep, dare, invulnerable, perish
-from .ground import BOILING, TEETH
-from .pieces import ELRIC, FIGHT, FLEET, FLIES, HERO, INFLUENCE, KIND, MAGIC, WALKS_SEA
-from .state import ASHORE, HELD_OPEN, IN_HAND, NEUTRAL, State, own_in, push
+from .escapes import ESCAPES, EscapeStep, dare, invulnerable, perish
+from .losses import remove
+from .pieces import ELRIC, FIGHT, FLEET, HERO, INFLUENCE, KIND, MAGIC
+from .realms import check_nations
+from .state import HELD_OPEN, IN_HAND, NEUTRAL, State, push
 from .swords import sword_value
-
-
-def rollers(s: State, sea: int, going: Iterable[int]) -> tuple[int, ...]:
-    """Who of a moving stack must roll in a perilous sea: ships, and personalities on no ship."""
-    ships_only = sea == TEETH and s.rules.teeth_roll == "entering"
-    return tuple(
-        u
-        for u in going
-        if KIND[u] == FLEET
-        or (KIND[u] == HERO and not ships_only and s.aboard[u] == ASHORE and (WALKS_SEA[u] or FLIES[u]))
-    )
-
-
-def once_a_turn(s: State, sea: int) -> bool:
-    """Whether one roll in a player-turn is enough, whatever one does in this sea."""
-    return bool(
-        s.rules.boiling_roll == "once-a-turn"
-        if sea == BOILING or s.rules.teeth_roll == "as-boiling"
-        else s.rules.teeth_roll != "entering"
-    )
-
-
-def perilous(s: State, here: int, a: int, going: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """The perilous waters to be rolled for on a move, each with those who roll. Notes who has rolled this turn."""
-    out = []
-    for sea in (BOILING, TEETH):
-        if sea < 0 or sea not in (here, a):
-            continue
-        if sea == TEETH and s.rules.teeth_roll == "entering" and a != sea:
-            continue
-        who = rollers(s, sea, going)
-        if once_a_turn(s, sea):
-            who = tuple(u for u in who if ("braved", sea, u) not in s.notes)
-            s.notes = (*s.notes, *(("braved", sea, u) for u in who))
-        if who:
-            out.append((sea, who))
-    return out
-
-
-def staying(s: State) -> None:
-    """Those who end the Movement phase in a perilous sea and have not rolled there roll now, where the edition asks
-    for it (6.51)."""
-    for sea in (BOILING, TEETH):
-        if sea < 0 or not once_a_turn(s, sea):
-            continue
-        rest = own_in(s, sea, s.player)
-        who = tuple(u for u in rollers(s, sea, rest) if ("braved", sea, u) not in s.notes)
-        if who:
-            s.notes = (*s.notes, *(("braved", sea, u) for u in who))
-            push(s, (PERIL, sea, sea, tuple(rest), who))
 
 
 class Peril(Auto):
@@ -74,10 +26,6 @@ class Peril(Auto):
     name = "peril"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from .aftermath import AFTER
-        from .escapes import ESCAPES
-        from .losses import remove
-
         _, sea, at, going, who = f
         here = [u for u in going if s.place[u] == at]
         if not here:
@@ -163,8 +111,6 @@ def brave(s: State, u: int, at: int, sea: int, charm: int, cx: Context) -> None:
 
 def drown(s: State, u: int, cx: Context) -> None:
     """The waters take a personality: no second escape."""
-    from .realms import check_nations
-
     perish(s, u, cx)
     s.moving = tuple(x for x in s.moving if x != u)
     check_nations(s, cx)

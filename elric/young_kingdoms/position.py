@@ -28,6 +28,7 @@ from .board import BOARD
 from .hordes import SEEK
 from .invariants import broken
 from .scenarios import scenarios
+from .sequence import BEGIN
 from .state import (
     ASHORE,
     BOX,
@@ -166,8 +167,6 @@ class _Builder:
             self.bad("phase", f"must be one of {', '.join(_PLAYABLE)}, not {phase!r}")
         if self.problems:
             raise PositionError(self.problems)
-        from .sequence import BEGIN
-
         s.phase = PHASES.index(phase)
         s.agenda = ((BEGIN, s.phase),)
         # what the questions above did not ask

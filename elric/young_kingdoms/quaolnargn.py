@@ -9,9 +9,12 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, hands, pieces, spells, words
 from .actions import Action
+from .battle import pending
 from .board import BOARD
 from .context import Context
+from .escapes import perish
 from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, MAGIC
+from .realms import check_nations
 from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, State, hand, ids, push
 from .swords import blades, sword_value
 
@@ -134,9 +137,6 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
         return
     s.spell_at[IT] = DISCARD
     if not won:
-        from .escapes import perish
-        from .realms import check_nations
-
         perish(s, u, cx)
         check_nations(s, cx)
 
@@ -146,8 +146,6 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
 
 def targets(s: State, seat: int, u: int) -> list[int]:
     """Personalities a tamed Quaolnargn may be sent against: any enemy, or only one in its tamer's own battle."""
-    from .battle import pending
-
     out = []
     for v in pieces.HEROES:
         if s.place[v] >= BOARD.size or s.owner[v] == seat or s.owner[v] >= NEUTRAL:

@@ -11,6 +11,7 @@ from . import hands, pieces, tipped
 from .board import BOARD, SEA
 from .context import Context
 from .escapes import refuges
+from .ground import enemy_city
 from .pieces import ARMY, FLEET, HERO, KIND
 from .state import (
     ASHORE,
@@ -27,6 +28,7 @@ from .state import (
     put,
     units_in,
 )
+from .victory import imrryr_taken
 
 
 def take_city(s: State, a: int, seat: int, cx: Context) -> None:
@@ -52,9 +54,14 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
     if BOARD.capital[a] and nation >= 0 and s.nation_owner[nation] != seat:
         push(s, (hands.WIN_SPELL, seat, a))
     if BOARD.special[a] == "imrryr":
-        from .victory import imrryr_taken
-
         imrryr_taken(s, seat, cx)
+
+
+def walk_in(s: State, a: int, cx: Context) -> None:
+    """An army that enters an undefended enemy city without walls takes it."""
+    open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
+    if open_city and any(KIND[u] == ARMY for u in own_in(s, a, s.player)):
+        take_city(s, a, s.player, cx)
 
 
 def check_garrisons(s: State, cx: Context) -> None:

@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import pieces, words
+from . import mustered, pieces, words
 from .actions import Action
 from .board import BOARD
 from .context import Context
 from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
-from .state import ASHORE, LOST, State, ids, push, put
+from .state import ASHORE, LOST, State, ids, next_phase, push, put
 
 
 def lost(s: State, nation: int, kind: int) -> list[int]:
@@ -146,8 +146,6 @@ class ReplacementPhase(Step):
             s.agenda = ((self, (*f[1], n)),)
             if any(x.verb != "end" for x in self.legal(s, s.agenda[-1])):
                 return
-        from .sequence import next_phase
-
         s.agenda = ()
         next_phase(s)
 
@@ -168,9 +166,6 @@ def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
 
 def begin(s: State, cx: Context) -> None:
     """Start the phase when there is anything to replace; a nation waiting to arrive comes first."""
-    from . import mustered
-    from .sequence import next_phase
-
     mustered.arrivals(s, cx)
     frame = (REPLACEMENT_PHASE, ())
     if any(x.verb != "end" for x in REPLACEMENT_PHASE.legal(s, frame)):

@@ -9,6 +9,7 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import hands, pieces, words
 from .actions import Action
+from .arrival import retreat_into
 from .battle import TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
@@ -16,7 +17,7 @@ from .escapes import attempts
 from .ground import enemy_city, room, wild_for
 from .losses import present, remove
 from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
-from .stack import walk_in
+from .realms import walk_in
 from .state import (
     ASHORE,
     HALTED,
@@ -131,8 +132,6 @@ def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx:
     s.moving = tuple(u for u in s.moving if u not in going)
     if BOARD.kind[to] == LAND and any(KIND[u] == ARMY for u in going):
         walk_in_for(s, to, seat, cx)
-    from .wilderness import retreat_into
-
     retreat_into(s, area, to, tuple(going), cx)
     hands.settle_alignment(s, to, seat)
 

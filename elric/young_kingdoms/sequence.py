@@ -7,6 +7,7 @@ from typing import Final
 from ..kernel.steps import Auto, Frame
 from . import (
     appearance,
+    balance,
     battle,
     combat,
     control,
@@ -14,6 +15,7 @@ from . import (
     magic,
     muster,
     mustered,
+    perils,
     pieces,
     replacement,
     spells,
@@ -24,6 +26,7 @@ from .aftermath import end_combat
 from .board import BOARD
 from .context import Context
 from .movement import MOVEMENT_PHASE
+from .omens import turned_up
 from .realms import check_garrisons, check_nations, check_orphans
 from .state import (
     APPEARANCE,
@@ -37,8 +40,12 @@ from .state import (
     SEARCH,
     State,
     hand_size,
+    next_phase,
     push,
 )
+
+# Rooms that are only called up by the names of their steps (`frame`): loading the sequence of play loads them all.
+_CALLED_UP: Final = (perils,)
 
 TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
 
@@ -120,12 +127,6 @@ def begin_search(s: State) -> None:
         next_phase(s)
 
 
-def next_phase(s: State) -> None:
-    """The next phase of the player-turn comes after everything now on the agenda."""
-    if s.outcome is None:
-        s.agenda = ((BEGIN, s.phase + 1), *s.agenda)
-
-
 def alive(s: State, seat: int) -> bool:
     """Whether a seat still has a piece on the board."""
     base = seat * BOARD.size
@@ -176,9 +177,6 @@ def begin_game_turn(s: State, cx: Context) -> None:
 
 def drift(s: State, cx: Context) -> None:
     """The optional random movement of the Balance at the end of a player-turn ([13.6] / 12.6)."""
-    from . import balance
-    from .omens import turned_up
-
     i = cx.draw(s)
     if i < 0:
         return

@@ -14,6 +14,7 @@ from .board import BOARD
 from .context import Context
 from .pieces import ELRIC
 from .scenarios import Scenario
+from .sequence import begin_game_turn, drift
 from .state import HIDDEN, NEUTRAL, State, push, put
 
 
@@ -197,11 +198,7 @@ class BeginPlay(Auto):
     name = "begin play"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        from .sequence import begin_game_turn
-
         if s.rules.random_balance:
-            from .sequence import drift
-
             drift(s, cx)
         begin_game_turn(s, cx)
 

@@ -7,16 +7,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ..kernel.steps import Auto, Frame
+from ..kernel.steps import Auto, Frame, frame
 from ..kernel.verdict import Reason, Why
 from . import hands, pieces, spells, words
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
 from .context import Context
 from .ground import BOILING, IMRRYR
-from .mustered import stand
 from .pieces import ARTIFACT, DRAGONMASTERS, FIGHT, FREE_FLEET, HERO, KIND
+from .rising import stand
 from .state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
+from .victory import end
 
 HOME: Final = BOARD.index["rlin_kren_aa"]
 
@@ -81,8 +82,6 @@ def seekers(s: State, a: int) -> list[int]:
 
 def confront(s: State, i: int, a: int, units: Sequence[int], cx: Context) -> None:
     """A monster is met: it lies open from now on, and is fought at once. What cannot fight is simply taken."""
-    from .clash import RESOLVE
-
     s.spell_at[i] = FACE_UP + a
     cx.tell("monster", spell=i, area=a, units=tuple(units))
     if spells.ACTS[i] == "balo":
@@ -94,7 +93,7 @@ def confront(s: State, i: int, a: int, units: Sequence[int], cx: Context) -> Non
         hands.found(s, i, s.player, a, cx)
         return
     s.battle = Battle(a, MONSTER, s.player, ((), tuple(units)), monster=i, outer=s.battle)
-    push(s, (RESOLVE,))
+    push(s, frame("resolve"))
 
 
 def after_monster(s: State, b: Battle, cx: Context) -> None:
@@ -246,7 +245,5 @@ def needs_master(s: State, units: Sequence[int], why: Why) -> bool:
 
 def after_battle(s: State, b: Battle, cx: Context) -> None:
     """The Dragons are mastered by any result against them."""
-    from .victory import end
-
     if b.area == IMRRYR and b.attacker == s.player and b.loser == 1:
         end(s, s.player, "dragons", s.scenario.clauses, "The Dragons of Melnibone have found their master.", cx)

@@ -12,15 +12,17 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import pieces, spells, words
+from . import flight, pieces, spells, sway, words
 from .actions import Action
+from .arrival import arrive
 from .board import BOARD, LAND, SEA
 from .boarding import check_ashore, check_board, go_aboard, go_ashore
 from .chaos_fleet import debark, leaving
 from .context import Context
-from .ground import company, enemy_city
+from .ground import company
 from .march import LANDING, MARCH, SAILING, attack_mode, cost_of, go, on_foot
 from .pieces import ARMY, ARTIFACTS, ELRIC, FLEET, FLEETS, FLIES, HERO, KIND, WALKS_SEA
+from .realms import walk_in
 from .state import (
     ASHORE,
     ATTACHED,
@@ -31,7 +33,6 @@ from .state import (
     cargo,
     foes_at,
     ids,
-    own_in,
     put,
 )
 from .wings import decks, flying, may_rest
@@ -220,18 +221,6 @@ def _check_halt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_fly(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    from . import flight
-
-    return flight.check(s, f, args, why)
-
-
-def _check_sway(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    from . import sway
-
-    return sway.check(s, f, args, why)
-
-
 class StackStep(Step):
     """A stack is in hand: where does it go, who comes along?"""
 
@@ -241,12 +230,12 @@ class StackStep(Step):
         "sail": _check_sail,
         "land": _check_land,
         "attack": _check_attack,
-        "sway": _check_sway,
+        "sway": sway.check,
         "join": _check_join,
         "drop": _check_drop,
         "board": check_board,
         "ashore": check_ashore,
-        "fly": _check_fly,
+        "fly": flight.check,
         "halt": _check_halt,
     }
 
@@ -314,8 +303,6 @@ class StackStep(Step):
                     seen.add(same)
                 yield _DROP[u]
         if any(1000 <= s.spell_at[i] < 2000 for i in _CARRYING):
-            from . import flight
-
             yield from flight.candidates(s, f)
         yield _HALT
 
@@ -331,9 +318,7 @@ class StackStep(Step):
         elif verb == "attack":
             advance(s, args[0], attack_mode(s, leader, args[0]), True, cx)
         elif verb == "sway":
-            from . import sway
-
-            sway.do(s, f, args[0], cx)
+            advance(s, args[0], sway.set_out(s, leader), False, cx)
         elif verb == "join":
             u = args[0]
             if on_the_way(s, leader) and KIND[u] in (ARMY, FLEET):
@@ -349,8 +334,6 @@ class StackStep(Step):
         elif verb == "ashore":
             go_ashore(s, cx)
         elif verb == "fly":
-            from . import flight
-
             flight.fly(s, f, args, cx)
         else:
             halt(s, leader)
@@ -422,16 +405,5 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     else:
         walk_in(s, a, cx)
     if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
-        from .wilderness import arrive
-
         arrive(s, here, a, tuple(going), mode == LANDING, cx)
     debark(s, off, a)
-
-
-def walk_in(s: State, a: int, cx: Context) -> None:
-    """An army that enters an undefended enemy city without walls takes it."""
-    open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
-    if open_city and any(KIND[u] == ARMY for u in own_in(s, a, s.player)):
-        from .realms import take_city
-
-        take_city(s, a, s.player, cx)

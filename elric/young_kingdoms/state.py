@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ..kernel.clauses import Ruleset
-from ..kernel.steps import Frame
+from ..kernel.steps import Frame, frame
 from . import pieces, spells
 from .board import BOARD
 from .scenarios import Scenario
@@ -358,6 +358,12 @@ def pop(s: State) -> Frame:
 def swap(s: State, *frames: Frame) -> None:
     """Replace the top frame."""
     s.agenda = s.agenda[:-1] + frames[::-1]
+
+
+def next_phase(s: State) -> None:
+    """The next phase of the player-turn comes after everything now on the agenda."""
+    if s.outcome is None:
+        s.agenda = (frame("begin phase", s.phase + 1), *s.agenda)
 
 
 def ids(units: Iterable[int]) -> tuple[str, ...]:

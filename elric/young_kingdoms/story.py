@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from . import pieces, spells, words
+from .battle import TABLE
 from .scenarios import Scenario
 from .state import MOVEMENT, NEUTRAL
 
@@ -65,8 +66,6 @@ def _battle(e: Event, names: Mapping[int, str]) -> str:
         else ""
     )
     winner = foe if e["loser"] == 0 else who
-    from .battle import TABLE
-
     end = f"{winner} wins by {e['difference']}: {TABLE[e['row']][2]}."
     if e["fell"]:
         end = f"{winner} wins by {e['difference']}, and {words.area(e['area'])} falls."
@@ -155,7 +154,9 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "lurks": lambda e, n: f"{_spell(e)} lies in wait in {words.area(e['area'])}.",
     "search": _search,
     "battle begins": lambda e, n: f"{n.get(e['attacker'], 'The attacker')} gives battle in {words.area(e['area'])}.",
-    "sally": lambda e, n: f"{_cap(words.units(e['units']))} {_s(e['units'], 'comes', 'come')} out of {words.area(e['area'])} to fight at sea.",
+    "sally": lambda e, n: (
+        f"{_cap(words.units(e['units']))} {_s(e['units'], 'comes', 'come')} out of {words.area(e['area'])} to fight at sea."
+    ),
     "walkover": lambda e, n: (
         f"Nothing is left {'to attack' if e['loser'] == 0 else 'to defend'} {words.area(e['area'])}, and no dice are thrown."
     ),

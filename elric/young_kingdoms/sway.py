@@ -6,9 +6,8 @@ from ..kernel.steps import Frame
 from ..kernel.verdict import Reason, Why
 from . import words
 from .board import BOARD, SEA
-from .context import Context
+from .bonds import controller, influence
 from .march import LANDING, MARCH, go, on_foot
-from .melniboneans import controller, influence
 from .pieces import ARTIFACT, ELRIC, FLEET, KIND, MOONGLUM
 from .state import HALTED, NEUTRAL, State, ids
 
@@ -75,12 +74,8 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return go(s, leader, a, MARCH if on_foot(s, leader) else LANDING, False, why, sway=True) and ok
 
 
-def do(s: State, f: Frame, a: int, cx: Context) -> None:
-    """Go there. Elric changes sides at the end of the Movement phase (melniboneans)."""
-    from .stack import advance
-
-    leader = f[1]
-    mode = MARCH if on_foot(s, leader) else LANDING
+def set_out(s: State, leader: int) -> int:
+    """Note that a leader goes to win Elric over, and how he goes. Elric changes sides when the Movement phase ends."""
     s.notes = (*s.notes, ("sway", leader))
     s.flags[leader] |= HALTED
-    advance(s, a, mode, False, cx)
+    return MARCH if on_foot(s, leader) else LANDING

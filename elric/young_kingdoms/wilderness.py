@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
-from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
-from . import ground, hands, hordes, pieces, spells, tipped, words
+from . import ground, hands, hordes, pieces, solo, spells, words
 from .actions import Action
+from .aftermath import AFTER
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
 from .clash import Resolve
 from .context import Context
-from .ground import draws_attacks
-from .perils import PERIL, perilous
+from .escapes import ESCAPES
+from .losses import remove
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from .state import (
     DISCARD,
@@ -23,9 +24,9 @@ from .state import (
     HIDDEN,
     IN_HAND,
     PENDING,
-    STEPPED,
     State,
     foes_at,
+    next_phase,
     own_in,
     push,
 )
@@ -37,74 +38,7 @@ A_PLACE: Final = 3
 SOUGHT: Final = ("magic", "friends", "enemies", "place")
 
 
-# ---- arriving somewhere ---------------------------------------------------------------------------------------------
-
-
-def arrive(s: State, here: int, a: int, going: Sequence[int], landed: bool, cx: Context) -> None:
-    """Call up what a stack has to face on coming into an area: perilous water, random attacks, open spells.
-
-    `landed` is True for those whom a ship sets ashore or takes aboard: their ship has rolled for them.
-    """
-    frames: list[Frame] = []
-    if not landed:
-        frames.extend((PERIL, sea, a, tuple(going), who) for sea, who in perilous(s, here, a, going))
-    if draws_attacks(s, a) and _draws_now(s, a, going):
-        frames.append((RANDOM, a, s.player, tuple(going)))
-        s.notes = (*s.notes, *(("met", a, u) for u in going if KIND[u] in (FLEET, HERO)))
-    if s.tipped:
-        frames.extend((LURKS, i, a, s.player, tuple(going)) for i in lurking(s, a))
-    frames.extend(_solo().waiting(s, a, going))
-    if frames:
-        push(s, *frames)
-
-
-def _draws_now(s: State, a: int, going: Sequence[int]) -> bool:
-    """On land stacks with armies draw at once; at sea every stack does, once for its journey ([7.6] / 6.55, 6.58)."""
-    if BOARD.kind[a] == SEA:
-        return not any(("met", a, u) in s.notes for u in going)
-    return any(KIND[u] == ARMY for u in going)
-
-
 # ---- random attacks -------------------------------------------------------------------------------------------------
-
-
-def lone_travellers(s: State) -> None:
-    """At the end of movement, personalities without armies who moved and now rest in wilderness draw one attack."""
-    frames: list[Frame] = []
-    for a in BOARD.lands:
-        if not s.count[s.player * BOARD.size + a] or not draws_attacks(s, a):
-            continue
-        bands: dict[int, list[int]] = {}
-        for u in own_in(s, a, s.player):
-            if KIND[u] != ARTIFACT:
-                bands.setdefault(s.band[u], []).append(u)
-        for group in bands.values():
-            # those who came with an army have drawn already, and armies that stayed do not shield a newcomer
-            if any(s.flags[u] & STEPPED and KIND[u] == HERO and ("met", a, u) not in s.notes for u in group):
-                frames.append((RANDOM, a, s.player, tuple(group)))
-    if frames:
-        push(s, *frames)
-
-
-def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context) -> None:
-    """A retreat into wilderness draws an attack at once; perilous seas must be braved on a retreat too."""
-    if not going:
-        return
-    seat = s.owner[going[0]]
-    frames: list[Frame] = [(PERIL, sea, to, tuple(going), who) for sea, who in perilous(s, area, to, going)]
-    if draws_attacks(s, to):
-        frames.append((RANDOM, to, seat, tuple(going)))
-    if frames:
-        push(s, *frames)
-
-
-def lurking(s: State, a: int) -> list[int]:
-    """Open spells that attack whoever enters an area once the world is tipped ([13.4] D / 12.413)."""
-    return [
-        i
-        for i, at in enumerate(s.spell_at)
-        if at == FACE_UP + a and spells.ALIGN[i] == s.tipped and tipped.prowls(s, i)
-    ]
 
 
 def holds_chaos(s: State, units: Iterable[int]) -> bool:
@@ -134,10 +68,8 @@ class RandomAttack(Auto):
             if not heroes:
                 s.spell_at[i] = DISCARD
                 return
-            from .omens import OMEN
-
             finder = max(heroes, key=lambda u: (FIGHT[u], -u))
-            push(s, (OMEN, i, finder, seat))
+            push(s, frame("omen", i, finder, seat))
             return
         if not attacks:
             s.spell_at[i] = DISCARD
@@ -148,20 +80,27 @@ class RandomAttack(Auto):
 RANDOM: Final = RandomAttack()
 
 
+class Strikes(Auto):
+    """Frame: (step, spell, area, seat, pieces). What a spell holds falls upon whoever has come upon it."""
+
+    name = "strikes"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, a, seat, units = f
+        strike(s, i, a, seat, units, cx)
+
+
+STRIKES: Final = Strikes()
+
+
 def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
     """A spell's creature falls upon a stack."""
-    from .aftermath import AFTER
-    from .escapes import ESCAPES
-    from .losses import remove
-
     if spells.ACTS[i] == "quaolnargn":
         heroes = [u for u in here if KIND[u] == HERO]
         s.spell_at[i] = DISCARD
         if heroes:
-            from .omens import OMEN
-
             s.spell_at[i] = PENDING
-            push(s, (OMEN, i, max(heroes, key=lambda u: (FIGHT[u], -u)), seat))
+            push(s, frame("omen", i, max(heroes, key=lambda u: (FIGHT[u], -u)), seat))
         return
     s.spell_at[i] = DISCARD
     leave_or_keep(s, i, a, False)
@@ -200,6 +139,8 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
 
 class FallsUpon(Resolve):
     """The dice between a stack and a spell's creature; a creature of Chaos that is not beaten may stay."""
+
+    name = "falls upon"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         super().run(s, f, cx)
@@ -352,16 +293,6 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def _check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return bool(_solo().check_hunt(s, f, args, why))
-
-
-def _solo() -> Any:
-    from . import solo
-
-    return solo
-
-
 def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
@@ -370,7 +301,7 @@ class SearchPhase(Step):
     """Personalities in wilderness may search: for magic, friends, enemies, or the place a horde must find."""
 
     name = "search"
-    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": _check_hunt, "end": _check_end}
+    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         base = s.player * BOARD.size
@@ -379,19 +310,17 @@ class SearchPhase(Step):
                 for what in range(4):
                     yield Action("search", (a, what))
         if s.scenario.solo:
-            for a in _solo().lairs(s):
+            for a in solo.lairs(s):
                 yield Action("hunt", (a,))
         yield Action("end")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "end":
-            from .sequence import next_phase
-
             s.agenda = ()
             next_phase(s)
             return
         if a.verb == "hunt":
-            _solo().hunt(s, a.args[0], cx)
+            solo.hunt(s, a.args[0], cx)
             return
         area, what = a.args
         need = chance_needed(s, area, what)
@@ -406,7 +335,7 @@ class SearchPhase(Step):
         if what == MAGIC_THERE:
             for i in hidden_here(s, area):
                 if s.scenario.solo:
-                    _solo().confront(s, i, area, _solo().seekers(s, area), cx)
+                    solo.confront(s, i, area, solo.seekers(s, area), cx)
                     continue
                 s.spell_at[i] = PENDING
                 hands.found(s, i, s.player, area, cx)

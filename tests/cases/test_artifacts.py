@@ -421,12 +421,12 @@ def test_both_16_8_and_14_8_mournblade_behind_a_wall(rules: str, faces: tuple[in
 
 def test_ah_14_8_mournblade_and_the_voice() -> None:
     """14.8: Mournblade's 6 counts for influence over Elric too."""
-    from elric.young_kingdoms import melniboneans, pieces
+    from elric.young_kingdoms import bonds, pieces
 
     g = armed("avalon-hill", [])
-    assert melniboneans.influence(g.state, pieces.INDEX["saxif-daan"]) == (6, 0)
+    assert bonds.influence(g.state, pieces.INDEX["saxif-daan"]) == (6, 0)
     g = armed("chaosium", [])
-    assert melniboneans.influence(g.state, pieces.INDEX["saxif-daan"]) == (2, 0)
+    assert bonds.influence(g.state, pieces.INDEX["saxif-daan"]) == (2, 0)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -9,7 +9,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, balance, cite, dice, draw, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import melniboneans, pieces
+from elric.young_kingdoms import bonds, pieces
 from elric.young_kingdoms.board import BOARD
 
 FIELD = "shazaar_plains"
@@ -217,10 +217,10 @@ def test_both_12_1_2_and_11_12_the_strongest_voice(rules: str) -> None:
             owners={"elric": 0, "yyrkoon": 0, "cymoril": 0},
             met_elric=True,
         )
-        got = pieces.IDS[melniboneans.controller(g.state)]
+        got = pieces.IDS[bonds.controller(g.state)]
         assert got == first or {got, first} == {"zarozinia", "sharilla"}
     # equal values: 6 in brackets outweighs a fighting 6
-    assert melniboneans.influence(g.state, pieces.INDEX["zarozinia"]) > (6, 0)
+    assert bonds.influence(g.state, pieces.INDEX["zarozinia"]) > (6, 0)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -617,7 +617,7 @@ def test_both_12_1_6_and_11_161_never_in_command(rules: str) -> None:
         owners={"elric": 0, "moonglum": 0},
         met_elric=True,
     )
-    assert pieces.IDS[melniboneans.controller(g.state)] == "dharmit"
+    assert pieces.IDS[bonds.controller(g.state)] == "dharmit"
     g = at(
         rules,
         nations=NATIONS,

@@ -13,6 +13,7 @@ from elric.tutor.question_kinds.positions import NeedsChance, still
 from elric.tutor.question_kinds.realms import target_name
 from elric.tutor.questions import Question, UnknownKind, about, ask, clauses_asked, kinds
 from elric.young_kingdoms import (
+    arrival,
     balance,
     battle,
     clash,
@@ -21,7 +22,6 @@ from elric.young_kingdoms import (
     law,
     march,
     overrun,
-    perils,
     pieces,
     play,
     realms,
@@ -221,7 +221,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     - sum(q.game.state.aboard[u] == q.facts["ship"] and pieces.KIND[u] == pieces.ARMY for u in range(pieces.SIZE)),
     "sailing": lambda q: int(said(q)) == min(pieces.MOVE[x] for x in q.facts["ships"]),
     "harbour": lambda q: said(q) == words.area(q.facts["sea"]) and q.facts["sea"] in BOARD.ports[q.facts["area"]] and not any(x in BOARD.ports[q.facts["area"]] for x in q.facts["others"]),
-    "peril": lambda q: int(said(q)) == len(perils.rollers(q.game.state, q.facts["sea"], q.facts["who"])),
+    "peril": lambda q: int(said(q)) == len(arrival.rollers(q.game.state, q.facts["sea"], q.facts["who"])),
     "danger": lambda q: yes(q) == BOARD.wild[q.facts["area"]],
     "attack-total": lambda q: int(said(q)) == total(q),
     "defence-total": lambda q: int(said(q)) == total(q),

@@ -7,7 +7,7 @@ from random import Random
 from elric.tutor.question_kinds.base import Draft, kind, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot
 from elric.tutor.question_kinds.ships import fleets_of
-from elric.young_kingdoms import melniboneans, pieces, spells, words
+from elric.young_kingdoms import bonds, pieces, spells, words
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.pieces import COMBAT, ELRIC, INFLUENCE
@@ -41,8 +41,8 @@ def elrics_master(rng: Random, edition: str) -> Draft | None:
     )
     if g is None:
         return None
-    u = melniboneans.controller(g.state)
-    voices = sorted((melniboneans.influence(g.state, x) for x in who), reverse=True)
+    u = bonds.controller(g.state)
+    voices = sorted((bonds.influence(g.state, x) for x in who), reverse=True)
     if voices[0] == voices[1]:
         return None
     if u < 0:
@@ -81,7 +81,7 @@ def win_elric(rng: Random, edition: str) -> Draft | None:
         owners={"elric": 1},
         met_elric=True,
     )
-    if g is None or g.step != "movement" or melniboneans.controller(g.state) != v:
+    if g is None or g.step != "movement" or bonds.controller(g.state) != v:
         return None
     if not g.verdict(Action("lead", (u,))):
         return None

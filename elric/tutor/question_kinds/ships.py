@@ -6,7 +6,7 @@ from random import Random
 
 from elric.tutor.question_kinds.base import Draft, cap, kind, near, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, armies_of, built, heroes_of, names
-from elric.young_kingdoms import march, perils, pieces, words
+from elric.young_kingdoms import arrival, march, pieces, words
 from elric.young_kingdoms.board import BOARD, LAND, SEA
 from elric.young_kingdoms.boarding import boarding_cost
 from elric.young_kingdoms.game import Game
@@ -205,7 +205,7 @@ def peril(rng: Random, edition: str) -> Draft | None:
     )
     if g is None:
         return None
-    roll = perils.rollers(g.state, sea, [*who, *others])
+    roll = arrival.rollers(g.state, sea, [*who, *others])
     count = len(roll)
     told = words.units([*who[:many], *others])
     return Draft(

@@ -1,0 +1,43 @@
+"""Who is bound to whom: Elric to the personality he follows, Moonglum to Elric, the black swords to their bearers. Sources:
+Chaosium [12.1.2], [12.1.6], [14.7], [16.8]; Avalon Hill 11.12, 11.16, 14.8.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .board import BOARD
+from .pieces import COMBAT, ELRIC, HERO, INFLUENCE, KIND, MOONGLUM
+from .state import NEUTRAL, State, own_in
+from .swords import sword_value
+
+_FRIENDS: Final = ("friends",)
+
+
+def friends(s: State) -> bool:
+    """Whether Moonglum has met Elric and goes wherever he goes ([12.1.6] / 11.16)."""
+    return _FRIENDS in s.notes
+
+
+def elrics_player(s: State) -> int:
+    """Who plays Elric himself: a seat in the duel ([14.7]), nobody otherwise."""
+    if s.scenario.goal != "duel":
+        return NEUTRAL
+    return next((int(n[1]) for n in s.notes if n[0] == "group" and n[3] == 0), NEUTRAL)
+
+
+def influence(s: State, u: int) -> tuple[int, int]:
+    """What a personality weighs in winning Elric: the value, and between equals influence before strength."""
+    v = sword_value(s, u)
+    return (COMBAT[u], 1) if INFLUENCE[u] and COMBAT[u] >= v else (v, 0)
+
+
+def controller(s: State) -> int:
+    """The personality in control of Elric, or -1 ([12.1.2] / 11.12)."""
+    if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size:
+        return -1
+    here = s.place[ELRIC]
+    who = [u for u in own_in(s, here, s.owner[ELRIC]) if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)]
+    if BOARD.wild[here]:
+        who = [u for u in who if s.band[u] == s.band[ELRIC]]
+    return max(who, key=lambda u: (*influence(s, u), -u), default=-1)
