@@ -2,6 +2,7 @@
 
 Battle, BattleError     a battle to ask questions of, and why one cannot be
 battles(game)           every battle that could be fought now
+risk(game, seat, area)  one line about a battle, with nothing the seat may not know
 Totals                  two bare totals and a wall
 """
 
@@ -10,6 +11,23 @@ from __future__ import annotations
 from .battle import Battle
 from .odds import Hero, Odds, Sword
 from .policy import POLICIES, Policy
+from .prospects import battles
+from .risk import Risk, risk
 from .spec import BattleError, Problem, Spec
+from .totals import Totals
 
-__all__ = ["POLICIES", "Battle", "BattleError", "Hero", "Odds", "Policy", "Problem", "Spec", "Sword"]
+__all__ = [
+    "POLICIES",
+    "Battle",
+    "BattleError",
+    "Hero",
+    "Odds",
+    "Policy",
+    "Problem",
+    "Risk",
+    "Spec",
+    "Sword",
+    "Totals",
+    "battles",
+    "risk",
+]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
-from ..young_kingdoms import pieces, play, spells
+from ..kernel.clauses import with_hint
+from ..kernel.verdict import Reason
+from ..young_kingdoms import pieces, play, spells, words
 from ..young_kingdoms.actions import Action
-from ..young_kingdoms.battle import pending, prospect
+from ..young_kingdoms.battle import must, pending, prospect
 from ..young_kingdoms.board import BOARD, SEA
 from ..young_kingdoms.casting import SPELLS_A_BATTLE
-from ..young_kingdoms.context import Context
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.ground import enemy_city
+from ..young_kingdoms.ground import enemy_city, room
 from ..young_kingdoms.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND, MAGIC
-from ..young_kingdoms.routes import reach
+from ..young_kingdoms.routes import Route, reach
 from ..young_kingdoms.state import (
     ASHORE,
     CAST,
@@ -29,36 +31,49 @@ from ..young_kingdoms.state import (
 )
 from ..young_kingdoms.view import secret_from
 from .battle import Battle
-from .spec import BattleError, Spec
-from .walk import STILL
+from .spec import BattleError, Problem, Spec
+from .walk import STILL, Asked
 
-Units = list[int]
+MOST: Final = 24
+"""Battles offered at once."""
 
 
-def battles(game: Game, viewer: int | None = None) -> list[Battle]:
-    """Every battle the active player could fight now: those that must or may be fought, and in the Movement phase those
-    he could march to. Seen by `viewer` (the active player when None, an onlooker when -1): what this seat cannot see is
-    unseen.
+class Coming(NamedTuple):
+    """Who would come to a battle, and from which sea they would land (-1: by land, or at sea)."""
+
+    units: tuple[int, ...]
+    sea: int
+
+
+def battles(game: Game, viewer: int | None = None, most: int = MOST) -> list[Battle]:
+    """Every battle the active player could fight now: the one that is being fought, those he must fight, those he may,
+    and in the Movement phase those he could march, sail or land for; of these the greatest stakes and the most even
+    strengths first.
+
+    Args:
+        viewer: whose knowledge counts (the active player when None, an onlooker when -1): what this seat cannot see is
+            unseen.
+        most: no more than this many.
     """
     s = game.state
     if s.outcome is not None or not s.turn:
         return []
-    me = s.player
-    seat = me if viewer is None else viewer
+    seat = s.player if viewer is None else viewer
     seen = masked(s, seat)
     out = []
-    places = list(pending(s))
-    for a in places:
-        b = _battle(seen, s, a, [], seat)
-        if b is not None:
-            out.append(b)
-    if s.phase == MOVEMENT and seat in (me, -1):
-        for a, units in _marches(s).items():
-            if a not in places:
-                b = _battle(seen, s, a, units, seat)
-                if b is not None:
-                    out.append(b)
-    return out
+    on = s.battle if s.battle is not None and s.battle.attacker == s.player and s.battle.loser < 0 else None
+    if on is not None:
+        out.append(_battle(seen, s, on.area, Coming((), -1), seat))
+    due = must(s)
+    waiting = pending(s)
+    there = [a for a in waiting if a in due] + [a for a in waiting if a not in due]
+    out += [_battle(seen, s, a, Coming((), -1), seat) for a in there]
+    if s.phase == MOVEMENT:
+        # nobody's hidden hand has a say in who is offered what
+        found = [x for x in marches(seen) if x[0] not in there or x[1].units]
+        more = [(_stakes(seen, a, x), _battle(seen, s, a, x, seat)) for a, x in found]
+        out += [b for _, b in sorted(more, key=lambda k: k[0])]
+    return [b for b in out if b is not None][:most]
 
 
 def masked(s: State, seat: int) -> State:
@@ -69,28 +84,40 @@ def masked(s: State, seat: int) -> State:
     return t
 
 
-def battle_at(game: Game, area: str, viewer: int | None = None, attack: Units | None = None) -> Battle:
+def battle_at(game: Game, area: str, viewer: int | None = None, attack: Sequence[int] = ()) -> Battle:
     """One battle in an area, with the attackers that are there, or these.
 
     Raises:
         BattleError: why there is none.
     """
-    seat = game.state.player if viewer is None else viewer
-    return Battle.of(_spec(game.state, BOARD.index[area], attack or [], seat), masked(game.state, seat))
+    s = game.state
+    seat = s.player if viewer is None else viewer
+    a = BOARD.index.get(area, -1)
+    if a < 0:
+        raise BattleError(
+            [Problem("place", area, Reason(("", ""), with_hint(f"There is no area “{area}”", area, BOARD.ids)))]
+        )
+    if not _worth(s, a):
+        raise BattleError(
+            [Problem("place", area, Reason(("10.1", "9.1"), f"There is nobody to fight in {words.area(a)}."))]
+        )
+    return Battle.of(_spec(s, a, Coming(tuple(attack), -1), seat), masked(s, seat))
 
 
-def _battle(seen: State, s: State, a: int, more: Units, seat: int) -> Battle | None:
+def _battle(seen: State, s: State, a: int, coming: Coming, seat: int) -> Battle | None:
     try:
-        return Battle.of(_spec(s, a, more, seat), seen)
+        return Battle.of(_spec(s, a, coming, seat), seen)
     except BattleError:
         return None
 
 
-def _spec(s: State, a: int, more: Units, seat: int) -> Spec:
-    b = prospect(s, a)
-    attack = [*b.units[0], *(u for u in more if u not in b.units[0])]
+def _spec(s: State, a: int, coming: Coming, seat: int) -> Spec:
+    fighting = s.battle is not None and s.battle.area == a and s.battle.loser < 0
+    b = s.battle if fighting else prospect(s, a)
+    attack = [*b.units[0], *(u for u in coming.units if u not in b.units[0])]
     attack += [x for x in pieces.ARTIFACTS if s.aboard[x] in attack and x not in attack]
-    if BOARD.kind[a] != SEA:
+    harbour = coming.sea in BOARD.ports[a]
+    if BOARD.kind[a] != SEA and not harbour and not b.sortie:
         attack = [u for u in attack if KIND[u] != FLEET]
     defend = list(b.units[1])
     everybody = {*attack, *defend}
@@ -124,6 +151,7 @@ def _spec(s: State, a: int, more: Units, seat: int) -> Spec:
         place=BOARD.ids[a],
         attack=tuple(pieces.IDS[u] for u in attack),
         defend=tuple(pieces.IDS[u] for u in defend),
+        held=tuple(pieces.IDS[u] for u in b.held),
         cast=tuple(cast),
         conjure=conjure,
         unseen=(unseen[0], unseen[1]),
@@ -141,6 +169,7 @@ def _spec(s: State, a: int, more: Units, seat: int) -> Spec:
         ),
         neutral=b.defender == NEUTRAL and not defend,
         sortie=b.sortie,
+        landing=BOARD.ids[coming.sea] if harbour else "",
         balance=s.balance,
         tipped={-1: "law", 1: "chaos"}.get(s.tipped, ""),
     )
@@ -150,43 +179,99 @@ def _off(at: int, everybody: set[int]) -> bool:
     return at < IN_HAND or (at - IN_HAND) % 1000 not in everybody
 
 
-def _marches(s: State) -> dict[int, Units]:
-    """Areas with somebody to fight that stacks of the active player can reach on land, with all who can come."""
-    out: dict[int, Units] = {}
-    for stack in _stacks(s):
-        t = s.copy()
-        if t.agenda and t.agenda[-1][0].name == "stack":
-            continue
-        if not _take_up(t, stack):
-            continue
-        for a, route in reach(t).items():
-            if route.attack and _worth(s, a):
-                out.setdefault(a, []).extend(u for u in t.moving if KIND[u] in (ARMY, HERO, ARTIFACT))
-    return out
-
-
 def _worth(s: State, a: int) -> bool:
     return foes_at(s, a, s.player) or enemy_city(s, a, s.player) or (BOARD.city[a] and s.control[a] == NEUTRAL)
 
 
-def _stacks(s: State) -> Iterator[tuple[int, Units]]:
-    """(leader, everybody with him) for each area: the strongest leads."""
+def _stakes(s: State, a: int, coming: Coming) -> tuple[float, float, int]:
+    """What a battle is about, to sort by: the city and the heroes who stand there, then how even the sides are."""
+    b = prospect(s, a)
+    mine = sum(FIGHT[u] for u in {*b.units[0], *coming.units} if KIND[u] != FLEET or BOARD.kind[a] == SEA)
+    theirs = sum(FIGHT[u] for u in b.units[1]) + b.base + b.wall
+    heroes = sum(FIGHT[u] for u in b.units[1] if KIND[u] == HERO)
+    hopeless = mine + 5 <= theirs
+    return (hopeless, -(5 * BOARD.capital[a] + 3 * BOARD.city[a] + heroes), abs(mine - theirs))
+
+
+# ---- who could come where -------------------------------------------------------------------------------------------
+
+
+def marches(s: State) -> list[tuple[int, Coming]]:
+    """Areas with somebody to fight that the active player's stacks can reach, on foot, by ship or from a ship onto a
+    coast, each with all who can come that way."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for t in _in_hand(s):
+        for a, route in reach(t).items():
+            if not route.attack or not _worth(s, a):
+                continue
+            last = _before(t, route)
+            ashore = BOARD.kind[a] != SEA and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in t.moving)
+            sea = last if ashore else -1
+            # ships lie off a coast; they take part only where a harbour is attacked
+            keep = t.moving if BOARD.kind[a] == SEA or (ashore and sea in BOARD.ports[a]) else _landsmen(t)
+            there = found.setdefault((a, sea), [])
+            there.extend(u for u in keep if u not in there)
+    return [(a, Coming(tuple(units), sea)) for (a, sea), units in found.items()]
+
+
+def _before(t: State, route: Route) -> int:
+    """The area the attack comes from."""
+    return route.actions[-2].args[0] if len(route.actions) > 1 else t.place[t.agenda[-1][1]]
+
+
+def _landsmen(t: State) -> tuple[int, ...]:
+    return tuple(u for u in t.moving if KIND[u] != FLEET)
+
+
+def _in_hand(s: State) -> Iterator[State]:
+    """The position with one stack after another taken up: those on foot in each area, those aboard ship, and those on
+    foot gone aboard a ship that lies there."""
+    t = s.copy()
+    if t.agenda and t.agenda[-1][0].name == "stack":
+        yield t
+        t = t.copy()
+        if not _do(t, Action("halt")):
+            return
     for a in range(BOARD.size):
-        here = own_in(s, a, s.player) if s.count[s.player * BOARD.size + a] else []
-        heroes = [u for u in here if KIND[u] == HERO and s.aboard[u] == ASHORE]
-        if heroes:
-            lead = max(heroes, key=lambda u: (FIGHT[u], -u))
-            yield lead, [u for u in here if u != lead and KIND[u] in (ARMY, HERO) and s.aboard[u] == ASHORE]
+        if not t.count[t.player * BOARD.size + a]:
+            continue
+        here = own_in(t, a, t.player)
+        for afloat in (False, True):
+            heroes = [u for u in here if KIND[u] == HERO and (t.aboard[u] != ASHORE) == afloat]
+            for lead in sorted(heroes, key=lambda u: (-FIGHT[u], u))[:1]:
+                x = t.copy()
+                if not _do(x, Action("lead", (lead,))):
+                    continue
+                # ships first: whoever is aboard comes with them
+                for u in sorted(here, key=lambda u: KIND[u] != FLEET):
+                    if u not in x.moving and KIND[u] != ARTIFACT:
+                        _do(x, Action("join", (u,)))
+                yield x
+                if not afloat:
+                    yield from _boarded(x)
 
 
-def _take_up(t: State, stack: tuple[int, Units]) -> bool:
-    cx: Context = STILL
-    lead = Action("lead", (stack[0],))
-    if not play.verdict(t, lead):
+def _boarded(x: State) -> Iterator[State]:
+    """The stack in hand gone aboard, with as many armies as there is room for."""
+    for ship in [u for u in own_in(x, x.place[x.moving[0]], x.player) if KIND[u] == FLEET]:
+        y = x.copy()
+        armies = [u for u in y.moving if KIND[u] == ARMY]
+        for u in armies[max(0, room(y, ship)) :]:
+            _do(y, Action("drop", (u,)))
+        if _do(y, Action("board", (ship,))) and y.agenda and y.agenda[-1][0].name == "stack":
+            yield y
+            return
+
+
+def _do(t: State, action: Action) -> bool:
+    """Carry out an action if it is allowed; False when it is not, or would call on chance."""
+    if not play.verdict(t, action):
         return False
-    play.apply(t, lead, cx)
-    for u in stack[1]:
-        join = Action("join", (u,))
-        if play.verdict(t, join):
-            play.apply(t, join, cx)
+    before = t.copy()
+    try:
+        play.apply(t, action, STILL)
+    except Asked:
+        for name in State.__slots__:
+            setattr(t, name, getattr(before, name))
+        return False
     return True

@@ -47,7 +47,7 @@ class Uneven(Context):
         return [pairs[self.chance.pick(len(pairs))]]
 
 
-class _Asked(Exception):
+class Asked(Exception):
     """Chance was asked for where none is expected."""
 
 
@@ -55,7 +55,7 @@ class _None:
     results: list[int] = []  # noqa: RUF012 - never filled
 
     def pick(self, n: int) -> int:
-        raise _Asked
+        raise Asked
 
 
 class _Face:
@@ -134,7 +134,7 @@ class Walker:
                 before = s.copy()
                 try:
                     _step(s, f, action, STILL)
-                except _Asked:
+                except Asked:
                     if step is DRAW or step is APPEAR:
                         # what is won for a hand, and where else Elric comes to light, does not change this battle
                         s = before
@@ -237,7 +237,7 @@ class Walker:
         before = t if f[0] in _QUIET else t.copy()
         try:
             f[0].run(t, f, STILL)
-        except _Asked:
+        except Asked:
             way.state = before
             way.loose.append(f[0].name)
             if way.hazard is None:
