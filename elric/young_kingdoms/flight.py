@@ -198,17 +198,20 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         walk_in(s, a, cx)
     arrive(s, here, a, party, False, cx)
     if i != BIRD and over_boiling(here, a):
-        _brave(s, here, a, party)
+        _brave(s, i, here, a, party)
 
 
-def _brave(s: State, here: int, a: int, party: tuple[int, ...]) -> None:
-    """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51)."""
+def _brave(s: State, i: int, here: int, a: int, party: tuple[int, ...]) -> None:
+    """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51); the Ship of
+    Land and Sea rolls for all it carries."""
     heroes = tuple(u for u in party if KIND[u] == HERO and ("braved", BOILING, u) not in s.notes)
     times = over_boiling(here, a) * 2
     if s.rules.boiling_roll == "once-a-turn":
         s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
         times = 1
-    if heroes:
+    if spells.FLIES_ARMIES[i]:
+        push(s, frame("skyship", i, a, party, times))
+    elif heroes:
         push(s, *(frame("peril", BOILING, a, party, heroes) for _ in range(times)))
 
 

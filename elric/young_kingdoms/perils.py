@@ -9,14 +9,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
+from . import spells
 from .aftermath import AFTER
 from .battle import MONSTER, Battle
 from .context import Context
 from .escapes import ESCAPES, EscapeStep, dare, invulnerable, perish
+from .ground import BOILING
 from .losses import remove
 from .pieces import ELRIC, FIGHT, FLEET, HERO, INFLUENCE, KIND, MAGIC
 from .realms import check_nations
-from .state import HELD_OPEN, IN_HAND, NEUTRAL, State, push
+from .state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, push, put
 from .swords import sword_value
 
 
@@ -49,6 +51,35 @@ class Peril(Auto):
 
 
 PERIL: Final = Peril()
+
+
+class Skyship(Auto):
+    """Frame: (step, spell, area, pieces, rolls). The Ship of Land and Sea over the Boiling Sea: a ship like any other, which
+    rolls against its own value for all it carries ([7.5.1], [16.3] / 6.51, 14.3)."""
+
+    name = "skyship"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, a, here, times = f
+        ok = True
+        while ok and times:
+            roll = cx.die()
+            ok = roll <= spells.VALUE[i]
+            cx.tell("skyship", spell=i, sea=BOILING, roll=roll, target=spells.VALUE[i], ok=ok)
+            times -= 1
+        if ok:
+            return
+        s.spell_at[i] = DISCARD
+        s.flights = tuple(x for x in s.flights if x[0] != i)
+        for u in here:
+            put(s, u, BOILING)
+        s.battle = Battle(BOILING, MONSTER, s.owner[here[0]], ((), here), loser=0, outer=s.battle)
+        remove(s, here, cx)
+        s.moving = ()
+        push(s, (ESCAPES, 1), (AFTER,))
+
+
+SKYSHIP: Final = Skyship()
 
 
 class Brave(Auto):

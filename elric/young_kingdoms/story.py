@@ -148,6 +148,9 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "peril": lambda e, n: (
         f"{_cap(words.unit(e['unit']))} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"
     ),
+    "skyship": lambda e, n: (
+        f"{_spell(e)} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Sunk.'}"
+    ),
     "random attack": lambda e, n: (
         f"Random attack in {words.area(e['area'])}: {_spell(e)}. {'It attacks!' if e['attacks'] else 'Nothing happens.'}"
     ),

@@ -375,6 +375,27 @@ def test_both_the_jeweled_bird_spares_its_riders(rules: str, rolls: int) -> None
     assert not told(cool, "peril")
 
 
+@pytest.mark.parametrize(("rules", "rolls"), [("chaosium", 2), ("avalon-hill", 1)])
+def test_both_the_ship_of_land_and_sea_braves_it_as_a_ship(rules: str, rolls: int) -> None:
+    """[7.5.1], [16.3] / 6.51, 14.3, ruling flight-boiling: the Ship rolls against its 3 for all aboard. Sunk, it takes the
+    armies along, its spell is gone, and personalities try to escape: Yishana (5) does, Myshella (3 or less) does not."""
+    for faces, safe in ((dice(*[3] * rolls), True), (dice(4, 5, 6), False)):
+        g = magic(rules, "ship-of-land-and-sea", script=faces)
+        play(
+            g,
+            "lead myshella; join yishana; join jharkor-army-1; join jharkor-army-2",
+            "fly ship-of-land-and-sea ashaneloon",
+        )
+        while g.step in ("escape", "reappear"):
+            g.push("roll" if g.step == "escape" else sorted(texts(g))[-1])
+        assert len(told(g, "skyship")) == (rolls if safe else 1)
+        assert not told(g, "peril")
+        assert where(g, "jharkor-army-1") == where(g, "jharkor-army-2") == ("ashaneloon" if safe else None)
+        assert where(g, "myshella") == ("ashaneloon" if safe else None)
+        assert where(g, "yishana") is not None
+        assert ("ship-of-land-and-sea" in g.view()["discards"]) is not safe
+
+
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_flights_elsewhere_keep_clear_of_the_boiling_sea(rules: str) -> None:
     """[7.4.2] / 6.42: there is a way round to every other province."""
