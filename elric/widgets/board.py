@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, Final
 
 import ipywidgets
-from ipyleaflet import GeoJSON, ImageOverlay, Map, projections
+from ipyleaflet import ImageOverlay, Map, projections
 
 from elric.widgets import counters
 from elric.widgets.bridge import Bridge, Message
@@ -47,7 +47,7 @@ def _background(drawn: Geometry, dark: bool) -> str:
 
 
 class BoardMap(Map):
-    """The drawn map with its areas. Display it beside the `Bridge` that `bridge()` makes: the two belong together.
+    """The drawn map. Display it beside the `Bridge` that `bridge()` makes: it lays the areas over it.
 
     Attributes: `frame` (width, height) in map units; `anchors` [x, y] by area; `areas` the properties by area;
     `drawn` the geometry all of it comes from.
@@ -64,7 +64,7 @@ class BoardMap(Map):
         self._picture = ImageOverlay(url=_background(self.drawn, False), bounds=((0, 0), (height, width)))
         super().__init__(
             crs=projections.Simple,
-            layers=[self._picture, GeoJSON(data=_slim(data))],
+            layers=[self._picture],
             center=(height / 2, width / 2),
             # About right; the browser fits the frame into its pane as soon as it knows it.
             zoom=math.log2(_USUAL_WIDTH / width),
@@ -100,6 +100,7 @@ class BoardMap(Map):
         ready: dict[str, Any] = {
             "map_id": self.model_id,
             "frame": list(self.frame),
+            "outlines": self.drawn.outlines,
             "anchors": self.anchors,
             "names": {key: area["name"] for key, area in self.areas.items()},
             "sprite": counters.sprite(),
@@ -108,22 +109,6 @@ class BoardMap(Map):
         if _served(self.drawn):
             ready["pictures"] = {"light": _background(self.drawn, False), "dark": _background(self.drawn, True)}
         return Bridge(**{**ready, **traits})
-
-
-def _slim(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Only what Leaflet needs of the areas: their outlines and their classes."""
-    return {
-        "type": "FeatureCollection",
-        "features": [
-            {
-                "type": "Feature",
-                "id": feature["properties"]["id"],
-                "geometry": feature["geometry"],
-                "properties": {"style": {"className": feature["properties"]["style"]["className"], "weight": 1}},
-            }
-            for feature in data["features"]
-        ],
-    }
 
 
 def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -66,6 +66,8 @@ class Bridge(anywidget.AnyWidget):
     """[x, y] by area: where its counters stand."""
     frame = traitlets.List([1600, 1040]).tag(sync=True)
     """[width, height] of the map."""
+    outlines = traitlets.Dict().tag(sync=True)
+    """SVG path data by area, in whole tenths of a map unit, y down."""
     announce = traitlets.Unicode("").tag(sync=True)
     """Said once, politely, by a screen reader."""
     theme = traitlets.Enum(["auto", "light", "dark"], "auto").tag(sync=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -49,6 +49,17 @@ class Geometry:
         """Boxes [x0, y0, x1, y1] of sea where nothing stands, or none."""
         return list(self.data.get("calm") or ())
 
+    @property
+    def outlines(self) -> dict[str, str]:
+        """The areas as SVG path data: whole tenths of a map unit, y down, each point by its step from the last."""
+        height = self.data["bounds"][1][0]
+        return {
+            feature["properties"]["id"]: "".join(
+                _trace(ring, height) for polygon in _rings(feature["geometry"]) for ring in polygon
+            )
+            for feature in self.data["features"]
+        }
+
     def picture(self, dark: bool) -> str:
         """The picture as an address that needs no server."""
         text = base64.b64encode(self.pictures[dark].encode()).decode("ascii")
@@ -81,6 +92,18 @@ def geometry() -> Geometry:
     else:
         pictures = (_plain(data, False), _plain(data, True))
     return Geometry(data, pictures, source.resolve() == ours.resolve() and not is_drawn(drawn))
+
+
+def _rings(geometry: Mapping[str, Any]) -> list[list[Ring]]:
+    """The polygons of a drawn area, each a list of rings."""
+    drawn: Any = geometry["coordinates"]
+    return list(drawn) if geometry["type"] == "MultiPolygon" else [drawn]
+
+
+def _trace(ring: Ring, height: float) -> str:
+    tenths = [(round(x * 10), round((height - y) * 10)) for x, y, *_ in ring]
+    steps = [f"{u - x} {v - y}" for (x, y), (u, v) in pairwise(tenths)][:-1]
+    return f"M{tenths[0][0]} {tenths[0][1]}l{' '.join(steps).replace(' -', '-')}z"
 
 
 def _fits(data: dict[str, Any], name: str) -> None:
@@ -219,11 +242,9 @@ def _plain(data: dict[str, Any], dark: bool) -> str:
         area = BOARD.index[told["id"]]
         kind = BOARD.kind[area]
         fill = (nations.get(BOARD.nation[area], wild), sea, mountain)[kind]
-        geometry = feature["geometry"]
-        polygons = geometry["coordinates"] if geometry["type"] == "MultiPolygon" else [geometry["coordinates"]]
         path = "".join(
             "M" + "L".join(f"{x:g} {height - y:g}" for x, y, *_ in ring) + "Z"
-            for polygon in polygons
+            for polygon in _rings(feature["geometry"])
             for ring in polygon
         )
         dash = ' stroke-dasharray="3 5" stroke-opacity=".5"' if kind == SEA else ""

@@ -55,7 +55,7 @@ ANSWER = """() => { window.answered = new Promise((done) => {
   });
   const options = { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['class'] };
   for (const slot of document.querySelectorAll('.er-slot')) watcher.observe(slot, options);
-  const areas = document.querySelector('.leaflet-overlay-pane svg');
+  const areas = document.querySelector('.leaflet-elric-outlines-pane svg');
   // Only classes: the browser itself reorders the areas when one is pressed.
   if (areas) watcher.observe(areas, { subtree: true, attributes: true, attributeFilter: ['class'] });
   else watcher.observe(document.querySelector('button.jupyter-button'), { childList: true, characterData: true, subtree: true });
@@ -232,11 +232,10 @@ def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
 
 def map_bytes() -> int:
     """The outlines as they travel, and the larger of the two pictures."""
-    from elric.widgets.board import _slim
     from elric.widgets.geometry import geometry
 
     drawn = geometry()
-    outlines = json.dumps(_slim(drawn.data), separators=(",", ":"))
+    outlines = json.dumps(drawn.outlines, separators=(",", ":"))
     return len(outlines.encode()) + max(len(text.encode()) for text in drawn.pictures)
 
 

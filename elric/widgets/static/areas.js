@@ -2,6 +2,7 @@
 
 const DRAG = 6; // pixels between press and release that make it a drag
 const RAISED = ["own", "enemy", "reach", "cross", "from", "fight", "target", "look", "sel"]; // later ones lie higher
+const SVG = "http://www.w3.org/2000/svg";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 class Areas {
@@ -11,19 +12,22 @@ class Areas {
     this.say = say;
     this.paths = new Map();
     this.hints = new Map(); // marks of the moment (pressed, look) that Python knows nothing of
-    for (const path of chart.container.querySelectorAll("path.prov")) {
-      const id = [...path.classList].find((name) => name.startsWith("prov-")).slice(5);
-      path.dataset.area = id;
-      path.dataset.base ||= path.getAttribute("class").replace(/ is-\S+/g, "");
+    for (const [id, outline] of Object.entries(model.get("outlines"))) {
+      const path = document.createElementNS(SVG, "path");
+      path.setAttribute("d", outline);
+      path.setAttribute("class", path.dataset.base = `prov prov-${id} leaflet-interactive`);
       path.setAttribute("role", "button");
       path.setAttribute("tabindex", "-1");
+      path.dataset.area = id;
       this.paths.set(id, path);
     }
+    const group = document.createElementNS(SVG, "g");
+    group.append(...this.paths.values());
+    chart.outlines.replaceChildren(seatPatterns(), group);
     this.rove([...this.paths.keys()][0]);
     this.shown = new Map();
     this.drawName();
     this.drawMarks();
-    addSeatPatterns(chart.container.querySelector("svg"));
     chart.container.setAttribute("role", "application");
     chart.container.setAttribute("aria-label", model.get("label"));
 
@@ -189,13 +193,12 @@ function raise(path) {
 }
 
 /** Fill patterns by seat, so that who holds an area does not hang on colour alone. */
-function addSeatPatterns(svg) {
-  if (!svg || document.getElementById("er-seat-0")) return;
+function seatPatterns() {
   const shapes = ['<path d="M-2 2l4-4M0 10L10 0M8 12l4-4"/>', '<path d="M-2 8l4 4M0 0l10 10M8-2l4 4"/>',
     '<path d="M0 5h10"/>', '<path d="M5 0v10"/>'];
-  const defs = document.createElementNS("http://www.w3.org/2000/svg", "defs");
+  const defs = document.createElementNS(SVG, "defs");
   defs.innerHTML = shapes.map((shape, seat) =>
-    `<pattern id="er-seat-${seat}" class="er-seat-${seat}" width="10" height="10" patternUnits="userSpaceOnUse">${shape}</pattern>`
+    `<pattern id="er-seat-${seat}" class="er-seat-${seat}" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="scale(16)">${shape}</pattern>`
   ).join("");
-  svg.prepend(defs);
+  return defs;
 }

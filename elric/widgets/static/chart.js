@@ -1,11 +1,12 @@
 // The Leaflet map that Python made: finding it, keeping it quiet, fitting the frame into its pane.
 
 const CLOSEST = 3; // pixels for one unit of the map
+const NAMES_FROM = [620, 1500]; // widths (CSS pixels) from which the picture shows more names, see elric/cartography/sheet.py
 const INTERACTIONS = "click dblclick mousedown mouseup mouseover mouseout mousemove contextmenu preclick";
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The view of the map nearest to `element`, once its picture and its areas stand; null when there is none. */
+/** The view of the map nearest to `element`, once its picture stands; null when there is none. */
 async function findChart(model, element, signal) {
   const id = model.get("map_id");
   if (!id) return null;
@@ -20,7 +21,7 @@ async function findChart(model, element, signal) {
     }
     const near = element.closest(".elric-root") || document.body;
     for (const view of views) {
-      if (view.obj && near.contains(view.el) && view.el.querySelector("path.prov") && view.el.querySelector("img")) {
+      if (view.obj && near.contains(view.el) && view.el.querySelector("img.leaflet-image-layer")) {
         return new Chart(view, model.get("frame"));
       }
     }
@@ -49,8 +50,8 @@ class Chart {
     this.addWholeButton();
   }
 
-  /** ipyleaflet reports every movement and click of the mouse to Python, clicks with the whole outline: none of it is
-   * needed, areas.js listens for itself. */
+  /** ipyleaflet reports every movement and click of the mouse to Python: none of it is needed, areas.js listens for
+   * itself. */
   makeQuiet() {
     this.map.off(INTERACTIONS);
     const hush = (layer) => { layer.off(INTERACTIONS); };
@@ -58,20 +59,21 @@ class Chart {
     this.map.on("layeradd", (event) => hush(event.layer));
   }
 
-  /** Layers that cover the frame exactly, at any zoom: one below the areas for the picture, one above for the counters,
-   * which stand in it by percentages. */
+  /** Layers that cover the frame exactly, at any zoom: the picture, over it the outlines of the areas, over those the
+   * counters, which stand in theirs by percentages. */
   makeLayers() {
-    const make = (name, tag) => {
+    const make = (name, layer) => {
       const pane = this.map.getPane(name) || this.map.createPane(name);
-      const layer = document.createElement(tag);
-      layer.className = "er-layer leaflet-zoom-animated";
+      layer.setAttribute("class", "er-layer leaflet-zoom-animated");
       pane.replaceChildren(layer);
       return layer;
     };
-    this.picture = make("elric-picture", "canvas");
-    this.layer = make("elric-pieces", "div");
+    this.picture = make("elric-picture", document.createElement("canvas"));
+    this.outlines = make("elric-outlines", document.createElementNS("http://www.w3.org/2000/svg", "svg"));
+    this.outlines.setAttribute("viewBox", `0 0 ${10 * this.width} ${10 * this.height}`);
+    this.layer = make("elric-pieces", document.createElement("div"));
     const put = (corner, scale, size) => {
-      for (const { style } of [this.picture, this.layer]) {
+      for (const { style } of [this.picture, this.outlines, this.layer]) {
         style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0)${scale ? ` scale(${scale})` : ""}`;
         if (size) [style.width, style.height] = [`${size.x}px`, `${size.y}px`];
       }
@@ -90,46 +92,45 @@ class Chart {
 
   /** The whole map is drawn once, as pixels: a browser without graphics hardware would else draw the big picture again
    * for every tile of its screen. Seen closer, the picture itself comes on top, and this one bridges the wait. */
-  drawPicture() {
+  async drawPicture() {
     if (!this.whole || !this.image.complete || !this.image.naturalWidth) return;
+    const turn = this.turn = (this.turn || 0) + 1;
+    const wide = parseFloat(this.layer.style.width), high = parseFloat(this.layer.style.height);
     const sharp = Math.min(window.devicePixelRatio || 1, 3);
-    const width = Math.round(parseFloat(this.layer.style.width) * sharp);
-    const height = Math.round(parseFloat(this.layer.style.height) * sharp);
-    if (!width || !height) return;
-    const fitting = this.sized?.of === this.sizeKey() ? this.sized.image : null;
-    this.picture.width = width;
-    this.picture.height = height;
-    this.picture.getContext("2d").drawImage(fitting || this.image, 0, 0, width, height);
+    if (!(wide * sharp > 1 && high * sharp > 1)) return;
+    const image = await this.lettered(wide, high);
+    if (turn !== this.turn || !this.whole) return;
+    this.picture.width = Math.round(wide * sharp);
+    this.picture.height = Math.round(high * sharp);
+    this.picture.getContext("2d").drawImage(image, 0, 0, this.picture.width, this.picture.height);
     this.drawn = this.image.src;
-    // The picture brings its own letters, and nobody tells when they have come: once more a little later.
-    clearTimeout(this.again);
-    if (!fitting) this.again = setTimeout(() => this.makeSized(), 300);
-    else if (this.lettered !== this.sized) {
-      this.again = setTimeout(() => { this.lettered = this.sized; this.drawPicture(); }, 300);
+    this.container.classList.add("er-drawn");
+  }
+
+  /** The picture with the names that can be read at a width, once its letters are there. A picture chooses its names by
+   * its own width, and drawn as pixels it takes the width it was made with: for another setting it takes a copy. */
+  async lettered(wide, high) {
+    const setting = (width) => NAMES_FROM.filter((from) => width >= from).length;
+    const url = this.image.src, of = `${url} ${setting(wide)}`;
+    if (this.ready?.of === of) return this.ready.image;
+    let image = this.image;
+    if (setting(wide) !== setting(image.naturalWidth)) {
+      try {
+        const svg = (await (await fetch(url)).text()).replace(/ width="[\d.]+" height="[\d.]+"/, ` width="${wide}" height="${high}"`);
+        const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+        image = new Image();
+        image.src = address;
+        await image.decode();
+        URL.revokeObjectURL(address);
+      } catch { image = this.image; }
     }
-  }
-
-  sizeKey() {
-    return `${this.image.src} ${Math.round(parseFloat(this.layer.style.width))}`;
-  }
-
-  /** A picture chooses its names by its own width, and drawn as pixels it takes the width it was made with: a copy
-   * that is as wide as it is seen has the names that can be read there. */
-  async makeSized() {
-    const of = this.sizeKey(), url = this.image.src;
-    const wide = Math.round(parseFloat(this.layer.style.width)), high = Math.round(parseFloat(this.layer.style.height));
-    try {
-      if (this.text?.url !== url) this.text = { url, svg: await (await fetch(url)).text() };
-      const svg = this.text.svg.replace(/ width="[\d.]+" height="[\d.]+"/, ` width="${wide}" height="${high}"`);
-      const image = new Image();
-      const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-      image.src = address;
-      await image.decode();
-      URL.revokeObjectURL(address);
-      if (of !== this.sizeKey()) return;
-      this.sized = { of, image };
-      this.drawPicture();
-    } catch { /* the picture itself stays on the screen, with names for another width */ }
+    // It fetches its letters when it is first drawn, and nobody tells when they have come.
+    const scrap = document.createElement("canvas");
+    scrap.width = scrap.height = 1;
+    scrap.getContext("2d").drawImage(image, 0, 0, 1, 1);
+    await pause(60);
+    this.ready = { of, image };
+    return image;
   }
 
   /** Show another picture of the same map (by day, by night). */
@@ -195,10 +196,8 @@ class Chart {
   }
 
   remove() {
-    clearTimeout(this.again);
     clearTimeout(this.drawing);
     this.observer.disconnect();
-    this.layer.remove();
-    this.picture.remove();
+    for (const layer of [this.picture, this.outlines, this.layer]) layer.remove();
   }
 }
