@@ -15,6 +15,7 @@ from kit import (
     at,
     cite,
     dice,
+    draw,
     play,
     refused,
     texts,
@@ -378,9 +379,10 @@ def test_both_the_jeweled_bird_spares_its_riders(rules: str, rolls: int) -> None
 @pytest.mark.parametrize(("rules", "rolls"), [("chaosium", 2), ("avalon-hill", 1)])
 def test_both_the_ship_of_land_and_sea_braves_it_as_a_ship(rules: str, rolls: int) -> None:
     """[7.5.1], [16.3] / 6.51, 14.3, ruling flight-boiling: the Ship rolls against its 3 for all aboard. Sunk, it takes the
-    armies along, its spell is gone, and personalities try to escape: Yishana (5) does, Myshella (3 or less) does not."""
-    for faces, safe in ((dice(*[3] * rolls), True), (dice(4, 5, 6), False)):
-        g = magic(rules, "ship-of-land-and-sea", script=faces)
+    armies along, its spell is gone, and personalities try to escape: Yishana (5) does, Myshella (1) does not."""
+    calm = draw("fileet", gone=("ship-of-land-and-sea",))  # the random attack of the wilderness they come to
+    for script, safe in (([*dice(*[3] * rolls), *calm], True), (dice(4, 5, 6), False)):
+        g = magic(rules, "ship-of-land-and-sea", script=script)
         play(
             g,
             "lead myshella; join yishana; join jharkor-army-1; join jharkor-army-2",
