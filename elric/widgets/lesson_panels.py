@@ -89,9 +89,9 @@ def phases(phase: str, turn: str) -> str:
     keys = [k for k, _ in RIBBON]
     now = keys.index(phase) if phase in keys else -1
     rows = []
-    for i, (_, label) in enumerate(RIBBON):
+    for i, (_, name) in enumerate(RIBBON):
         state = ' aria-current="step"' if i == now else ' class="done"' if i < now else ""
-        rows.append(f"<li{state}>{label}</li>")
+        rows.append(f"<li{state}>{name}</li>")
     return f'<div class="phases"><b>{escape(turn)}</b><ol class="ribbon" aria-label="Phases of the turn">{"".join(rows)}</ol></div>'
 
 
@@ -201,14 +201,15 @@ def foot_of_showing(showing: Showing | None, paused: bool) -> list[str]:
 def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[str]:
     """Back and next. Next may always be pressed; it shines when all is solved."""
     out = []
-    if at:
-        out.append(do("back", "Previous step", kind="quiet"))
     if at + 1 < count:
-        out.append(do("next", "Next step" if solved else "Skip", kind="primary" if solved else "quiet", hotkey="n"))
+        on, kind = ("Next step", "primary") if solved else ("Skip", "quiet")
+        out.append(do("next", on, kind=kind, hotkey="n"))
     elif solved and not last_lesson:
         out.append(do("next", "Next lesson", kind="primary", hotkey="n"))
     elif solved:
         out.append(do("lessons", "All lessons", kind="primary", hotkey="n"))
+    if at:
+        out.append(do("back", "Previous step", kind="quiet"))
     return out
 
 

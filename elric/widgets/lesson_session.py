@@ -387,7 +387,7 @@ class LessonSession:
         if room.set_aside:
             buttons += lesson_panels.foot_of_showing(room.showing, self.paused)
         else:
-            if room.seen.did:
+            if room.seen.did and not room.done:
                 buttons.append(panels.do("undo", "Take my move back", kind="quiet", hotkey="u"))
             buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
         out.append(("foot", "foot", f'<div class="btns">{"".join(buttons)}</div>'))
@@ -406,11 +406,11 @@ class LessonSession:
         return keys.index(self.lesson.key) >= keys.index(_TURNS)
 
     def _wants_hand(self, g: Game) -> bool:
-        """Whether the spells in hand matter in this step: its words speak of them."""
+        """Whether the learner's spells matter in this step: its words speak of them."""
         step = self.room.step
         if step.kind == "do" and (g.seat is None or g.step in ("magic", "muster", "align")):
             return False
-        return any(w in text for w in ("spell", "hand", "card") for text in (step.goal, *step.hints))
+        return any(words in text for words in ("our spells", "our hand") for text in (step.tell, *step.hints))
 
     def marks(self) -> dict[str, str]:
         """CSS classes of areas: who holds them, what can be reached, what to look at, what forbids."""
