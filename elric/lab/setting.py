@@ -282,6 +282,8 @@ class Setting:
         for u in mine:
             if KIND[u] != FLEET:
                 s.flags[u] |= STEPPED
+            if KIND[u] in (ARMY, HERO):
+                s.aboard[u] = ASHORE
 
     # ---- spells, and the first steps of the battle ------------------------------------------------------------------
 
