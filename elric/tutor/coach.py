@@ -54,7 +54,7 @@ def _facts(g: Game) -> dict[str, str]:
     elif g.step == "escape":
         facts["unit"] = words.unit(frame[1])
         facts["value"] = str(sword_value(s, frame[1]))
-    elif g.step == "reappear":
+    elif g.step in ("reappear", "shelter"):
         facts["unit"] = words.unit(frame[1])
     elif g.step == "retreat":
         facts["area"] = words.area(s.battle.area)

@@ -105,6 +105,7 @@ _STEPS: Final[dict[str, Callable[[Game, View, str | None, bool], Choice]]] = {
     "losses": choices_battle.losses,
     "escape": choices_battle.escape_,
     "reappear": _areas_only("reappear"),
+    "shelter": _areas_only("reappear"),
     "retreat": _areas_only("retreat"),
     "muster": choices_magic.muster,
 }

@@ -11,10 +11,9 @@ from . import hands, words
 from .board import BOARD, SEA
 from .bonds import controller, elrics_player, friends
 from .context import Context
-from .ground import enemy_city
 from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
 from .realms import strand
-from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, foes_at, give, ids, own_in, push, put
+from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, ids, own_in, push, put
 
 
 def greet(s: State, cx: Context) -> None:
@@ -158,58 +157,3 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
             )
         )
     return False
-
-
-# ---- a stronger voice -----------------------------------------------------------------------------------------------
-
-
-def end_of_movement(s: State, cx: Context) -> None:
-    """A stronger voice takes Elric over; whoever has come to a masterless Elric wins him ([12.1.2] / 11.12, 11.122)."""
-    _sway(s, cx)
-    greet(s, cx)
-
-
-def _sway(s: State, cx: Context) -> None:
-    for n in [n for n in s.notes if n[0] == "sway"]:
-        u = n[1]
-        s.notes = tuple(x for x in s.notes if x != n)
-        here = s.place[ELRIC]
-        if s.place[u] != here or here >= BOARD.size or s.owner[ELRIC] == s.owner[u]:
-            continue
-        seat = s.owner[u]
-        party = [u, ELRIC]
-        if friends(s) and s.place[MOONGLUM] == here:
-            party.append(MOONGLUM)
-        for x in party[1:]:
-            give(s, x, seat)
-            s.aboard[x] = ASHORE
-        cx.tell("follows", unit=ELRIC, seat=seat, area=here)
-        goal = _shelter(s, here, seat)
-        if goal >= 0:
-            band = _band_there(s, goal, seat)
-            for x in party:
-                put(s, x, goal)
-                s.aboard[x] = ASHORE
-                s.band[x] = band
-            cx.tell("reappears", unit=u, area=goal)
-
-
-def _band_there(s: State, a: int, seat: int) -> int:
-    return next((s.band[x] for x in own_in(s, a, seat) if KIND[x] == HERO), 0)
-
-
-def _shelter(s: State, here: int, seat: int) -> int:
-    """Where the new master takes him: to the nearest friendly stack, or the nearest province free of enemies."""
-    far = BOARD.distances(here)
-    free = s.rules.takeover_goes == "free-province"
-    best = sorted(
-        (far[a], BOARD.names[a], a)
-        for a in BOARD.lands
-        if a != here
-        and far[a] >= 0
-        and not foes_at(s, a, seat)
-        and not enemy_city(s, a, seat)
-        and (free or s.count[seat * BOARD.size + a])
-        and (BOARD.special[a] != "imrryr" or s.control[a] == seat)
-    )
-    return best[0][2] if best else -1

@@ -210,7 +210,7 @@ def _brave(s: State, i: int, here: int, a: int, party: tuple[int, ...]) -> None:
         s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
         times = 1
     if spells.FLIES_ARMIES[i]:
-        push(s, frame("skyship", i, a, party, times))
+        push(s, frame("skyship", i, party, times))
     elif heroes:
         push(s, *(frame("peril", BOILING, a, party, heroes) for _ in range(times)))
 

@@ -54,13 +54,13 @@ PERIL: Final = Peril()
 
 
 class Skyship(Auto):
-    """Frame: (step, spell, area, pieces, rolls). The Ship of Land and Sea over the Boiling Sea: a ship like any other, which
+    """Frame: (step, spell, pieces, rolls). The Ship of Land and Sea over the Boiling Sea: a ship like any other, which
     rolls against its own value for all it carries ([7.5.1], [16.3] / 6.51, 14.3)."""
 
     name = "skyship"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, a, here, times = f
+        _, i, here, times = f
         ok = True
         while ok and times:
             roll = cx.die()

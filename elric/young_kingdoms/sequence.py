@@ -10,7 +10,6 @@ from . import (
     balance,
     battle,
     combat,
-    control,
     flight,
     magic,
     muster,
@@ -19,6 +18,7 @@ from . import (
     pieces,
     replacement,
     spells,
+    takeover,
     victory,
     wilderness,
 )
@@ -68,7 +68,7 @@ class BeginPhase(Auto):
         elif phase == MOVEMENT:
             self._movement(s, cx)
         elif phase == SEARCH:
-            control.end_of_movement(s, cx)
+            takeover.end_of_movement(s, cx)
             if s.agenda:
                 # what the end of movement called up comes first
                 s.agenda = ((RESUME_SEARCH,), *s.agenda)

@@ -261,19 +261,54 @@ def test_both_12_1_2_and_11_122_a_stronger_voice(rules: str) -> None:
     play(g, "lead zarozinia")
     allowed(g, f"sway {SEQUA}")
     play(g, f"sway {SEQUA}; end")
-    assert owner(g, "elric") == 1
-    assert where(g, "elric") == where(g, "zarozinia")
     if rules == "chaosium":
         assert where(g, "elric") == "dharijor_gromoorva"
     else:
-        assert where(g, "elric") in {
-            "dharijor_sequaloris",
-            "dharijor_cape",
-            "jharkor_west",
-            "jharkor_thokora",
-            DHAKOS,
-            FIELD,
-        }
+        assert owner(g, "elric") == 0
+        refused(g, "reappear dharijor_gromoorva", "11.122")
+        assert texts(g) == {f"reappear {a}" for a in ("dharijor_cape", "dharijor_sequaloris", "jharkor_west", FIELD)}
+        play(g, "reappear dharijor_cape")
+        assert where(g, "elric") == "dharijor_cape"
+    assert owner(g, "elric") == 1
+    assert where(g, "elric") == where(g, "zarozinia")
+
+
+def test_ch_12_1_2_two_friendly_stacks_are_as_near() -> None:
+    """12.1.2: where two stacks of the new master's player are as near, he chooses between them."""
+    g = held(
+        "chaosium",
+        None,
+        nations={"dharijor": 1, "lormyr": 1},
+        units={"dharijor_sequaloris": ["zarozinia", "sarosto"], "dharijor_cape": ["karnaal"]},
+        player=1,
+    )
+    play(g, f"lead zarozinia; sway {SEQUA}; end")
+    assert (g.step, g.seat) == ("shelter", 1)
+    assert texts(g) == {"reappear dharijor_cape", "reappear dharijor_sequaloris"}
+    play(g, "reappear dharijor_cape")
+    assert where(g, "elric") == where(g, "zarozinia") == "dharijor_cape"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_8_35_a_new_master_among_friends_of_the_other_side(rules: str) -> None:
+    """12.1.2, 9.5 / 11.122, 8.35: a magician with Law who takes Elric to friends with Chaos has to agree with them."""
+    g = at(
+        rules,
+        nations=NATIONS | {"dharijor": 1},
+        units={
+            SEQUA: ["elric", "dharmit"],
+            "dharijor_sequaloris": ["yyrkoon", "sarosto"],
+            "dharijor_cape": ["dharijor-sorcerer"],
+            "pan_tang": ["jagreen-lern"],
+        },
+        owners={"elric": 0, "yyrkoon": 1},
+        hands={"yyrkoon": ["arkyn"], "dharijor-sorcerer": ["balan"]},
+        met_elric=True,
+        player=1,
+    )
+    play(g, f"lead yyrkoon; sway {SEQUA}; end; reappear dharijor_cape")
+    assert where(g, "elric") == "dharijor_cape"
+    assert (g.step, g.seat) == ("align", 1)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
