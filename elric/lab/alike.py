@@ -5,22 +5,89 @@ Two spells that do the same in battle are one kind, and it does not matter which
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from ..kernel.chance import Chance, enumerate_chance
 from ..young_kingdoms import spells
 from ..young_kingdoms.battle import Battle, total
-from ..young_kingdoms.state import CAST, HELD_OPEN, IN_HAND, State
+from ..young_kingdoms.context import Context
+from ..young_kingdoms.state import CAST, CONTAINER, HELD_OPEN, IN_HAND, PENDING, State
+from . import dice
 
 
-def merged(play: Callable[[Chance], State]) -> list[tuple[Fraction, State]]:
-    """The positions chance can lead to, those that differ only in which of several like spells lies where as one."""
+class _Fork(Exception):
+    def __init__(self, weights: Sequence[int]) -> None:
+        self.weights = weights
+
+
+class _Way:
+    """Follows one way through chance; stops where it forks."""
+
+    __slots__ = ("at", "path", "results")
+
+    def __init__(self, path: tuple[int, ...]) -> None:
+        self.path = path
+        self.at = 0
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        return self.among((1,) * n)
+
+    def among(self, weights: Sequence[int]) -> int:
+        """One of several that are not as likely."""
+        if self.at == len(self.path):
+            raise _Fork(weights)
+        self.at += 1
+        return self.path[self.at - 1]
+
+
+class Alike(Context):
+    """A context in which like results of chance come up as one: spells of a kind, throws that give the same row of the
+    table. Two sides never throw even totals ([10.6] / 9.6)."""
+
+    chance: _Way
+
+    def draw(self, s: State) -> int:
+        first: dict[int, int] = {}
+        many: dict[int, int] = {}
+        for i, at in enumerate(s.spell_at):
+            if at == CONTAINER:
+                k = _KIND_OF[i]
+                first.setdefault(k, i)
+                many[k] = many.get(k, 0) + 1
+        if not many:
+            # an empty container is filled again: the game knows how
+            return super().draw(s)
+        spell = list(first.values())[self.chance.among(tuple(many.values()))]
+        s.spell_at[spell] = PENDING
+        return spell
+
+    def contest(self, gap: int) -> list[tuple[int, int]]:
+        many: dict[tuple[bool, int], list[int]] = {}
+        for d, w in dice.differences(gap):
+            found = many.setdefault((d > 0, dice.row_of(d)), [d, 0])
+            found[1] += w
+        ways = list(many.values())
+        lead = ways[self.chance.among(tuple(w for _, w in ways))][0] - gap
+        return [(1 + max(0, lead), 1 + max(0, -lead))]
+
+
+def merged(play: Callable[[Context], State]) -> list[tuple[Fraction, State]]:
+    """The positions chance can lead to, those that are as good as the same as one. `play` is called again from the start
+    for each way, so it must not keep anything between calls."""
     found: dict[object, tuple[Fraction, State]] = {}
-    for w, _, t in enumerate_chance(play):
+    todo: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
+    while todo:
+        weight, path = todo.pop()
+        try:
+            t = play(Alike(_Way(path)))
+        except _Fork as fork:
+            whole = sum(fork.weights)
+            todo.extend((weight * w / whole, (*path, k)) for k, w in enumerate(fork.weights))
+            continue
         k = likeness(t)
-        found[k] = (w + found[k][0], found[k][1]) if k in found else (w, t)
+        found[k] = (weight + found[k][0], found[k][1]) if k in found else (weight, t)
     return list(found.values())
 
 

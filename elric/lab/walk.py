@@ -12,7 +12,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from ..kernel.chance import Chance
 from ..kernel.steps import Auto, Frame
 from ..young_kingdoms import balance, spells
 from ..young_kingdoms.actions import Action
@@ -37,14 +36,6 @@ from .leaf import ALL, End, Leaf, Rest
 from .policy import Policy
 
 _QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
-
-
-class Uneven(Context):
-    """A context whose two sides never throw even totals: all uneven pairs of dice are as likely ([10.6] / 9.6)."""
-
-    def contest(self, gap: int) -> list[tuple[int, int]]:
-        pairs = [(a, b) for a in range(1, 7) for b in range(1, 7) if gap + a != b]
-        return [pairs[self.chance.pick(len(pairs))]]
 
 
 class Asked(Exception):
@@ -398,10 +389,10 @@ def _step(s: State, f: Frame, action: Action | None, cx: Context) -> None:
         f[0].do(s, f, action, cx)
 
 
-def _running(before: State, f: Frame, action: Action | None) -> Callable[[Chance], State]:
-    def run(chance: Chance) -> State:
+def _running(before: State, f: Frame, action: Action | None) -> Callable[[Context], State]:
+    def run(cx: Context) -> State:
         t = before.copy()
-        _step(t, f, action, Uneven(chance))
+        _step(t, f, action, cx)
         return t
 
     return run

@@ -15,7 +15,7 @@ from elric.lab.odds import Odds
 from elric.lab.places import PLACES
 from elric.lab.policy import POLICIES, losses, policy
 from elric.lab.spec import BattleError, Spec
-from elric.lab.walk import Uneven, Walker
+from elric.lab.walk import Walker
 from elric.young_kingdoms import pieces, spells
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.aftermath import AFTER
@@ -24,6 +24,15 @@ from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.losses import LOSSES
 from elric.young_kingdoms.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.state import State
+
+
+class Uneven(Context):
+    """A context whose two sides never throw even totals: all uneven pairs of dice are as likely ([10.6] / 9.6)."""
+
+    def contest(self, gap: int) -> list[tuple[int, int]]:
+        pairs = [(a, b) for a in range(1, 7) for b in range(1, 7) if gap + a != b]
+        return [pairs[self.chance.pick(len(pairs))]]
+
 
 LATER = ("random attack", "peril")
 Outcome = dict[str, Any]

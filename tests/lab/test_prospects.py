@@ -32,7 +32,7 @@ def at(g: elric.Game, area: str) -> list[Any]:
 def test_a_fleet_off_a_harbour_may_attack_it() -> None:
     (b,) = at(board(**AFLOAT), HARBOUR)
     assert b.spec.landing == OFF_IT
-    assert b.title.endswith("attack Gromoorva from Dragon Sea West")
+    assert b.title.endswith("attack Gromoorva from the Western Dragon Sea")
     assert b.spec.attack == ("yishana", "jharkor-fleet-1", "jharkor-army-1")
     assert b.start.place[pieces.INDEX["jharkor-fleet-1"]] == BOARD.index[OFF_IT]
     assert b.odds().sums is not None
