@@ -22,27 +22,44 @@ RIBBON: Final = (
 
 
 def masthead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """Title, whose turn it is, the phases as a ribbon."""
-    who = seat(view["player"], names[view["player"]]) if view["seat"] is not None else "<b>The end</b>"
-    other = ""
-    if view["seat"] is not None and view["seat"] != view["player"]:
-        other = f" · {seat(view['seat'], names[view['seat']])} decides"
+    """Title, who decides, the phases as a ribbon, the doors."""
+    whose = "" if view["seat"] is None else names[view["player"]]
+    if view["seat"] is None:
+        who = "<b>The end</b>"
+    elif view["seat"] == view["player"]:
+        who = seat(view["player"], whose)
+    else:
+        who = f'<span title="in the turn of {escape(whose)}">{seat(view["seat"], names[view["seat"]])} decides</span>'
     turn = f"Turn {view['turn']} of {view['turns']}" if view["turn"] else "Setting up"
     phases = []
     keys = [k for k, _ in RIBBON]
     now = keys.index(view["phase"]) if view["phase"] in keys else -1
-    for i, (_, label) in enumerate(RIBBON):
+    for i, (key, label) in enumerate(RIBBON):
         state = ' aria-current="step"' if i == now else ' class="done"' if i < now else ""
-        phases.append(f"<li{state}>{label}</li>")
+        phases.append(
+            f'<li{state}><button data-do="what" data-value="phase:{key}" data-what="phase:{key}" data-key="phase-{key}" '
+            f'tabindex="{0 if i == now else -1}">{label}</button></li>'
+        )
+    doors = (
+        ("learn", "Learn"),
+        ("practice", "Practise"),
+        ("whatif", "What if"),
+        ("rules", "Rules"),
+        ("new", "New game"),
+    )
+    ask = (
+        '<button class="btn small ask" data-ask data-key="ask" aria-pressed="false" aria-label="What is this?" '
+        'data-tip="What is this? Press here, then click anything. Or point at it and press the ? key.">?</button>'
+    )
     return (
-        f'<div class="masthead"><h1>elric</h1><p>{turn} · {who}{other}</p>'
+        f'<div class="masthead frame"><h1>elric</h1><p>{turn} · {who}</p>'
         f'<ol class="ribbon" aria-label="Phases of the turn">{"".join(phases)}</ol>'
-        f'<div class="btns">{do("learn", "Learn", kind="small quiet")}{do("practice", "Practise", kind="small quiet")}{do("whatif", "What if", kind="small quiet")}'
-        f"{do('new', 'New game', kind='small quiet')}{do('rules', 'Rules', kind='small quiet')}</div></div>"
+        f'<nav class="btns" aria-label="Other rooms">{"".join(do(key, label, kind="small quiet") for key, label in doors)}'
+        f"{ask}</nav></div>"
     )
 
 
-def welcome(g: Game) -> str:
+def welcome() -> str:
     """The first thing on the panel: what this is, and where one may go."""
     return (
         '<div class="card welcome"><h2>The Young Kingdoms at war</h2>'

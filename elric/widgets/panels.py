@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any, Final
+from typing import Any
 
-from elric.tutor.coach import Advice
+from elric.tutor import glossary
 from elric.widgets import counters
 from elric.young_kingdoms import law, pieces, spells, words
 from elric.young_kingdoms.battle import TABLE
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
+
 
 def act(
     text: str, label: str, *, kind: str = "", legal: bool = True, key: str = "", hotkey: str = "", small: str = ""
@@ -52,6 +53,20 @@ def chip(number: str) -> str:
     )
 
 
+def prose(text: str, known: set[str]) -> str:
+    """A sentence with the words of the game in it marked, each once: `known` holds those that were marked before."""
+    out = []
+    for part, term in glossary.marked(text, known):
+        if term is None:
+            out.append(escape(part))
+        else:
+            out.append(
+                f'<button class="term" data-do="what" data-value="term:{term.key}" data-what="term:{term.key}" '
+                f'data-tip="{escape(term.says)}">{escape(part)}</button>'
+            )
+    return "".join(out)
+
+
 def seat(o: int | None, name: str) -> str:
     """A player's name with the mark and colour of the seat."""
     if o is None:
@@ -59,27 +74,16 @@ def seat(o: int | None, name: str) -> str:
     return f'<span class="seat s{o}"><svg viewBox="0 0 10 10" aria-hidden="true"><use href="#er-seat-mark-{o}"/></svg>{escape(name)}</span>'
 
 
-def coach(a: Advice, *, told: bool, who: str = "") -> str:
-    """The coach's card: now, why, next, and something to try."""
-    chips = " ".join(chip(c) for c in a.clauses)
-    tip = ""
-    if a.tip:
-        gaze = f' data-look="{escape(a.look)}"' if a.look else ""
-        tip = f'<p class="tip"{gaze}><b>{escape(a.tip)}</b></p>'
-    why = f'<p class="why">{escape(a.why)} {chips}</p>' if a.why else f"<p>{chips}</p>"
-    after = f'<p class="next">{escape(a.next)}</p>' if told and a.next else ""
-    head = f'<p class="who">{who}</p>' if who else ""
-    return f'<div class="coach">{head}<h3>{escape(a.title)}</h3><p>{escape(a.now)}</p>{why}{tip}{after}</div>'
-
-
 def refusal(g: Game, headline: str, reasons: Sequence[Any]) -> str:
     """Why not, by which clause, and what would make it right."""
     items = []
+    known: set[str] = set()
     for r in reasons:
         number = g.cite(r.clause) if any(r.clause) else ""
         gaze = f' data-look="{escape(r.look[0])}"' if r.look and r.look[0] in BOARD.index else ""
         fix = f'<p class="fix">{escape(r.fix)}</p>' if r.fix else ""
-        items.append(f"<p{gaze}>{escape(r.words)} {chip(number)}</p>{fix}")
+        said = r.words[:1].upper() + r.words[1:]
+        items.append(f"<p{gaze}>{prose(said, known)} {chip(number)}</p>{fix}")
     return (
         f'<div class="refusal" role="alert"><p><b>{escape(headline)}</b></p>{"".join(items)}'
         f'<div class="btns">{do("close", "I see", "refusal", kind="small", hotkey="Escape")}</div></div>'

@@ -4,41 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any, Final, Protocol
 
-from elric.kernel.clauses import UnknownClause
 from elric.kernel.record import KeepError, SaveError
-from elric.tutor.coach import advice
-from elric.tutor.sense import best_leader
-from elric.widgets import choices, counters, gazetteer, page_panels, panels
-from elric.widgets.board import area_names, inspector, twin
+from elric.kernel.verdict import Reason
+from elric.tutor.example import Scene, example
+from elric.tutor.sense import best_leader, takes_along
+from elric.tutor.whynot import Doubt, doubts
+from elric.widgets import choices, page, page_panels
 from elric.widgets.messages import Message
-from elric.widgets.tracks import drawn_tracks
+from elric.widgets.ready_games import ready_game
 from elric.young_kingdoms import law, pieces, routes, words
-from elric.young_kingdoms.actions import ActionError, parse_action
+from elric.young_kingdoms.actions import VERBS, Action, ActionError, action_text, parse_action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game, UndoError
-from elric.young_kingdoms.pieces import ARMY, KIND
 from elric.young_kingdoms.scenarios import scenarios
-from elric.young_kingdoms.state import ASHORE, own_in
+from elric.young_kingdoms.state import own_in
 from elric.young_kingdoms.story import sentence
 
 FIRST: Final = ("successor", "avalon-hill")
-_SHOWN_AFTER: Final = (
-    "lost",
-    "escape",
-    "saved",
-    "perished",
-    "reappears",
-    "retreat",
-    "no way out",
-    "city",
-    "reverts",
-    "falls apart",
-    "no garrison",
-)
 _HANDOVER: Final = ("movement", "replacement", "magic", "muster", "align", "search", "combat")
+_AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
+_WITH_SPELLS: Final = ("magic", "muster", "align", "take", "escape", "soul")
 
 
 class Keeper(Protocol):
@@ -47,29 +34,6 @@ class Keeper(Protocol):
     def put(self, page: str, slot: str, text: str) -> None: ...
 
     def get(self, page: str, slot: str) -> str | None: ...
-
-
-def ready_game(scenario: str, edition: str, seed: int, whole: bool = False) -> Game:
-    """A game of a scenario; unless `whole`, set-up decisions are taken so that turn 1 can begin at once."""
-    g = Game(scenario, edition, seed)
-    while not whole and g.phase == "setup" and g.seat is not None:
-        g.push(_setting_up(g))
-    return g
-
-
-def _setting_up(g: Game) -> str:
-    """A sensible set-up decision: the first side, the first harbour, the alignment that keeps more strength."""
-    if g.step == "align":
-        from elric.young_kingdoms import spells
-        from elric.young_kingdoms.state import hand
-
-        worth = {-1: 0, 1: 0}
-        for u in g.state.agenda[-1][3]:
-            for i in hand(g.state, u):
-                if spells.ALIGN[i] in worth:
-                    worth[spells.ALIGN[i]] += spells.VALUE[i]
-        return "keep law" if worth[-1] >= worth[1] else "keep chaos"
-    return str(g.legal_actions()[0])
 
 
 class Session:
@@ -90,13 +54,21 @@ class Session:
         self.start(game or ready_game(*FIRST, seed=random.SystemRandom().randrange(1 << 32)))
         self.welcome = game is None
         self.said = ""
+        self.regions: list[tuple[str, str, str]] = []
+        self.marks: dict[str, str] = {}
+        self.badges: dict[str, str] = {}
+        self.pieces: dict[str, dict[str, Any]] = {}
+        self.names: dict[str, str] = {}
 
     def start(self, game: Game) -> None:
         """Sit down to a game."""
         self.game = game
         self.selected: str | None = None
-        self.refused: tuple[str, Sequence[Any]] | None = None
-        self.open_clause: tuple[str, str] | None = None
+        self.refused: tuple[str, Sequence[Reason]] | None = None
+        self.scenes: list[Scene] = []
+        self.scene = 0
+        self.paused = False
+        self.doubts: list[Doubt] | None = None
         self.form = False
         self.hand_open = False
         self.curtain: int | None = None
@@ -117,6 +89,8 @@ class Session:
         self.note = ""
         if m.kind == "hello":
             self._hello(m)
+        elif self.scenes and not (m.kind == "do" and m.name in _AT_AN_EXAMPLE):
+            self._end_example()
         elif m.kind == "area":
             self._area(m.id, m.unit)
         elif m.kind == "act":
@@ -156,45 +130,117 @@ class Session:
             self.hand_open = not self.hand_open
         elif name == "ready":
             self.curtain = None
-        elif name == "more":
+        elif name == "show":
+            self._show_me()
+        elif name == "scene":
+            self._turn_scene(value)
+        elif name == "whynot":
+            self._why_not(value)
+        elif name == "start":
+            self._start(fields)
+        elif name == "load":
+            self._load(fields.get("text", ""))
+        elif name == "find":
+            self.sought = value[:60]
+        elif name == "goto":
+            self.sought = ""
+            self.selected = value if value in BOARD.index else self.selected
+            self.look = value if value in BOARD.index else ""
+        elif name == "close" or name == "escape":
+            self._close(value)
+        else:
+            self._turn_to(name, value)
+
+    def _turn_to(self, name: str, value: str) -> None:
+        """Another part of the page."""
+        if name == "more":
             self.more = "" if self.more == value else value
         elif name in ("learn", "whatif", "practice", "rules"):
             self.door = name
             self.welcome = False
         elif name == "go":
             self.welcome = False
-            self.note = "The coach is beside the map. Do what it says, or anything else: moves can be taken back."
         elif name == "new":
             self.form = True
             self.welcome = False
-        elif name == "start":
-            self._start(fields)
-        elif name == "load":
-            self._load(fields.get("text", ""))
-        elif name == "clause":
-            self._clause(value)
-        elif name == "find":
-            self.sought = value[:60]
-        elif name == "goto":
-            self.sought = ""
-            self._area(value, "")
-            self.look = value if value in BOARD.index else ""
         elif name == "sure":
             self.sure = not self.sure
-        elif name == "close" or name == "escape":
-            self._close(value)
 
     def _close(self, what: str) -> None:
-        if what == "clause" or (not what and self.open_clause):
-            self.open_clause = None
+        if self.scenes:
+            self._end_example()
         elif what == "new" or (not what and self.form):
             self.form = False
         elif what == "battle":
             self.battle_away = len(self.game.events)
         elif what == "refusal" or (not what and self.refused):
             self.refused = None
-        else:
+        elif what == "whynot" or (not what and self.doubts is not None):
+            self.doubts = None
+        elif self.curtain is None:
             self.selected = None
+
+    # ---- the coach --------------------------------------------------------------------------------------------------
+
+    def _show_me(self) -> None:
+        """Make up an example from here; the game itself stays as it is."""
+        g = self.game
+        if self.curtain is not None or g.seat is None:
+            return
+        # an example with spells in it shows them: whoever asks for one holds the hand open
+        self.hand_open = self.hand_open or g.step in _WITH_SPELLS
+        self.scenes = example(g, random.SystemRandom().randrange(1 << 32), self.players())
+        self.scene = 0
+        self.paused = False
+        self.refused = self.doubts = None
+        self.welcome = False
+        self._tell_scene()
+
+    def _turn_scene(self, value: str) -> None:
+        if value == "next":
+            self.scene += 1
+            if self.scene >= len(self.scenes):
+                self._end_example()
+                return
+        elif value == "back":
+            self.scene = max(0, self.scene - 1)
+            self.paused = True
+        elif value == "pause":
+            self.paused = not self.paused
+            return
+        else:
+            self._end_example()
+            return
+        self._tell_scene()
+
+    def _tell_scene(self) -> None:
+        if self.scenes:
+            now = self.scenes[self.scene]
+            self.said = f"Example, step {self.scene + 1} of {len(self.scenes)}. {now.words}"
+            self.look = now.look[0] if now.look else ""
+
+    def _end_example(self) -> None:
+        self.scenes = []
+        self.note = "The example is over, and everything stands as it stood. Now it is up to you."
+        self.said = self.note
+
+    def _why_not(self, value: str) -> None:
+        """Open or close the list of what cannot be done now; or answer one line of it."""
+        if self.curtain is not None:
+            return
+        if not value:
+            self.doubts = None if self.doubts is not None else doubts(self.game, self.hand_open)
+            self.refused = None
+        elif self.doubts is not None and value.isascii() and value.isdigit() and int(value) < len(self.doubts):
+            doubt = self.doubts[int(value)]
+            self._refuse(f"{doubt.what}: not now.", doubt.reasons)
+
+    def _refuse(self, headline: str, reasons: Sequence[Reason]) -> None:
+        self.refused = (headline, reasons)
+        self.said = " ".join([headline, *(f"{r.words} {r.fix}" for r in reasons)])
+        self.look = next((x for r in reasons for x in r.look if x in BOARD.index), "")
+
+    # ---- beginning and reading --------------------------------------------------------------------------------------
 
     def _start(self, fields: Mapping[str, str]) -> None:
         key, edition = fields.get("scenario", ""), fields.get("edition", "")
@@ -220,61 +266,53 @@ class Session:
         self.note = "The game has been read."
         self._keep()
 
-    def _clause(self, number: str) -> None:
-        edition = self.game.rules.edition
-        for e in (edition, *(x for x in law.EDITIONS if x != edition)):
-            try:
-                law.register().get(e, number)
-            except UnknownClause:
-                continue
-            self.open_clause = (e, number)
-            return
+    # ---- playing ----------------------------------------------------------------------------------------------------
 
     def _area(self, area: str, unit: str) -> None:
         if area not in BOARD.index or self.curtain is not None:
             return
         self.refused = None
-        c = self._choice()
+        c = self.choice()
+        g, at = self.game, BOARD.index[area]
         if area in c.areas:
             self._play(c.areas[area])
-            return
-        g = self.game
-        if g.step == "stack":
-            here = BOARD.ids[g.state.place[g.state.agenda[-1][1]]]
-            if area != here:
-                self.refused = (
-                    f"{words.area(BOARD.index[area])} cannot be reached.",
-                    routes.refusal(g.state, BOARD.index[area]),
-                )
+        elif g.step == "stack":
             self.selected = area
-            return
-        if g.step == "movement" and area != self.selected:
-            at = BOARD.index[area]
-            chosen = pieces.INDEX.get(unit, -1)
-            ready = {a.args[0] for a in g.legal_actions() if a.verb == "lead"}
-            leader = chosen if chosen in ready and g.state.place[chosen] == at else best_leader(g, at)
-            if leader >= 0:
-                self.selected = area
-                self._lead(pieces.IDS[leader])
+            if at != g.state.place[g.state.agenda[-1][1]]:
+                self._refuse(f"{words.area(at)} cannot be reached.", routes.refusal(g.state, at))
+        elif g.step == "movement" and area != self.selected and (leader := self._leader(at, unit)) >= 0:
+            self.selected = area
+            self._lead(pieces.IDS[leader])
+        else:
+            self.selected = area
+            self._tried(at)
+
+    def _leader(self, at: int, unit: str) -> int:
+        """Whom a click on an area takes up: the counter that was clicked, or the best leader there; -1 for nobody."""
+        g = self.game
+        chosen = pieces.INDEX.get(unit, -1)
+        ready = {a.args[0] for a in g.legal_actions() if a.verb == "lead"}
+        return chosen if chosen in ready and g.state.place[chosen] == at else best_leader(g, at)
+
+    def _tried(self, at: int) -> None:
+        """A click on an area that is not lit, where areas are chosen: why it cannot be that one."""
+        g = self.game
+        if g.step in ("combat", "withhold") and not own_in(g.state, at, g.state.player):
+            return  # only looked at
+        for verb in dict.fromkeys(a.verb for a in g.legal_actions() if VERBS[a.verb] == ("area",)):
+            said = g.verdict(Action(verb, (at,)))
+            if not said:
+                self._refuse(f"Not {words.area(at)}.", said.reasons)
                 return
-        self.selected = area
-        self.said = self.names.get(area, "") if hasattr(self, "names") else ""
 
     def _lead(self, unit: str) -> None:
         """Take up a leader with every army that stands with him: leaving some behind is one click each."""
         g = self.game
         if unit not in pieces.INDEX:
             return
-        u = pieces.INDEX[unit]
         actions = [f"lead {unit}"]
         if g.step == "movement" and g.verdict(parse_action(actions[0])):
-            at = g.state.place[u]
-            if g.state.aboard[u] == ASHORE:
-                actions += [
-                    f"join {pieces.IDS[x]}"
-                    for x in own_in(g.state, at, g.state.player)
-                    if KIND[x] == ARMY and g.state.aboard[x] == ASHORE and g.state.spent[x] <= g.state.spent[u]
-                ]
+            actions = [action_text(a) for a in takes_along(g, pieces.INDEX[unit])]
         self._play(tuple(actions), may_stop=True)
         self.selected = None
 
@@ -299,7 +337,7 @@ class Session:
             said = g.verdict(a)
             if not said:
                 if done == 0:
-                    self.refused = ("That cannot be done now.", said.reasons)
+                    self._refuse("That cannot be done now.", said.reasons)
                 elif not may_stop and g.step == "stack":
                     self.note = "The march has been stopped on its way."
                 if not may_stop or done == 0:
@@ -309,9 +347,8 @@ class Session:
             done += 1
         if not done:
             return
-        self.refused = None
-        self.welcome = False
-        self.form = False
+        self.refused = self.doubts = None
+        self.welcome = self.form = False
         if g.can_undo:
             self.clicks.append(done)
         else:
@@ -343,7 +380,7 @@ class Session:
             for _ in range(self.clicks.pop()):
                 if g.can_undo:
                     g.pop()
-        self.refused = None
+        self.refused = self.doubts = None
         self.said = "Taken back."
         self._keep()
 
@@ -356,6 +393,11 @@ class Session:
             self.note = str(e)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Game:
+        """The game on the map: the one being played, or the example."""
+        return self.scenes[self.scene].game if self.scenes else self.game
 
     def players(self) -> dict[int, str]:
         """The seats by name."""
@@ -370,105 +412,13 @@ class Session:
         """The bar on top: whose turn it is, the phases, the doors."""
         return page_panels.masthead(self.game, self.game.view(None), self.players())
 
-    def _choice(self) -> choices.Choice:
+    def choice(self) -> choices.Choice:
+        """What can be done now; nothing behind a curtain, and nothing in an example."""
         g = self.game
-        if g.seat is None or self.curtain is not None:
+        if g.seat is None or self.curtain is not None or self.scenes:
             return choices.Choice()
         return choices.choice(g, g.view(g.seat), self.selected, hand_open=self.hand_open)
 
     def show(self) -> None:
         """Work out everything the page shows."""
-        g = self.game
-        seat = g.seat
-        # behind a curtain nobody in particular is looking
-        looker = seat if self.curtain is None and self.hand_open else None
-        view = g.view(looker)
-        own = g.view(seat) if seat is not None else view
-        names = self.players()
-        c = self._choice()
-        regions: list[tuple[str, str, str]] = [("masthead", "top", page_panels.masthead(g, view, names))]
-        side: list[tuple[str, str]] = []
-        if self.note:
-            side.append(("note", f'<div class="card note" role="status"><p>{escape(self.note)}</p></div>'))
-        if self.refused:
-            side.append(("refusal", panels.refusal(g, *self.refused)))
-        if self.open_clause:
-            side.append(("clause", panels.clause(*self.open_clause)))
-        if self.form:
-            side.append(("new", page_panels.new_game(g.scenario.key, g.rules.edition)))
-        elif self.welcome:
-            side.append(("welcome", page_panels.welcome(g)))
-        if view["outcome"]:
-            o = view["outcome"]
-            side.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
-        elif self.curtain is None and seat is not None and not self.form:
-            who = panels.seat(seat, names[seat]) if g.scenario.seats > 1 else ""
-            side.append(("coach", panels.coach(advice(g), told=not self.refused, who=who)))
-        side.append(("choice", c.html))
-        if self.selected and g.step != "stack":
-            about = gazetteer.entry(self.selected, g.rules.edition)
-            side.append(("area", inspector(view, self.selected, self.areas) + about))
-        side.append(("battle", self._battle(view, names)))
-        if self.curtain is None and seat is not None and g.step not in ("magic", "muster", "align"):
-            shown = panels.hand(own, self.hand_open)
-            side.append(("hand", shown))
-        regions += [(name, "side", html) for name, html in side if html]
-        found = [(a, BOARD.names[BOARD.index[a]]) for a in gazetteer.find(self.sought)]
-        regions.append(("finder", "below", page_panels.finder(self.sought, found, self.sure)))
-        regions.append(("tracks", "below", panels.tracks(view)))
-        regions.append(("log", "below", page_panels.log(g.story(None)[-300:], names, 200 if self.more == "log" else 6)))
-        extra = ""
-        if self.more == "words":
-            extra = twin(view, self.areas)
-        elif self.more == "keep":
-            extra = page_panels.keep(g.save())
-        regions.append(("more", "below", page_panels.more(self.more, extra)))
-        foot = [x for x in c.foot if x]
-        if self.game.can_undo and self.curtain is None:
-            foot.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
-        if foot and not self.form:
-            regions.append(("foot", "foot", f'<div class="btns">{"".join(foot)}</div>'))
-        if self.curtain is not None:
-            regions.append(("curtain", "over", page_panels.curtain(self.curtain, names[self.curtain])))
-        self.regions = [r for r in regions if r[2]]
-        marks = counters.marks_of_control(view)
-        for area, mark in c.marks.items():
-            marks[area] = f"{marks.get(area, '')} {mark}".strip()
-        if self.sure:
-            for area in self.areas:
-                marks[area] = f"{marks.get(area, '')} sure-{gazetteer.confidence(area)}".strip()
-        if self.selected:
-            marks[self.selected] = f"{marks.get(self.selected, '')} sel".strip()
-        if self.refused:
-            for r in self.refused[1]:
-                for x in r.look:
-                    if x in BOARD.index:
-                        marks[x] = f"{marks.get(x, '')} forbids".strip()
-        self.marks = marks
-        self.badges = c.badges
-        self.pieces = {**counters.layout(view, self.anchors), **drawn_tracks(view, self.calm)}
-        self.names = area_names(view, self.areas)
-        for area in c.areas:
-            cost = c.badges.get(area, "")
-            how = "can be attacked" if cost.startswith("×") else "can be chosen"
-            danger = ", with danger on the way" if cost.endswith("!") else ""
-            price = f", costs {cost.strip('×!')}" if cost else ""
-            self.names[area] += f"; {how}{price}{danger}"
-
-    def _battle(self, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        g = self.game
-        if view["battle"] and view["battle"]["result"] is None:
-            return panels.battle_ahead(g, view, names)
-        at = next(
-            (i for i in range(len(g.events) - 1, max(-1, len(g.events) - 60), -1) if g.events[i]["kind"] == "battle"),
-            -1,
-        )
-        if at < 0 or at < self.battle_away or g.phase not in ("combat", "muster", "movement", "search", "replacement"):
-            return ""
-        since = [e["kind"] for e in g.events[at:]]
-        if "player-turn" in since[1:] and self.game.step not in ("movement", "replacement"):
-            return ""
-        if since.count("step") + since.count("halt") > 1:
-            return ""
-        after = [sentence(e, names) for e in g.story(None, at + 1) if e["kind"] in _SHOWN_AFTER]
-        return panels.battle(g, g.events[at], names, [x for x in after if x][:8])
+        self.regions, self.marks, self.badges, self.pieces, self.names = page.draw(self)

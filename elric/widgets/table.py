@@ -7,11 +7,13 @@ table hands both on. The rooms behind doors are built when they are first opened
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
 import ipywidgets
 
+from elric.widgets import about_panels
 from elric.widgets.board import BoardMap, area_names
 from elric.widgets.messages import Message
 from elric.widgets.session import Keeper, Session
@@ -40,6 +42,7 @@ class Table(ipywidgets.VBox):
         self.session.areas = self.map.areas
         self.session.anchors = self.map.anchors
         self.session.calm = self.map.drawn.calm
+        self._thing = ""  # what a card over the page tells about
         self._room: Any = None  # the room behind a door while it is open
         self._rooms: dict[str, Any] = {}  # those that go on where they were left
         self._kept = {_SOLVED: "", _PRACTISED: ""}
@@ -58,6 +61,9 @@ class Table(ipywidgets.VBox):
     # ---- messages ---------------------------------------------------------------------------------------------------
 
     def _take(self, message: Message) -> None:
+        if self._asks(message):
+            self._show()
+            return
         if message.kind == "hello":
             self._hello(message)
         elif self._room is not None and self._room.take(message):
@@ -68,9 +74,42 @@ class Table(ipywidgets.VBox):
             pass
         else:
             self.session.take(message)
-            self._through(self.session.door, "")
+            self._through(self.session.door, message.value)
             self.session.door = ""
         self._show()
+
+    def _asks(self, message: Message) -> bool:
+        """Open, turn or close the card on what was pointed at; True when that was all the message wanted."""
+        open_, self._thing = self._thing, ""
+        if message.kind != "do":
+            return False
+        if message.name == "what":
+            self._thing = message.value
+        elif message.name == "clause" and self._room is None:
+            self._thing = f"clause:{message.value}"
+        elif message.name in ("escape", "close") and message.value in ("", "about"):
+            return bool(open_)
+        else:
+            return False
+        view = self._view()
+        if not about_panels.about(self._thing, view, self._edition):
+            self._thing = ""
+        self.bridge.say(
+            about_panels.spoken(self._thing, view) if self._thing else "There is nothing to tell about that."
+        )
+        return True
+
+    def _view(self) -> Mapping[str, Any]:
+        """What anybody may know of the position on the map."""
+        room = self._room
+        game = self.session.shown if room is None else room.game if room.game is not None else self.session.game
+        return game.view(None)
+
+    def _about(self) -> list[tuple[str, str, str]]:
+        """The card, as a region over the page."""
+        if not self._thing:
+            return []
+        return [("about", "over", about_panels.about(self._thing, self._view(), self._edition))]
 
     def _hello(self, message: Message) -> None:
         self.map.dark = message.dark
@@ -99,7 +138,7 @@ class Table(ipywidgets.VBox):
                 self._room.ask_about(value)
         elif door == "rules":
             module = import_module("elric.widgets.rulebook_session")
-            self._room = module.RulebookSession(self._edition, self.session.game)
+            self._room = module.RulebookSession(self._edition, self.session.game, value)
         elif door == "whatif":
             looker = self.session.game.seat if self.session.hand_open else None
             self._room = import_module("elric.widgets.lab_session").LabSession(self.session.game, looker)
@@ -145,7 +184,7 @@ class Table(ipywidgets.VBox):
         s = self.session
         s.show()
         with self.bridge.together():
-            self._lay(s.regions)
+            self._lay([*s.regions, *self._about()])
             self.bridge.marks = s.marks
             self.bridge.badges = s.badges
             self.bridge.pieces = s.pieces
@@ -165,7 +204,7 @@ class Table(ipywidgets.VBox):
             regions = list(room.regions())
             if not any(slot == "top" for _, slot, _ in regions):
                 regions.insert(0, ("masthead", "top", self.session.masthead()))
-            self._lay(regions)
+            self._lay([*regions, *self._about()])
             self.bridge.marks = room.marks()
             self.bridge.badges = room.badges() if hasattr(room, "badges") else {}
             self.bridge.pieces = self.map.pieces(view)

@@ -28,13 +28,17 @@ def drawn_tracks(
     """
     pieces = {}
     if calm and view.get("turns"):
-        pieces["track:turn"] = _piece(calm[0], width, _turns(view, calm[0][2] - calm[0][0], calm[0][3] - calm[0][1]))
+        pieces["track:turn"] = _piece(
+            "turn", calm[0], width, _turns(view, calm[0][2] - calm[0][0], calm[0][3] - calm[0][1])
+        )
     if len(calm) > 1 and view.get("balance"):
-        pieces["track:balance"] = _piece(calm[1], width, _balance(view["balance"]), (147, 147))
+        pieces["track:balance"] = _piece("balance", calm[1], width, _balance(view["balance"]), (147, 147))
     return pieces
 
 
-def _piece(box: Sequence[float], width: float, drawing: str, size: tuple[float, float] | None = None) -> dict[str, Any]:
+def _piece(
+    what: str, box: Sequence[float], width: float, drawing: str, size: tuple[float, float] | None = None
+) -> dict[str, Any]:
     x0, y0, x1, y1 = box
     wide, high = size or (x1 - x0, y1 - y0)
     return {
@@ -43,7 +47,7 @@ def _piece(box: Sequence[float], width: float, drawing: str, size: tuple[float, 
         "class": "edge-piece",
         "html": (
             f'<svg viewBox="0 0 {wide:g} {high:g}" aria-hidden="true" focusable="false" '
-            f'style="width:{100 * (x1 - x0) / width:.3f}cqw">{drawing}</svg>'
+            f'data-what="{what}" style="width:{100 * (x1 - x0) / width:.3f}cqw">{drawing}</svg>'
         ),
     }
 

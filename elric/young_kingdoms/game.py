@@ -241,6 +241,8 @@ class Game:
             del self.events[told:]
             raise
         self.record.append(Entry(text, tuple(self.chance.results)))
+        if a is None:
+            return  # the beginning itself is nothing that was done
         if self.chance.results:
             self._past.clear()
             self._barrier = "Dice have been rolled or a spell drawn, and that cannot be taken back."

@@ -13,7 +13,8 @@ from elric.app.store import SaveStore
 from elric.kernel.record import SaveError
 from elric.widgets.board import BoardMap
 from elric.widgets.messages import Message, read
-from elric.widgets.session import Session, ready_game
+from elric.widgets.ready_games import ready_game
+from elric.widgets.session import Session
 from elric.young_kingdoms import pieces
 from elric.young_kingdoms.game import Game
 

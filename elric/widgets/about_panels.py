@@ -1,0 +1,93 @@
+"""What is this? The small card over the page, on whatever was pointed at. Pure functions.
+
+A thing is named by a text: "unit:yishana", "spell:arkyn", "area:pan_tang", "term:siege", "clause:9.4", "phase:magic",
+"turn", "balance".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from elric.kernel.clauses import UnknownClause
+from elric.tutor.what import what
+from elric.widgets import counters, gazetteer
+from elric.widgets.panels import chip, do, prose, unit_button
+from elric.young_kingdoms import law
+from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.pieces import NATIONS
+
+
+def about(thing: str, view: Mapping[str, Any], edition: str) -> str:
+    """The card of a thing as that view may know it; "" when there is no such thing."""
+    kind, _, key = thing.partition(":")
+    if kind == "area" and key in BOARD.index:
+        return _card(BOARD.names[BOARD.index[key]], _kind_of(key), _area(key, view, edition), thing)
+    if kind == "clause":
+        return _clause(key, edition)
+    card = what(thing, view)
+    if card is None:
+        return ""
+    known = {key} if kind == "term" else set()
+    rows = "".join(f"<li>{prose(line.words, known)} {chip(line.clause)}</li>" for line in card.lines)
+    picture = counters.counter(view["units"][key]) if kind == "unit" else ""
+    return _card(card.title, card.kind, f"<ul>{rows}</ul>", thing, picture)
+
+
+def spoken(thing: str, view: Mapping[str, Any]) -> str:
+    """What a screen reader says when the card comes up."""
+    card = what(thing, view)
+    if card is not None:
+        return " ".join([f"{card.title}, {card.kind}.", *(line.words for line in card.lines)])
+    return "A card is open. Escape closes it."
+
+
+def _card(title: str, kind: str, inside: str, thing: str, picture: str = "", more: str = "") -> str:
+    return (
+        f'<div class="about" role="dialog" aria-label="{escape(title)}" tabindex="-1" data-thing="{escape(thing)}">'
+        f"<header>{picture}<div><h3>{escape(title)}</h3><p>{escape(kind)}</p></div></header>{inside}"
+        f'<div class="btns">{more}{do("close", "Close", "about", kind="small quiet")}</div></div>'
+    )
+
+
+def _kind_of(area: str) -> str:
+    nation = next((n for n in NATIONS if n.id == BOARD.nation[BOARD.index[area]]), None)
+    return f"in {nation.name}" if nation else "an area of the map"
+
+
+def _area(area: str, view: Mapping[str, Any], edition: str) -> str:
+    """Who stands there, each to be asked about in turn, and what there is to know of the place."""
+    rows = []
+    for stack in counters.stacks(view).get(area, ()):
+        alike: dict[str, list[str]] = {}
+        for key in stack:
+            alike.setdefault(str(view["units"][key]["name"]), []).append(key)
+        for name, keys in alike.items():
+            label = counters.several(len(keys), name)
+            attrs = f'data-do="what" data-value="unit:{keys[0]}"'
+            rows.append(unit_button(view, keys[0], attrs, "what is this?", label))
+    here = f'<ul class="stack">{"".join(rows)}</ul>' if rows else ""
+    facts = "".join(
+        f"<tr><th scope=row>{what_}</th><td>{says}</td></tr>" for what_, says in gazetteer.facts(area, edition)
+    )
+    return f"{here}<table>{facts}</table>"
+
+
+def _clause(number: str, edition: str) -> str:
+    """A clause in the edition played (or in the other one, when only that has it), and its ruling."""
+    register = law.register()
+    for e in (edition, *(x for x in law.EDITIONS if x != edition)):
+        try:
+            c = register.get(e, number)
+        except UnknownClause:
+            continue
+        ruling = register.ruling(c)
+        read = f"<p><i>Our reading:</i> {escape(ruling.says)}</p>" if ruling is not None else ""
+        more = do("rules", "Open the rule book", c.number, kind="small")
+        kind = f"clause {c.number}, {law.TITLES[e]}"
+        return _card(c.title, kind, f"<p>{prose(c.says, set())}</p>{read}", f"clause:{number}", more=more)
+    return ""
+
+
+__all__ = ["about", "spoken"]

@@ -1,0 +1,16 @@
+"""Games that are set and waiting."""
+
+from __future__ import annotations
+
+from elric.tutor.sense import sensible
+from elric.young_kingdoms.game import Game
+
+__all__ = ["ready_game"]
+
+
+def ready_game(scenario: str, edition: str, seed: int, whole: bool = False) -> Game:
+    """A game of a scenario; unless `whole`, sensible set-up decisions are taken so that turn 1 can begin at once."""
+    g = Game(scenario, edition, seed)
+    while not whole and g.phase == "setup" and g.seat is not None:
+        g.push(sensible(g))
+    return g

@@ -1,0 +1,178 @@
+// What is this? Short words beside whatever the mouse or the keyboard is on, and a card on asking: with the ? key, with the
+// ? button and a click, or by a long press. The card itself comes from Python; where it stands is settled here.
+
+const PRESS = 550; // milliseconds a finger rests to ask
+const SLIP = 10; // pixels it may move meanwhile
+const NARROW = 820;
+
+class Asking {
+  constructor(el, say, signal) {
+    this.el = el;
+    this.say = say;
+    this.pointed = null; // what the mouse is on
+    this.anchor = null; // where the card belongs
+    this.opener = null; // what had the focus before the card
+    this.shown = null;
+    this.tip = document.createElement("div");
+    this.tip.className = "er-tip";
+    this.tip.setAttribute("role", "tooltip");
+    this.tip.hidden = true;
+    el.append(this.tip);
+
+    const on = (target, type, listener, more) => target.addEventListener(type, listener, { signal, ...more });
+    on(document, "pointerover", (event) => {
+      const mouse = event.pointerType !== "touch" && this.root.contains(event.target);
+      this.pointed = mouse ? event.target : null;
+      this.showTip(this.pointed);
+    });
+    on(el, "focusin", (event) => this.showTip(event.target.matches(":focus-visible") ? event.target : null));
+    on(el, "focusout", () => this.showTip(null));
+    on(document, "scroll", () => this.showTip(null), { capture: true, passive: true });
+    on(document, "keydown", (event) => this.key(event), { capture: true });
+    on(document, "click", (event) => { if (this.root.contains(event.target)) this.click(event); }, { capture: true });
+    this.longPress(on);
+    const watch = new MutationObserver(() => this.settle());
+    watch.observe(el, { childList: true, subtree: true });
+    signal.addEventListener("abort", () => watch.disconnect());
+  }
+
+  /** The whole page or cell; only known once it stands in the document. */
+  get root() {
+    return this.el.closest(".elric-root") || this.el;
+  }
+
+  /** The name of what an element stands for, and the element that does. */
+  thing(target) {
+    const it = target?.closest?.("[data-what], .er-piece[data-unit], .er-piece[data-area], path.prov");
+    if (!it || !this.root.contains(it)) return null;
+    if (it.dataset.what) return { name: it.dataset.what, it };
+    return { name: it.dataset.unit ? `unit:${it.dataset.unit}` : `area:${it.dataset.area}`, it };
+  }
+
+  ask(target) {
+    const found = this.thing(target);
+    if (!found) return false;
+    this.anchor = found.it.getBoundingClientRect();
+    this.opener = document.activeElement;
+    this.say({ kind: "do", name: "what", value: found.name.slice(0, 200) });
+    this.showTip(null);
+    return true;
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.el.isConnected) return;
+    if (event.key === "Escape" && this.mode) {
+      this.setMode(false);
+      event.stopPropagation();
+    }
+    if (event.key !== "?" || event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    const here = this.root.contains(event.target) || event.target === document.body;
+    if (!here) return;
+    const focused = document.activeElement === document.body ? null : document.activeElement;
+    if (!this.ask(this.pointed) && !this.ask(focused)) this.setMode(!this.mode);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Where a click came from, for controls that ask by themselves; and in the ? mode any click asks. */
+  click(event) {
+    if (this.swallow) {
+      this.swallow = false;
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
+    const button = event.target.closest("[data-ask]");
+    if (button) {
+      this.setMode(!this.mode);
+    } else if (this.mode) {
+      this.setMode(false);
+      this.ask(event.target);
+    } else {
+      const control = event.target.closest('[data-do="what"], [data-do="clause"]');
+      if (control && !control.closest(".about")) {
+        this.anchor = control.getBoundingClientRect();
+        this.opener = control;
+      }
+      // what does nothing else tells about itself
+      if (event.target.closest("[data-what]:not([data-do])")) this.ask(event.target);
+      return;
+    }
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  setMode(on) {
+    this.mode = on;
+    this.root.classList.toggle("er-asking", on);
+    for (const button of this.root.querySelectorAll("[data-ask]")) button.setAttribute("aria-pressed", String(on));
+  }
+
+  longPress(on) {
+    let timer = 0, from = null;
+    const stop = () => { clearTimeout(timer); timer = 0; };
+    on(document, "pointerdown", (event) => {
+      stop();
+      this.swallow = false;
+      if (event.pointerType !== "touch" || !event.isPrimary || !this.root.contains(event.target)) return;
+      from = [event.clientX, event.clientY];
+      timer = setTimeout(() => { this.swallow = this.ask(event.target); }, PRESS);
+    }, { capture: true });
+    on(document, "pointermove", (event) => {
+      if (timer && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLIP) stop();
+    }, { capture: true });
+    for (const type of ["pointerup", "pointercancel"]) on(document, type, stop, { capture: true });
+    on(document, "contextmenu", (event) => { if (this.swallow) event.preventDefault(); });
+  }
+
+  /** The short words of whatever carries some. */
+  showTip(target) {
+    const it = target?.closest?.("[data-tip]");
+    if (it === this.tipped) return;
+    this.tipped = it || null;
+    this.tip.hidden = !it;
+    if (!it) return;
+    this.tip.textContent = it.dataset.tip;
+    place(this.tip, it.getBoundingClientRect(), 6);
+  }
+
+  /** After a change: put a new card where it belongs, give the focus where it is wanted, and back where it was. */
+  settle() {
+    const card = this.el.querySelector(".about");
+    if (card) {
+      const fresh = card.dataset.thing !== this.shown;
+      this.shown = card.dataset.thing;
+      if (!fresh) return;
+      const wide = innerWidth > NARROW && this.anchor;
+      card.classList.toggle("sheet", !wide);
+      if (wide) place(card, this.anchor, 8);
+      else card.style.removeProperty("left"), card.style.removeProperty("top");
+      card.focus({ preventScroll: true });
+    } else if (this.shown) {
+      this.shown = null;
+      const back = this.opener?.isConnected ? this.opener : null;
+      if (document.activeElement === document.body) back?.focus({ preventScroll: true });
+    }
+    const alarm = this.el.querySelector(".er-slot-side [role=alert]");
+    if (alarm && alarm.textContent !== this.alarmed) alarm.scrollIntoView({ block: "nearest" });
+    this.alarmed = alarm?.textContent;
+    const grab = this.el.querySelector("[data-grab]");
+    if (grab && document.activeElement === document.body) grab.focus({ preventScroll: true });
+  }
+}
+
+/** Put a fixed box beside a rectangle: below it, above it, or beside it, always within the window. */
+function place(box, beside, gap) {
+  box.style.left = box.style.top = "0px";
+  const { x, y, width, height } = box.getBoundingClientRect(); // not always 0, 0: an ancestor may hold what is fixed
+  const right = innerWidth - width - gap, low = innerHeight - height - gap;
+  let left = Math.min(Math.max(gap, beside.left + beside.width / 2 - width / 2), right);
+  let top = beside.bottom + gap;
+  if (top > low) top = beside.top - height - gap;
+  if (top < gap) {
+    top = Math.max(gap, low);
+    left = beside.left > innerWidth / 2 ? Math.max(gap, beside.left - width - gap) : Math.min(right, beside.right + gap);
+  }
+  box.style.left = `${Math.round(left - x)}px`;
+  box.style.top = `${Math.round(top - y)}px`;
+}
