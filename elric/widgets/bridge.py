@@ -22,8 +22,8 @@ __all__ = ["SLOTS", "Bridge", "Message"]
 
 _log = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
-_SCRIPTS = ("morph.js", "chart.js", "areas.js", "pieces.js", "bridge.js")
-_STYLES = ("page.css", "board.css", "panel.css", "lessons.css")
+_SCRIPTS = ("morph.js", "chart.js", "areas.js", "pieces.js", "what.js", "bridge.js")
+_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css")
 
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
 """Where a region may stand: the bar on top, over the map, the panel, under the map, the action bar, over everything."""

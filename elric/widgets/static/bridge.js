@@ -62,6 +62,7 @@ async function render({ model, el }) {
 
   let areas = null;
   listen(el, say, () => areas, stop.signal);
+  new Asking(el, say, stop.signal);
   findChart(model, el, stop.signal).then((chart) => {
     if (chart) {
       const light = () => chart.setPicture(model.get("pictures")[isDark(model.get("theme")) ? "dark" : "light"]);
