@@ -210,6 +210,72 @@ PLAYS = [
         position={**LAST, "tipped": "chaos", "ends": 10, "nations": SIDES, "units": {**KINGS, **THEOCRAT}},
     ),
     Play(
+        "end-imrryr-taken",
+        "kingdom",
+        "chaosium",
+        0,
+        position={
+            "turn": 3,
+            "phase": "combat",
+            "nations": {"jharkor": 0, "lormyr": 1, "vilmir": 2},
+            "units": {
+                IMRRYR: ["elric", "yishana", "jharkor-army*8", "melnibone-army*2"],
+                "lormyr_iosaz": ["voashoon"],
+                "vilmir_jadmar": ["naclon"],
+            },
+            "owners": {"elric": 0, "melnibone-army-1": None, "melnibone-army-2": None},
+            "assaults": [IMRRYR],
+            "met_elric": True,
+        },
+    ),
+    *(
+        Play(
+            f"end-world-in-{side}-by-the-horn",
+            "successor",
+            edition,
+            9,
+            position={
+                "turn": 4,
+                "phase": "magic",
+                "tipped": side,
+                "nations": SIDES,
+                "units": {city("jharkor"): ["yishana", "elric"], **THEOCRAT},
+                "owners": {"elric": 0},
+                "hands": {"elric": ["horn-of-fate", spell]},
+                "met_elric": True,
+            },
+        )
+        for side, edition, spell in (("law", "chaosium", "arkyn"), ("chaos", "avalon-hill", "mabelrode"))
+    ),
+    Play(
+        "end-dragons-mastered",
+        "founding",
+        "avalon-hill",
+        0,
+        position={
+            "turn": 6,
+            "phase": "combat",
+            "nations": {"olab": 0},
+            "units": {IMRRYR: ["olab-king", "dyvim-tvar", "yyrkoon", "olab-army*5"]},
+            "owners": {"dyvim-tvar": 0, "yyrkoon": 0},
+            "assaults": [IMRRYR],
+        },
+    ),
+    Play(
+        "end-dragons-nobody-left",
+        "founding",
+        "chaosium",
+        31,
+        position={
+            "turn": 6,
+            "phase": "search",
+            "nations": {"olab": 0},
+            "units": {"xanyaw": ["olab-king"]},
+            "face_up": {"xanyaw": ["chardros"]},
+        },
+    ),
+    Play("end-nobody-alive", "successor", "avalon-hill", 1, position={"turn": 3, "phase": "drift"}),
+    Play(
         "end-most-capitals",
         "world",
         "chaosium",
