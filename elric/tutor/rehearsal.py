@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..young_kingdoms import law
+from ..young_kingdoms import law, pieces
 from .classroom import Classroom, Feedback
 from .lessons import Lesson, Mistake
 
@@ -18,6 +18,8 @@ def rehearse(lesson: Lesson, edition: str, at: int) -> list[str]:
         return [f"{where}: the position cannot be set up: {e}"]
     if step.success(room.seen):
         bad.append(f"{where}: solved before anything is done")
+    view = room.own.view(None)["units"]
+    bad.extend(f"{where}, show: {x} is not on the board" for x in step.show if x in pieces.INDEX and x not in view)
     for m in step.mistakes:
         bad.extend(_rehearse_mistake(lesson, edition, at, m, where))
     bad.extend(_walk(room, where))

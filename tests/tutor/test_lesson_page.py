@@ -116,11 +116,11 @@ def test_a_whole_lesson_with_next_and_back() -> None:
     assert "map/province" in s.solved
     do(s, "lesson", "map")
     assert s.done
-    assert s.progress == (6, 6)
+    assert s.progress == (7, 7)
     do(s, "back")
     do(s, "lessons")
     assert "The course" in page(s)
-    assert "6 of 6 steps" in page(s)
+    assert "7 of 7 steps" in page(s)
 
 
 def test_what_was_solved_is_known_again() -> None:
