@@ -23,7 +23,7 @@ _WITH_BRUT: Final = ("with brut",)
 
 
 def start_of_game_turn(s: State, cx: Context) -> None:
-    """Elric appears somewhere at random when no player's personality stands with him ([12.1.1] / 11.11), and comes
+    """Elric appears somewhere at random when no player's personality stands with him ([12.1.1] / 11.11 A), and comes
     back from the Four-Who-Are-One ([16.4] / 14.4)."""
     if not s.scenario.elric:
         return
@@ -53,7 +53,7 @@ def _stands(s: State, u: int) -> bool:
 
 
 class Appear(Auto):
-    """Draw spells until one names a nation; Elric stands in its capital or main city."""
+    """Draw spells until one names a nation; Elric stands in its capital or main city ([12.1] / 11.1, 11.11)."""
 
     name = "random appearance"
 

@@ -40,7 +40,8 @@ def bonus(s: State, align: int) -> int:
 
 
 def shift(s: State, pulls: Iterable[tuple[int, int]], cx: Context) -> None:
-    """Move the marker by (alignment, points) pulls: Law and Chaos together first, then Neutral towards the middle."""
+    """Move the marker by (alignment, points) pulls: Law and Chaos together first, then Neutral towards the middle
+    ([13.1] / 12.1)."""
     net = 0
     calm = 0
     for align, points in pulls:

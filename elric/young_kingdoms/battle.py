@@ -181,7 +181,7 @@ def spent_strength(s: State, a: int) -> bool:
 
 
 def prospect(s: State, a: int) -> Battle:
-    """The battle that the active player would fight here: who stands on each side, behind which wall."""
+    """The battle that the active player would fight here: who stands on each side, behind which wall ([10.9.1] / 9.912)."""
     me = s.player
     held_by = s.control[a]
     foe = foe_at(s, a, me)
@@ -249,7 +249,7 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
 
 
 def total_lines(s: State, b: Battle, side: int) -> list[Line]:
-    """A side's total before the dice, line by line ([10.4] / 9.4). Lines of 0 are left out."""
+    """A side's total before the dice, line by line ([10.4] / 8.21, 9.4). Lines of 0 are left out."""
     lines: list[Line] = []
     if side == 0 and b.monster >= 0:
         i = b.monster

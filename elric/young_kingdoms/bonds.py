@@ -33,7 +33,7 @@ def influence(s: State, u: int) -> tuple[int, int]:
 
 
 def controller(s: State) -> int:
-    """The personality in control of Elric, or -1 ([12.1.2] / 11.12)."""
+    """The personality in control of Elric, or -1; never Moonglum ([12.1.2], [12.1.6] / 11.12, 11.161)."""
     if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size:
         return -1
     here = s.place[ELRIC]

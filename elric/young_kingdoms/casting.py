@@ -39,7 +39,7 @@ def _battle_area(s: State, u: int) -> int:
 
 
 def usable(s: State, u: int, i: int, why: Why) -> bool:
-    """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3] / 8.3)."""
+    """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3]-[9.3.5] / 8.3, 8.32-8.35)."""
     acts = spells.ACTS[i]
     kind = spells.ALIGNMENT_NAMES[i]
     name = words.spell(i)
@@ -226,7 +226,7 @@ def _fresh(s: State, u: int, me: int, why: Why) -> bool:
 
 
 def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
-    """Whether this seat's conjurer may draw a spell in a battle instead of laying one."""
+    """Whether this seat's conjurer may draw a spell in a battle instead of laying one ([9.2], [12.2] / 8.22, 11.2)."""
     if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
         if why is not None:
             why.append(

@@ -59,7 +59,7 @@ REVEAL: Final = Reveal()
 
 
 class Conjure(Auto):
-    """Frame: (step, personality, side). A conjurer draws the spell he fights with ([9.2] / 8.22-8.222)."""
+    """Frame: (step, personality, side). A conjurer draws the spell he fights with ([9.2], [12.1.3] / 8.22-8.222, 11.132)."""
 
     name = "conjure"
 
@@ -299,7 +299,7 @@ class Resolve(Auto):
 
     def _balance(self, s: State, b: Battle, cx: Context) -> None:
         """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
-        did so when they were cast ([9.4], [13.2] / 8.4, 9.51, 12.21)."""
+        did so when they were cast ([9.4], [13.1], [13.2] / 8.4, 9.51, 12.1, 12.21). What was used is discarded ([9.6] / 8.6)."""
         used = [i for side in (0, 1) for i, _ in b.laid[side] if i not in b.undone and s.spell_at[i] < HELD_OPEN]
         balance.shift(s, [*((spells.ALIGN[i], spells.PULL[i]) for i in used), *swords_drawn(s, b)], cx)
         for side in (0, 1):

@@ -125,7 +125,7 @@ COMBAT_PHASE: Final = CombatPhase()
 
 
 def begin(s: State, a: int, cx: Context) -> None:
-    """Start a battle in an area for the active player."""
+    """Start a battle in an area for the active player ([10.0] / 9)."""
     s.battle = b = prospect(s, a)
     s.notes = (*s.notes, ("fought", a))
     cx.tell(
@@ -149,7 +149,7 @@ def begin(s: State, a: int, cx: Context) -> None:
 
 
 def company(s: State, b: Battle, u: int) -> tuple[int, ...]:
-    """Who is held back together: at sea a ship and everybody aboard it."""
+    """Who is held back together: at sea a ship and everybody aboard it (9.22)."""
     if b.sea and KIND[u] == FLEET:
         return (u, *(x for x in cargo(s, u) if KIND[x] != ARTIFACT))
     return (u,)

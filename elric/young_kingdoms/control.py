@@ -18,7 +18,7 @@ from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, ids, own_in, push
 
 def greet(s: State, cx: Context) -> None:
     """Whoever now shares a place with a masterless Elric wins him; an Elric left alone is nobody's; Moonglum goes to
-    his friend ([12.1.2], [12.1.6] / 11.12, 11.16)."""
+    his friend ([12.1.2], [12.1.6] / 11.12, 11.16). With his first master Elric draws his spells ([12.1.3] / 11.131)."""
     _release(s, cx)
     for u in (ELRIC, MOONGLUM, BRUT):
         here = s.place[u]

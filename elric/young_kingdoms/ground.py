@@ -46,7 +46,8 @@ def wild_for(s: State, a: int) -> bool:
 
 
 def draws_attacks(s: State, a: int) -> bool:
-    """Whether passing here may call up a random attack: wilderness, and the Straits of Chaos."""
+    """Whether passing here may call up a random attack: wilderness, and the Straits of Chaos; never in a world of Law
+    ([13.4] C / 12.43)."""
     return (BOARD.wild[a] or turned_wild(s, a)) and s.tipped != spells.LAW and not s.scenario.solo
 
 

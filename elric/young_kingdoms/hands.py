@@ -88,7 +88,8 @@ def circles(s: State, a: int, seat: int) -> list[list[int]]:
 
 
 class DrawSpells(Auto):
-    """Frame: (step, seat, personality, how many, first hand?). A personality draws; what must happen at once happens."""
+    """Frame: (step, seat, personality, how many, first hand?). A personality draws; what must happen at once happens
+    ([9.1], [12.1.5] / 8.1, 8.311)."""
 
     name = "draw"
 

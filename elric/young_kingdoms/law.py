@@ -6,6 +6,7 @@ never reads the clauses.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -36,6 +37,7 @@ __all__ = [
     "Switch",
     "UnknownClause",
     "cite",
+    "cited",
     "clause_words",
     "did_you_mean",
     "register",
@@ -142,6 +144,55 @@ def cite(pair: tuple[str, str], edition: str) -> str:
         return pair[here]
     other = pair[1 - here]
     return f"{other} ({MARKS[EDITIONS[1 - here]]})" if other else ""
+
+
+_SIGN = re.compile(r"(\[)?(\d+(?:\.\d+)*)\]?(?: ?([A-H](?:(?:-|, | and )[A-H])*)(?![\w']))?|/|-")
+
+
+def cited(text: str, edition: str = "") -> list[tuple[str, str]]:
+    """The clauses that a citation names, as (edition, number), in its order; unknown numbers are named as they stand.
+
+    Chaosium's numbers are in square brackets or before a slash, Avalon Hill's after it: "[7.5.1], [16.3] / 6.51",
+    "13.4 A, B / 12.41-12.42". Where neither tells, they are of `edition`.
+
+    >>> cited("[7.5.1], [16.3] / 6.51")
+    [('chaosium', '7.5.1'), ('chaosium', '16.3'), ('avalon-hill', '6.51')]
+    """
+    out: list[tuple[str, str]] = []
+    sided = "[" in text or "/" in text or not edition
+    side = 0
+    span = False
+    for sign in _SIGN.finditer(text):
+        bracket, number, letters = sign.groups()
+        if not number:
+            side += sign[0] == "/"
+            span = sign[0] == "-"
+            continue
+        where = edition
+        if sided:
+            where = EDITIONS[0] if bracket or ("[" not in text and side == 0) else EDITIONS[1]
+        if span and out and out[-1][0] == where:
+            out.extend((where, n) for n in _between(where, out[-1][1], number))
+        else:
+            parts = [number + x for x in _spelled(letters or "")]
+            out.extend((where, n) for n in (parts if parts and (where, parts[0]) in register() else [number]))
+        span = False
+    return list(dict.fromkeys(out))
+
+
+def _spelled(letters: str) -> str:
+    """The letters of "A, B" and of "A-D"."""
+    return re.sub("([A-H])-([A-H])", lambda m: "ABCDEFGH"[ord(m[1]) - 65 : ord(m[2]) - 64], letters).replace(
+        " and ", ""
+    )
+
+
+def _between(edition: str, first: str, last: str) -> list[str]:
+    """The numbers after the first of two, up to the last, as printed; only the last when they are not in order."""
+    numbers = [c.number for c in register().of(edition)]
+    if first in numbers and last in numbers[numbers.index(first) :]:
+        return numbers[numbers.index(first) + 1 : numbers.index(last) + 1]
+    return [last]
 
 
 def clause_words(edition: str, number: str) -> str:

@@ -317,6 +317,7 @@ class MagicPhase(Step):
             self._next(s, int(f[1]) + 1)
 
     def _blow(self, s: State, cx: Context) -> None:
+        """Elric blows the Horn of Fate ([16.7], [13.5] B / 12.52, 14.71)."""
         s.horn += 1
         s.spell_at[spells.HORN] = DISCARD
         # the third time there is nothing to roll for

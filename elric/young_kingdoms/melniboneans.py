@@ -32,7 +32,7 @@ def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
 
 def swords_thirst(s: State, cx: Context) -> None:
     """At the end of a Combat phase in which Elric or Mournblade's bearer fought, the sword may turn on its own
-    ([12.1.4], [16.8] / 11.14, 14.8)."""
+    ([12.1.4], [16.8] / 11.11 B, 11.14, 14.8)."""
     if s.flags[ELRIC] & USED and s.place[ELRIC] < BOARD.size and s.owner[ELRIC] < NEUTRAL:
         victim = controller(s)
         if victim >= 0 and _wakes(s, ELRIC, victim, cx):

@@ -1,6 +1,6 @@
 """Every counter of the game by index: heroes first, then fleets, armies, artifacts. Loaded from data/pieces.toml.
 
-Sources: Chaosium [3.2], [15.0]; Avalon Hill 2.2. Values that are lost to us say so in `SURE`.
+Sources: Chaosium [3.2], [15.0]; Avalon Hill 2.2-2.23, 2.2.6. Values that are lost to us say so in `SURE`.
 """
 
 from __future__ import annotations

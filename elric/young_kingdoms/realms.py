@@ -58,14 +58,14 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
 
 
 def walk_in(s: State, a: int, cx: Context) -> None:
-    """An army that enters an undefended enemy city without walls takes it."""
+    """An army that enters an undefended enemy city without walls takes it ([7.5.6] / 6.56)."""
     open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
     if open_city and any(KIND[u] == ARMY for u in own_in(s, a, s.player)):
         take_city(s, a, s.player, cx)
 
 
 def check_garrisons(s: State, cx: Context) -> None:
-    """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91)."""
+    """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
     for a in BOARD.lands:
         c = s.control[a]
         if c >= NEUTRAL or not BOARD.city[a]:
@@ -113,7 +113,8 @@ _ESCAPING: Final = ("try to escape", "escape", "leap", "reappear")
 
 
 def fall_apart(s: State, n: int, cx: Context) -> None:
-    """Take a leaderless nation off the board; its units in cities under attack fight on for nobody (5.3, 9.931)."""
+    """Take a leaderless nation off the board, free to be mustered; its units in cities under attack fight on for nobody
+    ([6.0] / 5.3, 5.31, 9.931)."""
     nation = pieces.NATIONS[n]
     seat = s.nation_owner[n]
     s.nation_owner[n] = NEUTRAL

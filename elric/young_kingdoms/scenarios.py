@@ -1,4 +1,6 @@
-"""The scenarios, loaded from data/scenarios.toml. Sources: Chaosium [14.0], Avalon Hill 13."""
+"""The scenarios, loaded from data/scenarios.toml. Sources: Chaosium [14.0]-[14.7],
+Avalon Hill 13-13.6.
+"""
 
 from __future__ import annotations
 

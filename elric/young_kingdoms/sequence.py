@@ -1,4 +1,4 @@
-"""Turns and phases. Sources: Chaosium [5.0], Avalon Hill 4."""
+"""Turns and phases. Sources: Chaosium [3.3], [4.0] C, [5.0]; Avalon Hill 2.3, 3.3, 4."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
 
 
 class BeginPhase(Auto):
-    """Frame: (step, phase). Starts a phase, or goes straight on when nobody has anything to do in it."""
+    """Frame: (step, phase). Starts a phase, or goes straight on when nobody has anything to do in it ([5.0] A-H / 4.1-4.8)."""
 
     name = "begin phase"
 
@@ -134,7 +134,7 @@ def alive(s: State, seat: int) -> bool:
 
 
 def end_player_turn(s: State, cx: Context) -> None:
-    """Pass the turn on; after the last player the game-turn ends."""
+    """Pass the turn on; after the last player the game-turn ends ([5.0] / 4.9)."""
     check_garrisons(s, cx)
     check_nations(s, cx)
     check_orphans(s, cx)

@@ -29,7 +29,8 @@ def new_state(scenario: Scenario, rules: Ruleset) -> State:
 
 
 class WhoBegins(Auto):
-    """Dice for the first turn ([4.0] E / 3.6, 3.61); then spells are laid out and nations taken."""
+    """Dice for the first turn ([4.0] E / 3.6, 3.61); then spells are mixed and laid out, the Melniboneans wait at home, and
+    nations are taken ([4.0] A, B, D / 3.1, 3.2, 3.5)."""
 
     name = "who begins"
 

@@ -34,7 +34,8 @@ def removed(s: State) -> tuple[str, ...]:
 
 
 def lay_out(s: State, places: Sequence[int], cx: Context) -> None:
-    """Only Chaos spells are in the game, one hidden on each spell place; what is left over stays out."""
+    """Only Chaos spells are in the game, one hidden on each spell place; what is left over stays out
+    ([14.1] B, C / 13.1 B, C)."""
     out = removed(s)
     monsters = []
     for i in range(spells.SIZE):
@@ -53,7 +54,8 @@ def anchorage() -> int:
 
 
 class Place(Auto):
-    """Frame: (step, seat, nation). The Olab stand in R'lin K'ren A'a, with the Free Fleet beside them."""
+    """Frame: (step, seat, nation). The Olab stand in R'lin K'ren A'a, with the Free Fleet beside them ([14.1] A /
+    13.1 A)."""
 
     name = "set up the solo game"
 

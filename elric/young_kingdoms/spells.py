@@ -1,6 +1,6 @@
 """The 69 spell counters by index, loaded from data/spells.toml.
 
-Sources: Chaosium [16.1]-[16.7], Avalon Hill 14.1-14.71.
+Sources: Chaosium [16.0]-[16.7], Avalon Hill 2.24, 14-14.71.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def finish(s: State, cx: Context) -> None:
 
 
 def _imrryr_or_goal(s: State, cx: Context) -> bool:
-    """The first two conditions: whoever holds Imrryr, then whoever has done what the scenario asks."""
+    """The first two conditions: whoever holds Imrryr, then whoever has done what the scenario asks ([5.0] / 4.91 A, B)."""
     holder = imrryr_holder(s)
     clause = s.scenario.clauses
     if holder >= 0:

@@ -48,7 +48,8 @@ def holds_chaos(s: State, units: Iterable[int]) -> bool:
 
 
 class RandomAttack(Auto):
-    """Frame: (step, area, seat, pieces). One spell is drawn and shown; Chaos attacks, Law attacks bearers of Chaos."""
+    """Frame: (step, area, seat, pieces). One spell is drawn and shown; Chaos attacks, Law attacks bearers of Chaos
+    ([7.6] / 6.61-6.65)."""
 
     name = "random attack"
 
@@ -298,7 +299,8 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 class SearchPhase(Step):
-    """Personalities in wilderness may search: for magic, friends, enemies, or the place a horde must find."""
+    """Personalities in wilderness may search: for magic, friends, enemies, or the place a horde must find ([8.0], [9.1] /
+    7, 7 A-C, 8.11)."""
 
     name = "search"
     verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}

@@ -271,7 +271,7 @@ def test_both_11_0_and_10_5_the_barge_beside_melnibone(rules: str) -> None:
     [("chaosium", True), ("avalon-hill", True), ("avalon-hill, melnibonean_spells=magicians", False)],
 )
 def test_both_16_6_and_14_6_any_melnibonean_calls_the_barge(rules: str, guards_may: bool) -> None:
-    """10.5, 14.6 / 16.6: the Silent Guard are no magicians, and call it all the same. Only by the letter of 11, which is a
+    """11.0, 16.6 / 10.5, 14.6: the Silent Guard are no magicians, and call it all the same. Only by the letter of 11, which is a
     switch, it answers to magicians alone."""
     for who, may in (("silent-guard", guards_may), ("saxif-daan", True)):
         g = caller(
@@ -376,8 +376,8 @@ def test_ah_14_8_mournblade_helps_to_escape() -> None:
 
 @pytest.mark.parametrize(("rules", "faces", "lost"), [("avalon-hill", (1, 6, 5), 3), ("chaosium", (3, 3, 5), 4)])
 def test_both_16_8_and_14_8_mournblade_in_losses(rules: str, faces: tuple[int, ...], lost: int) -> None:
-    """14.8, 9.71: with 6 in combat he is spared when five points go, and only the three armies beside him are lost; with
-    his own 2 ([16.8], [10.7]) he makes up the five."""
+    """16.8, 10.7 / 14.8, 9.71: with 6 in combat he is spared when five points go, and only the three armies beside him are lost; with
+    his own 2 of 1981 he makes up the five."""
     g = at(
         rules,
         dice(*faces),
@@ -400,7 +400,7 @@ def test_both_16_8_and_14_8_mournblade_in_losses(rules: str, faces: tuple[int, .
 
 @pytest.mark.parametrize(("rules", "faces", "falls"), [("avalon-hill", (6, 1), False), ("chaosium", (3, 3), True)])
 def test_both_16_8_and_14_8_mournblade_behind_a_wall(rules: str, faces: tuple[int, int], falls: bool) -> None:
-    """14.8, 6.571: who stands behind a wall of three with 6 is not cleared by five points; with his own 2 ([16.8]) he is."""
+    """16.8, 7.5.7 / 14.8, 6.571: who stands behind a wall of three with 6 is not cleared by five points; with his own 2 of 1981 he is."""
     g = at(
         rules,
         dice(*faces, 5, 5, 5),
@@ -446,7 +446,7 @@ def test_both_16_8_and_14_8_mournblade_kills_its_bearer(rules: str, face: int, s
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_5_a_lost_bearers_sword_may_be_called_again(rules: str) -> None:
-    """10.5 (both): with a bearer who is lost without escape his artifact leaves the board, and can be mustered again."""
+    """11.0 / 10.5: with a bearer who is lost without escape his artifact leaves the board, and can be mustered again."""
     g = at(
         rules,
         dice(1, 6, 6, 6),

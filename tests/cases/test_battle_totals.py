@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, allowed, at, balance, cite, dice, play, refused, texts, told, where
+from kit import EDITIONS, SEQUA, allowed, at, balance, cite, dice, play, refused, texts, told, where
 
 import elric
 
@@ -43,6 +43,29 @@ def test_both_10_1_and_9_1_not_in_wilderness(rules: str) -> None:
     )
     refused(g, "fight xanyaw", cite(rules, "8.0", "7.21"))
     allowed(g, f"fight {FIELD}")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_0_and_9_a_battle_in_its_order(rules: str) -> None:
+    """10.0 / 9: who is held back, spells turned up, totals and dice, the Balance, losses, escapes, retreat."""
+    g = at(
+        rules,
+        dice(6, 1, 3),
+        nations=NATIONS,
+        phase="magic",
+        units={FIELD: ["yishana", "jharkor-wizard", "jharkor-army*8", "jharkor-admiral", "sarosto", "dharijor-army-1"],
+               "dharijor_gromoorva": ["karnaal"], "pan_tang": ["jagreen-lern"], SEQUA: ["dharmit"]},
+        hands={"jharkor-wizard": ["arkyn"]},
+    )  # fmt: skip
+    play(g, f"cast jharkor-wizard arkyn; done; fight {FIELD}")
+    steps = []
+    while g.phase == "combat" and g.step != "combat":
+        steps.append(g.step)
+        g.push(next(t for t in ("ready", *sorted(texts(g))) if t in texts(g)))
+    assert steps[:2] == ["withhold", "withhold"]
+    kinds = [e["kind"] for e in g.events]
+    order = ["battle begins", "revealed", "battle", "balance", "lost", "escape"]
+    assert [kinds.index(k) for k in order] == sorted(kinds.index(k) for k in order)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -301,7 +324,7 @@ def test_ch_7_5_2_jadmar_by_the_difference() -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_bakshaan_before_pan_tang_71_against_60(rules: str) -> None:
-    """9.2, example: 63 of Bakshaan's side and three spells worth 8 against 55 and two worth 5: a difference of 11, lose
+    """9.2 / 8.2, EXAMPLE: 63 of Bakshaan's side and three spells worth 8 against 55 and two worth 5: a difference of 11, lose
     5. The Pan Tangan goes back into port and gives one ship. (Both dice the same: ruling bakshaan-example.)"""
     mine = {  # 4 ships of Bakshaan's league and its captains: 63 without the three who cast
         "bakshaan-fleet-1": 3, "bakshaan-fleet-2": 3, "vilmir-fleet-1": 4, "vilmir-fleet-2": 2, "ilmiora-fleet-1": 2,

@@ -77,7 +77,7 @@ def test_both_7_5_7_and_6_571_defenders_and_wall_at_once(rules: str, rolls: tupl
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_7_5_7_and_6_571_equal_is_enough(rules: str) -> None:
-    """6.571, ruling wall-equal: two armies and the wall's 3 are 5, and a loss of 5 takes the city."""
+    """7.5.7 / 6.571, ruling wall-equal: two armies and the wall's 3 are 5, and a loss of 5 takes the city."""
     g = storm(rules, ["yishana", "jharkor-army*8", "dharmit"], ["dharijor-army*2"], dice(2, 3))
     (b,) = told(g, "battle")
     assert (b["difference"], b["worth"], b["fell"]) == (10, 2, True)
@@ -107,7 +107,7 @@ def six_armies(rules: str, mine: list[str], script: list[int]) -> elric.Game:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_6_571_example_six_armies_need_nine(rules: str) -> None:
-    """6.571, example: six armies behind a wall of 3: nine losses take the city; the table's next number is 10."""
+    """7.5.7 / 6.571, EXAMPLE: six armies behind a wall of 3: nine losses take the city; the table's next number is 10."""
     g = six_armies(rules, ["jharkor-army*8", "lormyr-army*8"], dice(3, 3))
     (b,) = told(g, "battle")
     assert (b["sums"], b["difference"], b["worth"] + b["wall"], b["fell"]) == ((24, 9), 15, 9, True)
@@ -332,7 +332,7 @@ def test_both_10_9_3_and_9_93_entering_is_not_attacking(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_9_3_and_9_93_enemies_who_meet_there_get_no_help(rules: str) -> None:
-    """10.9.3 / 9.93: two enemies in a neutral country fight without its city, wall and value."""
+    """10.9, 10.9.3 / 9.9, 9.93: two enemies in a neutral country fight without its city, wall and value."""
     g = at(
         rules,
         dice(3, 3),

@@ -49,7 +49,7 @@ def held(rules: str, script: list[int] | None = None, *more: str, **rest: Any) -
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_12_1_1_and_11_11_when_the_game_begins(rules: str) -> None:
-    """12.1.1 / 11.11: before the first player-turn Elric stands in some nation's capital or main city, nobody's man or the
+    """12.1, 12.1.1 / 11.1, 11.11: before the first player-turn Elric stands in some nation's capital or main city, nobody's man or the
     man of whoever is there."""
     for seed in range(6):
         g = elric.new_game("kingdom", rules, seed=seed)
@@ -142,7 +142,7 @@ def test_both_12_1_1_and_4_1_only_when_a_game_turn_begins(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_12_1_1_and_11_11_by_the_first_who_still_plays(rules: str) -> None:
-    """4.1 / 12.1.1: the appearance belongs to the start of the game-turn, even when the first player is out of the game."""
+    """5.0 A, 12.1.1 / 4.1, 11.11: the appearance belongs to the start of the game-turn, even when the first player is out of the game."""
     g = at(
         rules,
         draw("beetles-of-kaleef"),
@@ -425,7 +425,7 @@ def finish_combat(g: elric.Game) -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 @pytest.mark.parametrize(("face", "slain"), [(1, False), (4, False), (5, True), (6, True)])
 def test_both_12_1_4_and_11_14_the_sword_may_turn(rules: str, face: int, slain: bool) -> None:
-    """12.1.4, 13.3 / 11.14, 12.3: after a Combat phase in which his strength was used, a 5 or 6 slays his commander without
+    """12.1.4, 13.3 / 11.11 B, 11.14, 12.3: after a Combat phase in which his strength was used, a 5 or 6 slays his commander without
     escape; the Balance moves one to Chaos for it (and in 1984 one for the use), and Elric appears elsewhere at once."""
     g = fray(rules, 2, 6, face, then=draw("beetles-of-kaleef"))
     play(g, f"fight {FIELD}; ready; ready; ")

@@ -623,7 +623,7 @@ def test_both_4_91_equal_sums_and_capitals(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_5_0_and_4_91a_imrryr_comes_before_it(rules: str) -> None:
-    """5.0, 4.91 A: whoever holds Imrryr wins before Runestaff and spells are asked for."""
+    """5.0 / 4.91 A: whoever holds Imrryr wins before Runestaff and spells are asked for."""
     g = ending(
         rules, "law", hands={"yishana": ["runestaff"]}, units={"melnibone": ["vilmir-army-1"]}, control={"melnibone": 2}
     )
@@ -633,7 +633,7 @@ def test_both_5_0_and_4_91a_imrryr_comes_before_it(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_4_91b_the_scenario_comes_before_it(rules: str) -> None:
-    """4.91 B before C: in the Successor, all three western capitals win for the second player though the other holds the
+    """5.0 / 4.91 B: in the Successor, all three western capitals win for the second player though the other holds the
     Runestaff; without them the Runestaff wins, and no marginal victory is given."""
     for taken, winner in ((True, 1), (False, 0)):
         west = ["shazaar_aflitain", DHAKOS, "tarkesh_hornus"]

@@ -49,7 +49,7 @@ def wings(rules: str = "avalon-hill", at_: str = DHAKOS, **more: Any) -> elric.G
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_flyers_cross_four_areas_of_any_kind(rules: str) -> None:
-    """[7.4.1] / 6.41: one point for a sea as for a province, four in all."""
+    """[7.4], [7.4.1] / 6.4, 6.41: one point for a sea as for a province, four in all."""
     g = wings(rules)
     play(g, "lead myrrhyn", f"step {GULF}", "step pale_sea_west", "step northern_ocean", "step tarkesh_west")
     assert g.view()["units"]["myrrhyn"]["spent"] == 4

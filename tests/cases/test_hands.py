@@ -420,7 +420,7 @@ def test_ch_9_3_3_nothing_is_thrown_away_at_will() -> None:
 def test_both_9_3_and_8_3_spells_that_are_not_for_battle(
     rules: str, spell: str, chaosium: str, avalon_hill: str
 ) -> None:
-    """9.3.2-9.3.4, 16 / 8.32-8.34, 14: what is not cast in battle is refused by its own clause."""
+    """9.3.2-9.3.4, 16.0 / 8.32-8.34, 14: what is not cast in battle is refused by its own clause."""
     g = at(
         rules,
         nations=NATIONS,
@@ -482,7 +482,7 @@ def test_both_9_3_1_and_8_31_played_at_once(rules: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 @pytest.mark.parametrize(("face", "lives"), [(5, True), (6, False)])
 def test_both_9_3_1_the_mirror_strikes_its_finder_where_that_is_played(rules: str, face: int, lives: bool) -> None:
-    """9.3.1, ruling mirror: by the switch mirror_at_once Yishana, who finds it, has to escape it, and nobody holds it."""
+    """9.3.1 / 8.31, ruling mirror: by the switch mirror_at_once Yishana, who finds it, has to escape it, and nobody holds it."""
     g = at(
         {"edition": rules, "mirror_at_once": True},  # type: ignore[arg-type]
         dice(5, face),

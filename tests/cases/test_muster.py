@@ -150,7 +150,7 @@ def test_both_11_0_and_10_6_an_own_nation_needs_losses(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_11_0_and_10_11_a_city_another_player_holds(rules: str) -> None:
-    """10.11: pieces due in a city that another player holds start in the capital; he keeps the city."""
+    """11.0 / 10.11: pieces due in a city that another player holds start in the capital; he keeps the city."""
     g = caller(
         rules,
         ILMAR,
@@ -314,7 +314,7 @@ def test_both_11_0_and_10_12_on_its_way_nobody_else_calls_it(rules: str) -> None
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_11_0_and_10_12_who_travelled_with_them(rules: str) -> None:
-    """10.12 / 9.1: when a ship goes home, those of other nations aboard it cannot stay on the water."""
+    """11.0 / 10.12: when a ship goes home, those of other nations aboard it cannot stay on the water."""
     g = caller(
         rules,
         "vilmir_jadmar",
@@ -349,7 +349,7 @@ def test_both_11_0_and_10_2_beside_the_caller(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_11_0_and_10_2_aboard_the_callers_ship(rules: str) -> None:
-    """10.2: called at sea, a personality comes aboard the caller's ship."""
+    """11.0 / 10.2: called at sea, a personality comes aboard the caller's ship."""
     g = caller(
         rules,
         "jharkor_gulf",
@@ -474,7 +474,7 @@ def test_both_11_0_and_10_4_pan_tang_takes_him_along(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_11_0_and_10_4_with_his_own_he_stays_put(rules: str) -> None:
-    """10.4: if he serves the player who musters Pan Tang, he stays where he is and draws nothing new."""
+    """11.0 / 10.4: if he serves the player who musters Pan Tang, he stays where he is and draws nothing new."""
     g = at(
         rules,
         draw("goldar", "aubec", "fileet", "kakatal", gone=("chardros", "sleep")),

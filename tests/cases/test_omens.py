@@ -179,7 +179,7 @@ def test_both_16_4_and_14_4_four_away_for_a_turn_and_back_with_brut(rules: str) 
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_4_and_14_4_moonglum_goes_too_in_1984(rules: str) -> None:
-    """14.4: a Moonglum who is with Elric goes and comes with him; 16.4 says nothing of it, and he waits for him."""
+    """16.4 / 14.4: a Moonglum who is with Elric goes and comes with him; in 1981 he stays and waits for him."""
     g = at(
         rules,
         [*dice(5), *draw("beetles-of-kaleef", gone=("four-who-are-one",))],
@@ -202,7 +202,7 @@ def test_both_16_4_and_14_4_moonglum_goes_too_in_1984(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_4_and_14_4_four_and_no_master_left(rules: str) -> None:
-    """16.4 / 12.1.1, 14.4: with nobody to come back to he appears at random; without Elric on the board nothing happens."""
+    """12.1.1, 16.4 / 11.11, 14.4: with nobody to come back to he appears at random; without Elric on the board nothing happens."""
     g = at(
         rules,
         [*dice(5), *draw("beetles-of-kaleef", gone=("four-who-are-one",))],

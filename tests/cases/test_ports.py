@@ -145,7 +145,7 @@ def test_ah_9_961_not_into_a_sea_with_enemy_ships() -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_9_5_and_9_962_ships_in_a_port_that_falls_are_lost(rules: str) -> None:
-    """9.962 (ruling ships-lost-with-port): with the port go the fleets that are in it."""
+    """10.9.5 / 9.962, ruling ships-lost-with-port: with the port go the fleets that are in it."""
     g = by_land(
         rules,
         dice(6, 1, 6),
@@ -173,7 +173,7 @@ def test_both_10_9_5_and_9_962_no_one_leaves_a_walled_port_against_his_will(rule
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_942_ships_do_not_help_a_sortie(rules: str) -> None:
-    """9.942, 9.961: fleets help to defend the port, not to break out of it."""
+    """10.9.4, 10.9.5 / 9.942, 9.961: fleets help to defend the port, not to break out of it."""
     g = at(
         rules,
         dice(3, 3),

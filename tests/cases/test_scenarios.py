@@ -42,7 +42,7 @@ def go_on(g: elric.Game) -> elric.Game:
 
 
 def test_ch_14_3_the_sides_are_given() -> None:
-    """14.2, 14.3: the first player has the first side as printed, the second the other."""
+    """14.0, 14.2, 14.3: the first player has the first side as printed, the second the other."""
     for pick in (0, -1):
         assert sides(begun("successor", "chaosium", 2, pick)) == [
             ["jharkor", "shazaar", "tarkesh"],
@@ -52,7 +52,7 @@ def test_ch_14_3_the_sides_are_given() -> None:
 
 
 def test_ah_13_7_sides_are_chosen_in_every_scenario() -> None:
-    """13.7, 3.7: in 1984 the first player picks any side of any scenario, and the others in turn from what is left."""
+    """13, 13.7, 3.7: in 1984 the first player picks any side of any scenario, and the others in turn from what is left."""
     assert sides(begun("successor", "avalon-hill", 2, -1)) == [
         ["dharijor", "pan-tang"],
         ["jharkor", "shazaar", "tarkesh"],

@@ -129,7 +129,7 @@ def test_both_only_wilderness_hides_anything(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_the_finder_owns_the_magic(rules: str) -> None:
-    """[8.0], [9.1] / 7.21, 8.11: what is found goes to a personality on the spot; the other player does not see it."""
+    """[8.0], [9.1] / 7 A, 7.21, 8.11: what is found goes to a personality on the spot; the other player does not see it."""
     g = wild(rules, dice(5))
     play(g, f"search {XANYAW} magic", "take jharkor-wizard")
     assert g.view(0)["hands"]["jharkor-wizard"] == ["sleep"]
@@ -148,7 +148,7 @@ def test_both_a_play_at_once_spell_found_acts_on_its_finder(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_friends_are_found_and_become_one_stack(rules: str) -> None:
-    """[8.0] / 7.21, 7B: stacks that came separately cannot be picked up before one has found the other."""
+    """[8.0] / 7 B, 7.21: stacks that came separately cannot be picked up before one has found the other."""
     g = wild(rules, dice(5), stacks={"dharmit": 1, "jharkor-wizard": 2}, phase="movement")
     play(g, "lead dharmit")
     said = refused(g, "join jharkor-wizard", cite(rules, "8.0", "7.21"))
@@ -166,7 +166,7 @@ def test_both_friends_are_found_and_become_one_stack(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_an_enemy_found_must_be_fought_this_turn(rules: str) -> None:
-    """[8.0] / 7.21: after a 5 the Combat phase does not end without the battle."""
+    """[8.0] / 7 C, 7.21: after a 5 the Combat phase does not end without the battle."""
     g = two_things(rules, dice(5))
     play(g, f"search {XANYAW} enemies")
     while g.phase in ("search", "magic"):

@@ -15,7 +15,7 @@ from elric.young_kingdoms.board import BOARD, LAND, SEA
 from elric.young_kingdoms.game import ScriptedThenSeeded, find_scenario
 from elric.young_kingdoms.sequence import TURNS
 from elric.young_kingdoms.setup import new_state
-from elric.young_kingdoms.state import HIDDEN
+from elric.young_kingdoms.state import CAST, GONE, HIDDEN
 
 
 def opening(scenario: str, rules: str, *results: int, seed: int = 0) -> elric.Game:
@@ -182,6 +182,30 @@ def test_both_balance_arms_carry_numbers_from_one_to_six() -> None:
 
 def hidden(g: elric.Game) -> set[str]:
     return {BOARD.ids[at - HIDDEN] for at in g.state.spell_at if HIDDEN <= at < HIDDEN + BOARD.size}
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_4_0a_and_3_1_all_spells_are_mixed_together(rules: str) -> None:
+    """[4.0] A / 3.1: all 69 go into one container, so any of them may lie hidden or be dealt, and no two games are alike."""
+    games = [elric.new_game("kingdom", rules, seed) for seed in range(30)]
+    for g in games:
+        set_up(g)
+        somewhere = [at for at in g.state.spell_at if at != GONE]
+        assert len(somewhere) == spells.SIZE
+    lying = [tuple(i for i, at in enumerate(g.state.spell_at) if HIDDEN <= at < CAST) for g in games]
+    assert len(set(lying)) == len(games)
+    kinds = {spells.ALIGNMENT_NAMES[i] for where in lying for i in where}
+    assert kinds == set(spells.ALIGNMENT_NAMES)
+
+
+def test_both_4_0_and_3_the_standard_set_up_in_its_order() -> None:
+    """[4.0] / 3: dice for the first turn, spells on the board, sides, nations and hands; then the first game-turn."""
+    for rules in EDITIONS:
+        g = elric.new_game("kingdom", rules, 4)
+        set_up(g)
+        kinds = [e["kind"] for e in g.events]
+        order = ["first roll", "spells hidden", "group", "nation", "drew", "game-turn"]
+        assert [kinds.index(k) for k in order] == sorted(kinds.index(k) for k in order)
 
 
 def test_ch_4_0b_twelve_places_get_a_hidden_spell() -> None:

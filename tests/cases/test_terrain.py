@@ -274,7 +274,7 @@ def test_both_a_retreat_braves_it_too(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_mountains_cannot_be_crossed(rules: str) -> None:
-    """[7.5.3] / 6.53: not by armies, not by anybody; the verdict says so when they are clicked."""
+    """[7.5], [7.5.3] / 6.5, 6.53: not by armies, not by anybody; the verdict says so when they are clicked."""
     g = at(
         rules,
         nations={"jharkor": 0, "pan-tang": 1},

@@ -101,7 +101,7 @@ def test_ah_4_91_imrryr_is_counted_at_the_end() -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_5_0_and_4_91a_before_capitals(rules: str) -> None:
-    """5.0, 4.91 A: Imrryr comes before any number of capitals."""
+    """5.0 / 4.91 A: Imrryr comes before any number of capitals."""
     g = last_turn(
         rules,
         units={

@@ -203,7 +203,7 @@ def test_both_10_2_and_9_22_at_sea_a_ship_is_held_with_all_aboard(rules: str) ->
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_2_and_9_22_nobody_leaves_his_ship_at_sea(rules: str) -> None:
-    """9.22: a captain held back alone does not leave: his ship fights on."""
+    """10.2 / 9.22: a captain held back alone does not leave: his ship fights on."""
     g = at(
         rules,
         nations=NATIONS,

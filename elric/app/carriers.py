@@ -1,0 +1,110 @@
+"""What stands behind each clause: the code that carries it, the cases that prove it, the lesson steps that teach it.
+
+All of it is read from where it stands: citations in the rules' own source, the heads of the numbered cases (of a checkout;
+an installed package has none), and the course. So nothing has to be kept up to date.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import elric
+from elric.tutor.lessons import clauses_taught
+from elric.young_kingdoms import law
+
+__all__ = ["CASES", "Carriers", "carriers", "case_heads", "head_of"]
+
+Key = tuple[str, str]
+Behind = dict[Key, list[str]]
+
+RULES: Final = Path(law.__file__).parent
+CASES: Final = Path(elric.__file__).parent.parent / "tests" / "cases"
+
+# What a bracketed remark may hold besides numbers when it is a citation and nothing else.
+_PLAIN: Final = re.compile(
+    r"[\[\]\d.,/\s-]|(?<![\w'])[A-H](?!\w)|\b(?:and|Chaosium|Avalon Hill)\b|\brulings?\b|“[\w-]+”|\"[\w-]+\""
+)
+
+
+class Carriers(NamedTuple):
+    """For every clause, as (edition, number): dotted names of code, names of cases, "lesson/step"."""
+
+    code: Behind
+    cases: Behind
+    steps: Behind
+
+
+@cache
+def carriers() -> Carriers:
+    """Everything that stands behind the clauses of both books."""
+    steps = {(e, n): taught for e, rows in clauses_taught().items() for n, taught in rows.items()}
+    return Carriers(_gather(_code()), _gather(_cases()), steps)
+
+
+def _gather(pairs: Iterator[tuple[Key, str]]) -> Behind:
+    out: Behind = {clause.key: [] for clause in law.register()}
+    for key, name in pairs:
+        if key in out and name not in out[key]:
+            out[key].append(name)
+    return out
+
+
+def _code() -> Iterator[tuple[Key, str]]:
+    for path in sorted(RULES.glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+        module = f"{law.__package__}.{path.stem}"
+        _, told, sources = (ast.get_docstring(tree) or "").partition("Sources:")
+        if told:
+            yield from ((key, module) for key in law.cited(sources))
+        lines = text.splitlines()
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                said = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+                yield from ((key, f"{module}.{node.name}") for key in _said(said))
+                yield from ((key, f"{module}.{node.name}") for key in _pairs(node))
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                yield from ((key, module) for key in _pairs(node))
+
+
+def _said(text: str) -> Iterator[Key]:
+    """Clauses cited in the words of a piece of source: remarks in brackets that hold nothing else."""
+    for remark in re.findall(r"\(([^()\"]*\d[^()\"]*)\)", text):
+        if re.search(r"\d\.\d|\[\d", remark) and not _PLAIN.sub("", remark):
+            yield from law.cited(remark, law.EDITIONS[1])
+
+
+def _pairs(node: ast.AST) -> Iterator[Key]:
+    """Clauses cited as pairs of numbers, as every reason has one."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Tuple) and len(one.elts) == 2 and all(isinstance(x, ast.Constant) for x in one.elts):
+            for edition, x in zip(law.EDITIONS, one.elts, strict=True):
+                number = x.value if isinstance(x, ast.Constant) else ""
+                if isinstance(number, str) and (edition, number) in law.register():
+                    yield (edition, number)
+
+
+def head_of(name: str, told: str) -> list[Key]:
+    """The clauses a case is about: the head of its docstring, up to the first colon. A case for one edition may leave the
+    other out ("test_ah_..." is Avalon Hill's, "test_ch_..." Chaosium's)."""
+    head = re.sub(r"rulings? [\w-]+", "", " ".join(told.split()).partition(":")[0])
+    edition = {"test_ah": law.EDITIONS[1], "test_ch": law.EDITIONS[0]}.get(name[:7], "")
+    return law.cited(head, edition)
+
+
+def case_heads(folder: Path = CASES) -> Iterator[tuple[str, str, list[Key]]]:
+    """Every numbered case: its file, its name, the clauses it is about."""
+    for path in sorted(folder.glob("test_*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and re.match(r"test_(ah|ch|both)_", node.name):
+                yield path.name, node.name, head_of(node.name, ast.get_docstring(node) or "")
+
+
+def _cases() -> Iterator[tuple[Key, str]]:
+    for file, name, keys in case_heads():
+        yield from ((key, f"{file}::{name}") for key in keys)
