@@ -4,22 +4,39 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
+from ..lab import BattleError, Risk, risk
+from ..lab.say import percent
 from ..young_kingdoms import pieces, words
 from ..young_kingdoms.battle import must, pending
 from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game
+from ..young_kingdoms.routes import reach
 from ..young_kingdoms.swords import sword_value
 from . import sense
 from .phrases import phrase
 
+_MOST: Final = 3  # battles spoken of at once
+_NAMED: Final = 2  # personalities in danger who are named
+_SMALL: Final = 36  # the greatest denominator that a person can picture
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """What is at stake: exact odds in a sentence. `area`: where, for the map and the lab; "" when the lab has no part in it."""
+
+    words: str
+    area: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the coach says. `clauses` are numbers in the edition played; `tip` may be empty."""
+    """What the coach says. `clauses` are numbers in the edition played; `tip` may be empty. `risks` is what may come of it,
+    as far as the seat that decides can know."""
 
     title: str
     now: str
@@ -28,6 +45,7 @@ class Advice:
     clauses: tuple[str, ...]
     tip: str = ""
     look: str = ""
+    risks: tuple[Danger, ...] = ()
 
 
 @cache
@@ -83,6 +101,8 @@ def advice(g: Game) -> Advice:
     text = _texts().get(_key(g)) or _texts()["movement"]
     facts = _Blank(_facts(g))
     tip, look = suggestion(g)
+    if not tip and "usual" in text:
+        tip = text["usual"].format_map(facts)
     return Advice(
         title=text["title"].format_map(facts),
         now=text["now"].format_map(facts),
@@ -91,7 +111,82 @@ def advice(g: Game) -> Advice:
         clauses=tuple(dict.fromkeys(g.cite((c[0], c[1])) for c in text["clauses"])),
         tip=tip,
         look=look,
+        risks=tuple(dangers(g)),
     )
+
+
+# ---- what is at risk ------------------------------------------------------------------------------------------------
+
+
+def dangers(g: Game) -> list[Danger]:
+    """What is at risk in the decision that waits, with the lab's exact odds; the nearest to hand first."""
+    s = g.state
+    if g.step == "stack":
+        return _assaults(g)
+    if g.step == "movement":
+        return []
+    if g.step == "escape":
+        return _escape(g)
+    if s.battle is not None and g.step in ("withhold", "port"):
+        return _battle(g, BOARD.ids[s.battle.area])
+    if g.phase in ("magic", "combat") and g.step in ("magic", "combat"):
+        return [x for a in pending(s)[:_MOST] for x in _battle(g, BOARD.ids[a])]
+    return []
+
+
+def _assaults(g: Game) -> list[Danger]:
+    """The battle the stack in hand stands before, or those it could begin: the coach's own pick first."""
+    s = g.state
+    here = s.place[s.agenda[-1][1]]
+    if s.assaults >> here & 1:
+        return _battle(g, BOARD.ids[here])
+    way = sense.way_to_go(g)
+    goals = [r.area for r in reach(s).values() if r.attack and not r.risk]
+    if way is not None and way.attack:
+        goals.sort(key=lambda a: a != way.route.area)
+    moving = tuple(pieces.IDS[u] for u in s.moving if pieces.KIND[u] != pieces.FLEET)
+    return [x for a in goals[:_MOST] for x in _battle(g, BOARD.ids[a], moving)]
+
+
+def _battle(g: Game, area: str, moving: tuple[str, ...] = ()) -> list[Danger]:
+    if g.seat is None:
+        return []
+    try:
+        found = risk(g, g.seat, area, moving)
+    except BattleError:
+        return []
+    return [Danger(_said(found, words.area(BOARD.index[area])), area)]
+
+
+def _said(r: Risk, place: str) -> str:
+    """The odds of a battle as one says them at a table."""
+    won = "you cannot win" if not r.win else "you always win" if r.win == 1 else f"you win {_times(r.win)}"
+    parts = [f"{place}: {won}"]
+    if r.falls is not None and (r.win or not r.attacks):
+        city = "the city" if r.attacks else "your city"
+        parts.append(f"{city} falls {_times(r.falls)}" if r.falls else f"{city} cannot fall to this")
+    parts += [
+        f"{pieces.NAMES[pieces.INDEX[u]]} is lost for good {_times(p)}" for u, p in list(r.heroes.items())[:_NAMED]
+    ]
+    if r.trapped:
+        parts.append(f"you lose with no way out {_times(r.trapped)}")
+    unseen = " (spells you cannot see counted in)" if sum(r.battle.odds().draws) else ""
+    return f"{'; '.join(parts)}{unseen}."
+
+
+def _times(p: Fraction) -> str:
+    """How often: "always", "once in 6", "10 times in 11", "4.6% of the time"."""
+    if p == 1:
+        return "always"
+    if p.denominator > _SMALL:
+        return f"{percent(p)} of the time"
+    return f"{'once' if p.numerator == 1 else f'{p.numerator} times'} in {p.denominator}"
+
+
+def _escape(g: Game) -> list[Danger]:
+    """How often the roll saves."""
+    value = min(6, sword_value(g.state, g.state.agenda[-1][1]))
+    return [Danger(f"The roll saves {words.number(value)} times in six.")] if 0 < value < 6 else []
 
 
 def suggestion(g: Game) -> tuple[str, str]:

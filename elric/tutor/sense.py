@@ -48,10 +48,10 @@ def takes_along(g: Game, leader: int) -> list[Action]:
 
 def stack_to_move(g: Game) -> int:
     """The area of the stack with the best margin over something it can come at, else the one nearest to the enemy; -1
-    when nothing more needs to move."""
+    when nothing more needs to move. A stack that would only halt again is passed over."""
     s = g.state
     wanted = targets(g)
-    best: tuple[int, int, int] | None = None
+    ranks = []
     for area in {s.place[a.args[0]] for a in g.legal_actions() if a.verb == "lead"}:
         armies = sum(pieces.KIND[u] == pieces.ARMY and s.spent[u] == 0 for u in own_in(s, area, s.player))
         if not armies or BOARD.kind[area] != LAND or besieged(s, area, s.player):
@@ -60,10 +60,18 @@ def stack_to_move(g: Game) -> int:
         close = [t for t in wanted if 0 < far[t] <= _NEAR and enemy_or_open(g, t)]
         margin = max((_host(g, area) - defence(g, t) for t in close), default=-99)
         near = min((far[t] for t in wanted if far[t] > 0), default=99)
-        rank = (max(margin, -3), -near, area)
-        if best is None or rank > best:
-            best = rank
-    return -1 if best is None else best[2]
+        ranks.append((max(margin, -3), -near, area))
+    return next((area for _, _, area in sorted(ranks, reverse=True) if _leads_somewhere(g, area)), -1)
+
+
+def _leads_somewhere(g: Game, area: int) -> bool:
+    """Whether the stack that would be taken up there has anything sensible to do."""
+    trial = g.copy()
+    for a in takes_along(g, best_leader(g, area)):
+        if trial.verdict(a):
+            trial.push(a)
+    armies = any(pieces.KIND[u] == pieces.ARMY for u in trial.state.moving)
+    return trial.step == "stack" and armies and (bool(steps_to_take(trial)) or ship_to_board(trial) is not None)
 
 
 def way_to_go(g: Game) -> Way | None:

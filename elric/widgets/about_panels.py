@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause
 from elric.tutor.what import what
 from elric.widgets import counters, gazetteer
 from elric.widgets.panels import chip, do, prose, unit_button
 from elric.young_kingdoms import law
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.pieces import NATIONS
+from elric.young_kingdoms.board import BOARD, MOUNTAIN, SEA
+from elric.young_kingdoms.pieces import NATION_INDEX, NATIONS
+
+_LEFT_OUT: Final = ("Country", "How sure")  # said already, or told where the map is judged
 
 
 def about(thing: str, view: Mapping[str, Any], edition: str) -> str:
@@ -52,8 +54,13 @@ def _card(title: str, kind: str, inside: str, thing: str, picture: str = "", mor
 
 
 def _kind_of(area: str) -> str:
-    nation = next((n for n in NATIONS if n.id == BOARD.nation[BOARD.index[area]]), None)
-    return f"in {nation.name}" if nation else "an area of the map"
+    a = BOARD.index[area]
+    if BOARD.kind[a] == SEA:
+        return "a sea"
+    if BOARD.kind[a] == MOUNTAIN:
+        return "mountains"
+    nation = NATION_INDEX.get(BOARD.nation[a])
+    return "wilderness" if nation is None else f"a province of {NATIONS[nation].name}"
 
 
 def _area(area: str, view: Mapping[str, Any], edition: str) -> str:
@@ -69,7 +76,9 @@ def _area(area: str, view: Mapping[str, Any], edition: str) -> str:
             rows.append(unit_button(view, keys[0], attrs, "what is this?", label))
     here = f'<ul class="stack">{"".join(rows)}</ul>' if rows else ""
     facts = "".join(
-        f"<tr><th scope=row>{what_}</th><td>{says}</td></tr>" for what_, says in gazetteer.facts(area, edition)
+        f"<tr><th scope=row>{title}</th><td>{says}</td></tr>"
+        for title, says in gazetteer.facts(area, edition)
+        if title not in _LEFT_OUT
     )
     return f"{here}<table>{facts}</table>"
 

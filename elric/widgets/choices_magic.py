@@ -84,8 +84,11 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
                         off=text not in legal,
                     )
                 )
-        if cards:
+        if cards and legal:
             parts.append(f'<h4>Click a spell to lay it</h4><div class="hand">{"".join(cards)}</div>')
+        elif cards:
+            why = "None can be laid: no magician of yours who holds one stands where a battle is coming."
+            parts.append(f'<p class="quiet-words">{why}</p><div class="hand">{"".join(cards)}</div>')
     parts += [
         act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell when the battle begins")
         for a in verbs.get("conjure", ())

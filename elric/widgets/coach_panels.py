@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from elric.tutor.coach import Advice
+from elric.tutor.coach import Advice, Danger
 from elric.tutor.example import Scene
 from elric.tutor.whynot import Doubt
 from elric.widgets.panels import chip, do, prose
@@ -19,16 +19,27 @@ def coach(a: Advice, *, who: str = "", doubting: bool = False) -> str:
     if a.tip:
         gaze = f' data-look="{escape(a.look)}"' if a.look else ""
         tip = f'<p class="tip"{gaze}><b>{escape(a.tip)}</b></p>'
+    rows = "".join(_danger(d) for d in a.risks)
+    risks = f'<ul class="risks" aria-label="At risk">{rows}</ul>' if rows else ""
     chips = " ".join(chip(c) for c in a.clauses)
-    why = f'<p class="why">{prose(a.why, known)} {chips}</p>' if a.why else f"<p>{chips}</p>"
     after = f'<p class="next">{escape(a.next)}</p>' if a.next else ""
+    why = f'<p class="why">{prose(a.why, known)} {chips}</p>{after}' if a.why else f"<p>{chips}</p>{after}"
+    if risks:  # where odds are to be weighed, the rest can wait
+        why = f'<details data-key="why-{escape(a.title)}"><summary>Why, and what comes next</summary>{why}</details>'
     open_ = "true" if doubting else "false"
     return (
-        f'<div class="coach">{head}<h3>{escape(a.title)}</h3><p>{prose(a.now, known)}</p>{tip}{why}{after}'
+        f'<div class="coach">{head}<h3>{escape(a.title)}</h3><p>{prose(a.now, known)}</p>{tip}{risks}{why}'
         f'<div class="btns">{do("show", "Show me", kind="small", hotkey="x")}'
         f'<button class="btn small" data-do="whynot" data-key="whynot" data-hotkey="w" aria-expanded="{open_}">'
         f"<span>Why can\u2019t I …?</span> <kbd>w</kbd></button></div></div>"
     )
+
+
+def _danger(d: Danger) -> str:
+    if not d.area:
+        return f"<li>{escape(d.words)}</li>"
+    lab = f'<button class="linkish" data-do="whatif" data-value="{d.area}" data-key="lab-{d.area}">see it in the lab</button>'
+    return f'<li data-look="{d.area}">{escape(d.words)} {lab}</li>'
 
 
 def doubts(found: Sequence[Doubt]) -> str:
@@ -47,7 +58,7 @@ def doubts(found: Sequence[Doubt]) -> str:
 
 def flag() -> str:
     """Over the map while an example runs: nothing of it is real."""
-    return '<p class="example-flag">An example: nothing of this is played</p>'
+    return '<p class="example-flag">An example</p>'
 
 
 def example(scenes: Sequence[Scene], at: int, *, paused: bool) -> str:

@@ -82,6 +82,10 @@ class LabSession:
             return False
         return True
 
+    def ask(self, b: Battle) -> None:
+        """Ask about a battle that was found elsewhere."""
+        self._show(b)
+
     def read(self, text: str) -> bool:
         """Open a battle from its text or link; what is wrong with it is shown beside the text."""
         self.typed = text

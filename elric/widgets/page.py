@@ -173,7 +173,7 @@ def _battle(s: Session, view: View, names: Mapping[int, str]) -> str:
     if since.count("step") + since.count("halt") > 1:
         return ""
     after = [sentence(e, names) for e in g.story(None, at + 1) if e["kind"] in _SHOWN_AFTER]
-    return panels.battle(g, events[at], names, [x for x in after if x][:8])
+    return panels.battle(g, events[at], names, list(dict.fromkeys(x for x in after if x))[:8])
 
 
 __all__ = ["Page", "draw"]

@@ -126,15 +126,18 @@ def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool) -> str:
 
 def log(events: Sequence[Mapping[str, Any]], names: Mapping[int, str], most: int = 6) -> str:
     """The story so far, newest first."""
-    rows = []
+    told: list[list[Any]] = []  # line, class, how many times in a row
     for e in reversed(events):
         line = sentence(e, names)
         if not line:
             continue
-        cls = ' class="turn"' if e["kind"] in ("game-turn", "player-turn") else ""
-        rows.append(f"<li{cls}>{escape(line)}</li>")
-        if len(rows) >= most:
+        if told and told[-1][0] == line:
+            told[-1][2] += 1
+            continue
+        if len(told) == most:
             break
+        told.append([line, ' class="turn"' if e["kind"] in ("game-turn", "player-turn") else "", 1])
+    rows = [f"<li{cls}>{escape(line)}{f' <small>×{n}</small>' if n > 1 else ''}</li>" for line, cls, n in told]
     return f'<h4>The story so far</h4><ol class="log">{"".join(rows)}</ol>'
 
 

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final
 
 import ipywidgets
 
+from elric.lab import BattleError
+from elric.lab.prospects import battle_at
 from elric.widgets import about_panels
 from elric.widgets.board import BoardMap, area_names
 from elric.widgets.messages import Message
 from elric.widgets.session import Keeper, Session
+from elric.young_kingdoms import pieces
+from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
 
 __all__ = ["Table"]
@@ -140,11 +145,22 @@ class Table(ipywidgets.VBox):
             module = import_module("elric.widgets.rulebook_session")
             self._room = module.RulebookSession(self._edition, self.session.game, value)
         elif door == "whatif":
-            looker = self.session.game.seat if self.session.hand_open else None
-            self._room = import_module("elric.widgets.lab_session").LabSession(self.session.game, looker)
+            self._room = self._lab(value)
         else:
             return False
         return True
+
+    def _lab(self, area: str) -> Any:
+        """The lab, with the battle in an area on its table when there is one."""
+        game = self.session.game
+        looker = game.seat if self.session.hand_open else None
+        room = import_module("elric.widgets.lab_session").LabSession(game, looker)
+        if area in BOARD.index:
+            coming = [u for u in game.state.moving if pieces.KIND[u] != pieces.FLEET]
+            # without such a battle the lab opens on those it found itself
+            with suppress(BattleError):
+                room.ask(battle_at(game, area, -1 if looker is None else looker, coming))
+        return room
 
     @property
     def _edition(self) -> str:
