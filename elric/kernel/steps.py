@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from .verdict import LEGAL, Reason, Verdict, Why
 
 Frame = tuple[Any, ...]
-Check = Callable[[Any, Frame, tuple[int, ...], Why], bool]
+Check = Callable[[Any, Any, tuple[int, ...], Why], bool]
 
 
 class Action(NamedTuple):
@@ -26,7 +26,8 @@ class Step:
     """A place in the game where somebody decides.
 
     `verbs` maps each verb allowed here to the one rule that judges it. `candidates` may offer too much but never too
-    little: the rule decides. So a list of legal actions and a verdict on one action cannot disagree.
+    little: the rule decides. So a list of legal actions and a verdict on one action cannot disagree. Where all rules of a
+    step read the same things, `facts` finds them once for a decision.
     """
 
     name = "step"
@@ -40,7 +41,11 @@ class Step:
         """Whether there is still something to decide; a step that is no longer live is taken off the agenda."""
         return True
 
-    def candidates(self, s: Any, f: Frame) -> Iterable[Any]:
+    def facts(self, s: Any, f: Frame) -> Any:
+        """What `candidates` and the rules are given beside the state: the frame, or something made for them."""
+        return f
+
+    def candidates(self, s: Any, x: Any) -> Iterable[Any]:
         """Every action that might be legal here."""
         raise TypeError(f"{self.name} has no decisions")
 
@@ -49,15 +54,17 @@ class Step:
         raise TypeError(f"{self.name} has no decisions")
 
     def legal(self, s: Any, f: Frame) -> list[Any]:
+        """Every legal action. A step may override it where one rule judges many actions at once."""
+        x = self.facts(s, f)
         verbs = self.verbs
-        return [a for a in self.candidates(s, f) if verbs[a[0]](s, f, a[1], None)]
+        return [a for a in self.candidates(s, x) if verbs[a[0]](s, x, a[1], None)]
 
     def verdict(self, s: Any, f: Frame, a: Action) -> Verdict:
         check = self.verbs.get(a.verb)
         if check is None:
             return Verdict(False, (self.not_now(s, f, a),))
         why: list[Reason] = []
-        if check(s, f, a.args, why):
+        if check(s, self.facts(s, f), a.args, why):
             return LEGAL
         return Verdict(False, tuple(why))
 

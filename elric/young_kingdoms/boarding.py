@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from ..kernel.steps import Frame
 from ..kernel.verdict import Reason, Why
 from . import control, hands, hordes, pieces, words
 from .arrival import arrive
 from .board import BOARD, LAND, SEA
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
+from .going import Going
 from .ground import besieged, most_spent, room, wild_for
-from .march import on_foot
 from .pieces import ARMY, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, MOVE
 from .state import ASHORE, STEPPED, State, cargo, foes_at, ids, put
 from .wings import deck_room, flyers
@@ -28,11 +27,10 @@ def boarding_cost(s: State, u: int, ship: int) -> int:
     return 4
 
 
-def check_board(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the stack in hand may go aboard a ship in this port or in a sea beside it ([7.1], [7.3] / 6.1, 6.31)."""
     (ship,) = args
-    leader = f[1]
-    here = s.place[leader]
+    here = g.here
     if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
         if why is not None:
             why.append(
@@ -45,7 +43,7 @@ def check_board(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             )
         return False
     at = s.place[ship]
-    if not on_foot(s, leader):
+    if g.afloat:
         if why is not None:
             why.append(
                 Reason(
@@ -161,11 +159,10 @@ def check_board(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def check_ashore(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the stack in hand may step from its ship onto the quay ([7.3] / 6.31)."""
-    leader = f[1]
     ok = True
-    if on_foot(s, leader) or BOARD.kind[s.place[leader]] != LAND:
+    if not g.afloat or BOARD.kind[g.here] != LAND:
         if why is not None:
             why.append(
                 Reason(
@@ -175,7 +172,7 @@ def check_ashore(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    ship = s.aboard[leader]
+    ship = s.aboard[g.leader]
     if s.rules.ashore_cost and most_spent(s, s.moving) + int(s.rules.ashore_cost) > MOVE[ship]:
         if why is None:
             return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..kernel.steps import Frame, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, control, hands, hordes, pieces, spells, words
@@ -11,14 +9,16 @@ from .actions import Action
 from .arrival import arrive
 from .board import BOARD, LAND
 from .context import Context
+from .going import Going
 from .ground import BOILING, besieged, guarded
-from .march import may_enter_imrryr, sea_wall
+from .imrryr import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
 from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC
 from .realms import walk_in
-from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
+from .state import ASHORE, DISCARD, HIDDEN, IN_HAND, STEPPED, State, ids, push, put
 
 FLIGHTS = 2
+CARRYING = tuple(i for i in range(spells.SIZE) if spells.FLIES[i])
 BIRD = spells.INDEX["jeweled-bird"]
 
 
@@ -34,7 +34,7 @@ def carried(s: State) -> tuple[int, ...]:
     return tuple(u for u in s.moving if KIND[u] != FLEET)
 
 
-def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the stack in hand may fly to an area with a spell one of its magicians holds. Where enemies bar the area,
     the flight is an attack."""
     i, a = args
@@ -51,7 +51,7 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    if BOARD.kind[a] != LAND or a == s.place[f[1]]:
+    if BOARD.kind[a] != LAND or a == g.here:
         if why is not None:
             why.append(
                 Reason(
@@ -69,6 +69,33 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
+    ok = _ready(s, g, i, party, why)
+    if not ok and why is None:
+        return False
+    if not may_enter_imrryr(s, party, a):
+        if why is None:
+            return False
+        ok = False
+        why.append(sea_wall(s, a))
+    if ok and hands.opposed(s, party, a):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                f"Your magicians in {words.area(a)} hold spells of the opposite alignment.",
+                "Keep Law and Chaos apart.",
+                (BOARD.ids[a],),
+            )
+        )
+    return ok
+
+
+def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool:
+    """What a flight asks for wherever it goes: room on the wings, a fresh start, and what holds for any other move."""
+    here = g.here
+    ok = True
     heroes = sum(KIND[x] == HERO for x in party)
     armies = sum(KIND[x] == ARMY for x in party)
     if heroes > spells.FLIES[i] or armies > spells.FLIES_ARMIES[i]:
@@ -98,28 +125,6 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ids(party),
             )
         )
-    ok = _barred(s, f[1], a, party, why) and ok
-    if not ok and why is None:
-        return False
-    if ok and hands.opposed(s, party, a):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                f"Your magicians in {words.area(a)} hold spells of the opposite alignment.",
-                "Keep Law and Chaos apart.",
-                (BOARD.ids[a],),
-            )
-        )
-    return ok
-
-
-def _barred(s: State, leader: int, a: int, party: tuple[int, ...], why: Why) -> bool:
-    """What a flight has in common with any other move: hordes on their way, enemies left behind, Imrryr's wall."""
-    here = s.place[leader]
-    ok = True
     seeker = hordes.bound(s, party)
     if seeker >= 0:
         if why is None:
@@ -139,26 +144,24 @@ def _barred(s: State, leader: int, a: int, party: tuple[int, ...], why: Why) -> 
                 (BOARD.ids[here],),
             )
         )
-    if not control.parted(s, here, party, why):
-        if why is None:
-            return False
-        ok = False
-    if not may_enter_imrryr(s, party, a):
-        if why is None:
-            return False
-        ok = False
-        why.append(sea_wall(s, a))
-    return ok
+    return control.parted(s, here, party, why) and ok
 
 
-def candidates(s: State, f: Frame) -> Iterable[Action]:
-    """Flights the stack might make. Whoever has moved already makes none, wherever it goes."""
-    if s.scenario.solo or any(s.flags[x] & STEPPED for x in carried(s)):
-        return
-    for i in range(spells.SIZE):
-        if spells.FLIES[i] and _bearer(s, i) in s.moving:
-            for a in BOARD.lands:
-                yield Action("fly", (i, a))
+def flights(s: State, g: Going) -> list[Action]:
+    """Every flight the stack may make."""
+    out: list[Action] = []
+    for i in CARRYING:
+        at = s.spell_at[i]
+        if not IN_HAND <= at < HIDDEN or at - IN_HAND not in g.moving or not MAGIC[at - IN_HAND] or s.scenario.solo:
+            continue
+        party = carried(s)
+        if _ready(s, g, i, party, None):
+            out += [
+                Action("fly", (i, a))
+                for a in BOARD.lands
+                if a != g.here and may_enter_imrryr(s, party, a) and not hands.opposed(s, party, a)
+            ]
+    return out
 
 
 def over_boiling(*ends: int) -> int:

@@ -13,6 +13,7 @@ from .pieces import ARMY, ARTIFACT, CARRY, ELRIC, FLEET, HERO, IDS, KIND, MOONGL
 from .state import (
     ASHORE,
     AWAY,
+    BARS,
     BOX,
     CAST,
     CONTAINER,
@@ -64,7 +65,7 @@ def _pieces(s: State, out: list[str]) -> None:
             out.append(f"{IDS[u]} stands in {BOARD.ids[at]} and belongs to nobody ({o})")
             continue
         k = KIND[u]
-        if k != ARTIFACT:
+        if u in BARS[o]:
             count[o * n + at] += 1
         if kinds[at] == MOUNTAIN:
             out.append(f"{IDS[u]} stands in the mountains")
@@ -93,6 +94,9 @@ def _pieces(s: State, out: list[str]) -> None:
             f"{s.count[i]} pieces of owner {i // n} are counted in {BOARD.ids[i % n]}, and {count[i]} stand there"
             for i in wrong[:5]
         )
+    for a, bits in enumerate(s.who):
+        if bits != sum(1 << o for o in range(OWNERS) if count[o * n + a]):
+            out.append(f"{bits:05b} is noted for who stands in {BOARD.ids[a]}, and that is not so")
     for x, armies in load.items():
         if armies > CARRY[x]:
             out.append(f"{IDS[x]} carries {armies} armies, and has room for {CARRY[x]}")

@@ -63,9 +63,15 @@ PHASES: Final = (
 (SETUP, APPEARANCE, REPLACEMENT, MOVEMENT, SEARCH, MAGIC, COMBAT, MUSTER, DRIFT, OVER) = range(10)
 
 _N: Final = BOARD.size
-# Where the seats other than this one are counted, by area. The last row is for whoever is no seat (a monster is -1).
-_RIVALS: Final = tuple(
-    tuple(tuple(o * _N + a for o in range(NEUTRAL) if o != seat) for a in range(_N)) for seat in range(OWNERS + 1)
+# The bits in `who` of everybody hostile to an owner. The last one is for whoever is no owner (a monster is -1).
+HOSTILE: Final = tuple((1 << OWNERS) - 1 & ~(1 << o) for o in range(OWNERS + 1))
+# Which pieces bar the way for an owner. Artifacts never do, nor do Elric, Moonglum and Brut while they wait for a voice
+# to follow; what belongs to nobody is not on the board.
+_PIECES: Final = frozenset(range(pieces.SIZE)) - frozenset(pieces.ARTIFACTS)
+BARS: Final = (
+    *(_PIECES for _ in range(NEUTRAL)),
+    _PIECES - {pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT},
+    frozenset[int](),
 )
 
 
@@ -103,6 +109,7 @@ class State:
         "tipped",
         "tries",
         "turn",
+        "who",
     )
 
     rules: Ruleset
@@ -125,6 +132,7 @@ class State:
         self.flags = bytearray(n)
         self.band = bytearray(n)
         self.count = bytearray(OWNERS * _N)
+        self.who = bytearray(_N)
         self.control = bytearray([NOBODY]) * _N
         self.nation_owner = bytearray([NEUTRAL]) * len(pieces.NATIONS)
         self.spell_at = [CONTAINER] * spells.SIZE
@@ -159,6 +167,7 @@ class State:
         t.flags = self.flags[:]
         t.band = self.band[:]
         t.count = self.count[:]
+        t.who = self.who[:]
         t.control = self.control[:]
         t.nation_owner = self.nation_owner[:]
         t.spell_at = self.spell_at[:]
@@ -189,14 +198,14 @@ class State:
 def put(s: State, u: int, area: int) -> None:
     """Move a piece to an area, or to BOX, LOST or AWAY, keeping the count of who stands where."""
     owner = s.owner[u]
-    old = s.place[u]
-    counts = u not in _UNCOUNTED and owner < OWNERS
-    if old < _N and counts:
-        s.count[owner * _N + old] -= 1
+    if u in BARS[owner]:
+        old = s.place[u]
+        if old < _N:
+            _uncount(s, owner, old)
+        if area < _N:
+            _count(s, owner, area)
     s.place[u] = area
     if area < _N:
-        if counts:
-            s.count[owner * _N + area] += 1
         # what a personality bears goes wherever he goes, whatever brought him there
         x = s.aboard.find(u, _BORNE[0], _BORNE[1])
         while x >= 0:
@@ -209,19 +218,29 @@ def put(s: State, u: int, area: int) -> None:
 def give(s: State, u: int, owner: int) -> None:
     """Change who commands a piece."""
     here = s.place[u]
-    if here < _N and u not in _UNCOUNTED:
-        if s.owner[u] < OWNERS:
-            s.count[s.owner[u] * _N + here] -= 1
-        if owner < OWNERS:
-            s.count[owner * _N + here] += 1
+    if here < _N:
+        if u in BARS[s.owner[u]]:
+            _uncount(s, s.owner[u], here)
+        if u in BARS[owner]:
+            _count(s, owner, here)
     s.owner[u] = owner
     for x in pieces.ARTIFACTS:
         if s.aboard[x] == u:
             s.owner[x] = owner
 
 
-# Artifacts never bar the way. A lone Elric bars nobody's way either: see `bars`.
-_UNCOUNTED: Final = frozenset(pieces.ARTIFACTS)
+def _count(s: State, owner: int, area: int) -> None:
+    s.count[owner * _N + area] += 1
+    s.who[area] |= 1 << owner
+
+
+def _uncount(s: State, owner: int, area: int) -> None:
+    at = owner * _N + area
+    s.count[at] -= 1
+    if not s.count[at]:
+        s.who[area] &= ~(1 << owner)
+
+
 _BORNE: Final = (pieces.ARTIFACTS[0], pieces.ARTIFACTS[-1] + 1)  # artifacts stand in a row
 
 
@@ -232,32 +251,15 @@ def count(s: State, owner: int, area: int) -> int:
 
 def foes_at(s: State, area: int, seat: int) -> bool:
     """Whether pieces hostile to `seat` stand in an area: another seat's, or neutrals that defend themselves."""
-    c = s.count
-    for i in _RIVALS[seat][area]:
-        if c[i]:
-            return True
-    return seat != NEUTRAL and c[NEUTRAL * _N + area] > 0 and _neutral_fights(s, area)
-
-
-def _neutral_fights(s: State, area: int) -> bool:
-    """Neutral pieces on the board are the Melniboneans at home, and Elric or Moonglum waiting for a voice to follow."""
-    place = s.place
-    owner = s.owner
-    u = place.find(area)
-    while u >= 0:
-        if owner[u] == NEUTRAL and u not in (pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT) and u not in _UNCOUNTED:
-            return True
-        u = place.find(area, u + 1)
-    return False
+    return s.who[area] & HOSTILE[seat] > 0
 
 
 def foe_at(s: State, area: int, seat: int) -> int:
     """The hostile owner in an area, or -1. Where two are there, the one in the open (not the city's holder)."""
     best = -1
-    c = s.count
+    hostile = s.who[area] & HOSTILE[seat]
     for o in range(OWNERS):
-        there = o != seat and c[o * _N + area] and (o != NEUTRAL or _neutral_fights(s, area))
-        if there and (best < 0 or s.control[area] == best):
+        if hostile >> o & 1 and (best < 0 or s.control[area] == best):
             best = o
     return best
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from ..kernel.steps import Frame
 from ..kernel.verdict import Reason, Why
 from . import words
 from .board import BOARD, SEA
 from .bonds import controller, influence
-from .march import LANDING, MARCH, go, on_foot
+from .going import LANDING, MARCH, SWAY, Going
+from .march import WAYS, go
 from .pieces import ARTIFACT, ELRIC, FLEET, KIND, MOONGLUM
-from .state import HALTED, NEUTRAL, State, ids
+from .state import ASHORE, HALTED, NEUTRAL, State, ids
 
 
-def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the leader in hand may go alone to the stack in which Elric stands, to win him over."""
     (a,) = args
-    leader = f[1]
+    leader = g.leader
     owner = s.owner[ELRIC]
     name = words.unit(leader)
     if s.place[ELRIC] != a or owner == s.player or owner >= NEUTRAL:
@@ -49,7 +49,7 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     others = [u for u in s.moving if u != leader and KIND[u] not in (ARTIFACT, FLEET)]
-    ship = not on_foot(s, leader) and BOARD.kind[a] == SEA
+    ship = g.afloat and BOARD.kind[a] == SEA
     if others or ship:
         if why is None:
             return False
@@ -71,11 +71,11 @@ def check(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         )
     if not ok and why is None:
         return False
-    return go(s, leader, a, MARCH if on_foot(s, leader) else LANDING, False, why, sway=True) and ok
+    return go(g, a, WAYS[LANDING if g.afloat else MARCH, SWAY], why) and ok
 
 
 def set_out(s: State, leader: int) -> int:
     """Note that a leader goes to win Elric over, and how he goes. Elric changes sides when the Movement phase ends."""
     s.notes = (*s.notes, ("sway", leader))
     s.flags[leader] |= HALTED
-    return MARCH if on_foot(s, leader) else LANDING
+    return MARCH if s.aboard[leader] == ASHORE else LANDING

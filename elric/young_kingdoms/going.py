@@ -1,0 +1,142 @@
+"""The stack in hand and the ground around it: what the rules of movement read, found once for a decision.
+
+Areas are bits here, so that a rule speaks about all neighbours of a stack at once. Sources: Chaosium [7.0]-[7.4], Avalon Hill
+6-6.41.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from . import pieces
+from .board import BOARD, SEA
+from .ground import company, enemy_city, most_spent, wild_for
+from .pieces import ARTIFACT, FLEET, FLEETS, KIND, LAND_MOVES, MOVE, WALKS_SEA
+from .state import ASHORE, HOSTILE, State
+from .wings import flying
+
+# Under what a stack goes: on its feet or wings, by ship, or from a ship at sea onto a coast.
+MARCH: Final = 0
+SAILING: Final = 1
+LANDING: Final = 2
+
+# With what in mind: in peace, to fight, or to win Elric over.
+PEACE: Final = 0
+ATTACK: Final = 1
+SWAY: Final = 2
+
+
+BIT: Final = tuple(1 << a for a in range(BOARD.size))
+ALL: Final = (1 << BOARD.size) - 1
+
+
+def bits(areas: Iterable[int]) -> int:
+    """Areas as bits."""
+    return sum(BIT[a] for a in set(areas))
+
+
+LANDS: Final = bits(BOARD.lands)
+SEAS: Final = bits(BOARD.seas)
+BESIDE: Final = tuple(bits(near) for near in BOARD.near)
+_WALLED: Final = tuple(tuple(a for a in near if BOARD.wall[a]) for near in BOARD.near)
+_WADERS: Final = frozenset(u for u in range(pieces.SIZE) if WALKS_SEA[u] or KIND[u] == ARTIFACT)
+_FLEETS: Final = frozenset(FLEETS)
+
+
+class Going:
+    """A stack in hand. What depends on one area only is given for all neighbours, as bits.
+
+    Attributes:
+        s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
+        afloat: aboard a ship.  wings: everybody flies.
+    """
+
+    __slots__ = ("_guarded", "afloat", "down", "here", "leader", "moving", "open", "s", "wings")
+
+    def __init__(self, s: State, leader: int, down: tuple[int, ...] = ()) -> None:
+        self.s = s
+        self.leader = leader
+        self.down = down
+        self.moving = s.moving
+        self.here = s.place[leader]
+        self.afloat = s.aboard[leader] != ASHORE
+        self.wings = flying(s.moving)
+        self._guarded = -1
+        self.open = [-1, -1, -1]  # what `march.open_ways` found for each mode, whatever the intent
+
+    def beside(self, mode: int) -> int:
+        """The neighbours a stack could come to under this mode by what it is and where it is."""
+        if self.afloat == (mode == MARCH):
+            return 0
+        if mode == LANDING:
+            return BESIDE[self.here] & LANDS if BOARD.kind[self.here] == SEA else 0
+        if mode == SAILING and _FLEETS.isdisjoint(self.moving):
+            return 0
+        return BESIDE[self.here]
+
+    @property
+    def wades(self) -> bool:
+        """Whether the sea carries them: all walk the waves, or all fly over them; the one cannot rest where the other can."""
+        return self.wings or _WADERS.issuperset(self.moving)
+
+    def left(self, mode: int) -> int:
+        """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
+        if mode == MARCH:
+            return LAND_MOVES - most_spent(self.s, self.moving)
+        return limit(self.s, self.moving, mode) - spent_for(self.s, self.moving, mode)
+
+    @property
+    def guarded(self) -> int:
+        """Neighbours that may be entered only to fight (see `ground.guarded`)."""
+        if self._guarded < 0:
+            s = self.s
+            who, hostile = s.who, HOSTILE[s.player]
+            closed = 0
+            for a in BOARD.near[self.here]:
+                if who[a] & hostile and not wild_for(s, a):
+                    closed |= BIT[a]
+            for a in _WALLED[self.here]:
+                if enemy_city(s, a, s.player):
+                    closed |= BIT[a]
+            self._guarded = closed
+        return self._guarded
+
+    @property
+    def friends(self) -> int:
+        """Neighbours in which the player has pieces."""
+        who, me = self.s.who, 1 << self.s.player
+        closed = 0
+        for a in BOARD.near[self.here]:
+            if who[a] & me:
+                closed |= BIT[a]
+        return closed
+
+
+def limit(s: State, moving: Sequence[int], mode: int) -> int:
+    """The movement rate that applies: four by land, the slowest ship by sea. A landing is paid by the ship, or out of
+    the four points of those who land (`landing_by`)."""
+    if mode == MARCH or (mode == LANDING and s.rules.landing_by == "feet"):
+        return LAND_MOVES
+    rate = 99
+    for u in moving:
+        x = u if KIND[u] == FLEET else s.aboard[u]
+        if x != ASHORE and KIND[x] == FLEET and MOVE[x] < rate:
+            rate = MOVE[x]
+    return rate
+
+
+def spent_for(s: State, moving: Sequence[int], mode: int) -> int:
+    """Points already spent that count for this move: by sea those of everybody aboard, in a landing those who land."""
+    if mode == SAILING:
+        return most_spent(s, company(s, moving))
+    if mode == LANDING and s.rules.landing_by == "feet":
+        return most_spent(s, (u for u in moving if KIND[u] != FLEET))
+    return most_spent(s, moving)
+
+
+def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
+    """Movement points for one area: two for walking on a sea, otherwise one."""
+    if mode == MARCH and BOARD.kind[a] == SEA and not flying(moving):
+        return 2
+    return 1

@@ -1,0 +1,207 @@
+"""Who comes along with a stack in hand, and who is set down. Sources: Chaosium [7.2], [7.3]; Avalon Hill 6.21, 6.22, 6.32."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..kernel.verdict import Reason, Why
+from . import pieces, words
+from .actions import Action
+from .board import BOARD, LAND, SEA
+from .boarding import check_board
+from .going import SEAS, Going
+from .pieces import ARMY, ARTIFACT, FLEET, FLEETS, FLIES, HERO, KIND, NATION, WALKS_SEA
+from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
+from .wings import may_rest
+
+_JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
+_DROP: Final = tuple(Action("drop", (u,)) for u in range(pieces.SIZE))
+_BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
+
+
+def _may_join(s: State, g: Going, u: int) -> bool:
+    """Whether a piece may come along: one of the player's that stands where the stack is, and is not in it."""
+    if u in g.down:
+        return False
+    flags = s.flags[u]
+    if KIND[u] == FLEET:
+        return (
+            g.afloat
+            and not flags & HALTED
+            and not (flags & ATTACHED and s.rules.attach_once)
+            and any(KIND[x] == HERO for x in cargo(s, u))
+        )
+    on = s.aboard[u]
+    if on == ASHORE:
+        if g.afloat or ((FLIES[u] or FLIES[g.leader]) and BOARD.kind[g.here] == SEA):
+            return False
+    elif not g.afloat or on not in g.moving:
+        return False
+    if KIND[u] == ARMY:
+        if flags & ATTACHED and s.rules.attach_once:
+            return False
+    elif flags & HALTED:
+        return False
+    return not BOARD.wild[g.here] or s.band[u] == s.band[g.leader]
+
+
+def company_here(s: State, g: Going) -> list[Action]:
+    """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
+    out = []
+    seen = set()
+    me, here, moving = s.player, g.here, g.moving
+    place, owner = s.place, s.owner
+    u = place.find(here)
+    while u >= 0:
+        if owner[u] == me and u not in moving:
+            k = KIND[u]
+            if k == FLEET and not g.afloat:
+                if check_board(s, g, (u,), None):
+                    out.append(_BOARD[u])
+            elif k != ARTIFACT and _may_join(s, g, u):
+                if k == ARMY:
+                    like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
+                    if like in seen:
+                        u = place.find(here, u + 1)
+                        continue
+                    seen.add(like)
+                out.append(_JOIN[u])
+        u = place.find(here, u + 1)
+    return out
+
+
+def ships_beside(s: State, g: Going) -> list[Action]:
+    """The ships off this coast that may be boarded."""
+    if g.afloat or BOARD.kind[g.here] != LAND or not g.friends & SEAS:
+        return []
+    owner, place, touch = s.owner, s.place, BOARD.touch[g.here]
+    ships = [x for x in FLEETS if owner[x] == s.player and place[x] in touch]
+    return [_BOARD[x] for x in ships if check_board(s, g, (x,), None)]
+
+
+def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    """Whether a piece may come along with the stack ([7.2], [7.3] / 6.22)."""
+    (u,) = args
+    leader, here = g.leader, g.here
+    if s.owner[u] == s.player and s.place[u] == here and u not in s.moving and _may_join(s, g, u):
+        return True
+    if why is None:
+        return False
+    name = words.unit(u)
+    if s.owner[u] != s.player or s.place[u] >= BOARD.size:
+        why.append(Reason(("7.2", "6.21"), f"{name} is not yours.", "Lead your own units.", ids((u,))))
+    elif u in s.moving:
+        why.append(Reason(("7.2", "6.22"), f"{name} is in this stack already.", "", ids((u,))))
+    elif s.place[u] != here:
+        why.append(
+            Reason(("7.2", "6.22"), f"{name} is not in {words.area(here)}.", "Move there to pick it up.", ids((u,)))
+        )
+    elif u in g.down:
+        why.append(
+            Reason(
+                ("7.3", "6.22"), f"{name} has just been set down here.", "Take that back, or move on first.", ids((u,))
+            )
+        )
+    elif BOARD.wild[here] and s.band[u] != s.band[leader] and KIND[u] != FLEET:
+        why.append(
+            Reason(
+                ("8.0", "7.21"),
+                f"In this wilderness {name} has not been found yet.",
+                "Search for friends in the Search phase.",
+                ids((u,)),
+            )
+        )
+    elif s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] != HERO:
+        why.append(
+            Reason(
+                ("7.3", "6.22"),
+                f"{name} was picked up or set down once this turn and cannot be picked up now.",
+                "Wait for your next turn.",
+                ids((u,)),
+            )
+        )
+    elif s.flags[u] & HALTED:
+        why.append(
+            Reason(("7.2", "6.22"), f"{name} has finished moving this turn.", "Wait for your next turn.", ids((u,)))
+        )
+    elif KIND[u] == FLEET and not g.afloat:
+        why.append(Reason(("7.3", "6.31"), f"{name} is a ship: board it.", "Use Board.", ids((u,))))
+    elif KIND[u] == FLEET:
+        why.append(
+            Reason(
+                ("7.3", "6.32"), f"{name} has no personality aboard.", "Put a personality aboard it first.", ids((u,))
+            )
+        )
+    else:
+        why.append(
+            Reason(
+                ("7.3", "6.3"),
+                f"{name} is {'ashore' if g.afloat else 'aboard ship'}, and this stack is not.",
+                "Board or go ashore first.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+def _can_stay(s: State, g: Going, u: int) -> bool:
+    """Whether a piece set down here would stand on something: not over open water, nor in the air above enemies."""
+    if g.afloat:
+        return True
+    if BOARD.kind[g.here] == SEA and (FLIES[u] or not WALKS_SEA[u]):
+        return False
+    return not FLIES[u] or may_rest(s, g.here, (u,))
+
+
+def _may_drop(s: State, g: Going, u: int) -> bool:
+    """Whether one of the stack may be set down."""
+    if u == g.leader or u == s.aboard[g.leader]:
+        return False
+    if s.flags[u] & ATTACHED and KIND[u] in (ARMY, FLEET) and s.rules.attach_once:
+        return False
+    return _can_stay(s, g, u)
+
+
+def drops(s: State, g: Going) -> list[Action]:
+    """Everybody who may be set down. Armies that are alike are one choice."""
+    out = []
+    seen = set()
+    for u in g.moving:
+        if _may_drop(s, g, u):
+            if KIND[u] == ARMY:
+                like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u])
+                if like in seen:
+                    continue
+                seen.add(like)
+            out.append(_DROP[u])
+    return out
+
+
+def check_drop(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    """Whether one of the stack may be set down ([7.2], [7.3], [7.4.1] / 6.22, 6.32, 6.41)."""
+    (u,) = args
+    leader = g.leader
+    if u in s.moving and _may_drop(s, g, u):
+        return True
+    if why is None:
+        return False
+    name = words.unit(u)
+    if u not in s.moving:
+        why.append(Reason(("7.2", "6.22"), f"{name} is not in this stack.", "", ids((u,))))
+    elif u != leader and u != s.aboard[leader] and not _can_stay(s, g, u):
+        air = "over open water" if BOARD.kind[g.here] == SEA else "in the air above enemies"
+        why.append(Reason(("7.4.1", "6.41"), f"{name} cannot be left {air}.", "Go on to land or a ship.", ids((u,))))
+    elif u != leader and u != s.aboard[leader]:
+        why.append(
+            Reason(
+                ("7.3", "6.22"),
+                f"{name} was picked up this turn and cannot be set down in the same turn.",
+                "Halt where it may stay.",
+                ids((u,)),
+            )
+        )
+    elif u == leader:
+        why.append(Reason(("7.2", "6.21"), f"{name} leads this stack.", "Halt, and take up another leader.", ids((u,))))
+    else:
+        why.append(Reason(("7.3", "6.32"), f"{words.unit(leader)} is aboard this ship.", "Go ashore first.", ids((u,))))
+    return False
