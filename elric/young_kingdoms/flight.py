@@ -15,7 +15,7 @@ from .imrryr import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
 from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC
 from .realms import walk_in
-from .state import ASHORE, DISCARD, HIDDEN, IN_HAND, STEPPED, State, ids, push, put
+from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 
 FLIGHTS = 2
 CARRYING = tuple(i for i in range(spells.SIZE) if spells.FLIES[i])
@@ -151,8 +151,8 @@ def flights(s: State, g: Going) -> list[Action]:
     """Every flight the stack may make."""
     out: list[Action] = []
     for i in CARRYING:
-        at = s.spell_at[i]
-        if not IN_HAND <= at < HIDDEN or at - IN_HAND not in g.moving or not MAGIC[at - IN_HAND] or s.scenario.solo:
+        u = s.spell_at[i] - IN_HAND
+        if u not in g.moving or not MAGIC[u] or s.scenario.solo:
             continue
         party = carried(s)
         if _ready(s, g, i, party, None):

@@ -39,6 +39,7 @@ def bits(areas: Iterable[int]) -> int:
 LANDS: Final = bits(BOARD.lands)
 SEAS: Final = bits(BOARD.seas)
 BESIDE: Final = tuple(bits(near) for near in BOARD.near)
+CITIES: Final = tuple(tuple(a for a in near if BOARD.city[a]) for near in BOARD.near)
 _WALLED: Final = tuple(tuple(a for a in near if BOARD.wall[a]) for near in BOARD.near)
 _WADERS: Final = frozenset(u for u in range(pieces.SIZE) if WALKS_SEA[u] or KIND[u] == ARTIFACT)
 _FLEETS: Final = frozenset(FLEETS)
@@ -52,7 +53,7 @@ class Going:
         afloat: aboard a ship.  wings: everybody flies.
     """
 
-    __slots__ = ("_guarded", "afloat", "down", "here", "leader", "moving", "open", "s", "wings")
+    __slots__ = ("_friends", "_guarded", "afloat", "down", "here", "leader", "moving", "open", "s", "wings")
 
     def __init__(self, s: State, leader: int, down: tuple[int, ...] = ()) -> None:
         self.s = s
@@ -62,7 +63,7 @@ class Going:
         self.here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
         self.wings = flying(s.moving)
-        self._guarded = -1
+        self._guarded = self._friends = -1
         self.open = [-1, -1, -1]  # what `march.open_ways` found for each mode, whatever the intent
 
     def beside(self, mode: int) -> int:
@@ -90,27 +91,32 @@ class Going:
     def guarded(self) -> int:
         """Neighbours that may be entered only to fight (see `ground.guarded`)."""
         if self._guarded < 0:
-            s = self.s
-            who, hostile = s.who, HOSTILE[s.player]
-            closed = 0
-            for a in BOARD.near[self.here]:
-                if who[a] & hostile and not wild_for(s, a):
-                    closed |= BIT[a]
-            for a in _WALLED[self.here]:
-                if enemy_city(s, a, s.player):
-                    closed |= BIT[a]
-            self._guarded = closed
+            self._look_round()
         return self._guarded
 
     @property
     def friends(self) -> int:
         """Neighbours in which the player has pieces."""
-        who, me = self.s.who, 1 << self.s.player
-        closed = 0
+        if self._friends < 0:
+            self._look_round()
+        return self._friends
+
+    def _look_round(self) -> None:
+        s = self.s
+        who, me, hostile = s.who, 1 << s.player, HOSTILE[s.player]
+        guarded = friends = 0
         for a in BOARD.near[self.here]:
-            if who[a] & me:
-                closed |= BIT[a]
-        return closed
+            there = who[a]
+            if there:
+                if there & me:
+                    friends |= BIT[a]
+                if there & hostile and not wild_for(s, a):
+                    guarded |= BIT[a]
+        for a in _WALLED[self.here]:
+            if enemy_city(s, a, s.player):
+                guarded |= BIT[a]
+        self._guarded = guarded
+        self._friends = friends
 
 
 def limit(s: State, moving: Sequence[int], mode: int) -> int:

@@ -23,6 +23,7 @@ from .state import (
     IN_HAND,
     State,
     hand_size,
+    heroes_in,
     ids,
     own_in,
     push,
@@ -48,15 +49,20 @@ def alignments(s: State, units: Iterable[int]) -> int:
     if not who:
         return 0
     want = {IN_HAND + u for u in who} | {CAST + u for u in who}
+    held = s.spell_at
     bits = 0
-    align = ALIGN
-    for i, at in enumerate(s.spell_at):
-        if at in want:
-            if align[i] == LAW:
-                bits |= 1
-            elif align[i] == CHAOS:
-                bits |= 2
+    for i in _OF_LAW:
+        if held[i] in want:
+            bits = 1
+            break
+    for i in _OF_CHAOS:
+        if held[i] in want:
+            return bits | 2
     return bits
+
+
+_OF_LAW: Final = tuple(i for i, side in enumerate(ALIGN) if side == LAW)
+_OF_CHAOS: Final = tuple(i for i, side in enumerate(ALIGN) if side == CHAOS)
 
 
 def apart(s: State, a: int) -> bool:
@@ -67,13 +73,11 @@ def apart(s: State, a: int) -> bool:
 
 def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     """Whether magicians in a moving stack would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    if not s.count[s.player * BOARD.size + a] or apart(s, a):
+    there = [u for u in heroes_in(s, a, s.player) if MAGIC[u] and u not in moving]
+    if not there or apart(s, a):
         return False
     mine = alignments(s, moving)
-    if not mine:
-        return False
-    there = alignments(s, (u for u in own_in(s, a, s.player) if u not in moving))
-    return (mine | there) == 3
+    return mine > 0 and (mine | alignments(s, there)) == 3
 
 
 def circles(s: State, a: int, seat: int) -> list[list[int]]:

@@ -19,6 +19,7 @@ from .going import (
     ALL,
     ATTACK,
     BIT,
+    CITIES,
     LANDING,
     LANDS,
     MARCH,
@@ -206,8 +207,13 @@ def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     )
 
 
+_HORDES: Final = frozenset(u for n in pieces.NATIONS if n.horde for u in n.pieces)
+
+
 def _search(g: Going, way: Way) -> int:
     """A horde that is still looking for its place goes there and nowhere else."""
+    if _HORDES.isdisjoint(g.moving):
+        return 0
     u = hordes.bound(g.s, g.moving)
     if u < 0:
         return 0
@@ -268,8 +274,8 @@ def _nobody(g: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
     closed = ALL & ~g.guarded
     if way.mode != SAILING:
-        for a in BOARD.near[g.here]:
-            if BOARD.city[a] and g.s.control[a] == NEUTRAL:
+        for a in CITIES[g.here]:
+            if g.s.control[a] == NEUTRAL:
                 closed &= ~BIT[a]
     return closed
 
@@ -399,16 +405,23 @@ def open_ways(g: Going, way: Way) -> int:
     free = g.open[mode]
     if free < 0:
         free = g.beside(mode)
-        for closes in way.alike:
-            if not free:
-                break
-            free &= ~closes(g, way)
+        if free:
+            for closes in way.alike:
+                closed = closes(g, way)
+                if closed:
+                    free &= ~closed
+                    if not free:
+                        break
         g.open[mode] = free
-    for closes in way.own:
-        if not free:
-            return 0
-        free &= ~closes(g, way)
-    return free & ~_opposed(g, way, free)
+    if free:
+        for closes in way.own:
+            closed = closes(g, way)
+            if closed:
+                free &= ~closed
+                if not free:
+                    return 0
+        free &= ~_opposed(g, way, free)
+    return free
 
 
 _MAGICIANS: Final = frozenset(u for u in range(pieces.SIZE) if MAGIC[u])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
@@ -28,7 +27,7 @@ from .pieces import (
 )
 from .realms import walk_in
 from .stack import STACK
-from .state import ASHORE, ATTACHED, HALTED, STEPPED, State, cargo, foes_at, ids, next_phase, push, put
+from .state import ASHORE, ATTACHED, HALTED, HOSTILE, STEPPED, State, cargo, foes_at, ids, next_phase, owned, push, put
 
 _END: Final = Action("end")
 
@@ -39,8 +38,19 @@ _LEAD: Final = tuple(Action("lead", (u,)) for u in range(pieces.SIZE))
 _HOME: Final = tuple(Action("home", (u,)) for u in range(pieces.SIZE))
 
 
-# Armies of each nation are numbered in a row, so a slice of `place` finds them.
-_ROW: Final = {n.index: (min(a), max(a) + 1) for n in pieces.NATIONS if (a := [u for u in n.pieces if KIND[u] == ARMY])}
+# Armies of each nation are numbered in a row, so a slice of `place` finds them. Hordes have no home to march in.
+_ROW: Final = {
+    n.index: (min(a), max(a) + 1)
+    for n in pieces.NATIONS
+    if not n.horde and (a := [u for u in n.pieces if KIND[u] == ARMY])
+}
+
+
+# Where an army without a leader may go: into the land areas of its own country beside it.
+_INLAND: Final = tuple(
+    tuple(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
+    for here, near in enumerate(BOARD.near)
+)
 
 
 @cache
@@ -48,10 +58,46 @@ def _march(u: int, a: int) -> Action:
     return Action("march", (u, a))
 
 
+def _may_lead(s: State, u: int) -> bool:
+    """Whether a personality on the board can still lead a stack on this turn."""
+    return s.place[u] < BOARD.size and not s.flags[u] & HALTED and (s.spent[u] < LAND_MOVES or s.aboard[u] != ASHORE)
+
+
+def _fresh(s: State, u: int) -> bool:
+    """Whether an army still has its one point for a march without a leader."""
+    return s.spent[u] == 0 and not s.flags[u] & HALTED and s.aboard[u] == ASHORE
+
+
+def _inland(s: State, here: int) -> list[int]:
+    """Where armies may march from an area of their own country: away from no enemy and towards none."""
+    who, hostile = s.who, HOSTILE[s.player]
+    if who[here] & hostile:
+        return []
+    return [
+        a
+        for a in _INLAND[here]
+        if not who[a] & hostile
+        and not (BOARD.wall[a] and enemy_city(s, a, s.player))
+        and not (BOARD.wild[a] and draws_attacks(s, a))
+    ]
+
+
+def _marches(s: State, n: int, out: list[Action]) -> None:
+    """Add the marches of a nation: one army is as good as another in the same place."""
+    place = s.place
+    low, high = _ROW[n]
+    for here in BOARD.home.get(pieces.NATIONS[n].id, ()):
+        u = place.find(here, low, high)
+        while u >= 0 and not (_fresh(s, u) and s.owner[u] == s.player):
+            u = place.find(here, u + 1, high)
+        if u >= 0 and not s.flags[u] & ATTACHED:
+            for a in _inland(s, here):
+                out.append(_march(u, a))
+
+
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    mine = KIND[u] == HERO and s.owner[u] == s.player and s.place[u] < BOARD.size
-    if mine and not s.flags[u] & HALTED and (s.spent[u] < LAND_MOVES or s.aboard[u] != ASHORE):
+    if KIND[u] == HERO and s.owner[u] == s.player and _may_lead(s, u):
         return True
     if why is None:
         return False
@@ -85,26 +131,10 @@ def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     u, a = args
     here = s.place[u]
-    if (
-        KIND[u] == ARMY
-        and s.owner[u] == s.player
-        and here < BOARD.size
-        and a in BOARD.touch[here]
-        and s.spent[u] == 0
-        and not s.flags[u] & HALTED
-        and not s.flags[u] & ATTACHED
-        and s.aboard[u] == ASHORE
-    ):
-        nation = pieces.NATIONS[pieces.NATION[u]].id
-        if (
-            BOARD.nation[here] == nation == BOARD.nation[a]
-            and BOARD.kind[a] == LAND
-            and not foes_at(s, a, s.player)
-            and not foes_at(s, here, s.player)
-            and not (enemy_city(s, a, s.player) and BOARD.wall[a])
-            and not (draws_attacks(s, a) and BOARD.wild[a])
-            and not pieces.NATIONS[pieces.NATION[u]].horde
-        ):
+    if KIND[u] == ARMY and s.owner[u] == s.player and here < BOARD.size:
+        nation = pieces.NATIONS[pieces.NATION[u]]
+        at_home = BOARD.nation[here] == nation.id and not nation.horde
+        if at_home and _fresh(s, u) and not s.flags[u] & ATTACHED and a in _inland(s, here):
             return True
     if why is None:
         return False
@@ -112,7 +142,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if KIND[u] != ARMY or s.owner[u] != s.player or here >= BOARD.size:
         why.append(Reason(("7.2", "6.21"), f"{name} is not an army of yours on the board.", "", ids((u,))))
         return False
-    nation = pieces.NATIONS[pieces.NATION[u]].id
+    home = pieces.NATIONS[pieces.NATION[u]].id
     if a not in BOARD.touch[here]:
         why.append(
             Reason(
@@ -144,7 +174,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(("7.3", "6.321"), f"{name} is aboard a ship.", "Let a personality lead it ashore.", ids((u,)))
         )
-    if BOARD.nation[here] != nation or BOARD.nation[a] != nation or BOARD.kind[a] != LAND:
+    if BOARD.nation[here] != home or BOARD.nation[a] != home or BOARD.kind[a] != LAND:
         why.append(
             Reason(
                 ("7.2", "6.21"),
@@ -184,6 +214,7 @@ def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         and s.place[u] < BOARD.size
         and s.spent[u] == 0
         and not s.flags[u] & HALTED
+        and not in_home_port(s, u)
         and not any(KIND[x] == HERO for x in cargo(s, u))
         and way_home(s, u)
     ):
@@ -233,28 +264,17 @@ class MovementPhase(Step):
         "end": _check_end,
     }
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def legal(self, s: State, f: Frame) -> list[Action]:
         me = s.player
-        owner, place, flags = s.owner, s.place, s.flags
-        for u in HEROES:
-            if owner[u] == me and place[u] < 240 and not flags[u] & HALTED:
-                yield _LEAD[u]
-        for n in pieces.NATIONS:
-            if s.nation_owner[n.index] != me or n.horde:
-                continue
-            lo, hi = _ROW[n.index]
-            for here in BOARD.home.get(n.id, ()):
-                u = place.find(here, lo, hi)
-                while u >= 0 and (s.spent[u] or flags[u] & HALTED or s.aboard[u] != ASHORE or owner[u] != me):
-                    u = place.find(here, u + 1, hi)
-                if u >= 0:
-                    for a in BOARD.near[here]:
-                        if BOARD.nation[a] == n.id:
-                            yield _march(u, a)
-        for u in FLEETS:
-            if owner[u] == me and place[u] < 240:
-                yield _HOME[u]
-        yield _END
+        out = [_LEAD[u] for u in owned(s, me, HEROES) if _may_lead(s, u)]
+        n = s.nation_owner.find(me)
+        while n >= 0:
+            if n in _ROW:
+                _marches(s, n, out)
+            n = s.nation_owner.find(me, n + 1)
+        out += [_HOME[u] for u in owned(s, me, FLEETS) if _check_home(s, f, (u,), None)]
+        out.append(_END)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         verb, args = a
@@ -289,22 +309,19 @@ def take_up(s: State, u: int) -> None:
     push(s, (STACK, u, ()))
 
 
+# The ports of each nation; the last row is for ships of no nation.
+_PORTS: Final = (*(tuple(a for a in BOARD.home.get(n.id, ()) if BOARD.ports[a]) for n in pieces.NATIONS), ())
+
+
 def home_ports(s: State, ship: int) -> list[int]:
     """Ports of a fleet's own nation that its commander holds and no enemy besieges."""
-    n = pieces.NATION[ship]
-    if n < 0:
-        return []
-    return [
-        a
-        for a in BOARD.home.get(pieces.NATIONS[n].id, ())
-        if BOARD.ports[a] and s.control[a] == s.owner[ship] and not foes_at(s, a, s.owner[ship])
-    ]
+    me = s.owner[ship]
+    return [a for a in _PORTS[pieces.NATION[ship]] if s.control[a] == me and not foes_at(s, a, me)]
 
 
 def in_home_port(s: State, ship: int) -> bool:
     """Whether a fleet lies in a port of its own nation, besieged or not: there it waits for a personality (6.321)."""
-    n, at = pieces.NATION[ship], s.place[ship]
-    return n >= 0 and BOARD.nation[at] == pieces.NATIONS[n].id and bool(BOARD.ports[at])
+    return s.place[ship] in _PORTS[pieces.NATION[ship]]
 
 
 def way_home(s: State, ship: int) -> list[int]:
@@ -313,9 +330,11 @@ def way_home(s: State, ship: int) -> list[int]:
     Areas without the start. Safest: fewest dangerous seas (Boiling Sea, Serpent's Teeth, Straits of Chaos); enemies bar
     the way altogether (Chaosium [7.3], Avalon Hill 6.321).
     """
+    if in_home_port(s, ship):
+        return []
     start = s.place[ship]
     goals = set(home_ports(s, ship))
-    if not goals or in_home_port(s, ship):
+    if not goals:
         return []
     me = s.owner[ship]
     queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]

@@ -5,7 +5,7 @@ Units by index (see pieces), areas by index (see board), spells by index (see sp
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from ..kernel.clauses import Ruleset
@@ -241,6 +241,7 @@ def _uncount(s: State, owner: int, area: int) -> None:
         s.who[area] &= ~(1 << owner)
 
 
+_HEROES: Final = len(pieces.HEROES)  # personalities come first
 _BORNE: Final = (pieces.ARTIFACTS[0], pieces.ARTIFACTS[-1] + 1)  # artifacts stand in a row
 
 
@@ -283,6 +284,31 @@ def own_in(s: State, area: int, owner: int) -> list[int]:
         if owners[u] == owner:
             out.append(u)
         u = place.find(area, u + 1)
+    return out
+
+
+def heroes_in(s: State, area: int, owner: int) -> list[int]:
+    """The personalities of one owner in an area."""
+    place = s.place
+    owners = s.owner
+    out = []
+    u = place.find(area, 0, _HEROES)
+    while u >= 0:
+        if owners[u] == owner:
+            out.append(u)
+        u = place.find(area, u + 1, _HEROES)
+    return out
+
+
+def owned(s: State, owner: int, row: Sequence[int]) -> list[int]:
+    """The pieces of one owner among those that stand in a row: personalities, fleets or armies."""
+    owners = s.owner
+    end = row[-1] + 1
+    out = []
+    u = owners.find(owner, row[0], end)
+    while u >= 0:
+        out.append(u)
+        u = owners.find(owner, u + 1, end)
     return out
 
 
