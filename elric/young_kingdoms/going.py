@@ -6,9 +6,10 @@ Areas are bits here, so that a rule speaks about all neighbours of a stack at on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
+from ..kernel.verdict import Reason
 from . import pieces
 from .board import BOARD, SEA
 from .ground import company, enemy_city, most_spent, wild_for
@@ -146,3 +147,27 @@ def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
     if mode == MARCH and BOARD.kind[a] == SEA and not flying(moving):
         return 2
     return 1
+
+
+class Way(NamedTuple):
+    """How a stack would go into the next area, and what for, with the rules that speak to that; those that say the same
+    whatever it goes for stand in `alike`, the others in `own`."""
+
+    mode: int
+    intent: int
+    rules: tuple[Rule, ...]
+    alike: tuple[Callable[[Going, Way], int], ...]
+    own: tuple[Callable[[Going, Way], int], ...]
+
+
+class Rule(NamedTuple):
+    """One rule of going: what it closes, why, and to which ways it speaks.
+
+    `closes` gives areas as bits and may name more than the neighbours. `intents` is given where the answer depends on what
+    a stack has in mind.
+    """
+
+    closes: Callable[[Going, Way], int]
+    tell: Callable[[Going, Way, int, list[Reason]], None]
+    modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
+    intents: tuple[int, ...] = ()

@@ -13,8 +13,8 @@ from .actions import Action
 from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
+from .crossing import down_river
 from .ground import BOILING, STRAITS, TEETH, draws_attacks, enemy_city, wild_for
-from .march import down_river
 from .pieces import (
     ARMY,
     FLEET,
