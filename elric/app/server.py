@@ -16,14 +16,15 @@ import tornado.ioloop
 import tornado.netutil
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.httpserver import HTTPServer
-from tornado.web import StaticFileHandler
+from tornado.web import RequestHandler, StaticFileHandler
 from traitlets.config import Config
 from voila import notebook_renderer
 from voila.app import Voila
 from voila.execute import VoilaExecutor
 
 from elric.app import places
-from elric.young_kingdoms.board import maps_folder
+from elric.widgets.bridge import STATIC
+from elric.widgets.geometry import geometry
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 
@@ -79,6 +80,7 @@ def voila_config(settings: Settings) -> Config:
         preheat_kernel=settings.ready > 0,
         default_pool_size=settings.ready,
         http_keep_alive_timeout=20,
+        page_config_hook=told_to_template,
     )
     if os.name == "posix":
         # Sockets in a private folder instead of open ports on this machine.
@@ -100,6 +102,12 @@ def voila_config(settings: Settings) -> Config:
     return config
 
 
+def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What the template needs of us to draw the map while the scripts are still on their way."""
+    (_, _), (height, width) = geometry().data["bounds"]
+    return {**page_config, "elric": {"frame": [width, height]}}
+
+
 class Channels(ZMQChannelsWebsocketConnection):
     """What a kernel prints, tracebacks with it, goes to the host's console and never to a browser."""
 
@@ -118,11 +126,13 @@ class Channels(ZMQChannelsWebsocketConnection):
             super().handle_outgoing_message(stream, outgoing_msg)
 
 
-class Picture(StaticFileHandler):
+class Picture(RequestHandler):
     """The drawn map: kept by the browser, asked for again only to learn that it is the same."""
 
-    def set_extra_headers(self, path: str) -> None:
+    def get(self, dark: str) -> None:
+        self.set_header("Content-Type", "image/svg+xml")
         self.set_header("Cache-Control", "max-age=300")
+        self.write(geometry().pictures[bool(dark)])
 
 
 class Server(Voila):
@@ -148,9 +158,12 @@ class Server(Voila):
 
     def init_handlers(self) -> list[Any]:
         made: list[Any] = super().init_handlers()
-        pictures = {"path": str(maps_folder())}
+        own = [
+            (rf"{self.base_url}elric/maps/background(-dark)?\.svg", Picture),
+            (rf"{self.base_url}elric/(page\.css|picture\.js)", StaticFileHandler, {"path": str(STATIC)}),
+        ]
         # Before Voilà's own, whose last one takes every address.
-        return [(rf"{self.base_url}elric/maps/(background(?:-dark)?\.svg)", Picture, pictures), *made]
+        return [*own, *made]
 
     def listen(self) -> None:
         sockets = None

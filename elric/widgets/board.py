@@ -12,11 +12,11 @@ from html import escape
 from typing import Any, Final
 
 import ipywidgets
-from ipyleaflet import ImageOverlay, Map, projections
+from ipyleaflet import Map, projections
 
 from elric.widgets import counters
 from elric.widgets.bridge import Bridge, Message
-from elric.widgets.geometry import Geometry, geometry
+from elric.widgets.geometry import geometry
 from elric.widgets.tracks import drawn_tracks
 
 __all__ = ["Board", "BoardMap", "area_names", "inspector", "load_areas", "twin"]
@@ -34,20 +34,15 @@ def load_areas() -> dict[str, Any]:
     return geometry().data
 
 
-def _served(drawn: Geometry) -> str:
-    """Where the server keeps the pictures; empty in a notebook of one's own, and for another board than ours."""
-    return os.environ.get("ELRIC_MAPS_URL", "") if drawn.ours else ""
-
-
-def _background(drawn: Geometry, dark: bool) -> str:
-    """The address of the drawn map: from the server when it has it, else the whole picture in the address."""
-    if _served(drawn):
-        return _served(drawn) + ("background-dark.svg" if dark else "background.svg")
-    return drawn.picture(dark)
+def _served() -> dict[str, str]:
+    """Where the server keeps the pictures, by day and by night; nothing in a notebook of one's own."""
+    place = os.environ.get("ELRIC_MAPS_URL", "")
+    return {"light": f"{place}background.svg", "dark": f"{place}background-dark.svg"} if place else {}
 
 
 class BoardMap(Map):
-    """The drawn map. Display it beside the `Bridge` that `bridge()` makes: it lays the areas over it.
+    """The map as a thing to move and zoom. Display it beside the `Bridge` that `bridge()` makes, which draws what lies in
+    it: picture, areas, counters.
 
     Attributes: `frame` (width, height) in map units; `anchors` [x, y] by area; `areas` the properties by area;
     `drawn` the geometry all of it comes from.
@@ -60,11 +55,9 @@ class BoardMap(Map):
         self.frame: tuple[float, float] = (width, height)
         self.areas: dict[str, dict[str, Any]] = {f["properties"]["id"]: f["properties"] for f in data["features"]}
         self.anchors: dict[str, list[float]] = {key: list(area["anchor"]) for key, area in self.areas.items()}
-        self._dark = False
-        self._picture = ImageOverlay(url=_background(self.drawn, False), bounds=((0, 0), (height, width)))
         super().__init__(
             crs=projections.Simple,
-            layers=[self._picture],
+            layers=[],
             center=(height / 2, width / 2),
             # About right; the browser fits the frame into its pane as soon as it knows it.
             zoom=math.log2(_USUAL_WIDTH / width),
@@ -79,36 +72,25 @@ class BoardMap(Map):
         )
         self.add_class("elric-map")
 
-    @property
-    def dark(self) -> bool:
-        """Whether the dark picture is shown. On the served page the browser sees to that, and this changes nothing."""
-        return self._dark
-
-    @dark.setter
-    def dark(self, dark: bool) -> None:
-        if dark != self._dark:
-            self._dark = dark
-            if not _served(self.drawn):
-                self._picture.url = _background(self.drawn, dark)
-
     def pieces(self, view: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """All that lies on the map: the counters of a view, and the Turn Track and the Balance at its edge."""
         return {**counters.layout(view, self.anchors), **drawn_tracks(view, self.drawn.calm, self.frame[0])}
 
     def bridge(self, **traits: Any) -> Bridge:
-        """A bridge that tends this map: counters, marks, keyboard, names. `traits` are the bridge's own."""
+        """A bridge that tends this map: picture, areas, counters, keyboard, names. `traits` are the bridge's own."""
         ready: dict[str, Any] = {
             "map_id": self.model_id,
             "frame": list(self.frame),
-            "outlines": self.drawn.outlines,
             "anchors": self.anchors,
+            "outlines": self.drawn.outlines,
             "names": {key: area["name"] for key, area in self.areas.items()},
             "sprite": counters.sprite(),
-            "pictures": {},
+            "pictures": _served(),
         }
-        if _served(self.drawn):
-            ready["pictures"] = {"light": _background(self.drawn, False), "dark": _background(self.drawn, True)}
-        return Bridge(**{**ready, **traits})
+        made = Bridge(**{**ready, **traits})
+        day, night = self.drawn.pictures
+        made.drawings = {"light": day, "dark": night}
+        return made
 
 
 def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
@@ -247,9 +229,7 @@ class Board(ipywidgets.VBox):
             self.bridge.show("twin", twin(self.view, self.map.areas), slot="below")
 
     def _take(self, message: Message) -> None:
-        if message.kind == "hello":
-            self.map.dark = message.dark
-        elif message.kind == "area" and message.id in self.map.areas:
+        if message.kind == "area" and message.id in self.map.areas:
             self._area = message.id
             self._draw_area()
             self.bridge.say(self.bridge.names[message.id])

@@ -18,11 +18,11 @@ import traitlets
 
 from elric.widgets.messages import Message, read
 
-__all__ = ["SLOTS", "Bridge", "Message"]
+__all__ = ["SLOTS", "STATIC", "Bridge", "Message"]
 
 _log = logging.getLogger(__name__)
-_STATIC = Path(__file__).parent / "static"
-_SCRIPTS = ("morph.js", "chart.js", "areas.js", "pieces.js", "what.js", "bridge.js")
+STATIC = Path(__file__).parent / "static"
+_SCRIPTS = ("morph.js", "picture.js", "chart.js", "areas.js", "pieces.js", "what.js", "bridge.js")
 _STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css")
 
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
@@ -38,7 +38,7 @@ _OOPS: Final = (
 
 
 def _read_static(names: Iterable[str]) -> str:
-    return "\n".join((_STATIC / name).read_text(encoding="utf-8") for name in names)
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
 class Bridge(anywidget.AnyWidget):
@@ -77,7 +77,7 @@ class Bridge(anywidget.AnyWidget):
     """Model id of the Leaflet map this bridge tends; empty for none."""
     label = traitlets.Unicode("Map of the Young Kingdoms").tag(sync=True)
     pictures = traitlets.Dict().tag(sync=True)
-    """Addresses of the drawn map, "light" and "dark": then the browser itself follows day and night."""
+    """The drawn map, "light" and "dark": its address, or the SVG itself. What is not there the browser asks for."""
     version = traitlets.Int(0).tag(sync=True)
     """Counts the patches, so that a browser notices when it missed one."""
 
@@ -87,6 +87,8 @@ class Bridge(anywidget.AnyWidget):
     def __init__(self, **kwargs: Any) -> None:
         self._known: dict[str, dict[str, Any]] = {}
         self._handler: Callable[[Message], None] | None = None
+        self.drawings: Mapping[str, str] = {}
+        """The pictures to give when a browser asks for one."""
         self.dropped = 0
         """How many messages were none."""
         super().__init__(**kwargs)
@@ -153,6 +155,11 @@ class Bridge(anywidget.AnyWidget):
         if kind == "ping":
             number = content.get("n")
             self.send({"kind": "pong", "n": number if isinstance(number, int) else 0})
+            return
+        if kind == "picture":
+            name = content.get("name")
+            if isinstance(name, str) and name in self.drawings:
+                self.pictures = {**self.pictures, name: self.drawings[name]}
             return
         if kind == "resync":
             super().send_state(_BY_KEY | {"version", "slots"})

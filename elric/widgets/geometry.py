@@ -6,11 +6,10 @@ its picture is made here, plainly, when none lies beside it. Nothing is ever tak
 
 from __future__ import annotations
 
-import base64
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from html import escape
 from itertools import pairwise
 from typing import Any, Final
@@ -41,15 +40,13 @@ class Geometry:
     data: dict[str, Any]
     pictures: tuple[str, str]
     """Day and night as SVG text."""
-    ours: bool
-    """Whether this is the map that comes with the package."""
 
     @property
     def calm(self) -> list[list[float]]:
         """Boxes [x0, y0, x1, y1] of sea where nothing stands, or none."""
         return list(self.data.get("calm") or ())
 
-    @property
+    @cached_property
     def outlines(self) -> dict[str, str]:
         """The areas as SVG path data: whole tenths of a map unit, y down, each point by its step from the last."""
         height = self.data["bounds"][1][0]
@@ -60,10 +57,17 @@ class Geometry:
             for feature in self.data["features"]
         }
 
-    def picture(self, dark: bool) -> str:
-        """The picture as an address that needs no server."""
-        text = base64.b64encode(self.pictures[dark].encode()).decode("ascii")
-        return f"data:image/svg+xml;base64,{text}"
+
+def _rings(geometry: Mapping[str, Any]) -> list[list[Ring]]:
+    """The polygons of a drawn area, each a list of rings."""
+    drawn: Any = geometry["coordinates"]
+    return list(drawn) if geometry["type"] == "MultiPolygon" else [drawn]
+
+
+def _trace(ring: Ring, height: float) -> str:
+    tenths = [(round(x * 10), round((height - y) * 10)) for x, y, *_ in ring]
+    steps = [f"{u - x} {v - y}" for (x, y), (u, v) in pairwise(tenths)][:-1]
+    return f"M{tenths[0][0]} {tenths[0][1]}l{' '.join(steps).replace(' -', '-')}z"
 
 
 @cache
@@ -91,19 +95,7 @@ def geometry() -> Geometry:
         pictures = (day.read_text(encoding="utf-8"), night.read_text(encoding="utf-8"))
     else:
         pictures = (_plain(data, False), _plain(data, True))
-    return Geometry(data, pictures, source.resolve() == ours.resolve() and not is_drawn(drawn))
-
-
-def _rings(geometry: Mapping[str, Any]) -> list[list[Ring]]:
-    """The polygons of a drawn area, each a list of rings."""
-    drawn: Any = geometry["coordinates"]
-    return list(drawn) if geometry["type"] == "MultiPolygon" else [drawn]
-
-
-def _trace(ring: Ring, height: float) -> str:
-    tenths = [(round(x * 10), round((height - y) * 10)) for x, y, *_ in ring]
-    steps = [f"{u - x} {v - y}" for (x, y), (u, v) in pairwise(tenths)][:-1]
-    return f"M{tenths[0][0]} {tenths[0][1]}l{' '.join(steps).replace(' -', '-')}z"
+    return Geometry(data, pictures)
 
 
 def _fits(data: dict[str, Any], name: str) -> None:

@@ -37,8 +37,6 @@ class Lesson(ipywidgets.VBox):
         self._show()
 
     def _take(self, message: Message) -> None:
-        if message.kind == "hello":
-            self.map.dark = message.dark
         self.session.take(message)
         self._show()
 

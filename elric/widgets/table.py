@@ -117,7 +117,6 @@ class Table(ipywidgets.VBox):
         return [("about", "over", about_panels.about(self._thing, self._view(), self._edition))]
 
     def _hello(self, message: Message) -> None:
-        self.map.dark = message.dark
         self._kept = {key: message.stored.get(key, "") for key in (_SOLVED, _PRACTISED)}
         self.session.take(message)
         if message.query.get("lesson"):

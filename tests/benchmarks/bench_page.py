@@ -1,10 +1,13 @@
-"""How long until the page answers, and how much a click costs: beside a bare Voilà page in the same run.
+"""How long until the page answers, and how much a click costs: beside a bare ipyleaflet map in the same run.
 
 python tests/benchmarks/bench_page.py [--rounds N] [--clicks N] [--pause S] [--json]
 
-- open: from asking for the address to the first click that was answered and seen, in a browser with nothing cached;
-  both servers keep one kernel warm. The bare page is Voilà's own template with an empty ipyleaflet map and a button.
-- paint: from the navigation to the frame in which the map stands; the bare one has neither picture nor areas.
+The bare page is an empty ipyleaflet map and a button, served by the same server with the same template and one warm
+kernel. The two are asked for in turn, in a browser with nothing cached.
+
+- paint: from the navigation to the frame in which the map is seen: our picture; the bare one's empty pane.
+- stand: the same, until areas and counters stand in it and can be chosen.
+- open: from asking for the address to the first click that was answered and seen.
 - click: from the press to the first frame in which something that Python wrote has changed.
 - bytes: what one click sends and receives over the web socket.
 """
@@ -13,13 +16,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,12 +36,14 @@ b = ipywidgets.Button(description="first")
 b.on_click(lambda _: setattr(b, "description", "again" if b.description == "answered" else "answered"))
 ipywidgets.VBox([b, m])"""
 
-# The same picture and areas in an ipyleaflet map of its own, without a game: what the map alone costs.
-SAME = """from elric.widgets.board import BoardMap
-BoardMap()"""
-
-# Voilà's own template asks other machines for fonts: nobody shall wait for them.
-OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
+# The same picture and areas in the way that ipyleaflet offers, without a game: what the map alone would cost.
+SAME = """import ipyleaflet
+from elric.widgets.geometry import geometry
+drawn = geometry().data
+(_, _), (height, width) = drawn["bounds"]
+picture = ipyleaflet.ImageOverlay(url="/elric/maps/background.svg", bounds=((0, 0), (height, width)))
+areas = ipyleaflet.GeoJSON(data={"type": "FeatureCollection", "features": drawn["features"]})
+ipyleaflet.Map(crs=ipyleaflet.projections.Simple, layers=[picture, areas], center=[height / 2, width / 2], zoom=-.7)"""
 
 # Resolves with the milliseconds from the next press to the frame after Python's answer changed the page.
 ANSWER = """() => { window.answered = new Promise((done) => {
@@ -55,7 +57,7 @@ ANSWER = """() => { window.answered = new Promise((done) => {
   });
   const options = { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['class'] };
   for (const slot of document.querySelectorAll('.er-slot')) watcher.observe(slot, options);
-  const areas = document.querySelector('.leaflet-elric-outlines-pane svg');
+  const areas = document.querySelector('svg.er-layer');
   // Only classes: the browser itself reorders the areas when one is pressed.
   if (areas) watcher.observe(areas, { subtree: true, attributes: true, attributeFilter: ['class'] });
   else watcher.observe(document.querySelector('button.jupyter-button'), { childList: true, characterData: true, subtree: true });
@@ -63,37 +65,14 @@ ANSWER = """() => { window.answered = new Promise((done) => {
 
 
 @contextmanager
-def bare_voila(port: int, code: str = BARE) -> Iterator[str]:
+def notebook(code: str) -> Iterator[Path]:
+    """A notebook with this one cell."""
     with tempfile.TemporaryDirectory(prefix="elric-bench-") as folder:
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
-        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+        made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         path = Path(folder) / "bare.ipynb"
-        nbformat.write(notebook, path)
-        process = subprocess.Popen(
-            [sys.executable, "-m", "voila", str(path), "--no-browser", f"--port={port}", "--Voila.port_retries=0",
-             "--preheat_kernel=True", "--pool_size=1", "--Voila.log_level=ERROR"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])},
-        )  # fmt: skip
-        try:
-            address = f"http://localhost:{port}/"
-            _await(f"{address}voila/static/voila.js")
-            yield address
-        finally:
-            process.terminate()
-            process.wait(15)
-
-
-def _await(address: str, seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while True:
-        try:
-            urllib.request.urlopen(address, timeout=2).close()
-            return
-        except OSError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.1)
+        nbformat.write(made, path)
+        yield path
 
 
 def _fresh(browser: Any) -> tuple[Any, Any]:
@@ -101,24 +80,27 @@ def _fresh(browser: Any) -> tuple[Any, Any]:
     return context, context.new_page()
 
 
-# Milliseconds from the page's beginning to the frame in which the map stands: its picture (ours) or its pane (bare).
-PAINT = """(selector) => new Promise((done) => {
+# Milliseconds from the page's beginning to the frame after a condition came true.
+PAINT = """(condition) => new Promise((done) => {
+  const holds = new Function("return " + condition);
   const look = () => {
-    const found = document.querySelector(selector);
-    if (found && (found.tagName !== 'IMG' || (found.complete && found.naturalWidth))) {
-      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
-    } else requestAnimationFrame(look);
+    if (holds()) requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+    else requestAnimationFrame(look);
   };
   look();
 })"""
-MAP = "img.leaflet-image-layer"
+# The picture is drawn into a canvas, which has a size from then on.
+SEEN = "document.querySelector('.elric-map canvas')?.style.width"
+STANDS = "window.elricReady && document.querySelector('path.prov') && document.querySelector('.er-piece')"
+BARE_STANDS = "document.querySelector('.leaflet-container')"
+SAME_STANDS = "document.querySelector('img.leaflet-image-layer')?.naturalWidth && document.querySelector('path')"
 
 
-def paint(browser: Any, address: str, selector: str) -> float:
-    """Seconds until the map is painted, in a browser with nothing cached."""
+def paint(browser: Any, address: str, *conditions: str) -> list[float]:
+    """Seconds until each condition holds and is painted, in a browser with nothing cached."""
     context, page = _fresh(browser)
     page.goto(address, wait_until="commit")
-    taken = float(page.evaluate(PAINT, selector)) / 1000
+    taken = [float(page.evaluate(PAINT, condition)) / 1000 for condition in conditions]
     page.wait_for_timeout(800)
     context.close()
     return taken
@@ -192,38 +174,41 @@ def clicks(browser: Any, address: str, areas: list[str]) -> dict[str, float]:
 
 def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
     lands = ["oin", "yu", "lormyr_iosaz", "tanelorn", "nihrain", "myrrhyn", "troos", "org", "pikarayd_chalal", "xanyaw"]
-    ours, bare, ours_paint, bare_paint = [], [], [], []
-    with chromium(OFFLINE) as browser, serving("--port", "8930", "--ready", "1") as served, bare_voila(8941) as address:
+    ours, bare, seen, stands, bare_paint, same_paint = [], [], [], [], [], []
+    with (
+        notebook(BARE) as bare_file,
+        notebook(SAME) as same_file,
+        serving("--port", "8930", "--ready", "1") as served,
+        serving("--port", "8940", "--ready", "1", notebook=bare_file) as plain,
+        serving("--port", "8950", "--ready", "1", notebook=same_file) as same,
+        chromium() as browser,
+    ):
         open_ours(browser, served.address, lands[0])
-        open_bare(browser, address)
+        open_bare(browser, plain.address)
         for _ in range(rounds):
-            time.sleep(pause)  # until both servers have a warm kernel again
+            time.sleep(pause)  # until the servers have a warm kernel again
+            picture, whole = paint(browser, served.address, SEEN, STANDS)
+            seen.append(picture)
+            stands.append(whole)
+            bare_paint += paint(browser, plain.address, BARE_STANDS)
+            same_paint += paint(browser, same.address, SAME_STANDS)
+            time.sleep(pause)
             ours.append(open_ours(browser, served.address, lands[0]))
-            time.sleep(pause)
-            bare.append(open_bare(browser, address))
-            time.sleep(pause)
-            ours_paint.append(paint(browser, served.address, MAP))
-            time.sleep(pause)
-            bare_paint.append(paint(browser, address, ".leaflet-container"))
+            bare.append(open_bare(browser, plain.address))
         time.sleep(pause)
-        with bare_voila(8951, SAME) as same:
-            paint(browser, same, MAP)
-            same_paint = []
-            for _ in range(rounds):
-                time.sleep(pause)
-                same_paint.append(paint(browser, same, MAP))
-        least = floor(browser, address, number)
+        least = floor(browser, plain.address, number)
         figures = clicks(browser, served.address, [lands[n % len(lands)] for n in range(number)])
-    median_ours, median_bare = statistics.median(ours), statistics.median(bare)
-    painted, bare_painted = statistics.median(ours_paint), statistics.median(bare_paint)
+    median = statistics.median
     return {
-        "open_s": median_ours,
-        "bare_open_s": median_bare,
-        "ratio": median_ours / median_bare,
-        "paint_s": painted,
-        "bare_paint_s": bare_painted,
-        "paint_ratio": painted / bare_painted,
-        "same_map_paint_s": statistics.median(same_paint),
+        "open_s": median(ours),
+        "bare_open_s": median(bare),
+        "open_ratio": median(ours) / median(bare),
+        "paint_s": median(seen),
+        "bare_paint_s": median(bare_paint),
+        "paint_ratio": median(seen) / median(bare_paint),
+        "stand_s": median(stands),
+        "stand_ratio": median(stands) / median(bare_paint),
+        "same_map_s": median(same_paint),
         "floor_ms": least,
         "map_bytes": map_bytes(),
         **figures,
@@ -235,7 +220,7 @@ def map_bytes() -> int:
     from elric.widgets.geometry import geometry
 
     drawn = geometry()
-    outlines = json.dumps(drawn.outlines, separators=(",", ":"))
+    outlines = json.dumps(drawn.outlines)
     return len(outlines.encode()) + max(len(text.encode()) for text in drawn.pictures)
 
 
@@ -250,12 +235,15 @@ def main() -> None:
     if args.json:
         print(json.dumps(figures))
         return
-    print(f"open to first answered click   {figures['open_s']:.2f} s   bare Voilà {figures['bare_open_s']:.2f} s")
-    print(f"ratio                          {figures['ratio']:.2f}")
-    print(f"the same map without a game    {figures['same_map_paint_s']:.2f} s to its first paint")
     print(
         f"first paint of the map         {figures['paint_s']:.2f} s   bare map {figures['bare_paint_s']:.2f} s"
         f"   ratio {figures['paint_ratio']:.2f} (at most 1.25)"
+    )
+    print(f"areas and counters stand       {figures['stand_s']:.2f} s   ratio {figures['stand_ratio']:.2f}")
+    print(f"ipyleaflet's own way           {figures['same_map_s']:.2f} s for picture and areas, without a game")
+    print(
+        f"open to first answered click   {figures['open_s']:.2f} s   bare map {figures['bare_open_s']:.2f} s"
+        f"   ratio {figures['open_ratio']:.2f}"
     )
     times = figures["click_ms_median"] / figures["floor_ms"]
     print(

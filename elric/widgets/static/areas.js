@@ -2,7 +2,6 @@
 
 const DRAG = 6; // pixels between press and release that make it a drag
 const RAISED = ["own", "enemy", "reach", "cross", "from", "fight", "target", "look", "sel"]; // later ones lie higher
-const SVG = "http://www.w3.org/2000/svg";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 class Areas {
@@ -15,19 +14,19 @@ class Areas {
     for (const [id, outline] of Object.entries(model.get("outlines"))) {
       const path = document.createElementNS(SVG, "path");
       path.setAttribute("d", outline);
-      path.setAttribute("class", path.dataset.base = `prov prov-${id} leaflet-interactive`);
       path.setAttribute("role", "button");
       path.setAttribute("tabindex", "-1");
       path.dataset.area = id;
+      path.dataset.base = `prov prov-${id}`;
+      chart.outlines.append(path);
       this.paths.set(id, path);
     }
-    const group = document.createElementNS(SVG, "g");
-    group.append(...this.paths.values());
-    chart.outlines.replaceChildren(seatPatterns(), group);
     this.rove([...this.paths.keys()][0]);
     this.shown = new Map();
     this.drawName();
     this.drawMarks();
+    addSeatPatterns(chart.outlines);
+    chart.place();
     chart.container.setAttribute("role", "application");
     chart.container.setAttribute("aria-label", model.get("label"));
 
@@ -192,13 +191,15 @@ function raise(path) {
   while (path.nextElementSibling) path.parentNode.insertBefore(path.nextElementSibling, path);
 }
 
-/** Fill patterns by seat, so that who holds an area does not hang on colour alone. */
-function seatPatterns() {
+/** Fill patterns by seat, so that who holds an area does not hang on colour alone. Each map has its own. */
+function addSeatPatterns(svg) {
   const shapes = ['<path d="M-2 2l4-4M0 10L10 0M8 12l4-4"/>', '<path d="M-2 8l4 4M0 0l10 10M8-2l4 4"/>',
     '<path d="M0 5h10"/>', '<path d="M5 0v10"/>'];
   const defs = document.createElementNS(SVG, "defs");
+  const own = Math.random().toString(36).slice(2);
   defs.innerHTML = shapes.map((shape, seat) =>
-    `<pattern id="er-seat-${seat}" class="er-seat-${seat}" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="scale(16)">${shape}</pattern>`
+    `<pattern id="er-${own}-${seat}" class="er-seat-${seat}" width="10" height="10" patternUnits="userSpaceOnUse">${shape}</pattern>`
   ).join("");
-  return defs;
+  svg.prepend(defs);
+  shapes.forEach((_, seat) => svg.style.setProperty(`--hatch-${seat}`, `url(#er-${own}-${seat})`));
 }

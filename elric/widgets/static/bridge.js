@@ -65,10 +65,15 @@ async function render({ model, el }) {
   new Asking(el, say, stop.signal);
   findChart(model, el, stop.signal).then((chart) => {
     if (chart) {
-      const light = () => chart.setPicture(model.get("pictures")[isDark(model.get("theme")) ? "dark" : "light"]);
+      const light = () => {
+        const name = isDark(model.get("theme")) ? "dark" : "light", picture = model.get("pictures")[name];
+        if (picture) chart.setPicture(picture).then(() => announceReady());
+        else say({ kind: "picture", name });
+      };
       light();
       on("change:theme", light);
-      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", light, { signal: stop.signal });
+      on("change:pictures", light);
+      onTheme(light, stop.signal);
       areas = new Areas(chart, model, say, stop.signal);
       const pieces = new Pieces(chart, model);
       on("change:names", () => areas.drawName());
@@ -77,7 +82,7 @@ async function render({ model, el }) {
       on("change:badges", () => pieces.drawBadges());
       stop.signal.addEventListener("abort", () => chart.remove());
     }
-    announceReady(chart);
+    if (!chart) announceReady();
   });
   on("msg:custom", (message) => {
     if (message.kind === "look") areas?.look(message.id);
@@ -257,13 +262,26 @@ function showLost(lost) {
 }
 
 /** The page is there when its picture is. */
-function announceReady(chart) {
-  const tell = () => { window.elricReady = true; document.dispatchEvent(new CustomEvent("elric:ready")); };
-  if (!chart || (chart.image.complete && chart.image.naturalWidth)) tell();
-  else for (const type of ["load", "error"]) chart.image.addEventListener(type, tell, { once: true });
+function announceReady() {
+  if (window.elricReady) return;
+  window.elricReady = true;
+  document.dispatchEvent(new CustomEvent("elric:ready"));
 }
 
-const isDark = (theme) => theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+/** By day or by night: what was asked for, else what the notebook around us is in, else what the browser is in. */
+function isDark(theme) {
+  if (theme !== "auto") return theme === "dark";
+  const lab = inVoila() ? undefined : document.body.dataset.jpThemeLight;
+  return lab ? lab === "false" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Whenever day or night may have come. */
+function onTheme(then, signal) {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", then, { signal });
+  const watcher = new MutationObserver(then);
+  watcher.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+  signal.addEventListener("abort", () => watcher.disconnect());
+}
 
 function setTheme(el, theme) {
   const targets = [el.closest(".elric-root") || el];

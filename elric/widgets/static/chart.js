@@ -1,12 +1,13 @@
-// The Leaflet map that Python made: finding it, keeping it quiet, fitting the frame into its pane.
+// The Leaflet map that Python made: finding it, keeping it quiet, fitting the frame into its pane, and what lies in it:
+// the picture, the areas and the counters, each a layer that covers the frame exactly.
 
 const CLOSEST = 3; // pixels for one unit of the map
-const NAMES_FROM = [620, 1500]; // widths (CSS pixels) from which the picture shows more names, see elric/cartography/sheet.py
 const INTERACTIONS = "click dblclick mousedown mouseup mouseover mouseout mousemove contextmenu preclick";
+const SVG = "http://www.w3.org/2000/svg";
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The view of the map nearest to `element`, once its picture stands; null when there is none. */
+/** The view of the map nearest to `element`, once it stands; null when there is none. */
 async function findChart(model, element, signal) {
   const id = model.get("map_id");
   if (!id) return null;
@@ -20,12 +21,8 @@ async function findChart(model, element, signal) {
       Promise.resolve(promise).then((view) => views.add(view), () => {});
     }
     const near = element.closest(".elric-root") || document.body;
-    for (const view of views) {
-      if (view.obj && near.contains(view.el) && view.el.querySelector("img.leaflet-image-layer")) {
-        return new Chart(view, model.get("frame"));
-      }
-    }
-    await pause(30);
+    for (const view of views) if (view.obj && near.contains(view.el)) return new Chart(view, model.get("frame"));
+    await pause(15);
   }
   return null;
 }
@@ -38,111 +35,103 @@ class Chart {
     this.width = width;
     this.height = height;
     this.whole = true; // whether all of the frame is in sight, and shall stay so when the pane changes its size
-    this.image = this.container.querySelector("img.leaflet-image-layer");
-    this.image.alt = "";
     this.makeQuiet();
     this.makeLayers();
+    this.addWholeButton();
     this.fit();
     this.map.on("zoomend", () => this.setWhole(this.map.getZoom() <= this.map.getMinZoom() + 0.02));
-    this.image.addEventListener("load", () => { if (this.drawn !== this.image.src) this.drawPicture(); });
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.container);
-    this.addWholeButton();
   }
 
-  /** ipyleaflet reports every movement and click of the mouse to Python: none of it is needed, areas.js listens for
-   * itself. */
+  /** ipyleaflet reports every movement and click of the mouse to Python: nobody needs it, areas.js listens for itself. */
   makeQuiet() {
     this.map.off(INTERACTIONS);
-    const hush = (layer) => { layer.off(INTERACTIONS); };
-    this.map.eachLayer(hush);
-    this.map.on("layeradd", (event) => hush(event.layer));
   }
 
-  /** Layers that cover the frame exactly, at any zoom: the picture, over it the outlines of the areas, over those the
-   * counters, which stand in theirs by percentages. */
+  /** Layers that cover the frame exactly, at any zoom. While a zoom goes on they are only stretched. */
   makeLayers() {
-    const make = (name, layer) => {
-      const pane = this.map.getPane(name) || this.map.createPane(name);
+    const make = (pane, height, layer) => {
+      const into = this.map.getPane(pane) || this.map.createPane(pane);
+      into.style.zIndex = height;
       layer.setAttribute("class", "er-layer leaflet-zoom-animated");
-      pane.replaceChildren(layer);
+      into.append(layer);
       return layer;
     };
-    this.picture = make("elric-picture", document.createElement("canvas"));
-    this.outlines = make("elric-outlines", document.createElementNS("http://www.w3.org/2000/svg", "svg"));
+    this.canvas = make("elric-picture", 350, document.createElement("canvas"));
+    this.image = make("elric-picture", 350, document.createElement("img"));
+    this.image.alt = "";
+    this.outlines = make("elric-outlines", 420, document.createElementNS(SVG, "svg"));
     this.outlines.setAttribute("viewBox", `0 0 ${10 * this.width} ${10 * this.height}`);
-    this.layer = make("elric-pieces", document.createElement("div"));
-    const put = (corner, scale, size) => {
-      for (const { style } of [this.picture, this.outlines, this.layer]) {
-        style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0)${scale ? ` scale(${scale})` : ""}`;
-        if (size) [style.width, style.height] = [`${size.x}px`, `${size.y}px`];
-      }
+    this.layer = make("elric-pieces", 450, document.createElement("div"));
+    const layers = [this.canvas, this.image, this.outlines, this.layer];
+    const put = (corner, scale) => {
+      for (const { style } of layers) style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0) scale(${scale})`;
+    };
+    const bounds = () => {
+      const corner = this.map.latLngToLayerPoint([this.height, 0]);
+      return [corner, this.map.latLngToLayerPoint([0, this.width]).subtract(corner)];
     };
     this.place = () => {
-      const corner = this.map.latLngToLayerPoint([this.height, 0]);
-      put(corner, 0, this.map.latLngToLayerPoint([0, this.width]).subtract(corner));
+      const [corner, size] = bounds();
+      this.size = size;
+      for (const { style } of layers) [style.width, style.height] = [`${size.x}px`, `${size.y}px`];
+      put(corner, 1);
+      // What is as wide on the screen at any zoom is told how wide that is in the areas' own units.
+      const unit = (10 * this.width) / size.x;
+      this.outlines.style.setProperty("--u", unit);
+      for (const it of this.outlines.querySelectorAll("pattern")) it.setAttribute("patternTransform", `scale(${unit})`);
     };
-    this.map.on("zoom viewreset", this.place);
+    this.map.on("zoomend viewreset", this.place);
+    this.map.on("zoom", () => { const [corner, size] = bounds(); put(corner, size.x / this.size.x); });
     this.map.on("zoomanim", (event) => {
       const corner = this.map._latLngToNewLayerPoint([this.height, 0], event.zoom, event.center);
-      put(corner, this.map.getZoomScale(event.zoom));
+      put(corner, (this.map.getZoomScale(event.zoom, 0) * this.width) / this.size.x);
     });
     this.place();
   }
 
-  /** The whole map is drawn once, as pixels: a browser without graphics hardware would else draw the big picture again
-   * for every tile of its screen. Seen closer, the picture itself comes on top, and this one bridges the wait. */
-  async drawPicture() {
-    if (!this.whole || !this.image.complete || !this.image.naturalWidth) return;
-    const turn = this.turn = (this.turn || 0) + 1;
-    const wide = parseFloat(this.layer.style.width), high = parseFloat(this.layer.style.height);
-    const sharp = Math.min(window.devicePixelRatio || 1, 3);
-    if (!(wide * sharp > 1 && high * sharp > 1)) return;
-    const image = await this.lettered(wide, high);
-    if (turn !== this.turn || !this.whole) return;
-    this.picture.width = Math.round(wide * sharp);
-    this.picture.height = Math.round(high * sharp);
-    this.picture.getContext("2d").drawImage(image, 0, 0, this.picture.width, this.picture.height);
-    this.drawn = this.image.src;
-    this.container.classList.add("er-drawn");
-  }
-
-  /** The picture with the names that can be read at a width, once its letters are there. A picture chooses its names by
-   * its own width, and drawn as pixels it takes the width it was made with: for another setting it takes a copy. */
-  async lettered(wide, high) {
-    const setting = (width) => NAMES_FROM.filter((from) => width >= from).length;
-    const url = this.image.src, of = `${url} ${setting(wide)}`;
-    if (this.ready?.of === of) return this.ready.image;
-    let image = this.image;
-    if (setting(wide) !== setting(image.naturalWidth)) {
-      try {
-        const svg = (await (await fetch(url)).text()).replace(/ width="[\d.]+" height="[\d.]+"/, ` width="${wide}" height="${high}"`);
-        const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-        image = new Image();
-        image.src = address;
-        await image.decode();
-        URL.revokeObjectURL(address);
-      } catch { image = this.image; }
+  /** Show this picture of the map: its address, or itself. Resolves when it is seen. */
+  setPicture(from) {
+    if (from && this.from !== from) {
+      this.from = from;
+      this.image.removeAttribute("src");
+      this.painted = this.drawPicture();
+      if (!this.whole) this.showImage();
     }
-    // It fetches its letters when it is first drawn, and nobody tells when they have come.
-    const scrap = document.createElement("canvas");
-    scrap.width = scrap.height = 1;
-    scrap.getContext("2d").drawImage(image, 0, 0, 1, 1);
-    await pause(60);
-    this.ready = { of, image };
-    return image;
+    return this.painted;
   }
 
-  /** Show another picture of the same map (by day, by night). */
-  setPicture(url) {
-    if (!url) return;
-    this.map.eachLayer((layer) => { if (layer._image === this.image && layer._url !== url) layer.setUrl(url); });
+  async drawPicture() {
+    const { from, size: { x: wide, y: high } } = this;
+    if (!from || !this.whole || !wide || !high) return;
+    const drawn = await drawnPicture(from, wide, high).catch(() => null);
+    if (!drawn || this.from !== from || this.size.x !== wide) return;
+    [this.canvas.width, this.canvas.height] = [drawn.width, drawn.height];
+    this.canvas.getContext("2d").drawImage(drawn, 0, 0);
+  }
+
+  /** Seen closer, the picture itself lies over its pixels, which bridge the wait. */
+  async showImage() {
+    const { from } = this;
+    if (!from || this.image.hasAttribute("src")) return;
+    const svg = await pictureText(from).catch(() => "");
+    if (!svg || this.from !== from || this.image.hasAttribute("src")) return;
+    this.image.src = from.startsWith("<") ? URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })) : from;
   }
 
   setWhole(whole) {
-    if (whole && !this.whole) this.drawing = setTimeout(() => this.drawPicture(), 60);
+    const changed = whole !== this.whole;
     this.whole = whole;
     this.container.classList.toggle("er-all", whole);
+    if (!whole) this.showImage();
+    else if (changed) this.redraw();
+  }
+
+  /** Draw the picture again once the pane has come to rest. */
+  redraw() {
+    clearTimeout(this.drawing);
+    this.drawing = setTimeout(() => this.drawPicture(), 60);
   }
 
   fit() {
@@ -160,9 +149,7 @@ class Chart {
     this.map.fire("zoomlevelschange");
     this.setWhole(true);
     this.place();
-    clearTimeout(this.drawing);
-    if (this.drawn) this.drawing = setTimeout(() => this.drawPicture(), 60);
-    else this.drawPicture();
+    if (this.from) this.redraw();
   }
 
   resized() {
@@ -198,6 +185,7 @@ class Chart {
   remove() {
     clearTimeout(this.drawing);
     this.observer.disconnect();
-    for (const layer of [this.picture, this.outlines, this.layer]) layer.remove();
+    if (this.image.src.startsWith("blob:")) URL.revokeObjectURL(this.image.src);
+    for (const layer of [this.canvas, this.image, this.outlines, this.layer]) layer.remove();
   }
 }
