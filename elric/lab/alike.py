@@ -5,15 +5,17 @@ Two spells that do the same in battle are one kind, and it does not matter which
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
 from ..young_kingdoms import spells
 from ..young_kingdoms.battle import Battle, total
+from ..young_kingdoms.clash import CONJURE
 from ..young_kingdoms.context import Context
-from ..young_kingdoms.state import CAST, CONTAINER, HELD_OPEN, IN_HAND, PENDING, State
+from ..young_kingdoms.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
 from . import dice
+from .unseen import fits
 
 
 class _Fork(Exception):
@@ -48,6 +50,10 @@ class Alike(Context):
 
     chance: _Way
 
+    def __init__(self, chance: _Way, hidden: int) -> None:
+        super().__init__(chance)
+        self.hidden = hidden
+
     def draw(self, s: State) -> int:
         first: dict[int, int] = {}
         many: dict[int, int] = {}
@@ -59,7 +65,15 @@ class Alike(Context):
         if not many:
             # an empty container is filled again: the game knows how
             return super().draw(s)
-        spell = list(first.values())[self.chance.among(tuple(many.values()))]
+        if self.hidden:
+            # some of those that could lie face down do, and cannot be drawn
+            fit = [fits(s.battle, i) for i in first.values()]
+            all_ = sum(n for n, ok in zip(many.values(), fit, strict=True) if ok)
+            left = max(0, all_ - self.hidden)
+            weights = [n * (left if ok else max(1, all_)) for n, ok in zip(many.values(), fit, strict=True)]
+        else:
+            weights = list(many.values())
+        spell = list(first.values())[self.chance.among(weights)]
         s.spell_at[spell] = PENDING
         return spell
 
@@ -73,28 +87,33 @@ class Alike(Context):
         return [(1 + max(0, lead), 1 + max(0, -lead))]
 
 
-def merged(play: Callable[[Context], State]) -> list[tuple[Fraction, State]]:
+def merged(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction, State]]:
     """The positions chance can lead to, those that are as good as the same as one. `play` is called again from the start
-    for each way, so it must not keep anything between calls."""
+    for each way, so it must not keep anything between calls. `hidden`: how many of the spells that seem to be in the
+    container lie face down in this battle."""
     found: dict[object, tuple[Fraction, State]] = {}
     todo: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
     while todo:
         weight, path = todo.pop()
         try:
-            t = play(Alike(_Way(path)))
+            t = play(Alike(_Way(path), hidden))
         except _Fork as fork:
             whole = sum(fork.weights)
-            todo.extend((weight * w / whole, (*path, k)) for k, w in enumerate(fork.weights))
+            todo.extend((weight * w / whole, (*path, k)) for k, w in enumerate(fork.weights) if w)
             continue
-        k = likeness(t)
+        k = likeness(t, bool(hidden))
         found[k] = (weight + found[k][0], found[k][1]) if k in found else (weight, t)
     return list(found.values())
 
 
-def likeness(s: State) -> object:
+def likeness(s: State, unseen: bool) -> object:
     """What two positions share when one can stand for the other."""
     b: Battle = s.battle
-    where = tuple(sorted(zip(_KIND_OF, s.spell_at, strict=True)))
+    rows: Iterable[tuple[int, int]] = zip(_KIND_OF, s.spell_at, strict=True)
+    if not unseen and not any(f[0] is CONJURE for f in s.agenda):
+        # nobody draws any more in this battle
+        rows = [(k, at) for k, at in rows if at not in (CONTAINER, DISCARD)]
+    where = tuple(sorted(rows))
     laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)
     marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (b.void, b.undone, b.turned))
     rest = b._replace(laid=((), ()), void=(), undone=(), turned=())

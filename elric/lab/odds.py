@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,6 +23,7 @@ from ..young_kingdoms.state import NEUTRAL, USED, State
 from .fate import chance36, chance_of, deaths_among
 from .leaf import Leaf
 from .policy import Policy
+from .say import percent
 
 SIDES: Final = ("attacker", "defender")
 
@@ -96,7 +97,7 @@ class Odds:
         unseen: Callable[[], dict[int, Fraction]] | None,
         draws: tuple[int, int],
         shown: State | None = None,
-        loose: Iterable[str] = (),
+        loose: Mapping[str, Fraction] | None = None,
     ) -> None:
         self.start = start
         self.whole = whole
@@ -107,7 +108,7 @@ class Odds:
         self._unseen = unseen
         self.battle: Battle = start.battle
         self.shown = shown or start
-        self._loose = tuple(loose)
+        self._loose = dict(loose or {})
 
     def __repr__(self) -> str:
         return f"<Odds: attacker wins {self.win[0]}, defender wins {self.win[1]}>"
@@ -333,7 +334,10 @@ class Odds:
         if "random attack" in loose:
             out.append("A retreat into wilderness draws a random attack, which is not counted here.")
         if "draw" in self._loose:
-            out.append("Spells that are won for somebody's hand before the battle are not followed further.")
+            p = percent(self._loose["draw"])
+            out.append(
+                f"Not counted: in {p} a conjurer first wins spells for his hand, which might act at once or save him later."
+            )
         if loose - {"random attack"}:
             out.append("What strikes on the way of a retreat is not counted here.")
         if self.draws != (0, 0):

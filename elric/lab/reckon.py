@@ -34,7 +34,7 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
         start: `start.battle` begun, units held back, the REVEAL frame on top of the agenda.
         sides: policy of attacker and defender.  draws: unseen spells each side has laid.  port: see Walker.
     """
-    walker = Walker(sides, port)
+    walker = Walker(sides, port, sum(draws))
     parts: list[tuple[Fraction, int, Leaf]] = []
     openings: list[Opening] = []
     shown: State | None = None
@@ -75,7 +75,7 @@ def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[tuple[Fract
     for weight, s in walker.to(start.copy(), COUNTER if clouded else RESOLVE):
         if not s.agenda:
             raise ReckonError("The battle is over before the dice are thrown.")
-        k = likeness(s) if clouded else same_at_the_dice(s)
+        k = likeness(s, True) if clouded else same_at_the_dice(s)
         found[k] = (weight + found[k][0], found[k][1]) if k in found else (weight, s)
     yield from found.values()
 

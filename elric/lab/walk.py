@@ -92,12 +92,20 @@ class _Way:
 
 
 class Walker:
-    """Walks one battle under one policy for each side. `port` is what the defender of a port from the sea chooses."""
+    """Walks one battle under one policy for each side.
 
-    def __init__(self, sides: tuple[Policy, Policy], port: int = 1) -> None:
+    Args:
+        port: what the defender of a port from the sea chooses.  hidden: how many spells nobody can see are laid.
+
+    Attributes:
+        loose: by name of a step that is left out before the dice, the chance that it comes up.
+    """
+
+    def __init__(self, sides: tuple[Policy, Policy], port: int = 1, hidden: int = 0) -> None:
         self.sides = sides
         self.port = port
-        self.loose: set[str] = set()
+        self.hidden = hidden
+        self.loose: dict[str, Fraction] = {}
         self._fates: dict[tuple[Any, ...], Fate] = {}
         self._plans: dict[tuple[Any, ...], list[int]] = {}
 
@@ -132,9 +140,9 @@ class Walker:
                         s.agenda = s.agenda[:-1]
                         if step is APPEAR:
                             lift(s)
-                        self.loose.add(step.name)
+                        self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                         continue
-                    todo.extend((weight * w, t) for w, t in merged(_running(before, f, action)))
+                    todo.extend((weight * w, t) for w, t in merged(_running(before, f, action), self.hidden))
                     break
             else:
                 yield weight, s

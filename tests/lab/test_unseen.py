@@ -92,3 +92,37 @@ def test_the_start_is_the_counter_step() -> None:
     assert w == 1
     assert not rest
     assert s.agenda[-1][0] is COUNTER
+
+
+CONJURED = {
+    "attack": "theleb-kaarna, jharkor-army*3",
+    "defend": "yyrkoon, dharijor-army*2",
+    "conjure": "theleb-kaarna, yyrkoon",
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "left",
+    [
+        "shade-gate, noose-of-flesh, kyreenee",
+        "dispel-magic-a, chardros, noose-of-flesh, arkyn",
+        "four-who-are-one, balo-the-jester, arioch",
+    ],
+)
+def test_two_conjurers_gone_through_one_by_one(edition: str, left: str) -> None:
+    keep = left.split(", ")
+    b = Battle(edition=edition, gone=[i for i in spells.IDS if i not in keep], **CONJURED)
+    wrong = oracle.differences(b.odds(), oracle.ends(b, most=200_000))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_conjurer_beside_a_spell_nobody_can_see(edition: str) -> None:
+    keep = ("noose-of-flesh", "dispel-magic-a", "four-who-are-one", "chardros")
+    b = Battle(
+        "theleb-kaarna, jharkor-army*3", "dharijor-sorcerer, dharijor-army*2", edition=edition,
+        conjure="theleb-kaarna", unseen=(0, 1), gone=[i for i in spells.IDS if i not in keep],
+    )  # fmt: skip
+    wrong = oracle.differences(b.odds(), every_draw(b))
+    assert not wrong, "\n".join(wrong)
