@@ -47,7 +47,13 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     rows = data(capsys, "clauses")
     assert len(rows) == len(elric.clauses())
     fields = {"edition", "number", "title", "says", "kind", "twins", "switches", "ruling"}
-    assert all(set(r) == fields for r in rows)
+    behind = {"rulings", "code", "cases", "steps"}
+    assert all(set(r) == fields | behind for r in rows)
+    wall = next(r for r in rows if (r["edition"], r["number"]) == ("avalon-hill", "6.571"))
+    assert "wall-equal" in wall["rulings"]
+    assert "elric.young_kingdoms.clash.falls" in wall["code"]
+    assert "test_cities.py::test_both_7_5_7_and_6_571_equal_is_enough" in wall["cases"]
+    assert wall["steps"]
     for edition in ("chaosium", "avalon-hill"):
         some = data(capsys, "clauses", "--edition", edition)
         assert some == [r for r in rows if r["edition"] == edition]
@@ -58,6 +64,16 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     assert "chaosium 10.6" in text
     assert "avalon-hill" not in text.replace("avalon-hill edition", "")
     assert "No clause" in said(capsys, "clauses", "--find", "xyzzy")
+
+
+def test_clauses_that_random_play_comes_to(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ("clauses", "--reach", "1", "--edition", "chaosium")
+    games = {r["number"]: r for r in data(capsys, *argv)}
+    assert games["7.2"]["games"] > games["13.4B"]["games"]  # everybody marches, hardly anybody lets go of a spell
+    assert games["16.7"]["cases"] > 0
+    text = said(capsys, *argv)
+    assert "Reached by random play" in text
+    assert "Reached by neither: 0" in text
 
 
 def test_board(capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,6 +179,7 @@ def test_an_impossible_position_is_reported_too(
         (("playout", "--edition", "avalonhill"), 'did you mean "avalon-hill"?'),
         (("playout", "--edition", "chaosium, overun_ratio=1"), 'did you mean "overrun_ratio"?'),
         (("playout", "--games", "0"), "1 or more"),
+        (("clauses", "--reach", "0"), "1 or more"),
         (("playout", "--scenario", "duel", "--edition", "avalon-hill"), "not a scenario of"),
     ],
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ import elric
 from elric.tutor.lessons import clauses_taught
 from elric.young_kingdoms import law
 
-__all__ = ["CASES", "Carriers", "carriers", "case_heads", "head_of"]
+__all__ = ["CASES", "Carriers", "Place", "carriers", "case_heads", "head_of", "places"]
 
 Key = tuple[str, str]
 Behind = dict[Key, list[str]]
@@ -43,10 +43,11 @@ class Carriers(NamedTuple):
 def carriers() -> Carriers:
     """Everything that stands behind the clauses of both books."""
     steps = {(e, n): taught for e, rows in clauses_taught().items() for n, taught in rows.items()}
-    return Carriers(_gather(_code()), _gather(_cases()), steps)
+    code = ((key, place.name) for place in places() for key in (*place.told, *place.paired))
+    return Carriers(_gather(code), _gather(_cases()), steps)
 
 
-def _gather(pairs: Iterator[tuple[Key, str]]) -> Behind:
+def _gather(pairs: Iterable[tuple[Key, str]]) -> Behind:
     out: Behind = {clause.key: [] for clause in law.register()}
     for key, name in pairs:
         if key in out and name not in out[key]:
@@ -54,22 +55,51 @@ def _gather(pairs: Iterator[tuple[Key, str]]) -> Behind:
     return out
 
 
-def _code() -> Iterator[tuple[Key, str]]:
+class Place(NamedTuple):
+    """A function, a class or a whole module of the rules, and the clauses it cites.
+
+    Attributes:
+        name: dotted.  file: name of the source file.  lines: first and last of it; (0, 0) for a module.
+        answers: "" for what acts, "bool" for a question, "why" for a check that gives reasons.
+        told: clauses cited in its words.  paired: clauses cited as pairs, as every reason has one.
+    """
+
+    name: str
+    file: str
+    lines: tuple[int, int]
+    answers: str
+    told: tuple[Key, ...]
+    paired: tuple[Key, ...]
+
+
+@cache
+def places() -> tuple[Place, ...]:
+    """Every place in the rules that cites a clause."""
+    out = []
     for path in sorted(RULES.glob("*.py")):
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
         module = f"{law.__package__}.{path.stem}"
-        _, told, sources = (ast.get_docstring(tree) or "").partition("Sources:")
-        if told:
-            yield from ((key, module) for key in law.cited(sources))
         lines = text.splitlines()
+        _, _, sources = (ast.get_docstring(tree) or "").partition("Sources:")
+        loose = [key for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) for key in _pairs(node)]
+        out.append(Place(module, path.name, (0, 0), "", tuple(law.cited(sources.partition("\n\n")[0])), tuple(loose)))
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                said = "\n".join(lines[node.lineno - 1 : node.end_lineno])
-                yield from ((key, f"{module}.{node.name}") for key in _said(said))
-                yield from ((key, f"{module}.{node.name}") for key in _pairs(node))
-            elif isinstance(node, ast.Assign | ast.AnnAssign):
-                yield from ((key, module) for key in _pairs(node))
+                span = (node.lineno, node.end_lineno or node.lineno)
+                told = _said("\n".join(lines[span[0] - 1 : span[1]]))
+                out.append(
+                    Place(f"{module}.{node.name}", path.name, span, _answers(node), tuple(told), tuple(_pairs(node)))
+                )
+    return tuple(place for place in out if place.told or place.paired)
+
+
+def _answers(node: ast.FunctionDef | ast.ClassDef) -> str:
+    if not isinstance(node, ast.FunctionDef):
+        return ""
+    if any(one.arg == "why" for one in node.args.args):
+        return "why"
+    return "bool" if isinstance(node.returns, ast.Name) and node.returns.id == "bool" else ""
 
 
 def _said(text: str) -> Iterator[Key]:

@@ -35,7 +35,8 @@ def arrive(s: State, here: int, a: int, going: Sequence[int], landed: bool, cx: 
 
 
 def _draws_now(s: State, a: int, going: Sequence[int]) -> bool:
-    """On land stacks with armies draw at once; at sea every stack does, once for its journey ([7.6] / 6.55, 6.58)."""
+    """On land stacks with armies draw at once; at sea every stack does, once for its journey ([7.5.5], [7.5.8],
+    [7.6] / 6.55, 6.58)."""
     if BOARD.kind[a] == SEA:
         return not any(("met", a, u) in s.notes for u in going)
     return any(KIND[u] == ARMY for u in going)

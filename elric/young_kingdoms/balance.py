@@ -68,7 +68,7 @@ def shift(s: State, pulls: Iterable[tuple[int, int]], cx: Context) -> None:
 
 
 def tip(s: State, side: int, cx: Context) -> None:
-    """The marker goes over the end: the world has three turns left ([13.4] / 12.4)."""
+    """The marker goes over the end: the world has three turns left ([13.4], [13.4] E / 12.4, 12.44)."""
     s.tipped = side
     s.ends = s.turn + WORLD_END_TURNS
     cx.tell("tipped", side=side, ends=s.ends)

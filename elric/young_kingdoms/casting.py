@@ -39,7 +39,7 @@ def _battle_area(s: State, u: int) -> int:
 
 
 def usable(s: State, u: int, i: int, why: Why) -> bool:
-    """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3]-[9.3.5] / 8.3, 8.32-8.35)."""
+    """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35)."""
     acts = spells.ACTS[i]
     kind = spells.ALIGNMENT_NAMES[i]
     name = words.spell(i)

@@ -29,7 +29,7 @@ from .tipped import linger
 
 
 class Reveal(Auto):
-    """Spells laid for this battle are turned up, conjurers draw, and the battle goes on to its totals."""
+    """Spells laid for this battle are turned up, conjurers draw, and the battle goes on to its totals ([10.3] / 9.3)."""
 
     name = "reveal"
 
@@ -154,7 +154,8 @@ COUNTER: Final = Counterspells()
 
 
 def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
-    """Whom an eater takes among enemy units: its prey and every personality (who may yet escape)."""
+    """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
+    ([16.1]-[16.3] / 14.1-14.3)."""
     out = []
     everything = spells.IDS[i] == "noose-of-flesh" and s.rules.noose_takes == "all"
     for u in units:

@@ -72,7 +72,8 @@ def helps(s: State, u: int) -> list[int]:
 
 
 def lends(s: State, u: int, i: int) -> bool:
-    """Whether the kind of a spell lets this magician escape by it; brackets only keep a value out of battle totals."""
+    """Whether the kind of a spell lets this magician escape by it; brackets only keep a value out of battle totals. Special
+    spells are for any magician ([9.3.2] / 8.32)."""
     if spells.ACTS[i] == "escape":
         return True
     if i == spells.DRAGONS:

@@ -180,11 +180,10 @@ def cited(text: str, edition: str = "") -> list[tuple[str, str]]:
     return list(dict.fromkeys(out))
 
 
-def _spelled(letters: str) -> str:
+def _spelled(letters: str) -> list[str]:
     """The letters of "A, B" and of "A-D"."""
-    return re.sub("([A-H])-([A-H])", lambda m: "ABCDEFGH"[ord(m[1]) - 65 : ord(m[2]) - 64], letters).replace(
-        " and ", ""
-    )
+    whole = re.sub("([A-H])-([A-H])", lambda m: "ABCDEFGH"[ord(m[1]) - 65 : ord(m[2]) - 64], letters)
+    return re.findall("[A-H]", whole)
 
 
 def _between(edition: str, first: str, last: str) -> list[str]:

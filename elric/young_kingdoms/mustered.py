@@ -225,7 +225,7 @@ def arrivals(s: State, cx: Context) -> None:
 
 
 def call_horde(s: State, u: int, n: int, cx: Context) -> None:
-    """A horde appears beside the personality who called it; two of them must first find a place."""
+    """A horde appears beside the personality who called it; two of them must first find a place ([11.0] / 10.3-10.34)."""
     nation = pieces.NATIONS[n]
     a = s.place[u]
     s.nation_owner[n] = s.player

@@ -20,7 +20,8 @@ from .swords import sword_value
 
 
 class Omen(Auto):
-    """Frame: (step, spell, finder, seat). A spell acts on the personality who has drawn or found it."""
+    """Frame: (step, spell, finder, seat). A spell acts on the personality who has drawn or found it
+    ([9.3.1], [16.4] / 8.31, 14.4)."""
 
     name = "omen"
 

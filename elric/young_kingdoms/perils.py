@@ -23,7 +23,8 @@ from .swords import sword_value
 
 
 class Peril(Auto):
-    """Frame: (step, the perilous sea, area where the stack is, pieces, who rolls). Each that fails is lost."""
+    """Frame: (step, the perilous sea, area where the stack is, pieces, who rolls). Each that fails is lost
+    ([7.5.1], [7.5.4] / 6.51, 6.54, 9.84)."""
 
     name = "peril"
 

@@ -32,7 +32,8 @@ from .victory import imrryr_taken
 
 
 def take_city(s: State, a: int, seat: int, cx: Context) -> None:
-    """A seat takes the city of an area: control passes, ships in harbour are lost, a capital yields a spell."""
+    """A seat takes the city of an area: control passes, ships in harbour are lost, a capital yields a spell
+    ([7.5.2], [9.1], [10.9.5] / 6.522, 8.12, 9.962)."""
     old = s.control[a]
     if old == seat:
         return

@@ -211,7 +211,7 @@ def offers(s: State, n: int, a: int, done: tuple[int, ...]) -> list[int]:
 
 
 def special(s: State, n: int, seat: int, cx: Context) -> None:
-    """Each city raises an army, each port a fleet, and the capital brings back the lowest lost leader."""
+    """Each city raises an army, each port a fleet, and the capital brings back the lowest lost leader ([6.0] / 5.2, 5.21)."""
     push(s, *((SPECIAL_CITY, n, seat, a, ()) for a in special_choices(s, n, seat)))
 
 

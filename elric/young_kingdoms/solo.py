@@ -83,7 +83,8 @@ def seekers(s: State, a: int) -> list[int]:
 
 
 def confront(s: State, i: int, a: int, units: Sequence[int], cx: Context) -> None:
-    """A monster is met: it lies open from now on, and is fought at once. What cannot fight is simply taken."""
+    """A monster is met: it lies open from now on, and is fought at once. What cannot fight is simply taken
+    ([14.1] E / 13.1 E)."""
     s.spell_at[i] = FACE_UP + a
     cx.tell("monster", spell=i, area=a, units=tuple(units))
     if spells.ACTS[i] == "balo":

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from elric.app.carriers import carriers, case_heads, places
 from elric.kernel.clauses import KINDS, Clause, number_key
 from elric.young_kingdoms import law
 
@@ -173,6 +174,47 @@ def test_citations_in_code_and_data_exist() -> None:
                     wrong.append(f"{path.name}: {match[0]} ({edition} has no {number})")
     assert not wrong
     assert seen > 60
+
+
+@pytest.mark.parametrize("clause", [c for c in CLAUSES if c.kind in ("rule", "optional")], ids=name)
+def test_each_rule_has_its_code_its_cases_and_its_lesson(clause: Clause) -> None:
+    behind = carriers()
+    assert behind.cases[clause.key], "no numbered case names this clause in the head of its docstring"
+    assert behind.code[clause.key], "nothing in the rules cites this clause"
+    assert behind.steps[clause.key], "no step of a lesson teaches this clause"
+
+
+def test_the_head_of_a_case_names_real_clauses() -> None:
+    heads = list(case_heads())
+    assert len(heads) > 500
+    for file, case, keys in heads:
+        assert keys, f"{file}, {case}: the head of the docstring names no clause"
+        editions = {e for e, _ in keys}
+        for key in keys:
+            assert key in law.register(), f"{file}, {case}: {key[0]} has no {key[1]}"
+        if case.startswith(("test_ah_", "test_ch_")):
+            edition = law.EDITIONS[case.startswith("test_ah_")]
+            assert edition in editions, f"{file}, {case}: no clause of {edition}"
+
+
+def test_the_words_of_the_rules_cite_real_clauses() -> None:
+    told = [(p.name, key) for p in places() for key in p.told]
+    assert len(told) > 300
+    assert not [f"{name}: {key[0]} has no {key[1]}" for name, key in told if key not in law.register()]
+
+
+def test_a_citation_is_read_as_it_is_written() -> None:
+    ch, ah = law.EDITIONS
+    for text, edition, wanted in (
+        ("[7.5.1], [16.3] / 6.51", "", [(ch, "7.5.1"), (ch, "16.3"), (ah, "6.51")]),
+        ("12.0 / 11", "", [(ch, "12.0"), (ah, "11")]),
+        ("[13.4] A, B / 12.41-12.413", "", [(ch, "13.4A"), (ch, "13.4B"), *((ah, f"12.41{x}") for x in ("", 1, 2, 3))]),
+        ("[4.0] A-C", "", [(ch, "4.0A"), (ch, "4.0B"), (ch, "4.0C")]),
+        ("9.92, 14.8", ah, [(ah, "9.92"), (ah, "14.8")]),
+        ("[16.1]-[16.3] / 7 C", "", [(ch, "16.1"), (ch, "16.2"), (ch, "16.3"), (ah, "7C")]),
+        ("99.9", ah, [(ah, "99.9")]),
+    ):
+        assert law.cited(text, edition) == wanted
 
 
 def test_looking_up_a_clause_forgives_brackets_and_hints_at_slips() -> None:

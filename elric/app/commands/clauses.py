@@ -7,26 +7,51 @@ import textwrap
 from dataclasses import asdict
 from typing import Any
 
-from elric.app.commands._output import add_json, complain, emit
+from elric.app.carriers import carriers
+from elric.app.commands._output import add_json, complain, emit, table
+from elric.app.reach import reached
 from elric.kernel.clauses import Clause, with_hint
 from elric.young_kingdoms import law
+from elric.young_kingdoms.scenarios import scenarios
 
 __all__ = ["register", "run"]
 
 
+PAIRS = sum(len(s.editions) for s in scenarios().values())
+
+
 def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
-        "clauses", help="print the clause register", description="Print every numbered clause of the rule books."
+        "clauses",
+        help="print the clause register",
+        description="Print every numbered clause of the rule books. --json adds what stands behind each: the rulings that "
+        "touch it, the code that carries it, its numbered cases (in a checkout), the lesson steps that teach it.",
     )
     parser.add_argument("--edition", help="of one edition only: chaosium or avalon-hill")
     parser.add_argument("--find", metavar="WORDS", help="only clauses that speak of these words, best first")
+    parser.add_argument(
+        "--reach",
+        metavar="GAMES",
+        type=int,
+        nargs="?",
+        const=2,
+        help="play so many random games of each scenario and edition (default 2), and tell which clauses they come to "
+        "and which only the numbered cases do",
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def row(clause: Clause) -> dict[str, Any]:
-    """Every field of a clause as plain data."""
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in asdict(clause).items()}
+    """Every field of a clause as plain data, and what stands behind it."""
+    behind = carriers()
+    return {
+        **{k: list(v) if isinstance(v, tuple) else v for k, v in asdict(clause).items()},
+        "rulings": [one.id for one in law.register().rulings_on(clause)],
+        "code": behind.code[clause.key],
+        "cases": behind.cases[clause.key],
+        "steps": behind.steps[clause.key],
+    }
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,6 +61,10 @@ def run(args: argparse.Namespace) -> int:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))
     found = book.find(args.find, args.edition, limit=len(book)) if args.find else list(book)
     kept = [c for c in found if args.edition in (None, c.edition)]
+    if args.reach is not None:
+        if args.reach < 1:
+            return complain(f"--reach must be 1 or more, not {args.reach}")
+        return reach(args, kept)
     text = "\n".join(
         f"{c.edition} {c.number}  {c.title}\n"
         + textwrap.fill(c.says, 96, initial_indent="    ", subsequent_indent="    ")
@@ -43,3 +72,29 @@ def run(args: argparse.Namespace) -> int:
     )
     emit(args, [row(c) for c in kept], text or "No clause speaks of that.")
     return 0
+
+
+def reach(args: argparse.Namespace, kept: list[Clause]) -> int:
+    """Play at random, and tell which rules that comes to; 1 when a rule is reached by neither play nor cases."""
+    games = reached(args.reach)
+    cases = carriers().cases
+    rules = [c for c in kept if c.kind in ("rule", "optional")]
+    rows = [{"edition": c.edition, "number": c.number, "title": c.title, "games": games[c.key],
+             "cases": len(cases[c.key])} for c in rules]  # fmt: skip
+    played = [c for c in rules if games[c.key]]
+    only = [c for c in rules if not games[c.key] and cases[c.key]]
+    neither = [c for c in rules if not games[c.key] and not cases[c.key]]
+    lines = [f"{PAIRS * args.reach} random games, {args.reach} of each scenario and edition"]
+    for told, some in (
+        ("Reached by random play", played),
+        ("Reached by numbered cases only", only),
+        ("Reached by neither", neither),
+    ):
+        lines += ["", f"{told}: {len(some)} of {len(rules)}"]
+        if some and some is not played:
+            lines.append(
+                table(("edition", "clause", "cases", "title"),
+                      [(c.edition, c.number, str(len(cases[c.key])), c.title) for c in some])
+            )  # fmt: skip
+    emit(args, rows, "\n".join(lines))
+    return 1 if neither else 0

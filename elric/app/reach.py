@@ -1,0 +1,149 @@
+"""Which clauses random play comes to, and which only the numbered cases do.
+
+A clause counts as reached in a game when code that cites it ran: what acts, by running; a question, by a yes; a check, by
+letting through what was then done, or by a refusal that cites the clause. Totals, outcomes and scenarios cite theirs
+themselves, and a heading is reached with anything below it. Every other game has the optional rule.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from types import CodeType, FrameType
+from typing import Any, Final
+
+from elric.app.carriers import Key, Place, places
+from elric.kernel.chance import SeededChance
+from elric.opponents.at_random import LIMIT, any_action, any_verb
+from elric.young_kingdoms import law, pieces, play, spells
+from elric.young_kingdoms.actions import VERBS, Action
+from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.scenarios import scenarios
+from elric.young_kingdoms.setup import new_state
+from elric.young_kingdoms.state import State
+
+__all__ = ["reached"]
+
+RULES: Final = str(Path(law.__file__).parent)
+ASKED: Final = 4  # refusals heard at each decision
+
+
+class _Watch:
+    """Notes what runs. A place already noted in this game costs one look-up."""
+
+    def __init__(self) -> None:
+        self.known: dict[CodeType, Place | None] = {}
+        self.seen: set[Place] = set()
+        self.judging = False  # while the action to be done is judged
+        self.by_file: dict[str, list[Place]] = {}
+        for place in places():
+            if place.lines[1] and place.told:
+                self.by_file.setdefault(place.file, []).append(place)
+
+    def __call__(self, frame: FrameType, event: str, value: Any) -> None:
+        code = frame.f_code
+        if code not in self.known:
+            self.known[code] = self._place(code)
+        place = self.known[code]
+        if place is None or place in self.seen:
+            return
+        if not place.answers:
+            if event == "call":
+                self.seen.add(place)
+        elif event == "return" and value and (place.answers == "bool" or self.judging):
+            self.seen.add(place)
+
+    def _place(self, code: CodeType) -> Place | None:
+        if not code.co_filename.startswith(RULES):
+            return None
+        line = code.co_firstlineno
+        here = self.by_file.get(Path(code.co_filename).name, ())
+        # a decorator stands before the line a function is known by
+        return next((p for p in here if p.lines[0] - 2 <= line <= p.lines[1]), None)
+
+
+def reached(games: int, seed: int = 0) -> Counter[Key]:
+    """In how many of so many random games of each scenario and edition a clause was reached."""
+    watch = _Watch()
+    out: Counter[Key] = Counter()
+    for scenario in scenarios().values():
+        for edition in scenario.editions:
+            for n in range(seed, seed + games):
+                out.update(_game(scenario.key, edition, n, watch))
+    return out
+
+
+def _game(key: str, edition: str, seed: int, watch: _Watch) -> set[Key]:
+    rng = Random(seed)
+    choose = any_verb if seed % 2 else any_action
+    events: list[dict[str, Any]] = []
+    cx = Context(SeededChance(seed), events)
+    watch.seen.clear()
+    scenario = scenarios()[key]
+    rules = law.ruleset(edition).with_(random_balance=bool(seed % 2))
+    pairs: set[tuple[str, ...]] = {scenario.clauses}
+    sys.setprofile(watch)
+    try:
+        s = new_state(scenario, rules)
+        play.begin(s, cx)
+        for _ in range(LIMIT):
+            if not s.agenda:
+                break
+            legal = play.legal(s)
+            for a in rng.choices(legal, k=ASKED):
+                pairs.update(reason.clause for reason in play.verdict(s, _near(rng, s, a)).reasons)
+            chosen = choose(rng, legal)
+            watch.judging = True
+            play.verdict(s, chosen)
+            watch.judging = False
+            play.apply(s, chosen, cx)
+    finally:
+        sys.setprofile(None)
+    pairs.update(_cited(events))
+    place = law.EDITIONS.index(edition)
+    keys = {(edition, pair[place]) for pair in pairs if pair[place]}
+    return _with_headings(edition, keys | {k for p in watch.seen for k in p.told if k[0] == edition})
+
+
+def _near(rng: Random, s: State, a: Action) -> Action:
+    """An action with one of its objects changed for another: an area beside it, a piece in the same place, any spell."""
+    kinds = VERBS[a.verb]
+    able = [k for k, kind in enumerate(kinds) if kind in ("area", "piece", "spell")]
+    if not able or kinds[-1] == "call":
+        return a
+    k = rng.choice(able)
+    args = list(a.args)
+    if kinds[k] == "area":
+        args[k] = rng.choice(BOARD.near[args[k]] if rng.random() < 0.7 else range(BOARD.size))
+    elif kinds[k] == "spell":
+        args[k] = rng.randrange(spells.SIZE)
+    else:
+        args[k] = rng.choice([u for u in range(pieces.SIZE) if s.place[u] == s.place[args[k]]])
+    return Action(a.verb, tuple(args))
+
+
+def _with_headings(edition: str, keys: set[Key]) -> set[Key]:
+    """The clauses reached, and every clause of which one of them is a part: 9.9 of 9.92, 7.5 of 7.5.1, 12.0 of 12.1."""
+    numbers = {n for _, n in keys}
+    stems = {
+        c.number: c.number.removesuffix("0") if c.number.endswith(".0") else c.number
+        for c in law.register().of(edition)
+    }
+    above = {n for n, stem in stems.items() if any(_part(stem, x) for x in numbers if x != n)}
+    return keys | {(edition, n) for n in above}
+
+
+def _part(stem: str, number: str) -> bool:
+    return number.startswith(stem) and (stem.endswith(".") or "." in stem or not number[len(stem) :][:1].isdigit())
+
+
+def _cited(events: Iterable[dict[str, Any]]) -> Iterable[tuple[str, ...]]:
+    for e in events:
+        if "clause" in e:
+            yield e["clause"]
+        for side in e.get("lines", ()):
+            yield from (clause for _, _, clause in side)
