@@ -35,7 +35,8 @@ class Danger:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the coach says. `clauses` are numbers in the edition played; `tip` may be empty. `risks` is what may come of it,
+    """What the coach says. `clauses` are numbers in the edition played; `tip` may be empty, and then `usual` says what
+    most people do. `risks` is what may come of it,
     as far as the seat that decides can know."""
 
     title: str
@@ -45,6 +46,7 @@ class Advice:
     clauses: tuple[str, ...]
     tip: str = ""
     look: str = ""
+    usual: str = ""
     risks: tuple[Danger, ...] = ()
 
 
@@ -101,8 +103,6 @@ def advice(g: Game) -> Advice:
     text = _texts().get(_key(g)) or _texts()["movement"]
     facts = _Blank(_facts(g))
     tip, look = suggestion(g)
-    if not tip and "usual" in text:
-        tip = text["usual"].format_map(facts)
     return Advice(
         title=text["title"].format_map(facts),
         now=text["now"].format_map(facts),
@@ -111,6 +111,7 @@ def advice(g: Game) -> Advice:
         clauses=tuple(dict.fromkeys(g.cite((c[0], c[1])) for c in text["clauses"])),
         tip=tip,
         look=look,
+        usual="" if tip else str(text.get("usual", "")),
         risks=tuple(dangers(g)),
     )
 

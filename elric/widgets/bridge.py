@@ -135,6 +135,10 @@ class Bridge(anywidget.AnyWidget):
         """Bring an area into sight and let it shine for a moment."""
         self.send({"kind": "look", "id": area})
 
+    def frame_areas(self, areas: Iterable[str]) -> None:
+        """Where the map is small, show the part of it where these areas are."""
+        self.send({"kind": "frame", "ids": list(areas)})
+
     def focus(self, key: str) -> None:
         """Put the keyboard's focus on an area, or on the element with that id or data-key."""
         self.send({"kind": "focus", "key": key})

@@ -124,6 +124,8 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         parts.append(
             f'<label class="field">Fly by magic to <select data-do="play" data-key="fly"><option value="">choose</option>{options}</select></label>'
         )
+    if c.areas:
+        parts.append(_places(c))
     if any("risk" in m for m in c.marks.values()):
         parts.append(
             '<p class="quiet-words">× is an attack. “!” means danger on the way: a random attack, or water that swallows ships.</p>'
@@ -131,6 +133,19 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c.html = f'<div class="card">{"".join(parts)}</div>'
     c.foot = [act("halt", "Halt here", kind="primary", hotkey="h")]
     return c
+
+
+def _places(c: Choice) -> str:
+    """The lit areas as a list, for those who would rather not aim at the map: attacks first, then by cost."""
+    order = sorted(
+        c.areas, key=lambda a: (not c.marks[a].startswith("fight"), c.badges[a], BOARD.names[BOARD.index[a]])
+    )
+    rows = "".join(
+        f'<button class="btn small{" danger" if c.marks[a].startswith("fight") else ""}" data-do="area" data-value="{a}" '
+        f'data-look="{a}" data-key="to-{a}"><span>{escape(BOARD.names[BOARD.index[a]])}</span> <small>{c.badges[a]}</small></button>'
+        for a in order
+    )
+    return f'<details data-key="places"><summary>Where it can go, as a list</summary><div class="btns">{rows}</div></details>'
 
 
 def _ship(s: State, x: int) -> str:

@@ -19,6 +19,8 @@ def coach(a: Advice, *, who: str = "", doubting: bool = False) -> str:
     if a.tip:
         gaze = f' data-look="{escape(a.look)}"' if a.look else ""
         tip = f'<p class="tip"{gaze}><b>{escape(a.tip)}</b></p>'
+    elif a.usual:
+        tip = f'<p class="tip">{prose(a.usual, known)}</p>'
     rows = "".join(_danger(d) for d in a.risks)
     risks = f'<ul class="risks" aria-label="At risk">{rows}</ul>' if rows else ""
     chips = " ".join(chip(c) for c in a.clauses)

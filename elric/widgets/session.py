@@ -25,6 +25,7 @@ from elric.young_kingdoms.story import sentence
 FIRST: Final = ("successor", "avalon-hill")
 _HANDOVER: Final = ("movement", "replacement", "magic", "muster", "align", "search", "combat")
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
+_ON_THE_MAP: Final = ("movement", "stack", "combat", "withhold", "retreat", "reappear")
 _WITH_SPELLS: Final = ("magic", "muster", "align", "take", "escape", "soul")
 
 
@@ -418,6 +419,13 @@ class Session:
         if g.seat is None or self.curtain is not None or self.scenes:
             return choices.Choice()
         return choices.choice(g, g.view(g.seat), self.selected, hand_open=self.hand_open)
+
+    @property
+    def stage(self) -> tuple[str, ...]:
+        """The areas that the decision is about: what a small screen should show of the map."""
+        if self.welcome or self.game.step not in _ON_THE_MAP:
+            return ()
+        return tuple(sorted(self.choice().marks))
 
     def show(self) -> None:
         """Work out everything the page shows."""

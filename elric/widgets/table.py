@@ -48,6 +48,8 @@ class Table(ipywidgets.VBox):
         self.session.anchors = self.map.anchors
         self.session.calm = self.map.drawn.calm
         self._thing = ""  # what a card over the page tells about
+        self._narrow = False  # a small screen, which shows the part of the map that matters
+        self._stage: tuple[str, ...] = ()
         self._room: Any = None  # the room behind a door while it is open
         self._rooms: dict[str, Any] = {}  # those that go on where they were left
         self._kept = {_SOLVED: "", _PRACTISED: ""}
@@ -117,6 +119,7 @@ class Table(ipywidgets.VBox):
         return [("about", "over", about_panels.about(self._thing, self._view(), self._edition))]
 
     def _hello(self, message: Message) -> None:
+        self._narrow = message.narrow
         self._kept = {key: message.stored.get(key, "") for key in (_SOLVED, _PRACTISED)}
         self.session.take(message)
         if message.query.get("lesson"):
@@ -204,9 +207,12 @@ class Table(ipywidgets.VBox):
             self.bridge.badges = s.badges
             self.bridge.pieces = s.pieces
             self.bridge.names = s.names
-        if s.look:
+        if self._narrow and s.stage != self._stage:
+            self._stage = s.stage
+            self.bridge.frame_areas(s.stage)
+        elif s.look:
             self.bridge.look(s.look)
-            s.look = ""
+        s.look = ""
         if s.said:
             self.bridge.say(s.said)
             s.said = ""

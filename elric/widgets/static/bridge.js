@@ -86,6 +86,7 @@ async function render({ model, el }) {
   });
   on("msg:custom", (message) => {
     if (message.kind === "look") areas?.look(message.id);
+    else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean));
     else if (message.kind === "focus" && !areas?.focus(message.key)) {
       el.querySelector(`[data-key="${CSS.escape(message.key)}"], #${CSS.escape(message.key)}`)?.focus();
     }

@@ -1,6 +1,7 @@
 // The Leaflet map that Python made: finding it, keeping it quiet, fitting the frame into its pane, and what lies in it:
 // the picture, the areas and the counters, each a layer that covers the frame exactly.
 
+const SMALL = 620; // pixels: a narrower map shows only where something happens
 const CLOSEST = 3; // pixels for one unit of the map
 const INTERACTIONS = "click dblclick mousedown mouseup mouseover mouseout mousemove contextmenu preclick";
 const SVG = "http://www.w3.org/2000/svg";
@@ -173,6 +174,15 @@ class Chart {
     button.addEventListener("click", (event) => { event.preventDefault(); event.stopPropagation(); this.fit(); });
     button.addEventListener("dblclick", (event) => event.stopPropagation());
     bar.append(button);
+  }
+
+  /** Where the map is small, show the part of it that holds these points; elsewhere the whole map is in sight anyway. */
+  frame(points) {
+    if (!points.length || this.container.clientWidth > SMALL) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), room = 0.06 * this.width;
+    const corners = [[Math.min(...ys) - room, Math.min(...xs) - room], [Math.max(...ys) + room, Math.max(...xs) + room]];
+    this.map.fitBounds(corners, { animate: !still, maxZoom: Math.log2(CLOSEST) });
   }
 
   /** Bring a point (map units) into sight. */
