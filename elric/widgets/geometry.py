@@ -10,11 +10,11 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from html import escape
 from itertools import pairwise
 from typing import Any, Final
 
-from elric.young_kingdoms.board import BOARD, SEA, BoardError, board_file, maps_folder
+from elric.widgets.plain_picture import plain_picture
+from elric.young_kingdoms.board import BOARD, BoardError, board_file, maps_folder
 from elric.young_kingdoms.board_file import feature_id, is_drawn, read_json
 
 __all__ = ["Geometry", "geometry"]
@@ -24,12 +24,6 @@ Ring = list[list[float]]
 _WIDTH: Final = 1600.0
 _KINDS: Final = ("land", "sea", "mountain")
 _MAP: Final = "areas.geojson"
-
-# Plain tints: sea, wilderness, mountains, lines, letters; then one for each nation in turn.
-_DAY: Final = ("#b3d0d6", "#efe4c8", "#c9b592", "#3a2a1a", "#241a10")
-_NIGHT: Final = ("#1f3138", "#4a4030", "#5d4f3b", "#e8d9b4", "#f6ecd2")
-_TINTS_DAY: Final = ("#e9b08a", "#bccff0", "#f3e08c", "#c9b0cf", "#f2b7a8", "#cfe3df", "#cbd9a0")
-_TINTS_NIGHT: Final = ("#7a4c2e", "#3c5485", "#75662a", "#5d4467", "#83473a", "#44625d", "#56652f")
 
 
 @dataclass(frozen=True)
@@ -94,7 +88,7 @@ def geometry() -> Geometry:
     if not is_drawn(drawn) and day.is_file() and night.is_file():
         pictures = (day.read_text(encoding="utf-8"), night.read_text(encoding="utf-8"))
     else:
-        pictures = (_plain(data, False), _plain(data, True))
+        pictures = (plain_picture(data, False), plain_picture(data, True))
     return Geometry(data, pictures)
 
 
@@ -220,36 +214,3 @@ def _middle(polygons: list[list[Ring]]) -> list[float]:
             worth = min(right - left, 2 * (y - low), 2 * (high - y))
             best = max(best, (worth, (left + right) / 2, y))
     return [round(best[1], 1), round(best[2], 1)]
-
-
-def _plain(data: dict[str, Any], dark: bool) -> str:
-    """A map without art, drawn from the areas: tints by nation, names, cities as squares, capitals as stars."""
-    (_, _), (height, width) = data["bounds"]
-    sea, wild, mountain, line, ink = _NIGHT if dark else _DAY
-    tints = _TINTS_NIGHT if dark else _TINTS_DAY
-    nations = {nation: tints[n % len(tints)] for n, nation in enumerate(BOARD.home)}
-    shapes, words = [], []
-    for feature in data["features"]:
-        told = feature["properties"]
-        area = BOARD.index[told["id"]]
-        kind = BOARD.kind[area]
-        fill = (nations.get(BOARD.nation[area], wild), sea, mountain)[kind]
-        path = "".join(
-            "M" + "L".join(f"{x:g} {height - y:g}" for x, y, *_ in ring) + "Z"
-            for polygon in _rings(feature["geometry"])
-            for ring in polygon
-        )
-        dash = ' stroke-dasharray="3 5" stroke-opacity=".5"' if kind == SEA else ""
-        shapes.append(f'<path d="{path}" fill="{fill}"{dash}/>')
-        x, y = told["label"][0], height - told["label"][1] + 34
-        sign = ("★ " if BOARD.capital[area] else "■ " if BOARD.wall[area] else "• ") if BOARD.city[area] else ""
-        style = ' font-style="italic" opacity=".8"' if kind == SEA else ""
-        name = " and ".join(BOARD.cities[area]) if BOARD.cities[area] else told["name"]
-        words.append(f'<text x="{x:g}" y="{y:g}"{style}>{escape(sign + name)}</text>')
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}">'
-        f'<rect width="100%" height="100%" fill="{sea}"/><g fill-rule="evenodd" stroke="{line}" stroke-width="1.6" '
-        f'stroke-linejoin="round">{"".join(shapes)}</g><g font-family="Georgia, serif" font-size="16" fill="{ink}" '
-        f'stroke="{sea if dark else "#fff8e6"}" stroke-width="3" paint-order="stroke" text-anchor="middle">'
-        f"{''.join(words)}</g></svg>"
-    )

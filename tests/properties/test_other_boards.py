@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -181,3 +183,19 @@ def test_a_broken_file_is_refused_with_every_fault_and_never_replaced(tmp_path: 
     assert done.returncode
     assert "is not drawn" in done.stderr
     assert "ELRIC_BOARD names this file" in done.stderr
+
+
+def test_no_name_of_a_plain_picture_lies_over_another() -> None:
+    from elric.widgets.geometry import geometry
+    from elric.widgets.plain_picture import plain_picture
+
+    text = plain_picture(geometry().data, dark=False)
+    written = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]+)<', text)
+    assert len(written) > 80
+    boxes = []
+    for x, y, size, name in written:
+        half, high = len(name) * float(size) * 0.5 / 2, float(size)
+        boxes.append((float(x) - half, float(y) - 0.8 * high, float(x) + half, float(y) + 0.3 * high, name))
+    for a, b in itertools.combinations(boxes, 2):
+        assert not (a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]), (a[4], b[4])
+    assert all(0 < b[0] and b[2] < 1600 and 0 < b[1] and b[3] < 1040 for b in boxes)
