@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from . import hands, pieces, solo
+from . import hands, solo
 from .battle import MONSTER, TABLE, Battle, spent_strength
 from .board import BOARD
 from .context import Context
@@ -32,6 +32,7 @@ from .state import (
     next_phase,
     own_in,
     push,
+    unflag,
     units_in,
 )
 
@@ -75,17 +76,16 @@ def end_combat(s: State, cx: Context) -> None:
             # no battle came of it
             s.flags[n[1]] &= ~CAST_NOW
     back = set()
-    for i, at in enumerate(s.spell_at):
-        if CAST <= at < HELD_OPEN:
-            s.spell_at[i] = IN_HAND + (at - CAST)
-            s.flags[at - CAST] &= ~CAST_NOW
-            back.add(at - CAST)
+    if max(s.spell_at) >= CAST:
+        for i, at in enumerate(s.spell_at):
+            if CAST <= at < HELD_OPEN:
+                s.spell_at[i] = IN_HAND + (at - CAST)
+                s.flags[at - CAST] &= ~CAST_NOW
+                back.add(at - CAST)
     s.notes = tuple(n for n in s.notes if n[0] not in ("fought", "conjure", "trail"))
     s.assaults = 0
     s.found = 0
-    done = WITHHELD | (CAST_NOW if s.rules.cast_limit == "player-turn" else 0)
-    for u in range(pieces.SIZE):
-        s.flags[u] &= ~done
+    unflag(s, WITHHELD | (CAST_NOW if s.rules.cast_limit == "player-turn" else 0))
     next_phase(s)
     for u in sorted(back):
         # its caster may meanwhile have fallen back to friends of the other alignment

@@ -13,10 +13,13 @@ from .ground import wild_for
 from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONE
 from .state import (
     CAST_NOW,
+    HOSTILE,
     NEUTRAL,
     State,
+    areas_of,
     foe_at,
     foes_at,
+    heroes_in,
     own_in,
 )
 from .swords import sword_value
@@ -91,53 +94,58 @@ def fought(s: State, a: int) -> bool:
     return ("fought", a) in s.notes
 
 
-def _must(s: State, a: int) -> bool:
+def _contested(s: State, a: int) -> bool:
+    """Whether the active player has pieces here, and something to fight that he has not yet fought this turn."""
     me = s.player
-    if not s.count[me * BOARD.size + a] or fought(s, a):
+    who = s.who[a]
+    if not who >> me & 1 or not (who & HOSTILE[me] or (BOARD.city[a] and s.control[a] != me)):
         return False
+    return not fought(s, a)
+
+
+def _pressed(s: State, a: int) -> bool:
+    """Whether a contested area leaves no choice: an attack has been made, or two stand face to face in the open."""
     if s.assaults >> a & 1:
-        must_ = foes_at(s, a, me) or (BOARD.city[a] and s.control[a] != me)
-    elif not foes_at(s, a, me) or foe_at(s, a, me) >= NEUTRAL:
+        return True
+    foe = foe_at(s, a, s.player)
+    if not 0 <= foe < NEUTRAL:
         return False
-    elif wild_for(s, a):
-        must_ = bool(s.found >> a & 1)
-    else:
-        # whoever lies behind the wall, or before it, may wait
-        must_ = not (BOARD.wall[a] and s.control[a] in (me, foe_at(s, a, me)))
-    return must_ and led(s, a, me)
+    if wild_for(s, a):
+        return bool(s.found >> a & 1)
+    # whoever lies behind the wall, or before it, may wait
+    return not (BOARD.wall[a] and s.control[a] in (s.player, foe))
+
+
+def _siege(s: State, a: int) -> bool:
+    """Whether a siege or an assault may be pressed again in a contested area, or a sortie made."""
+    if not BOARD.city[a]:
+        return False
+    if foes_at(s, a, s.player):
+        return BOARD.wall[a] > 0 and not wild_for(s, a)
+    return BOARD.wall[a] > 0 or s.control[a] == NEUTRAL
 
 
 def led(s: State, a: int, seat: int) -> bool:
     """Whether a personality is there to lead an attack ([10.1] / 9.11)."""
-    return any(KIND[u] == HERO for u in own_in(s, a, seat))
+    return bool(heroes_in(s, a, seat))
 
 
 def must(s: State) -> list[int]:
     """Areas where the active player has to fight this turn ([10.1] / 9.1)."""
-    return [a for a in own_areas(s) if _must(s, a)]
+    return [a for a in own_areas(s) if _contested(s, a) and _pressed(s, a) and led(s, a, s.player)]
 
 
 def own_areas(s: State) -> list[int]:
-    base = s.player * BOARD.size
-    return [a for a, n in enumerate(s.count[base : base + BOARD.size]) if n]
+    """The areas in which the active player has pieces."""
+    return areas_of(s, s.player)
 
 
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
-    me = s.player
-    if (not BOARD.city[a] or s.control[a] == me) and not foes_at(s, a, me):
+    if not _contested(s, a) or not led(s, a, s.player):
         return False
-    if _must(s, a):
-        return True
-    if not s.count[me * BOARD.size + a] or not BOARD.city[a] or fought(s, a):
-        return False
-    if foes_at(s, a, me):
-        if wild_for(s, a) or not BOARD.wall[a]:
-            return False
-    elif s.control[a] == me or not (BOARD.wall[a] or s.control[a] == NEUTRAL):
-        return False
-    return led(s, a, me) and not shut_out(s, a)
+    return _pressed(s, a) or (_siege(s, a) and not shut_out(s, a))
 
 
 def shut_out(s: State, a: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ..kernel.verdict import Reason, Why
 from . import hordes, pieces, spells, words
-from .battle import pending, prospect, stands_aside
+from .battle import may, prospect, stands_aside
 from .board import BOARD, SEA
 from .pieces import CONJURES, MAGIC
 from .state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
@@ -35,7 +35,7 @@ def conjurers(s: State, a: int, seat: int) -> list[int]:
 
 def _battle_area(s: State, u: int) -> int:
     here = s.place[u]
-    return here if here in pending(s) else -1
+    return here if here < BOARD.size and may(s, here) else -1
 
 
 def usable(s: State, u: int, i: int, why: Why) -> bool:

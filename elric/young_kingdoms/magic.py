@@ -11,7 +11,7 @@ from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, hordes, pieces, spells, tipped, words
 from .actions import Action
-from .battle import pending
+from .battle import may, pending
 from .board import BOARD
 from .casting import in_use, may_cast, may_conjure
 from .context import Context
@@ -28,7 +28,8 @@ from .state import (
     SACRIFICED,
     State,
     hand,
-    hand_size,
+    heroes_in,
+    holders,
     ids,
     next_phase,
     own_in,
@@ -349,17 +350,12 @@ def may_use_magic(s: State, k: int) -> bool:
     if s.scenario.solo:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
-    holds = [u for u in pieces.HEROES if s.owner[u] == seat and s.place[u] < BOARD.size and hand_size(s, u)]
+    holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
     if k == 0 and s.tipped and holds:
         return True
     able = holds + [u for u in (ELRIC, pieces.YYRKOON, pieces.THELEB) if s.owner[u] == seat]
     if not able:
         return False
-    areas = pending(s)
-    if any(s.place[u] in areas for u in able):
+    if any(s.place[u] < BOARD.size and may(s, s.place[u]) for u in able):
         return True
-    if k == 0:
-        for u in holds:
-            if any(v != u and KIND[v] == HERO for v in own_in(s, s.place[u], seat)):
-                return True
-    return False
+    return k == 0 and any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from ..kernel.steps import frame
-from . import balance, pieces, spells
+from . import balance, spells
 from .battle import Battle, fights
 from .board import BOARD
 from .bonds import controller
@@ -13,7 +13,7 @@ from .context import Context
 from .escapes import perish
 from .pieces import ELRIC, HERO, KIND, MOURNBLADE
 from .realms import check_nations
-from .state import ASHORE, NEUTRAL, USED, State, box, push
+from .state import ASHORE, NEUTRAL, USED, State, box, push, unflag
 from .swords import blades
 
 
@@ -42,8 +42,7 @@ def swords_thirst(s: State, cx: Context) -> None:
     drawn = bearer != ASHORE and s.place[MOURNBLADE] < BOARD.size and s.flags[bearer] & USED
     if drawn and s.owner[bearer] < NEUTRAL and _wakes(s, bearer, bearer, cx):
         slay(s, bearer, cx)
-    for u in range(pieces.SIZE):
-        s.flags[u] &= ~USED
+    unflag(s, USED)
 
 
 def _wakes(s: State, u: int, victim: int, cx: Context) -> bool:

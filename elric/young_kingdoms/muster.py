@@ -16,7 +16,7 @@ from .context import Context
 from .ground import IMRRYR, STRAITS
 from .pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
 from .rising import nearest_seas
-from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, ids, next_phase
+from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, holders, ids, next_phase
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -331,7 +331,7 @@ MUSTER_PHASE: Final = MusterPhase()
 
 def begin(s: State, cx: Context) -> None:
     """Start the phase when anybody holds a spell; looks only at what everybody can see."""
-    if any(IN_HAND <= at < IN_HAND + 256 and s.owner[at - IN_HAND] == s.player for at in s.spell_at):
+    if holders(s, s.player):
         s.agenda = ((MUSTER_PHASE,), *s.agenda)
     else:
         next_phase(s)

@@ -15,6 +15,7 @@ from .ground import enemy_city
 from .pieces import ARMY, FLEET, HERO, KIND
 from .state import (
     ASHORE,
+    AWAY,
     NEUTRAL,
     State,
     box,
@@ -65,15 +66,17 @@ def walk_in(s: State, a: int, cx: Context) -> None:
         take_city(s, a, s.player, cx)
 
 
+# Every city with the nation to which it belongs.
+_CITIES: Final = tuple((a, pieces.NATION_INDEX[BOARD.nation[a]]) for a in BOARD.lands if BOARD.city[a])
+
+
 def check_garrisons(s: State, cx: Context) -> None:
     """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
-    for a in BOARD.lands:
-        c = s.control[a]
-        if c >= NEUTRAL or not BOARD.city[a]:
-            continue
-        n = pieces.NATION_INDEX[BOARD.nation[a]]
-        rightful = s.nation_owner[n]
-        if rightful == c:
+    control, nation_owner = s.control, s.nation_owner
+    for a, n in _CITIES:
+        c = control[a]
+        rightful = nation_owner[n]
+        if c == rightful or c >= NEUTRAL:
             continue
         if any(KIND[u] == ARMY and s.aboard[u] == ASHORE for u in own_in(s, a, c)):
             continue
@@ -85,19 +88,28 @@ def check_garrisons(s: State, cx: Context) -> None:
 
 def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
-    for n in pieces.NATIONS:
-        seat = s.nation_owner[n.index]
+    place, owner = s.place, s.owner
+    for n, heroes in enumerate(_HEROES):
+        seat = s.nation_owner[n]
         if seat >= NEUTRAL:
             continue
-        if any(
-            KIND[u] == HERO and s.owner[u] == seat and (s.place[u] < BOARD.size or s.place[u] == 253) for u in n.pieces
-        ):
-            continue
-        if s.battle is not None and any(u in s.battle.out for u in n.pieces):
-            continue
-        if any(f[0].name in _ESCAPING and f[1] in n.pieces for f in s.agenda):
-            continue
-        fall_apart(s, n.index, cx)
+        for u in heroes:
+            if owner[u] == seat and (place[u] < BOARD.size or place[u] == AWAY):
+                break
+        else:
+            if not _fate_open(s, n):
+                fall_apart(s, n, cx)
+
+
+_HEROES: Final = tuple(tuple(u for u in n.pieces if KIND[u] == HERO) for n in pieces.NATIONS)
+
+
+def _fate_open(s: State, n: int) -> bool:
+    """Whether somebody of a nation may still escape."""
+    whole = pieces.NATIONS[n].pieces
+    if s.battle is not None and any(u in s.battle.out for u in whole):
+        return True
+    return any(f[0].name in _ESCAPING and f[1] in whole for f in s.agenda)
 
 
 class Toll(Auto):

@@ -15,9 +15,25 @@ from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
 from .state import ASHORE, LOST, State, ids, next_phase, push, put
 
 
+def _row(nation: int, kind: int) -> tuple[int, int]:
+    """Where the pieces of a nation of one kind stand in a row: the first, and the end."""
+    row = [u for u in pieces.NATIONS[nation].pieces if KIND[u] == kind]
+    return (row[0], row[-1] + 1) if row else (0, 0)
+
+
+_ROWS: Final = {(n.index, kind): _row(n.index, kind) for n in pieces.NATIONS for kind in (HERO, FLEET, ARMY)}
+
+
 def lost(s: State, nation: int, kind: int) -> list[int]:
     """Lost pieces of a nation of one kind, first the lowest in number."""
-    return [u for u in pieces.NATIONS[nation].pieces if KIND[u] == kind and s.place[u] == LOST]
+    low, high = _ROWS[nation, kind]
+    place = s.place
+    out = []
+    u = place.find(LOST, low, high)
+    while u >= 0:
+        out.append(u)
+        u = place.find(LOST, u + 1, high)
+    return out
 
 
 def docks(s: State, nation: int, seat: int) -> bool:

@@ -41,7 +41,9 @@ from .state import (
     State,
     hand_size,
     next_phase,
+    owned,
     push,
+    unflag,
 )
 
 # Rooms that are only called up by the names of their steps (`frame`): loading the sequence of play loads them all.
@@ -91,10 +93,10 @@ class BeginPhase(Auto):
 
     def _movement(self, s: State, cx: Context) -> None:
         me = s.player
-        for u in range(pieces.SIZE):
-            if s.owner[u] == me:
-                s.spent[u] = 0
-                s.flags[u] &= CAST_NOW if s.rules.cast_limit == "game-turn" else 0
+        kept = CAST_NOW if s.rules.cast_limit == "game-turn" else 0
+        for u in owned(s, me, range(pieces.SIZE)):
+            s.spent[u] = 0
+            s.flags[u] &= kept
         s.notes = tuple(n for n in s.notes if n[0] not in ("trail", "braved", "met", "fought", "conjure", "sway"))
         flight.lapse(s, cx)
         s.assaults = 0
@@ -161,8 +163,7 @@ def begin_game_turn(s: State, cx: Context) -> None:
         victory.finish(s, cx)
         return
     s.turn += 1
-    for u in range(pieces.SIZE):
-        s.flags[u] &= ~CAST_NOW
+    unflag(s, CAST_NOW)
     flight.lapse(s, cx)
     living = [o for o in s.order if alive(s, o) or mustered.due(s, o)]
     if not living:

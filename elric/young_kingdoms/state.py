@@ -241,6 +241,7 @@ def _uncount(s: State, owner: int, area: int) -> None:
         s.who[area] &= ~(1 << owner)
 
 
+_STANDS: Final = tuple(bytes(who >> o & 1 for who in range(256)) for o in range(OWNERS))
 _HEROES: Final = len(pieces.HEROES)  # personalities come first
 _BORNE: Final = (pieces.ARTIFACTS[0], pieces.ARTIFACTS[-1] + 1)  # artifacts stand in a row
 
@@ -312,6 +313,17 @@ def owned(s: State, owner: int, row: Sequence[int]) -> list[int]:
     return out
 
 
+def areas_of(s: State, owner: int) -> list[int]:
+    """The areas in which an owner has pieces that bar the way."""
+    here = s.who.translate(_STANDS[owner])
+    out = []
+    a = here.find(1)
+    while a >= 0:
+        out.append(a)
+        a = here.find(1, a + 1)
+    return out
+
+
 def cargo(s: State, ship: int) -> list[int]:
     """What is aboard a ship, or carried by a bearer."""
     aboard = s.aboard
@@ -322,6 +334,14 @@ def cargo(s: State, ship: int) -> list[int]:
             out.append(u)
         u = aboard.find(ship, u + 1)
     return out
+
+
+def unflag(s: State, bits: int) -> None:
+    """Take bits of `flags` off every piece."""
+    s.flags = s.flags.translate(_WITHOUT[bits])
+
+
+_WITHOUT: Final = tuple(bytes(flags & ~bits for flags in range(256)) for bits in range(256))
 
 
 def lose(s: State, u: int) -> None:
@@ -366,6 +386,12 @@ def drop_hand(s: State, u: int) -> None:
 def container(s: State) -> list[int]:
     """Spells not yet drawn."""
     return [i for i, at in enumerate(s.spell_at) if at == CONTAINER]
+
+
+def holders(s: State, seat: int) -> list[int]:
+    """The personalities of a seat who hold spells, wherever they are."""
+    held = set(s.spell_at)
+    return [u for u in owned(s, seat, pieces.HEROES) if IN_HAND + u in held]
 
 
 # ---- agenda ---------------------------------------------------------------------------------------------------------

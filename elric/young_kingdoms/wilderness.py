@@ -25,7 +25,9 @@ from .state import (
     IN_HAND,
     PENDING,
     State,
+    areas_of,
     foes_at,
+    heroes_in,
     next_phase,
     own_in,
     push,
@@ -209,7 +211,7 @@ def seekers(s: State, a: int, heroes: Iterable[int]) -> bool:
 def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     a, what = args
     me = s.player
-    name = words.area(a)
+    name = words.area(a) if why is not None else ""
     ok = True
     if not (BOARD.wild[a] or ground.turned_wild(s, a)):
         if why is not None:
@@ -222,7 +224,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    heroes = [u for u in own_in(s, a, me) if KIND[u] == HERO]
+    heroes = heroes_in(s, a, me)
     if not heroes:
         if why is None:
             return False
@@ -235,7 +237,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 (BOARD.ids[a],),
             )
         )
-    if any(n == ("searched", a) for n in s.notes):
+    if ("searched", a) in s.notes:
         if why is None:
             return False
         ok = False
@@ -247,7 +249,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 (BOARD.ids[a],),
             )
         )
-    if what == MAGIC_THERE and not any(at == HIDDEN + a for at in s.spell_at):
+    if what == MAGIC_THERE and HIDDEN + a not in s.spell_at:
         if why is None:
             return False
         ok = False
@@ -306,9 +308,8 @@ class SearchPhase(Step):
     verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        base = s.player * BOARD.size
-        for a in range(BOARD.size):
-            if s.count[base + a] and (BOARD.wild[a] or s.tipped):
+        for a in areas_of(s, s.player):
+            if BOARD.wild[a] or s.tipped:
                 for what in range(4):
                     yield Action("search", (a, what))
         if s.scenario.solo:
