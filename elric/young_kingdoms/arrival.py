@@ -125,7 +125,7 @@ def staying(s: State) -> None:
     """Those who end the Movement phase in a perilous sea and have not rolled there roll now, where the edition asks
     for it (6.51)."""
     for sea in (BOILING, TEETH):
-        if sea < 0 or not once_a_turn(s, sea):
+        if sea < 0 or not s.who[sea] >> s.player & 1 or not once_a_turn(s, sea):
             continue
         rest = own_in(s, sea, s.player)
         who = tuple(u for u in rollers(s, sea, rest) if ("braved", sea, u) not in s.notes)

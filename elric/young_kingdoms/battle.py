@@ -188,13 +188,19 @@ def spent_strength(s: State, a: int) -> bool:
     return any(n[0] == "reduced" and n[1] == a for n in s.notes)
 
 
+def opponent(s: State, a: int) -> int:
+    """Whom the active player would fight here: a seat, or NEUTRAL."""
+    foe = foe_at(s, a, s.player)
+    if foe >= 0:
+        return foe
+    return s.control[a] if s.control[a] < NEUTRAL else NEUTRAL
+
+
 def prospect(s: State, a: int) -> Battle:
     """The battle that the active player would fight here: who stands on each side, behind which wall ([10.9.1] / 9.912)."""
     me = s.player
     held_by = s.control[a]
-    foe = foe_at(s, a, me)
-    if foe < 0:
-        foe = held_by if held_by < NEUTRAL else NEUTRAL
+    foe = opponent(s, a)
     sortie = held_by == me and BOARD.wall[a] > 0
     wall = BOARD.wall[a] if held_by == foe and not sortie else 0
     mine = tuple(own_in(s, a, me))
@@ -256,63 +262,76 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
     return FIGHT[u]
 
 
-def total_lines(s: State, b: Battle, side: int) -> list[Line]:
-    """A side's total before the dice, line by line ([10.4] / 8.21, 9.4). Lines of 0 are left out."""
-    lines: list[Line] = []
+def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
+    """What makes up a side's total before the dice ([10.4] / 9.4): kind, which, and how much. Kinds: a piece, the armies
+    of a nation, a spell, what the Balance adds to a spell, the people of a neutral city, a wall. Nothing counts 0."""
     if side == 0 and b.monster >= 0:
-        i = b.monster
-        lines.append(Line(words.spell(i), spells.STRENGTH[i], ("7.6", "6.66")))
-        extra = balance.bonus(s, spells.ALIGN[i])
-        if extra:
-            lines.append(Line("the Balance leans its way", extra, ("13.2", "12.2")))
-        return lines
+        return _spell_force(s, b.monster)
+    out: list[tuple[str, int, int]] = []
     armies: dict[int, int] = {}
     for u in b.units[side]:
         v = fights(s, b, side, u)
         if not v:
             continue
         if KIND[u] == ARMY:
-            armies[pieces.NATION[u]] = armies.get(pieces.NATION[u], 0) + v
+            n = pieces.NATION[u]
+            armies[n] = armies.get(n, 0) + v
         else:
-            lines.append(Line(words.unit(u), v, ("10.4", "9.4")))
-    for n, v in armies.items():
-        lines.append(
-            Line(
-                words.units(
-                    [u for u in b.units[side] if pieces.NATION[u] == n and fights(s, b, side, u) and KIND[u] == ARMY]
-                ),
-                v,
-                ("10.4", "9.4"),
-            )
-        )
+            out.append(("piece", u, v))
+    out.extend(("armies", n, v) for n, v in armies.items())
     for other in (0, 1):
         for i, _ in b.laid[other]:
-            if i in b.void or not spells.STRENGTH[i]:
-                continue
-            if (i in b.turned) == (other == side):
-                continue
-            lines.append(Line(words.spell(i), spells.STRENGTH[i], ("10.4", "9.4")))
-            extra = balance.bonus(s, spells.ALIGN[i])
-            if extra:
-                lines.append(Line(f"the Balance leans towards {words.spell(i)}", extra, ("13.2", "12.2")))
+            if i not in b.void and (i in b.turned) != (other == side):
+                out += _spell_force(s, i)
     if side == 1:
         if b.base:
-            lines.append(
-                Line("the Dragons, doubled on their island", b.base, ("14.1D", "13.1D"))
-                if s.scenario.solo
-                else Line(f"the people of {words.area(b.area)}", b.base, ("10.9.3", "9.93"))
-            )
+            out.append(("base", b.area, b.base))
         if b.wall:
-            capital = BOARD.capital[b.area]
-            lines.append(
-                Line(f"the walls of {words.area(b.area)}", b.wall, ("7.5.2", "6.52") if capital else ("7.5.7", "6.571"))
-            )
-    return lines
+            out.append(("wall", b.area, b.wall))
+    return out
+
+
+def _spell_force(s: State, i: int) -> list[tuple[str, int, int]]:
+    if not spells.STRENGTH[i]:
+        return []
+    extra = balance.bonus(s, spells.ALIGN[i])
+    whole = ("spell", i, spells.STRENGTH[i])
+    return [whole, ("balance", i, extra)] if extra else [whole]
+
+
+def total_lines(s: State, b: Battle, side: int) -> list[Line]:
+    """A side's total before the dice, line by line ([10.4] / 8.21, 9.4). Lines of 0 are left out."""
+    return [_line(s, b, side, *force) for force in forces(s, b, side)]
+
+
+def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> Line:
+    clause = ("10.4", "9.4")
+    if kind == "piece":
+        text = words.unit(which)
+    elif kind == "armies":
+        host = [u for u in b.units[side] if pieces.NATION[u] == which and KIND[u] == ARMY and fights(s, b, side, u)]
+        text = words.units(host)
+    elif kind == "spell":
+        text = words.spell(which)
+        clause = ("7.6", "6.66") if which == b.monster else clause
+    elif kind == "balance":
+        text = "the Balance leans " + ("its way" if which == b.monster else f"towards {words.spell(which)}")
+        clause = ("13.2", "12.2")
+    elif kind == "wall":
+        text = f"the walls of {words.area(which)}"
+        clause = ("7.5.2", "6.52") if BOARD.capital[which] else ("7.5.7", "6.571")
+    elif s.scenario.solo:
+        text = "the Dragons, doubled on their island"
+        clause = ("14.1D", "13.1D")
+    else:
+        text = f"the people of {words.area(which)}"
+        clause = ("10.9.3", "9.93")
+    return Line(text, value, clause)
 
 
 def total(s: State, b: Battle, side: int) -> int:
     """A side's total before the dice."""
-    return sum(line.value for line in total_lines(s, b, side))
+    return sum(value for _, _, value in forces(s, b, side))
 
 
 def defenders_worth(s: State, b: Battle) -> int:

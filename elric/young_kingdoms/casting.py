@@ -6,7 +6,7 @@ from typing import Final
 
 from ..kernel.verdict import Reason, Why
 from . import hordes, pieces, spells, words
-from .battle import may, prospect, stands_aside
+from .battle import may, opponent, prospect, stands_aside
 from .board import BOARD, SEA
 from .pieces import CONJURES, MAGIC
 from .state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
@@ -162,6 +162,11 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
     return usable(s, u, i, why) and ok
 
 
+def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
+    """Whether this is a Melnibonean who would take no part in the battle here."""
+    return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(prospect(s, a), side, u)
+
+
 def _fresh(s: State, u: int, me: int, why: Why) -> bool:
     # attacked, a horde on its way defends itself with magic too
     ok = me != s.player or hordes.at_leisure(s, (u,), why)
@@ -187,12 +192,13 @@ def _fresh(s: State, u: int, me: int, why: Why) -> bool:
             Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
         )
     a = s.place[u]
-    b = prospect(s, a) if _battle_area(s, u) >= 0 else None
-    if b is not None and (me not in (b.attacker, b.defender) or stands_aside(b, int(me != b.attacker), u)):
+    fighting = _battle_area(s, u) >= 0
+    others = fighting and me not in (s.player, opponent(s, a))
+    if others or (fighting and _stands_aside(s, a, int(me != s.player), u)):
         if why is None:
             return False
         ok = False
-        if me not in (b.attacker, b.defender):
+        if others:
             why.append(
                 Reason(
                     ("9.2", "8.2"),

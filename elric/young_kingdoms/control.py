@@ -13,7 +13,7 @@ from .bonds import controller, elrics_player, friends
 from .context import Context
 from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
 from .realms import strand
-from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, ids, own_in, push, put
+from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, heroes_in, ids, own_in, push, put
 
 
 def greet(s: State, cx: Context) -> None:
@@ -47,9 +47,11 @@ def meet(s: State) -> None:
 
 def _first_there(s: State, here: int) -> int:
     """The seat whose personality stands here: the city's holder before others, then the player whose turn it is."""
+    if s.who[here] in (0, 1 << NEUTRAL):
+        return -1
     start = s.order.index(s.player)
     for o in (s.control[here], *s.order[start:], *s.order[:start]):
-        if o < NEUTRAL and any(KIND[x] == HERO and x != MOONGLUM for x in own_in(s, here, o)):
+        if o < NEUTRAL and s.who[here] >> o & 1 and any(x != MOONGLUM for x in heroes_in(s, here, o)):
             return int(o)
     return -1
 

@@ -207,7 +207,7 @@ class Escape(Auto):
         if s.place[u] != LOST:
             perish(s, u, cx)
             return
-        holds = any(at in (IN_HAND + u, HELD_OPEN + u) for at in s.spell_at)
+        holds = IN_HAND + u in s.spell_at or HELD_OPEN + u in s.spell_at
         if pieces.MAGIC[u] and holds and s.owner[u] < NEUTRAL:
             push(s, (ESCAPE_CHOICE, u, area, "first"))
         else:

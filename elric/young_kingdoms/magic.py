@@ -4,14 +4,14 @@ Avalon Hill 8.1, 8.2, 12.5.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, hordes, pieces, spells, tipped, words
 from .actions import Action
-from .battle import may, pending
+from .battle import pending
 from .board import BOARD
 from .casting import in_use, may_cast, may_conjure
 from .context import Context
@@ -32,7 +32,6 @@ from .state import (
     holders,
     ids,
     next_phase,
-    own_in,
 )
 from .victory import world_ends
 
@@ -123,7 +122,7 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ids((u,)),
             )
         )
-    if any(n == ("given", i) for n in s.notes):
+    if ("given", i) in s.notes:
         if why is None:
             return False
         ok = False
@@ -266,8 +265,8 @@ class MagicPhase(Step):
                 if spells.ACTS[i] == "quaolnargn" and MAGIC[u]:
                     for v in targets(s, me, u):
                         yield Action("send", (u, v))
-                for v in own_in(s, s.place[u], me):
-                    if v != u and KIND[v] == HERO:
+                for v in heroes_in(s, s.place[u], me):
+                    if v != u:
                         yield Action("give", (u, v, i))
         for u in (ELRIC, pieces.YYRKOON, pieces.THELEB):
             if s.owner[u] == me and s.place[u] in areas:
@@ -332,8 +331,9 @@ class MagicPhase(Step):
 
     def _next(self, s: State, k: int) -> None:
         s.notes = tuple(n for n in s.notes if n[0] != "given")
+        areas = pending(s)
         while k < len(s.order):
-            if may_use_magic(s, k):
+            if may_use_magic(s, k, areas):
                 s.agenda = ((self, k),)
                 return
             k += 1
@@ -344,11 +344,13 @@ class MagicPhase(Step):
 MAGIC_PHASE: Final = MagicPhase()
 
 
-def may_use_magic(s: State, k: int) -> bool:
-    """Whether a seat is asked at all. Looks only at what everybody can see: who stands where and holds how many spells."""
-
+def may_use_magic(s: State, k: int, areas: Sequence[int]) -> bool:
+    """Whether a seat is asked at all, with battles coming in these areas. Looks only at what everybody can see: who stands
+    where and holds how many spells."""
     if s.scenario.solo:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
+    if k and not areas:
+        return False
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
     holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
     if k == 0 and s.tipped and holds:
@@ -356,6 +358,6 @@ def may_use_magic(s: State, k: int) -> bool:
     able = holds + [u for u in (ELRIC, pieces.YYRKOON, pieces.THELEB) if s.owner[u] == seat]
     if not able:
         return False
-    if any(s.place[u] < BOARD.size and may(s, s.place[u]) for u in able):
+    if any(s.place[u] in areas for u in able):
         return True
     return k == 0 and any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
@@ -167,9 +167,15 @@ def _going(s: State, f: Frame) -> list[int]:
     return may_leave(s, b, f[1]) if f[2] else routed(s, b, f[1])
 
 
-def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    b: Battle = s.battle
-    if args[0] in ways_out(s, b.area, b.seat(f[1]), _going(s, f)):
+class Exits(NamedTuple):
+    """Where the losers of a battle may go, and whether they may stay."""
+
+    ways: list[int]
+    stay: bool
+
+
+def _check_retreat(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in x.ways:
         return True
     if why is not None:
         name = words.area(args[0])
@@ -184,8 +190,8 @@ def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if f[2]:
+def _check_stay(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
+    if x.stay:
         return True
     if why is not None:
         b: Battle = s.battle
@@ -210,8 +216,12 @@ class RetreatStep(Step):
     def seat(self, s: State, f: Frame) -> int:
         return int(s.battle.seat(f[1]))
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for a in BOARD.near[s.battle.area]:
+    def facts(self, s: State, f: Frame) -> Exits:
+        b: Battle = s.battle
+        return Exits(ways_out(s, b.area, b.seat(f[1]), _going(s, f)), bool(f[2]))
+
+    def candidates(self, s: State, x: Exits) -> Iterable[Action]:
+        for a in x.ways:
             yield Action("retreat", (a,))
         yield Action("stay")
 

@@ -245,8 +245,13 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
             put(s, x, a)
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
-    trail = next((n[1] for n in s.notes if n[0] == "trail" and n[3] == leader), ())
-    s.notes = (*(n for n in s.notes if n[0] != "trail" or n[3] != leader), ("trail", (*trail, here), a, leader))
+    notes, trail = [], ()
+    for n in s.notes:
+        if n[0] == "trail" and n[3] == leader:
+            trail = n[1]
+        else:
+            notes.append(n)
+    s.notes = (*notes, ("trail", (*trail, here), a, leader))
     if attack:
         s.assaults |= 1 << a
     else:

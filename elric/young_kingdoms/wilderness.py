@@ -309,7 +309,7 @@ class SearchPhase(Step):
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         for a in areas_of(s, s.player):
-            if BOARD.wild[a] or s.tipped:
+            if (BOARD.wild[a] or s.tipped) and heroes_in(s, a, s.player):
                 for what in range(4):
                     yield Action("search", (a, what))
         if s.scenario.solo:
