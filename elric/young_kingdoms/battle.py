@@ -256,7 +256,8 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
     if not b.sea and k == FLEET:
         return FIGHT[u] if side == 1 and dockside(s, b) else 0
     if k == HERO:
-        if s.flags[u] & CAST_NOW and any(c == u for _, c in b.laid[side]):
+        # whoever keeps a spell up has cast it before
+        if (s.flags[u] & CAST_NOW or not s.rules.keeper_fights) and any(c == u for _, c in b.laid[side]):
             return 0
         return sword_value(s, u)
     return FIGHT[u]

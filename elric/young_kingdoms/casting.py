@@ -249,3 +249,30 @@ def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
             why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
         return False
     return _fresh(s, u, me, why)
+
+
+def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:
+    """Whether a personality may throw a spell away: one that only Melniboneans can use, by somebody who is none (8.33)."""
+    ok = True
+    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me:
+        if why is not None:
+            why.append(Reason(("9.5", "8.33"), f"{words.unit(u)} does not hold that spell for you.", "", ids((u,))))
+        return False
+    if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[u] or not s.rules.melnibonean_discard:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.3.3", "8.33"),
+                "Nobody throws a spell away at will"
+                + (
+                    ", but for one that only Melniboneans can use."
+                    if s.rules.melnibonean_discard
+                    else ", not even one that only Melniboneans can use."
+                ),
+                "Use it, muster with it, or hand it on.",
+                ids((u,)),
+            )
+        )
+    return ok

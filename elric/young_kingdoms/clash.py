@@ -84,7 +84,7 @@ class Conjure(Auto):
         )
         if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
             fits = False
-        if not fits:
+        if not fits or (spells.FLIES[i] and not spells.STRENGTH[i]):
             s.spell_at[i] = DISCARD
             return
         laid = list(b.laid)
@@ -307,7 +307,7 @@ class Resolve(Auto):
             for i, u in b.laid[side]:
                 if s.spell_at[i] >= HELD_OPEN:
                     continue
-                if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL) and i not in b.void:
+                if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL) and i not in b.undone:
                     linger(s, i, u, b.area)
                 else:
                     s.spell_at[i] = DISCARD

@@ -13,7 +13,8 @@ from . import balance, hordes, pieces, spells, tipped, words
 from .actions import Action
 from .battle import pending
 from .board import BOARD
-from .casting import in_use, may_cast, may_conjure
+from .bonds import controller
+from .casting import in_use, may_cast, may_conjure, may_discard
 from .context import Context
 from .hands import alignments, circles, free_room
 from .pieces import ELRIC, HERO, KIND, MAGIC
@@ -70,7 +71,8 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
     if u == ELRIC and not (
-        spells.ALIGNMENT_NAMES[i] != "melnibonean"
+        (s.rules.elric_swaps_with == "anybody" or v == controller(s))
+        and spells.ALIGNMENT_NAMES[i] != "melnibonean"
         and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
         and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, u) if not in_use(s, j)), default=-1)
     ):
@@ -81,7 +83,9 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("12.1.3", "11.13"),
                 "Elric parts with a spell only for a Melnibonean one, and then with his weakest.",
-                "Offer him a Melnibonean spell.",
+                "Offer him a Melnibonean spell."
+                if s.rules.elric_swaps_with == "anybody"
+                else "Let the personality who commands him offer a Melnibonean spell.",
                 ids((u,)),
             )
         )
@@ -202,30 +206,7 @@ def _check_conjure(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_discard(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    u, i = args
-    ok = True
-    if s.spell_at[i] != IN_HAND + u or s.owner[u] != _seat_of(s, f):
-        if why is not None:
-            why.append(Reason(("9.5", "8.33"), f"{words.unit(u)} does not hold that spell for you.", "", ids((u,))))
-        return False
-    if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[u] or not s.rules.melnibonean_discard:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.3.3", "8.33"),
-                "Nobody throws a spell away at will"
-                + (
-                    ", but for one that only Melniboneans can use."
-                    if s.rules.melnibonean_discard
-                    else ", not even one that only Melniboneans can use."
-                ),
-                "Use it, muster with it, or hand it on.",
-                ids((u,)),
-            )
-        )
-    return ok
+    return may_discard(s, _seat_of(s, f), args[0], args[1], why)
 
 
 class MagicPhase(Step):

@@ -12,6 +12,7 @@ from ..kernel.verdict import Reason, Why
 from . import balance, hands, hordes, mustered, pieces, replacement, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
+from .casting import may_discard
 from .context import Context
 from .ground import IMRRYR, STRAITS
 from .pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
@@ -291,11 +292,15 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
+def _check_discard(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return may_discard(s, s.player, args[0], args[1], why)
+
+
 class MusterPhase(Step):
-    """One muster a player-turn ([11.0] / 10.6)."""
+    """One muster a player-turn ([11.0] / 10.6); what nobody here can use may be thrown away (8.33)."""
 
     name = "muster"
-    verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "end": _check_end}
+    verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         me = s.player
@@ -303,9 +308,15 @@ class MusterPhase(Step):
             if IN_HAND <= at < IN_HAND + 256 and s.owner[at - IN_HAND] == me:
                 for k in range(len(spells.MUSTERS[i])):
                     yield Action("muster", (at - IN_HAND, i, k))
+                if spells.ALIGNMENT_NAMES[i] == "melnibonean" and s.rules.melnibonean_discard:
+                    yield Action("discard", (at - IN_HAND, i))
         yield Action("end")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "discard":
+            s.spell_at[a.args[1]] = DISCARD
+            cx.tell("discarded", unit=a.args[0], spell=a.args[1])
+            return
         s.agenda = ()
         next_phase(s)
         if a.verb == "end":

@@ -359,6 +359,19 @@ def test_both_12_1_3_and_11_13_he_parts_with_nothing_but_for_a_melnibonean_spell
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_3_and_11_13_who_offers_it(rules: str) -> None:
+    """12.1.3 / 11.13: in 1984 only the personality who commands him can offer; in 1981 anybody in his stack."""
+    g = held(rules, None, "jharkor-wizard", hands={"elric": ["fileet"], "jharkor-wizard": ["dragons"]}, phase="magic")
+    if rules == "chaosium":
+        play(g, "give elric jharkor-wizard fileet")
+        assert g.view(0)["hands"]["elric"] == ["dragons"]
+    else:
+        refused(g, "give elric jharkor-wizard fileet", "11.13")
+        play(g, "give jharkor-wizard yishana dragons; give elric yishana fileet")
+        assert g.view(0)["hands"]["yishana"] == ["fileet"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 @pytest.mark.parametrize(("spell", "adds"), [("arkyn", 3), ("arioch", 5), ("fileet", 2), ("escape-a", 0), ("zas", 0)])
 def test_both_12_1_3_and_8_222_whatever_he_conjures_serves_him(rules: str, spell: str, adds: int) -> None:
     """12.1.3, 9.2 / 11.132, 8.222: Elric may draw in battle whatever he holds; what fits counts for him, the rest is

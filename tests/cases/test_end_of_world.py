@@ -184,6 +184,36 @@ def test_both_13_4a_and_12_41_it_works_and_moves_with_him(rules: str) -> None:
     assert [c["area"] for c in g.view()["cast"]] == [SEQUA]
 
 
+@pytest.mark.parametrize(("rules", "adds"), [("chaosium", 1), ("avalon-hill", 0)])
+def test_both_9_2_and_8_2_the_value_of_who_maintains(rules: str, adds: int) -> None:
+    """9.2, 13.4 A / 8.2, 12.41: in 1984 whoever uses magic in a battle adds nothing of his own, a maintained spell
+    included; in 1981 only who casts does not, so Ohada's 1 counts beside Arkyn."""
+    g = battle(rules, dice(6, 6), maintained={"ohada": "arkyn"}, tipped="law")
+    cast(g)
+    assert sum(x[1] for x in told(g, "battle")[0]["lines"][0] if x[0] == "Ohada") == adds
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("shield", "face"), [(True, 1), (False, 2)])
+def test_both_13_4a_and_12_413_a_spell_without_effect_was_cast_all_the_same(
+    rules: str, shield: bool, face: int
+) -> None:
+    """13.4 A / 12.413: Balo, turned aside by the Chaos Shield or failed by his own die, remains where he was cast."""
+    more = {"units": {FIELD: ["yishana", "jharkor-wizard", "sarosto", "chaos-shield"]}} if shield else {}
+    g = battle(
+        rules,
+        dice(face, 6, 1),
+        hands={"jharkor-wizard": ["balo-the-jester"]},
+        tipped="chaos",
+        **more,
+        **({"owners": {"chaos-shield": 1}, "aboard": {"chaos-shield": "sarosto"}} if shield else {}),
+    )
+    cast(g, "jharkor-wizard balo-the-jester")
+    while g.step in ("linger", "retreat", "escape"):
+        g.push("release jharkor-wizard" if g.step == "linger" else sorted(texts(g))[0])
+    assert "balo-the-jester" in lying(g, FIELD)
+
+
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_13_4a_and_12_411_counts_towards_three(rules: str) -> None:
     """13.4 A / 12.411: maintained spells count towards the three of a battle."""

@@ -393,6 +393,28 @@ def test_ah_8_33_who_cannot_use_it_may_throw_it_away() -> None:
     assert g.view(0)["hands"]["ohada"] == ["arkyn"]  # nothing is drawn for it
 
 
+def test_ah_8_33_at_any_time_in_the_muster_phase_too() -> None:
+    """8.33: nobody need be near for that: whoever is asked in his Muster phase may throw it away there."""
+    g = at(
+        nations=NATIONS,
+        units={"xanyaw": ["yishana"], "pan_tang": ["jagreen-lern"]},
+        hands={"yishana": ["dragons"]},
+        phase="magic",
+    )
+    assert g.phase == "muster"
+    play(g, "discard yishana dragons")
+    assert g.phase == "muster"
+    assert "dragons" in g.view()["discards"]
+    g = at(
+        "chaosium",
+        nations=NATIONS,
+        units={"xanyaw": ["yishana"], "pan_tang": ["jagreen-lern"]},
+        hands={"yishana": ["dragons"]},
+        phase="muster",
+    )
+    refused(g, "discard yishana dragons", "9.3.3")
+
+
 def test_ch_9_3_3_nothing_is_thrown_away_at_will() -> None:
     """9.3.3: the 1981 book has no such permission."""
     g = at(

@@ -204,14 +204,19 @@ def test_ah_10_3_again_from_the_next_turn() -> None:
     assert armies(g, "olab") == 5
 
 
-def test_ch_11_0_once_only() -> None:
-    """11.0: in the 1981 rules a destroyed horde does not come again (switch hordes_come_back)."""
-    g = destroyed("chaosium")
+@pytest.mark.parametrize(("rules", "again"), [("chaosium", True), ("chaosium, hordes_come_back=false", False)])
+def test_ch_11_0_what_is_not_on_the_board_may_be_called(rules: str, again: bool) -> None:
+    """11.0, ruling horde-again: only what is on the board cannot be mustered, so a destroyed horde comes again, in the 1981
+    rules too; the switch hordes_come_back bars it."""
+    g = destroyed(rules)
     turn = g.turn
     while not (g.phase == "muster" and g.player == 0 and g.turn > turn):
         acts = [str(a) for a in g.legal_actions()]
         g.push(next(a for a in ("end", "done", acts[0]) if a in acts))
-    refused(g, "muster yishana darnizhaan olab", "11.0")
+    if again:
+        allowed(g, "muster yishana darnizhaan olab")
+    else:
+        refused(g, "muster yishana darnizhaan olab", "11.0")
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

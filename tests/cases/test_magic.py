@@ -299,9 +299,9 @@ def test_both_9_2_and_8_222_never_on_elric(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-@pytest.mark.parametrize("spell", ["escape-a", "hhaarshanns", "dead-gods-book", "horn-of-fate"])
+@pytest.mark.parametrize("spell", ["escape-a", "hhaarshanns", "dead-gods-book", "horn-of-fate", "teleport"])
 def test_both_9_2_and_8_222_a_spell_of_no_use_is_discarded(rules: str, spell: str) -> None:
-    """9.2 / 8.222: what does not apply (a Special spell, a fleet eater on land) is discarded, no other is drawn, and
+    """9.2 / 8.222: what does not apply (a Special spell, a fleet eater on land, a spell that only flies) is discarded, no other is drawn, and
     the conjurer fights with his own value."""
     g = eve(rules, ["yishana"], ["theleb-kaarna"], [card(spell), *dice(3, 3, 6)], player=1)
     play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
