@@ -58,7 +58,8 @@ def sweep(battle: Battle, attack: range | None = None, defend: range | None = No
 def _chances(o: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]:
     """(attacker wins, city falls) with x more strength on one side and y on the other."""
     b: Fight = o.state.battle
-    c = b._replace(wall=b.wall + more) if b.wall or b.base else b
+    c = b._replace(base=b.base + more)
+    bare = not (c.wall or c.base)  # an open city with nobody left in it falls to whoever wins
     won = fell = 0
     # a side with nothing left does not even throw; any strength more, and it does
     walkover = ({} if x > 0 else o.walkover[0], {} if y > 0 else o.walkover[1])
@@ -71,6 +72,6 @@ def _chances(o: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]
         for d, v in dice.differences(gap + x - y) if w else ():
             if d > 0:
                 won += w * v
-                if falls(o.state, c, d):
+                if (b.wall or b.base) and (bare or falls(o.state, c, d)):
                     fell += w * v
     return o.share * Fraction(won, dice.WHOLE), o.share * Fraction(fell, dice.WHOLE)

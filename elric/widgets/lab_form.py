@@ -10,7 +10,7 @@ from typing import Final
 from elric.lab.places import PLACES, area_of
 from elric.lab.spec import Problem, Spec
 from elric.widgets.lab_panels import SIDES, faults, policies
-from elric.widgets.panels import do, spell_card
+from elric.widgets.panels import do
 from elric.young_kingdoms import law, pieces, spells
 from elric.young_kingdoms.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, CONJURES, FLEET, HERO, KIND, MAGIC
@@ -18,13 +18,13 @@ from elric.young_kingdoms.pieces import ARMY, ARTIFACT, CONJURES, FLEET, HERO, K
 KEYS: Final = ("attack", "defend")
 
 
-def form(spec: Spec, problems: Sequence[Problem], picking: str, edition: str) -> str:
+def form(spec: Spec, problems: Sequence[Problem], edition: str) -> str:
     """The whole form."""
     folded = any(p.where in ("balance", "policy", "edition", "aboard", "gone", "tipped") for p in problems)
     return (
         '<div class="card lab-form"><h3>The battle</h3>'
         f"{_place(spec, problems, edition)}"
-        f"{_side(spec, 0, problems, picking, edition)}{_side(spec, 1, problems, picking, edition)}"
+        f"{_side(spec, 0, problems, edition)}{_side(spec, 1, problems, edition)}"
         f'<details data-key="lab-more"{_open(folded)}><summary>Balance, losses, edition</summary>{_rest(spec, problems, edition)}</details></div>'
     )
 
@@ -78,7 +78,7 @@ def _check(name: str, label: str, on: bool) -> str:
     )
 
 
-def _side(spec: Spec, side: int, problems: Sequence[Problem], picking: str, edition: str) -> str:
+def _side(spec: Spec, side: int, problems: Sequence[Problem], edition: str) -> str:
     key = KEYS[side]
     units: tuple[str, ...] = getattr(spec, key)
     a = area_of(spec.place, spec.defend)
@@ -112,7 +112,7 @@ def _side(spec: Spec, side: int, problems: Sequence[Problem], picking: str, edit
     )
     return (
         f'<fieldset class="lab-side s{side}"><legend>{SIDES[side]}</legend>{body}{more}{whole}'
-        f"{_magic(spec, side, units, problems, picking, edition)}</fieldset>"
+        f"{_magic(spec, side, units, problems, edition)}</fieldset>"
     )
 
 
@@ -160,48 +160,31 @@ def _unit(side: int, u: str, on: bool) -> str:
     )
 
 
-def _magic(
-    spec: Spec, side: int, units: tuple[str, ...], problems: Sequence[Problem], picking: str, edition: str
-) -> str:
-    """Who casts what, who is held back, and how many spells nobody can see."""
+def _magic(spec: Spec, side: int, units: tuple[str, ...], problems: Sequence[Problem], edition: str) -> str:
+    """What each personality does, what magicians keep in hand, and how many spells nobody can see."""
     rows = ""
-    cast = dict(spec.cast)
+    there = ("cast", "hands", "conjure", "held", "maintained")
     for u in units:
         i = pieces.INDEX.get(u, -1)
         if i < 0 or KIND[i] != HERO:
             continue
-        held = u in spec.held
-        buttons = do("lab-hold", "fights" if held else "hold back", u, kind="small quiet")
-        what = ""
-        if MAGIC[i]:
-            if u in cast:
-                what = f" casts <b>{escape(spells.NAMES[spells.INDEX[cast[u]]] if cast[u] in spells.INDEX else cast[u])}</b>"
-                buttons += do("lab-uncast", "no spell", u, kind="small quiet")
-            elif u in spec.conjure:
-                what = " conjures"
-            buttons += do("lab-spells", "choose a spell", u, kind="small")
-            if CONJURES[i]:
-                buttons += do(
-                    "lab-conjure", "do not conjure" if u in spec.conjure else "conjure", u, kind="small quiet"
-                )
-        if held:
-            what += " is held back"
-        found = "".join(faults(problems, w, u, edition) for w in ("cast", "hands", "conjure", "held", "maintained"))
-        cards = _cards(spec, u) if picking == u else ""
+        found = "".join(faults(problems, w, u, edition) for w in there)
         rows += (
-            f'<li><span>{escape(pieces.NAMES[i])}{what}</span><span class="btns">{buttons}</span>{found}{cards}</li>'
+            f'<li><label class="lab-row"><span>{escape(pieces.NAMES[i])}</span>'
+            f'<select data-do="lab-role" data-key="lab-role-{escape(u)}">{_roles(spec, u, i)}</select></label>'
+            f"{_kept(spec, u, i)}{found}</li>"
         )
+    if not rows:
+        return ""
     unseen = (
         f'<div class="lab-row"><span>Spells nobody can see</span><span class="lab-step">{do("lab-unseen", "−", f"{side}:-1", kind="small")}'
         f"<output>{spec.unseen[side]}</output>{do('lab-unseen', '+', f'{side}:1', kind='small')}</span></div>"
-        f"{faults(problems, 'unseen', str(side), edition)}"
+        f"{faults(problems, 'unseen', str(side), edition)}{faults(problems, 'unseen', '', edition)}"
     )
-    if not rows:
-        return ""
     # a fault must not hide in a folded part
-    there = ("cast", "hands", "conjure", "held", "maintained")
-    wanted = picking in units or any(
-        (p.where in there and p.what in (*units, "")) or (p.where == "unseen" and p.what == str(side)) for p in problems
+    wanted = any(
+        (p.where in there and p.what in (*units, "")) or (p.where == "unseen" and p.what in (str(side), ""))
+        for p in problems
     )
     return (
         f'<details data-key="lab-magic-{side}"{_open(wanted)}><summary>Spells, and who is held back</summary>'
@@ -209,22 +192,63 @@ def _magic(
     )
 
 
-def _cards(spec: Spec, u: str) -> str:
-    """The spells as cards; those that are taken are marked."""
-    used = {i for _, i in (*spec.cast, *spec.maintained)} | set(spec.gone)
-    mine = [i for x, i in spec.hands if x == u]
-    order = [spells.INDEX[i] for i in mine] + [
-        i for i in range(spells.SIZE) if not spells.IMMEDIATE[i] and spells.IDS[i] not in mine
+def _roles(spec: Spec, u: str, i: int) -> str:
+    """Everything a personality may do in the battle, as options."""
+    cast = dict(spec.cast).get(u, "")
+    now = "held" if u in spec.held else f"cast:{cast}" if cast else "conjure" if u in spec.conjure else "fight"
+    rows = [("fight", "fights"), ("held", "is held back")]
+    if CONJURES[i]:
+        rows.append(("conjure", "conjures"))
+    if cast and cast not in spells.INDEX:
+        rows.append((now, f"casts {cast}"))
+    plain = _options([(f"{u}:{k}", label) for k, label in rows], f"{u}:{now}")
+    if not MAGIC[i]:
+        return plain
+    taken = {x for _, x in (*spec.cast, *spec.maintained)} | set(spec.gone)
+    mine = [x for who, x in spec.hands if who == u and x in spells.INDEX]
+    groups = [("casts, from his hand", [spells.INDEX[x] for x in mine])]
+    groups += [(f"casts a spell of {name.title()}", _of(name)) for name in ("law", "chaos", "neutral")]
+    groups.append(("casts another", _of("other")))
+    for label, some in groups:
+        free = [x for x in some if spells.IDS[x] == cast or spells.IDS[x] not in taken]
+        if label != groups[0][0]:
+            free = [x for x in free if spells.IDS[x] not in mine]
+        if free:
+            options = _options([(f"{u}:cast:{spells.IDS[x]}", _spell(x)) for x in free], f"{u}:{now}")
+            plain += f'<optgroup label="{label}">{options}</optgroup>'
+    return plain
+
+
+def _of(alignment: str) -> list[int]:
+    return [
+        i
+        for i in range(spells.SIZE)
+        if not spells.IMMEDIATE[i]
+        and (spells.ALIGNMENT_NAMES[i] == alignment or (alignment == "other" and spells.ALIGN[i] == spells.OTHER))
     ]
-    cards = "".join(
-        spell_card(
-            i,
-            attrs=f'data-do="lab-cast" data-value="{u}:{spells.IDS[i]}" data-key="lab-cast-{spells.IDS[i]}"',
-            off=spells.IDS[i] in used,
-        )
-        for i in order
+
+
+def _spell(i: int) -> str:
+    return f"{spells.NAMES[i]} {spells.VALUE[i]}" if spells.VALUE[i] else spells.NAMES[i]
+
+
+def _kept(spec: Spec, u: str, i: int) -> str:
+    """The spells a magician keeps in hand, which may save him; each can be taken away, another added."""
+    if not MAGIC[i]:
+        return ""
+    mine = [x for who, x in spec.hands if who == u]
+    taken = {x for _, x in (*spec.cast, *spec.maintained, *spec.hands)} | set(spec.gone)
+    chips = "".join(
+        do("lab-keep", f"{spells.NAMES[spells.INDEX[x]] if x in spells.INDEX else x} ✕", f"{u}:{x}", kind="small")
+        for x in mine
     )
-    return f'<div class="hand">{cards}</div>'
+    free = [x for x in range(spells.SIZE) if not spells.IMMEDIATE[x] and spells.IDS[x] not in taken]
+    useful = sorted(free, key=lambda x: (spells.ACTS[x] not in ("escape", "invulnerability"), spells.NAMES[x]))
+    rows = [("", "keeps in hand ..."), *((f"{u}:{spells.IDS[x]}", _spell(x)) for x in useful)]
+    return (
+        f'<div class="btns lab-kept">{chips}<select data-do="lab-keep" data-key="lab-keep-{escape(u)}" '
+        f'aria-label="{escape(pieces.NAMES[i])} keeps in hand">{_options(rows, "")}</select></div>'
+    )
 
 
 def _rest(spec: Spec, problems: Sequence[Problem], edition: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Final
+from urllib.parse import quote
 
 from elric.lab import picture
 from elric.lab.battle import Battle
@@ -29,8 +30,15 @@ def head(battle: Battle | None, inside: bool) -> str:
     """The lab's title bar, and the ways out of it."""
     title = escape(battle.title) if battle else "Any battle you like"
     back = do("lab-list", "Other battles", kind="small quiet") if inside else ""
+    now = ""
+    if battle:
+        o = battle.odds()
+        now = f'<p class="lab-now"><b>{percent(o.win[0])}</b> the attackers win'
+        if o.battle.wall or o.battle.base:
+            now += f" · <b>{percent(o.falls)}</b> {escape(words.area(o.battle.area))} falls"
+        now += "</p>"
     return (
-        f'<div class="card lab-head"><h2>What if</h2><p><b>{title}</b></p><div class="btns">{back}'
+        f'<div class="card lab-head"><h2>What if</h2><p>{title}</p>{now}<div class="btns">{back}'
         f"{do('lab-build', 'Build one', kind='small quiet')}{do('lab-close', 'Back to the game', kind='small quiet')}</div></div>"
     )
 
@@ -45,13 +53,28 @@ def prospects(battles: Sequence[Battle]) -> str:
         )
     rows = "".join(
         f'<li><button data-do="lab-pick" data-value="{k}" data-key="lab-pick-{k}" data-look="{BOARD.ids[b.area]}"><span>'
-        f"<b>What if you attack {escape(words.area(b.area))}?</b><small>{escape(b.title)}</small></span></button></li>"
+        f"<b>{escape(_question(b))}</b><small>{escape(b.title)}</small></span>{_glance(b)}</button></li>"
         for k, b in enumerate(battles)
     )
     return (
-        '<div class="card"><h3>Battles you could fight</h3>'
-        f'<ul class="stack">{rows}</ul><p class="quiet-words">Or click an area on the map.</p></div>'
+        '<div class="card"><h3>Battles that could be fought</h3>'
+        f'<ul class="stack lab-found">{rows}</ul><p class="quiet-words">Or click an area on the map.</p></div>'
     )
+
+
+def _question(b: Battle) -> str:
+    where = words.area(b.area)
+    if b.spec.sortie:
+        return f"What if they break out of {where}?"
+    sea = f" from the {BOARD.names[BOARD.index[b.spec.landing]]}" if b.spec.landing else ""
+    return f"What if {where} is attacked{sea}?"
+
+
+def _glance(b: Battle) -> str:
+    """The chance of the attackers at a glance; of the city to fall where there is one to fall."""
+    o = b.odds()
+    city = f"<small>falls {percent(o.falls)}</small>" if o.battle.wall or o.battle.base else ""
+    return f'<span class="lab-glance"><b>{percent(o.win[0])}</b><small>win</small>{city}</span>'
 
 
 # ---- the answer -----------------------------------------------------------------------------------------------------
@@ -190,7 +213,7 @@ def compared(c: Comparison, exactly: bool) -> str:
 
 
 def _mood(gain: Fraction) -> str:
-    return "more" if gain > 0 else "less" if gain < 0 else ""
+    return "up" if gain > 0 else "down" if gain < 0 else ""
 
 
 def helps(found: Sequence[Change], side: int) -> str:
@@ -249,14 +272,30 @@ def siege(battle: Battle) -> str:
 
 def share(battle: Battle) -> str:
     """The battle as text, as a link, and the odds for a spreadsheet."""
+    csv = battle.odds().to_csv()
     return (
         '<div class="card lab-share"><h3>Share</h3><p>This text is the whole battle:</p>'
-        f'<textarea rows="6" readonly aria-label="The battle as text" data-key="lab-text">{escape(battle.text())}</textarea>'
-        "<p>Added to the page's address after a question mark, this opens it:</p>"
-        f'<textarea rows="2" readonly aria-label="The battle as a link" data-key="lab-link">{escape("battle=1&" + battle.link())}</textarea>'
+        f"{_copied('lab-text', 'The battle as text', battle.text(), 6)}"
+        "<p>This link opens it, added to the address of this page:</p>"
+        f"{_copied('lab-link', 'The battle as a link', link(battle), 3, address=True)}"
+        f'<p><a class="btn small" href="{escape(link(battle))}" target="_blank" rel="noopener" data-key="lab-open">Open it in a new window</a></p>'
         "<p>The odds for a spreadsheet (CSV):</p>"
-        f'<textarea rows="4" readonly aria-label="The odds as CSV" data-key="lab-csv">{escape(battle.odds().to_csv())}</textarea>'
+        f"{_copied('lab-csv', 'The odds as CSV', csv, 4)}"
+        f'<p><a class="btn small" download="battle.csv" href="data:text/csv;charset=utf-8,{quote(csv)}" data-key="lab-save">Save as a file</a></p>'
         "</div>"
+    )
+
+
+def link(battle: Battle) -> str:
+    """The battle as the query of this page's address."""
+    return f"?battle=1&{battle.link()}"
+
+
+def _copied(key: str, label: str, text: str, rows: int, address: bool = False) -> str:
+    mark = ' data-address="1"' if address else ""
+    return (
+        f'<div class="lab-copy"><textarea rows="{rows}" readonly aria-label="{label}" data-key="{key}"{mark}>{escape(text)}</textarea>'
+        f'<button class="btn small" data-local="copy" data-key="{key}-copy">Copy</button></div>'
     )
 
 
@@ -286,14 +325,22 @@ def faults(problems: Iterable[Problem], where: str, what: str | None, edition: s
 
 def cannot_be(problems: Sequence[Problem], edition: str) -> str:
     """Instead of an answer: everything that stands against the battle."""
+    return _refused("This battle cannot be fought yet. What you entered stays.", problems, edition, "lab-answer")
+
+
+def misread(problems: Sequence[Problem], edition: str) -> str:
+    """Above everything: why a text or link is no battle."""
+    if not problems:
+        return ""
+    return _refused("That text or link is no battle. It stands below, to be mended.", problems, edition, "lab-wrong")
+
+
+def _refused(said: str, problems: Sequence[Problem], edition: str, kind: str) -> str:
     rows = ""
     for p in problems:
         number = law.cite(p.reason.clause, edition) if any(p.reason.clause) else ""
         rows += f'<li>{escape(p.reason.words)} {chip(number)} <span class="fix">{escape(p.reason.fix)}</span></li>'
-    return (
-        '<div class="refusal lab-answer" role="alert"><p><b>This battle cannot be fought yet.</b> What you entered stays.</p>'
-        f"<ul>{rows}</ul></div>"
-    )
+    return f'<div class="refusal {kind}" role="alert"><p><b>{said}</b></p><ul>{rows}</ul></div>'
 
 
 def policies(chosen: tuple[str, str]) -> str:

@@ -5,8 +5,9 @@ No widgets in here. The table opens a `LabSession` from its door, hands it messa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from elric.lab import spec as notation
 from elric.lab.battle import Battle
@@ -53,9 +54,9 @@ class LabSession:
         self.listing = bool(self.found)
         self.tab = ""
         self.exactly = False
-        self.picking = ""
         self.helping = 0
         self.ideas: list[Change] = []
+        self._set_aside: tuple[str, ...] = ()  # defenders of a city that defends itself for the moment
         self.typed = ""
         self.wrong: tuple[Problem, ...] = ()
         self.closed = False
@@ -98,6 +99,10 @@ class LabSession:
         self.wrong = ()
         self._show(b)
         return True
+
+    def linked(self, query: Mapping[str, str]) -> bool:
+        """Open the battle a shared link names in the query of the page's address."""
+        return self.read(urlencode({k: v for k, v in query.items() if k not in ("battle", "g")}))
 
     def _show(self, b: Battle) -> None:
         self.listing = False
@@ -235,36 +240,36 @@ class LabSession:
                   held=tuple(u for u in s.held if u in there), conjure=conjure, aboard=aboard)
         )  # fmt: skip
 
-    def _hold(self, u: str) -> None:
-        held = self.spec.held
-        if u in pieces.INDEX:
-            self._set(self.spec.but(held=tuple(x for x in held if x != u) if u in held else (*held, u)))
-
-    def _spells(self, u: str) -> None:
-        self.picking = "" if self.picking == u else u
-
-    def _cast(self, value: str) -> None:
-        u, _, name = value.partition(":")
-        if u not in pieces.INDEX or name not in spells.INDEX:
+    def _role(self, value: str) -> None:
+        """What a personality does: "unit:fight", "unit:held", "unit:conjure", "unit:cast:spell"."""
+        u, _, what = value.partition(":")
+        if u not in pieces.INDEX:
             return
-        self.picking = ""
-        cast = [(x, i) for x, i in self.spec.cast if x != u]
-        back = [(x, i) for x, i in self.spec.cast if x == u and (x, i) not in self.spec.hands]
-        hands = [r for r in self.spec.hands if r != (u, name)]
-        if self.around is not None:
-            hands += back
-        conjure = tuple(x for x in self.spec.conjure if x != u)
-        self._set(self.spec.but(cast=(*cast, (u, name)), hands=tuple(hands), conjure=conjure))
+        verb, _, name = what.partition(":")
+        s = self.spec
+        rest = s.but(
+            held=tuple(x for x in s.held if x != u), conjure=tuple(x for x in s.conjure if x != u),
+            cast=tuple(r for r in s.cast if r[0] != u),
+        )  # fmt: skip
+        back = tuple(r for r in s.cast if r[0] == u and r[1] != name) if self.around is not None else ()
+        rest = rest.but(hands=(*(r for r in s.hands if r != (u, name)), *back))
+        if verb == "fight":
+            self._set(rest)
+        elif verb == "held":
+            self._set(rest.but(held=(*rest.held, u)))
+        elif verb == "conjure":
+            self._set(rest.but(conjure=(*rest.conjure, u)))
+        elif verb == "cast" and name in spells.INDEX:
+            self._set(rest.but(cast=(*rest.cast, (u, name))))
 
-    def _uncast(self, u: str) -> None:
-        back = tuple(r for r in self.spec.cast if r[0] == u) if self.around is not None else ()
-        self._set(self.spec.but(cast=tuple(r for r in self.spec.cast if r[0] != u), hands=(*self.spec.hands, *back)))
-
-    def _conjure(self, u: str) -> None:
-        if u in pieces.INDEX:
-            had = self.spec.conjure
-            cast = tuple(r for r in self.spec.cast if r[0] != u)
-            self._set(self.spec.but(cast=cast, conjure=tuple(x for x in had if x != u) if u in had else (*had, u)))
+    def _keep(self, value: str) -> None:
+        """Put a spell into a hand, or take it out."""
+        u, _, name = value.partition(":")
+        row = (u, name)
+        if row in self.spec.hands:
+            self._set(self.spec.but(hands=tuple(r for r in self.spec.hands if r != row)))
+        elif u in pieces.INDEX and name in spells.INDEX:
+            self._set(self.spec.but(hands=(*self.spec.hands, row)))
 
     def _unseen(self, value: str) -> None:
         side, by = _at_side(value)
@@ -286,7 +291,9 @@ class LabSession:
 
     def _neutral(self, value: str) -> None:
         on = bool(value)
-        self._set(self.spec.but(neutral=on, **({"defend": ()} if on else {})))
+        if on:
+            self._set_aside = self.spec.defend or self._set_aside
+        self._set(self.spec.but(neutral=on, defend=() if on else self.spec.defend or self._set_aside))
 
     def _sortie(self, value: str) -> None:
         self._set(self.spec.but(sortie=bool(value)))
@@ -339,10 +346,11 @@ class LabSession:
         """(name, slot, html) in the order they stand."""
         inside = self.game is not None and not self.listing
         out: list[Region] = [("lab-head", "side", lab_panels.head(None if self.listing else self.battle, inside))]
+        out.append(("lab-wrong", "side", lab_panels.misread(self.wrong, self._edition())))
         if self.listing:
             out.append(("lab-list", "side", lab_panels.prospects(self.found)))
             out.append(("lab-load", "below", lab_panels.load(self.typed, self.wrong, self._edition())))
-            return out
+            return [r for r in out if r[2]]
         edition = self._edition()
         b = self.battle
         if b is None:
@@ -353,7 +361,7 @@ class LabSession:
             out.append(("lab-compare", "side", lab_panels.compared(self.pinned.compare(b), self.exactly)))
         elif self.pinned is not None:
             out.append(("lab-compare", "side", '<div class="card"><p>Pinned. Change something below.</p></div>'))
-        out.append(("lab-form", "side", lab_form.form(self.spec, self.problems, self.picking, edition)))
+        out.append(("lab-form", "side", lab_form.form(self.spec, self.problems, edition)))
         if b is not None:
             out.append(("lab-dist", "below", lab_panels.distribution(b)))
             out.append(("lab-tabs", "below", lab_panels.tabs(self.tab)))
@@ -397,8 +405,7 @@ _DEEDS: Final[dict[str, Callable[[LabSession, str], None]]] = {
     "place": LabSession._place, "landing": _entry("landing"), "port": _entry("port"), "edition": _entry("edition"),
     "tipped": _entry("tipped"), "neutral": LabSession._neutral, "sortie": LabSession._sortie, "add": LabSession._add,
     "plus": LabSession._plus, "less": LabSession._less, "drop": LabSession._drop, "unit": LabSession._unit,
-    "hold": LabSession._hold, "spells": LabSession._spells, "cast": LabSession._cast, "uncast": LabSession._uncast,
-    "conjure": LabSession._conjure, "unseen": LabSession._unseen, "balance": LabSession._balance,
+    "role": LabSession._role, "keep": LabSession._keep, "unseen": LabSession._unseen, "balance": LabSession._balance,
     "policy": LabSession._policy, "pin": LabSession._pin, "unpin": LabSession._unpin, "swap": LabSession._swap,
     "other": LabSession._other, "try": LabSession._try, "helps": LabSession._helps, "tab": LabSession._tab,
     "exact": LabSession._exact, "load": LabSession._tab,

@@ -126,6 +126,9 @@ class Table(ipywidgets.VBox):
             course = self._course()
             if course.take(message):
                 self._room = course
+        elif message.query.get("battle"):
+            self._room = self._lab("")
+            self._room.linked(message.query)
 
     def _through(self, door: str, value: str) -> bool:
         """Go through a door; False when there is none of that name."""

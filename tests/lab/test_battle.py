@@ -265,3 +265,17 @@ def test_bare_totals_refuse_nonsense() -> None:
         Totals(-1, 3)
     with pytest.raises(elric.RulesetError):
         Totals(1, 3, edition="nowhere")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_cell_of_a_sweep_is_the_battle_with_so_many_armies(edition: str) -> None:
+    def battle(attack: int, defend: int) -> Battle:
+        return Battle(
+            f"king-hozel, argimiliar-army*{attack}", f"sarosto, dharijor-army*{defend}" if defend else "sarosto",
+            "dharijor_sequaloris", edition,
+        )  # fmt: skip
+
+    cells = battle(7, 3).sweep(range(-3, 4), range(-3, 4))
+    for (x, y), c in cells.items():
+        o = battle(7 + x, 3 + y).odds()
+        assert (c.win, c.falls) == (o.win[0], o.falls), (x, y)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs
 
 import pytest
 
 import elric
 from elric.kernel.chance import SeededChance
+from elric.widgets import lab_panels
 from elric.widgets.lab_session import _DEEDS, LabSession
 from elric.widgets.messages import Message
 from elric.young_kingdoms import spells
@@ -48,7 +50,7 @@ def html(lab: LabSession) -> str:
 def test_a_battle_on_the_board_is_offered_ready_made() -> None:
     lab = LabSession(game(), viewer=0)
     page = html(lab)
-    assert "What if you attack Sequaloris?" in page
+    assert "What if Sequaloris is attacked?" in page
     assert lab.marks()["dharijor_sequaloris"] == "enemy"
     assert lab.take(Message("area", id="dharijor_sequaloris"))
     assert "Sequaloris" in html(lab)
@@ -63,11 +65,16 @@ def test_hidden_hands_stay_hidden() -> None:
         assert lab.open("dharijor_sequaloris")
         assert lab.battle is not None
         assert {spells.NAMES[spells.INDEX[i]] for _, i in lab.battle.spec.hands} == mine
-        do(lab, "tab", "share")
-        said = html(lab)
-        assert "Arioch" not in said
-        assert "arioch" not in said
-        assert "Chardros" not in said
+        for tab in ("why", "help", "share"):
+            do(lab, "tab", tab)
+            said = html(lab)
+            for seed in range(3):
+                g = game()
+                g.state = resample(g.state, viewer, SeededChance(seed))
+                other = LabSession(g, viewer=viewer)
+                assert other.open("dharijor_sequaloris")
+                do(other, "tab", tab)
+                assert html(other) == said
 
 
 @pytest.mark.parametrize("viewer", [0, -1])
@@ -92,7 +99,7 @@ def test_building_pinning_and_comparing_takes_a_dozen_clicks() -> None:
     assert lab.battle.title == "King Hozel and eight armies of Argimiliar attack Gromoorva"
     do(lab, "unit", "0:argimiliar-necromancer")
     do(lab, "pin")
-    page = do(lab, "cast", "argimiliar-necromancer:grome")
+    page = do(lab, "role", "argimiliar-necromancer:cast:grome")
     assert "Side by side" in page
     assert "Grome by Necromancer of Argimiliar" in page
     assert do(lab, "exact").count("/") > page.count("/")
@@ -102,15 +109,15 @@ def test_a_wrong_entry_keeps_everything_and_says_why_beside_its_control() -> Non
     lab = LabSession()
     do(lab, "unit", "0:ohada")
     before = lab.spec
-    page = do(lab, "cast", "ohada:escape-a")
+    page = do(lab, "role", "ohada:cast:escape-a")
     assert lab.battle is None
     assert lab.spec == before.but(cast=(("ohada", "escape-a"),))
     assert page.count("Escape is no weapon") == 2  # where the answer stood, and beside Ohada
-    beside = page[page.index("<b>Escape</b>") :]
+    beside = page[page.index('data-key="lab-role-ohada"') :]
     assert 'class="lab-fault"' in beside
     assert "14.5" in beside
     assert lab.said.startswith("This battle cannot be fought yet")
-    assert do(lab, "uncast", "ohada")
+    assert do(lab, "role", "ohada:fight")
     assert lab.battle is not None
     assert lab.spec == before
 
@@ -138,7 +145,6 @@ def test_a_text_that_is_wrong_stays_to_be_mended() -> None:
 def test_every_control_answers() -> None:
     lab = LabSession(game(), viewer=0)
     lab.open("dharijor_sequaloris")
-    do(lab, "spells", wizard())
     for tab in ("why", "help", "heat", "siege", "share"):
         lab.tab = ""
         page = do(lab, "tab", tab)
@@ -158,6 +164,49 @@ def test_no_message_breaks_the_lab(name: str, value: str) -> None:
     page = html(lab)
     assert "<b></b>" not in page.replace("<b></b>", "", 0) or page
     assert "<b>&lt;b&gt;" in page or value != "<b>" or "<b><b>" not in page
+
+
+def test_a_neutral_city_gives_the_defenders_back() -> None:
+    lab = LabSession()
+    was = lab.spec
+    do(lab, "neutral", "on")
+    assert lab.battle is not None
+    assert lab.spec.defend == ()
+    do(lab, "neutral", "")
+    assert lab.spec == was
+
+
+def test_a_shared_link_opens_its_battle() -> None:
+    lab = LabSession()
+    do(lab, "role", "yishana:held")
+    do(lab, "place", "capital")
+    do(lab, "unit", "0:ohada")
+    assert lab.battle is not None
+    query = parse_qs(lab_panels.link(lab.battle).lstrip("?"))
+    other = LabSession(game(), viewer=0)
+    assert other.linked({k: v[0] for k, v in query.items()} | {"g": "abc"})
+    assert other.battle is not None
+    assert other.battle.spec == lab.battle.spec.but(place="dharijor_gromoorva")
+
+
+@pytest.mark.parametrize("query", [{"attack": "<b>x"}, {"attack": "yishana", "whom": "me"}, {"unseen": "a b"}, {}])
+def test_a_broken_link_says_why_and_keeps_what_it_was(query: dict[str, str]) -> None:
+    lab = LabSession(game(), viewer=0)
+    assert not lab.linked({"battle": "1", **query})
+    page = html(lab)
+    assert "no battle" in page
+    assert "<b>x" not in page
+    assert lab.found
+
+
+def test_what_a_magician_keeps_in_hand_can_be_given_and_taken() -> None:
+    lab = LabSession()
+    do(lab, "unit", "0:ohada")
+    do(lab, "keep", "ohada:escape-a")
+    assert lab.spec.hands == (("ohada", "escape-a"),)
+    assert "Escape ✕" in html(lab)
+    do(lab, "keep", "ohada:escape-a")
+    assert lab.spec.hands == ()
 
 
 def test_leaving_is_told() -> None:

@@ -235,8 +235,22 @@ function doLocally(it, areas) {
     "focus-map": () => areas?.focus(areas.current),
     print: () => window.print(),
     close: () => it.closest("[data-region] > *")?.remove(),
+    copy: () => copyText(it),
   };
   deeds[it.dataset.local]?.();
+}
+
+/** Copy the text area beside a button; a link becomes the whole address. */
+function copyText(it) {
+  const from = it.parentElement.querySelector("textarea");
+  const text = from.dataset.address ? new URL(from.value, location.href.split("?")[0]).href : from.value;
+  from.select();
+  // without a clipboard the text stands selected, ready for Ctrl+C
+  navigator.clipboard?.writeText(text).then(() => {
+    const was = it.textContent;
+    it.textContent = "Copied";
+    setTimeout(() => { it.textContent = was; }, 1500);
+  }, () => {});
 }
 
 function takePatch(model, { version, patches }, say) {
