@@ -13,12 +13,23 @@ from typing import Final
 from zlib import crc32
 
 from elric.kernel.clauses import with_hint
-from elric.tutor.question_kinds import battles, books, fields, magic, marching, realms, ships
+from elric.tutor.question_kinds import allowed, battles, books, fields, magic, marching, opening, powers, realms, ships
 from elric.tutor.question_kinds.base import KINDS, Draft, Kind, Pair, Question, finish
 from elric.young_kingdoms import law
 
 TRIES: Final = 12
-_ROOMS: Final = (marching, ships, fields, battles, magic, realms, books)  # importing them adds their kinds
+_ROOMS: Final = (
+    marching,
+    ships,
+    fields,
+    battles,
+    magic,
+    realms,
+    powers,
+    opening,
+    allowed,
+    books,
+)  # importing them adds their kinds
 
 
 class UnknownKind(LookupError):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
 
 from elric.kernel.chance import ChanceError, ScriptedChance
+from elric.tutor.question_kinds import allowed, opening, powers
 from elric.tutor.question_kinds.books import value_words
 from elric.tutor.question_kinds.positions import NeedsChance, still
 from elric.tutor.question_kinds.realms import target_name
@@ -33,6 +35,7 @@ from elric.young_kingdoms.actions import Action, parse_action
 from elric.young_kingdoms.board import BOARD, LAND, SEA
 from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.ground import enemy_city, most_spent, points_left, wild_for
+from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 
 SEEDS = 30
@@ -261,7 +264,92 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "which-edition": lambda q: said(q) == law.TITLES[q.facts["edition"]],
     "this-edition": lambda q: said(q).lower() == value_words(law.switches()[q.facts["switch"]].values[q.edition]).lower(),
     "which-rule": lambda q: said(q).startswith(q.facts["number"]),
+    **{row.key: (lambda q: may(q)) for row in allowed._ROWS},
+    "who-begins": lambda q: said(q).startswith(first_player(q)),
+    "start-armies": lambda q: int(said(q)) == first_armies(q),
+    "hidden-where": lambda q: BOARD.spell_place[area_named(said(q))] in (
+        ("both",) if q.edition == "chaosium" else ("both", "avalon-hill")
+    ),
+    **{f"phase-{p}": (lambda q: said(q).lower() == q.game.phase and legal(q)) for p in opening._PHASES},
+    **{f"war-{k}": (lambda q: said(q) == scenarios()[q.facts["war"]].title) for k in scenarios() if f"war-{k}" in kinds()},
+    "who-has-won": lambda q: said(q) == winner(q),
+    **{f"card-{a}": (lambda q: card(q)) for a in powers._OF},
+    "carries": lambda q: said(q).startswith(("One", "Two", "Any number")[min(2, spells.FLIES[q.facts["spell"]] - 1)]),
+    **{f"horde-{h}": (lambda q: horde(q)) for h in powers._HORDES},
+    "thirst": lambda q: yes(q) == (not q.facts["casts"] and q.facts["die"] >= 5),
+    "moonglum": lambda q: yes(q) == legal(q),
+    "siege": lambda q: yes(q) == legal(q) == q.facts["action"].startswith("attack"),
+    "sacrifice": lambda q: yes(q) == (spells.ALIGN[parse_action(q.facts["action"]).args[1]] != q.game.state.tipped),
+    "calm": lambda q: yes(q) == (q.facts["tipped"] != "law"),
+    "last-hero": lambda q: yes(q) == q.facts["other"],
+    "elrics-hand": lambda q: yes(q) == both_held(q),
+    "sums-left": lambda q: int(said(q)) == 12 - sum(spells.VALUE[i] for i in q.facts["given"]),
 }  # fmt: skip
+
+
+def first_player(q: Question) -> str:
+    """Who goes first by the throws that the question tells."""
+    rolls = [int(n) for n in re.findall(r"throws (\d)", q.text)]
+    top = [k for k, r in enumerate(rolls) if r == max(rolls)]
+    alone = [k for k, r in enumerate(rolls) if rolls.count(r) == 1]
+    if q.edition == "avalon-hill" and alone:
+        top = [max(alone, key=lambda k: rolls[k])]
+    return f"Player {top[0] + 1}," if len(top) == 1 else "Nobody yet"
+
+
+def first_armies(q: Question) -> int:
+    """Three to every city but the capital, and the rest to it."""
+    nation = pieces.NATIONS[q.facts["nation"]]
+    cities = [a for a in BOARD.home[nation.id] if BOARD.city[a]]
+    armies = sum(pieces.KIND[u] == pieces.ARMY for u in nation.pieces)
+    return armies - 3 * (len(cities) - 1) if q.facts["area"] == BOARD.main_city(nation.id) else 3
+
+
+def area_named(name: str) -> int:
+    return next(a for a in BOARD.lands if words.area(a) == name)
+
+
+def winner(q: Question) -> str:
+    """By who holds all the capitals of the other side."""
+    hold = q.facts["hold"]
+    east = ("pan_tang", "dharijor_gromoorva")
+    if all(hold[t] == 0 for t in east):
+        return "The Western League"
+    west = [t for t in hold if t not in east]
+    return "The Theocrat" if all(hold[t] == 1 for t in west) else "The Western League"
+
+
+def card(q: Question) -> bool:
+    side = spells.ALIGNMENT_NAMES[q.facts["spell"]]
+    if side in ("law", "chaos", "neutral"):
+        return said(q).lower() == side
+    return {"special": "himself", "melnibonean": "Melniboneans", "elric": "Only Elric", "immediate": "acts"}[
+        side
+    ] in said(q)
+
+
+def horde(q: Question) -> bool:
+    """Where each horde is at home, and that the other answers are elsewhere."""
+    at_home = {
+        "flamebringers": lambda a: BOARD.ids[a].startswith("weeping_waste"),
+        "kelmain-host": lambda a: BOARD.wild[a] and BOARD.continent[a] == "south",
+        "olab": lambda a: BOARD.ids[a] == "rlin_kren_aa",
+        "pio": lambda a: a in BOARD.lands,
+    }[q.facts["horde"]]
+    return at_home(q.facts["right"]) and not any(at_home(a) for a in q.facts["wrong"])
+
+
+def both_held(q: Question) -> bool:
+    a, b = (spells.ALIGN[i] for i in q.facts["spells"])
+    return q.facts["who"] == "elric" or (a == b and pieces.MAGIC[pieces.INDEX[q.facts["who"]]] >= 2)
+
+
+def may(q: Question) -> bool:
+    """Whether the engine says so as well, and of a refusal by this clause."""
+    verdict = q.game.verdict(parse_action(q.facts["action"]))
+    if said(q) in ("Yes", "No"):
+        return yes(q) == bool(verdict) == q.facts["yes"]
+    return not verdict and q.facts["clause"] in {r.clause for r in verdict.reasons}
 
 
 def test_there_are_thirty_kinds_and_each_can_be_checked() -> None:

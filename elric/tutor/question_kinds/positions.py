@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
@@ -20,9 +20,10 @@ from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.setup import new_state
 from elric.young_kingdoms.state import State
 
-WALKS: Final = 24  # different games to fetch positions from
-KEEP: Final = 6  # of each decision, in each game
-SCENARIO: Final = "successor"
+WALKS: Final = 28  # different games to fetch positions from, of every scenario in turn
+KEEP: Final = 6  # of each decision, in each game,
+KEEP_MORE: Final = {"stack": 24, "muster": 16}  # and of those that come in many sorts
+SCENARIO: Final = "successor"  # of positions that are built
 
 
 class Still:
@@ -49,7 +50,8 @@ def walked(edition: str, seed: int) -> Mapping[str, tuple[State, ...]]:
     """Positions of one game played at random, by the decision that waits in them. Never change them: copy."""
     rules: Ruleset = law.ruleset(edition)
     rng = Random(seed)
-    s = new_state(scenarios()[SCENARIO], rules)
+    wars = [x for x in scenarios().values() if edition in x.editions]
+    s = new_state(wars[seed % len(wars)], rules)
     cx = Context(SeededChance(seed))
     play.begin(s, cx)
     seen: dict[str, int] = {}
@@ -58,10 +60,11 @@ def walked(edition: str, seed: int) -> Mapping[str, tuple[State, ...]]:
         name = play.step_name(s)
         n = seen[name] = seen.get(name, 0) + 1
         row = kept.setdefault(name, [])
-        if len(row) < KEEP:
+        keep = KEEP_MORE.get(name, KEEP)
+        if len(row) < keep:
             row.append(s.copy())
-        elif rng.random() * n < KEEP:
-            row[int(rng.random() * KEEP)] = s.copy()
+        elif rng.random() * n < keep:
+            row[int(rng.random() * keep)] = s.copy()
         play.apply(s, any_action(rng, play.legal(s)), cx)
     return {name: tuple(row) for name, row in kept.items()}
 
@@ -78,6 +81,19 @@ def snapshot(rng: Random, edition: str, *steps: str) -> Game | None:
     found = walked(edition, rng.randrange(WALKS))
     rows = [s for name in steps for s in found.get(name, ())]
     return game_of(rng.choice(rows)) if rows else None
+
+
+def standing(rng: Random, edition: str, steps: Sequence[str], most: int) -> Iterator[State]:
+    """Positions in which one of these decisions waits, from many games; at most so many. Never change them: copy."""
+    games = rng.sample(range(WALKS), WALKS)
+    for seed in games:
+        rows = [s for name in steps for s in walked(edition, seed).get(name, ())]
+        rng.shuffle(rows)
+        for s in rows[:most]:
+            most -= 1
+            yield s
+        if most <= 0:
+            return
 
 
 def built(edition: str, **parts: Any) -> Game | None:
@@ -181,6 +197,7 @@ __all__ = [
     "names",
     "nation_of",
     "snapshot",
+    "standing",
     "still",
     "walked",
 ]
