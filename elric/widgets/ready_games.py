@@ -9,8 +9,8 @@ __all__ = ["ready_game"]
 
 
 def ready_game(scenario: str, edition: str, seed: int, whole: bool = False) -> Game:
-    """A game of a scenario; unless `whole`, sensible set-up decisions are taken so that turn 1 can begin at once."""
+    """A game of a scenario; unless `whole`, sensible decisions are taken until the first player can move his first stack."""
     g = Game(scenario, edition, seed)
-    while not whole and g.phase == "setup" and g.seat is not None:
+    while not whole and g.phase in ("setup", "appearance") and g.seat is not None:
         g.push(sensible(g))
     return g

@@ -25,6 +25,10 @@ class Asking {
       this.pointed = mouse ? event.target : null;
       this.showTip(this.pointed);
     });
+    // In JupyterLab x, pressed on a button in an output, would cut the cell: our keys are ours. It asks the target itself.
+    on(window, "keydown", ({ target }) => {
+      if (this.root.contains(target)) target.setAttribute("data-lm-suppress-shortcuts", "true");
+    }, { capture: true });
     on(el, "focusin", (event) => this.showTip(event.target.matches(":focus-visible") ? event.target : null));
     on(el, "focusout", () => this.showTip(null));
     on(document, "scroll", () => this.showTip(null), { capture: true, passive: true });
