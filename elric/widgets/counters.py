@@ -59,9 +59,12 @@ _TINTS: Final[dict[tuple[str, str], tuple[str, str]]] = {
     ("black", "olive"): (_INK, "#aaa55c"),
 }
 
-_VISIBLE: Final = 3
-_FAN: Final = 0.17
-_APART: Final = 1.42
+# Offsets in counter widths. A pile keeps within the square that the map keeps free of names at each anchor.
+_EDGE: Final = 0.055  # of each counter that shows below another in a pile
+_EDGES: Final = 2
+_APART: Final = 1.16  # between the piles of two owners
+_OPEN: Final = 1.07  # between the counters of a pile that is laid open
+_ROW: Final = 5  # counters in a row of it
 _RANK: Final = {"hero": 0, "fleet": 1, "army": 2, "artifact": 3}
 
 
@@ -76,10 +79,11 @@ def colours(nation: str | None) -> tuple[str, str]:
     return _TINTS[_INDEPENDENT if index is None else NATIONS[index].colours]
 
 
-def counter(unit: Mapping[str, Any], *, aboard: int = 0) -> str:
+def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> str:
     """One counter as a square SVG, its values where the printed kind has them.
 
-    `unit` is an entry of a view's "units"; `aboard` says how many armies a fleet carries.
+    `unit` is an entry of a view's "units"; `aboard` says how many armies a fleet carries, `times` for how many units
+    of its kind this one counter stands.
     """
     figure, ground = colours(unit.get("nation"))
     kind, owner = str(unit["kind"]), unit.get("owner")
@@ -109,6 +113,11 @@ def counter(unit: Mapping[str, Any], *, aboard: int = 0) -> str:
         parts.append('<use href="#er-wing" x="14" y="3.5" width="13" height="8"/>')
     held = min(4, int(unit.get("spells") or 0))
     parts += [f'<rect class="pip" x="3.4" y="{17 + 4.2 * n:g}" width="4.2" height="3.2" rx=".5"/>' for n in range(held)]
+    if times > 1:
+        parts += [
+            '<rect class="times" x="10" y="-1.500" width="20" height="12.500" rx="6.200"/>',
+            _figure("times", 20, 8.6, f"×{times}"),
+        ]
     if owner is not None:
         parts.append(f'<use class="mark" href="#er-seat-mark-{owner}" x="15.5" y="34" width="9" height="9"/>')
     return "".join(parts) + "</svg>"
@@ -166,53 +175,97 @@ def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
 
 
 def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]]) -> dict[str, dict[str, Any]]:
-    """The pieces for `Bridge.pieces`: counters fanned on their areas, how many each stack has, cards, sieges.
+    """The pieces for `Bridge.pieces`: counters piled on their areas, how many each pile has, cards, sieges, flags.
 
     A piece: "at" [x, y] in map units, "dx"/"dy" offset in counter widths, "z", "html", "class", and, where it stands
-    for something that can be chosen, "area", "unit" and "label" (shown while the mouse is over it).
+    for something that can be chosen, "area", "unit" and "label" (shown while the mouse is over it). A counter of a pile
+    has "open" as well, its offset while the pile is laid open, and "name", what it says then.
     """
-    units, players = view["units"], view.get("players", ())
-    moving = set(view.get("moving") or ())
-    carried = _carried(units)
     pieces: dict[str, dict[str, Any]] = {}
     found = stacks(view)
     for area, groups in found.items():
-        if area not in anchors:
-            continue
-        at = [round(value, 1) for value in anchors[area]]
-        for index, group in enumerate(groups):
-            offset = (index - (len(groups) - 1) / 2) * _APART
-            everyone = [key for unit in group for key in (unit, *carried.get(unit, ()))]
-            words = _stack_words([units[key] for key in everyone], players)
-            # Whoever moves is seen: the rest of the stack stays below.
-            cards = sorted(group, key=lambda key: key not in moving)[:_VISIBLE]
-            for depth, key in enumerate(cards):
-                cargo = sum(units[other]["kind"] == "army" for other in carried.get(key, ()))
-                pieces[key] = {
-                    "at": at,
-                    "dx": round(offset + depth * _FAN, 2),
-                    "dy": round(-depth * _FAN, 2),
-                    "z": 40 * (index + 1) - depth,
-                    "html": counter(units[key], aboard=cargo),
-                    "class": "moving" if key in moving else "",
-                    "area": area,
-                    "unit": key,
-                    "label": words,
-                }
-            if len(everyone) > 1:
-                owner = units[group[0]].get("owner")
-                pieces[f"count:{area}:{owner}"] = {
-                    "at": at,
-                    "dx": round(offset + 0.42, 2),
-                    "dy": 0.46,
-                    "z": 40 * (index + 1) + 1,
-                    "html": f"<b>{len(everyone)}</b>",
-                    "class": f"count {_own(owner)}",
-                }
-    for area, facts in view.get("areas", {}).items():
         if area in anchors:
-            pieces.update(_things(area, facts, [round(value, 1) for value in anchors[area]], len(found.get(area, ()))))
+            pieces.update(_piles(view, area, groups, _at(anchors, area)))
+    for area in view.get("areas", {}):
+        if area in anchors:
+            pieces.update(_things(view, area, found.get(area, []), _at(anchors, area)))
     return pieces
+
+
+def _at(anchors: Mapping[str, Sequence[float]], area: str) -> list[float]:
+    return [round(value, 1) for value in anchors[area]]
+
+
+def _piles(view: Mapping[str, Any], area: str, groups: list[list[str]], at: list[float]) -> dict[str, dict[str, Any]]:
+    """The counters of one area: a pile for each owner; laid open, a row (or more) for each of them."""
+    units, players = view["units"], view.get("players", ())
+    moving = set(view.get("moving") or ())
+    carried = _carried(units)
+    # Whoever moves is seen: the rest of the pile stays below.
+    shown = [sorted(_faces(units, group, carried, moving), key=lambda face: face[0] not in moving) for group in groups]
+    rows = [faces[n : n + _ROW] for faces in shown for n in range(0, len(faces), _ROW)]
+    opened = {
+        face[0]: [round((place - (len(row) - 1) / 2) * _OPEN, 2), round((line - (len(rows) - 1) / 2) * _OPEN, 2)]
+        for line, row in enumerate(rows)
+        for place, face in enumerate(row)
+    }
+    several_faces = len(opened) > 1
+    pieces: dict[str, dict[str, Any]] = {}
+    for index, (group, faces) in enumerate(zip(groups, shown, strict=True)):
+        offset = (index - (len(groups) - 1) / 2) * _APART
+        everyone = [key for unit in group for key in (unit, *carried.get(unit, ()))]
+        words = _stack_words([units[key] for key in everyone], players)
+        for depth, face in enumerate(faces):
+            key, edge = face[0], min(depth, _EDGES) * _EDGE
+            cargo = sum(units[other]["kind"] == "army" for other in carried.get(key, ()))
+            pieces[key] = {
+                "at": at,
+                "dx": round(offset + edge, 3),
+                "dy": round(-edge, 3),
+                "z": 40 * (index + 1) - depth,
+                "html": counter(units[key], aboard=cargo, times=len(face)),
+                "class": " ".join([_own(units[key].get("owner")), *_state(depth, face, faces, key in moving)]),
+                "area": area,
+                "unit": key,
+                "label": words,
+            }
+            if several_faces:
+                pieces[key] |= {"open": opened[key], "name": _face_words(units, face, players)}
+        if len(everyone) > 1:
+            owner = units[group[0]].get("owner")
+            pieces[f"count:{area}:{owner}"] = {
+                "at": at,
+                "dx": round(offset + 0.52, 2),
+                "dy": 0.02,
+                "z": 40 * (index + 1) + 1,
+                "html": f"<b>{len(everyone)}</b>",
+                "class": f"count {_own(owner)}",
+                "area": area,
+            }
+    return pieces
+
+
+def _state(depth: int, face: Sequence[str], faces: Sequence[Sequence[str]], moving: bool) -> list[str]:
+    """How a counter lies: one that stands for several is as thick as a pile where no others lie below."""
+    thick = f"thick-{min(len(face) - 1, _EDGES)}" if len(face) > len(faces) == 1 else ""
+    return [state for state in (thick, "moving" if moving else "", "under" if depth > _EDGES else "") if state]
+
+
+def _faces(
+    units: Mapping[str, Any], group: Sequence[str], carried: Mapping[str, Any], moving: set[str]
+) -> list[list[str]]:
+    """The units of a pile by what their counters show: armies of one nation are one counter with a number."""
+    alike: dict[object, list[str]] = {}
+    for key in group:
+        unit = units[key]
+        same = unit["kind"] in {"army", "fleet"} and key not in carried
+        alike.setdefault((unit["name"], unit["combat"], key in moving) if same else key, []).append(key)
+    return list(alike.values())
+
+
+def _face_words(units: Mapping[str, Any], face: Sequence[str], players: Sequence[Mapping[str, Any]]) -> str:
+    name, _, about = label(units[face[0]], players).partition(", ")
+    return f"{several(len(face), name)}, {about}"
 
 
 def marks_of_control(view: Mapping[str, Any]) -> dict[str, str]:
@@ -273,35 +326,43 @@ def _stack_words(units: Iterable[Mapping[str, Any]], players: Sequence[Mapping[s
     return f"{', '.join(single)}; combat {strength}; {side}"
 
 
-def _things(area: str, facts: Mapping[str, Any], at: list[float], groups: int) -> dict[str, dict[str, Any]]:
-    """Cards to the right and the mark of a siege to the left of the stacks that stand there."""
-    beside = (groups - 1) / 2 * _APART + 0.95 if groups else 0
+def _things(view: Mapping[str, Any], area: str, groups: list[list[str]], at: list[float]) -> dict[str, dict[str, Any]]:
+    """What lies beside the piles: cards at their right upper corner, a siege at the left one; the flag of whoever
+    holds the area without standing there."""
+    facts, units = view["areas"][area], view["units"]
+    beside = (len(groups) - 1) / 2 * _APART + 0.62 if groups else 0
+    small = " small" if groups else ""
+
+    def thing(drawing: str, dx: float, dy: float, z: int, kind: str, words: str) -> dict[str, Any]:
+        place = {"at": at, "dx": round(dx, 2), "dy": round(dy, 2), "z": z}
+        return {**place, "html": drawing, "class": kind + small, "area": area, "label": words}
+
     things: dict[str, dict[str, Any]] = {}
-    shown = [("er-card", "a spell lies here, face down")] if facts.get("spell") else []
-    shown += [("er-open-card", f"{name} lies here, face up") for name in facts.get("face_up") or ()]
+    shown = [("er-card", "A spell lies here, face down")] if facts.get("spell") else []
+    shown += [
+        ("er-open-card", f"{name[:1].upper()}{name[1:]} lies here, face up") for name in facts.get("face_up") or ()
+    ]
     for index, (drawing, words) in enumerate(shown):
-        things[f"card:{area}:{index}"] = {
-            "at": at,
-            "dx": round(beside + 0.25 * index, 2),
-            "dy": -0.1 if groups else 0,
-            "z": 2 + index,
-            "html": _use(drawing),
-            "class": "card-piece",
-            "area": area,
-            "label": words[0].upper() + words[1:],
-        }
+        dx, dy = beside + 0.2 * index, -0.5 if groups else 0
+        things[f"card:{area}:{index}"] = thing(_use(drawing), dx, dy, 2 + index, "card-piece", words)
     if facts.get("siege"):
-        things[f"siege:{area}"] = {
-            "at": at,
-            "dx": round(-beside, 2),
-            "dy": 0.1,
-            "z": 3,
-            "html": _use("er-siege"),
-            "class": "siege-piece",
-            "area": area,
-            "label": "Under siege",
-        }
+        things[f"siege:{area}"] = thing(_use("er-siege"), -beside, -0.5, 500, "siege-piece", "Under siege")
+    holder = facts.get("control")
+    if holder is not None and all(units[group[0]].get("owner") != holder for group in groups):
+        words = f"Held by {_player(holder, view.get('players', ()))}"
+        dy = -0.5 if groups or shown else 0
+        things[f"flag:{area}"] = thing(
+            _flag(holder), -beside if groups else -0.5 * bool(shown), dy, 3, "flag-piece", words
+        )
     return things
+
+
+def _flag(owner: int) -> str:
+    """A pennant in the colour and with the mark of a seat."""
+    return (
+        f'<svg class="ctr {_own(owner)}" viewBox="0 0 40 40" aria-hidden="true"><use href="#er-flag" width="40" height="40"/>'
+        f'<use class="mark" href="#er-seat-mark-{owner}" x="14.5" y="9.500" width="10.500" height="10.500"/></svg>'
+    )
 
 
 def _use(symbol: str) -> str:

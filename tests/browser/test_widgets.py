@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from elric.app.store import MOST_CHARACTERS, SaveStore, StoreError
 from elric.widgets import counters
 from elric.widgets.board import Board, BoardMap, area_names, inspector, load_areas, twin
 from elric.widgets.bridge import Bridge, Message
+from elric.widgets.geometry import geometry
 from elric.widgets.messages import LONGEST, read
 from elric.young_kingdoms.pieces import NATIONS
 
@@ -209,23 +211,66 @@ def test_stacks_are_kept_apart_by_owner_and_cargo_goes_with_its_ship() -> None:
     assert stacks["pale_sea_west"] == [["pan-tang-fleet-1"]]
 
 
-def test_the_layout_shows_three_at_most_and_counts_the_rest() -> None:
-    anchors = BoardMap().anchors
-    pieces = counters.layout(view(), anchors)
-    at_dhakos = [key for key, piece in pieces.items() if piece.get("area") == "jharkor_dhakos"]
-    assert at_dhakos == ["yishana", "jharkor-army-1", "jharkor-army-2"]
+def test_a_pile_has_one_counter_for_units_that_are_alike_and_counts_everybody() -> None:
+    pieces = counters.layout(view(), BoardMap().anchors)
+    at_dhakos = {key: piece for key, piece in pieces.items() if piece.get("unit") and piece["area"] == "jharkor_dhakos"}
+    assert list(at_dhakos) == ["yishana", "jharkor-army-1"]
+    assert "×3" in at_dhakos["jharkor-army-1"]["html"]
+    assert "×" not in at_dhakos["yishana"]["html"]
     assert pieces["count:jharkor_dhakos:0"]["html"] == "<b>4</b>"
     assert pieces["count:pale_sea_west:0"]["html"] == "<b>2</b>"
     assert pieces["yishana"]["label"] == "Yishana, 3 armies of Jharkor; combat 5; Player one"
+    assert at_dhakos["jharkor-army-1"]["name"].startswith("3 armies of Jharkor, army, combat 1")
     assert "card:sorcerers_isle:0" in pieces
     json.dumps(pieces)
+
+
+def test_a_pile_keeps_to_the_place_that_the_map_keeps_free_for_it() -> None:
+    """Whatever stands there: the pile of one owner lies in the free square, so it covers no name and no sign."""
+    drawn = geometry().data
+    anchors = BoardMap().anchors
+    width = 0.031 * 1600  # of a counter in map units where the whole map is seen, see .er-piece in board.css
+    position = view()
+    for key in position["units"]:
+        position["units"][key] |= {"at": "dharijor_sequaloris", "owner": 0}
+    pieces = [p for p in counters.layout(position, anchors).values() if p.get("unit") and "under" not in p["class"]]
+    assert len(pieces) == 3
+    for area, (x, y) in anchors.items():
+        for piece in pieces:
+            middle_x, middle_y = x + piece["dx"] * width, y - piece["dy"] * width
+            box = (middle_x - width / 2, middle_y - width / 2, middle_x + width / 2, middle_y + width / 2)
+            side = drawn["counter"] / 2 + 1
+            assert x - side <= box[0] <= box[2] <= x + side + 2, area
+            assert y - side <= box[1] <= box[3] <= y + side + 2, area
+
+
+def test_a_pile_laid_open_shows_every_counter_beside_the_others() -> None:
+    position = view()
+    for unit in position["units"].values():
+        unit |= {"at": "melnibone", "owner": 0 if unit["kind"] == "hero" else 1, "aboard": None}
+    opened = [tuple(p["open"]) for p in counters.layout(position, BoardMap().anchors).values() if "open" in p]
+    assert len(opened) > 6
+    for one, other in combinations(opened, 2):
+        assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= 1, "two counters lie over each other"
+
+
+def test_a_flag_stands_where_the_holder_does_not() -> None:
+    position = view()
+    position["areas"]["oin"] = {"control": 2}
+    position["areas"]["jharkor_dhakos"] = {"control": 0, "siege": True}
+    pieces = counters.layout(position, BoardMap().anchors)
+    assert "#er-seat-mark-2" in pieces["flag:oin"]["html"]
+    assert pieces["flag:oin"]["label"].startswith("Held by ")
+    assert "flag:jharkor_dhakos" not in pieces
+    assert pieces["siege:jharkor_dhakos"]["label"] == "Under siege"
 
 
 def test_whoever_moves_lies_on_top() -> None:
     position = view()
     position["moving"] = ["jharkor-army-3"]
     pieces = counters.layout(position, BoardMap().anchors)
-    assert pieces["jharkor-army-3"]["class"] == "moving"
+    assert "moving" in pieces["jharkor-army-3"]["class"].split()
+    assert "×2" in pieces["jharkor-army-1"]["html"]
     assert pieces["jharkor-army-3"]["z"] > pieces["yishana"]["z"]
 
 

@@ -75,7 +75,7 @@ async function render({ model, el }) {
       on("change:pictures", light);
       onTheme(light, stop.signal);
       areas = new Areas(chart, model, say, stop.signal);
-      const pieces = new Pieces(chart, model);
+      const pieces = new Pieces(chart, model, stop.signal);
       on("change:names", () => areas.drawName());
       on("change:marks", () => areas.drawMarks());
       on("change:pieces", () => pieces.draw());

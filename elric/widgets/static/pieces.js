@@ -1,9 +1,10 @@
 // The counters, and the small numbers on areas, in the layer over the map.
 
+const REST = 220; // milliseconds the mouse rests on a pile before it is laid open
 const MOVE = { duration: 480, easing: "cubic-bezier(.3,.1,.2,1)" };
 
 class Pieces {
-  constructor(chart, model) {
+  constructor(chart, model, signal) {
     this.chart = chart;
     this.model = model;
     this.drawn = new Map();
@@ -11,14 +12,83 @@ class Pieces {
     sprite.className = "er-sprite";
     sprite.innerHTML = model.get("sprite");
     chart.layer.append(sprite);
+    this.opened = null; // the area whose piles are laid open
+    this.listen(signal);
     this.badges = document.createElement("div");
     chart.layer.append(this.badges);
     this.draw(false);
     this.drawBadges();
   }
 
+  /** A pile is laid open under the mouse, under a finger, and when the keyboard comes to its area. */
+  listen(signal) {
+    const on = (type, listener) => this.chart.container.addEventListener(type, listener, { signal });
+    const later = (area) => {
+      clearTimeout(this.resting);
+      if (area !== this.opened) this.resting = setTimeout(() => this.open(area), REST);
+    };
+    on("pointerover", (event) => {
+      if (event.pointerType === "touch" || event.buttons) return;
+      const piece = event.target.closest?.(".er-piece");
+      if (piece) this.tell(piece);
+      later(piece?.dataset.area || this.focused || null);
+    });
+    on("pointerleave", (event) => { if (event.pointerType !== "touch") later(this.focused || null); });
+    on("pointerdown", (event) => {
+      clearTimeout(this.resting);
+      if (event.pointerType === "touch") this.open(event.target.closest?.(".er-piece")?.dataset.area || null);
+    });
+    on("focusin", (event) => {
+      this.focused = event.target.matches("path.prov:focus-visible") ? event.target.dataset.area : null;
+      this.open(this.focused);
+    });
+    on("focusout", () => { this.focused = null; later(null); });
+  }
+
+  /** Lay the piles of an area open (and whatever lies open together again); null for none. */
+  open(area) {
+    clearTimeout(this.resting);
+    if (area === this.opened) return;
+    for (const element of this.on(this.opened)) element.classList.remove("open");
+    this.opened = area;
+    const spread = this.on(area).filter((element) => element.dataset.open);
+    if (!spread.length) return;
+    for (const element of this.on(area)) element.classList.add("open");
+    // All of it stays within the pane.
+    const pane = this.chart.container.getBoundingClientRect(), anchor = this.chart.layer.getBoundingClientRect();
+    const first = this.drawn.get(spread[0].dataset.unit).piece, size = spread[0].offsetWidth;
+    const x = anchor.x + (first.at[0] / this.chart.width) * anchor.width;
+    const y = anchor.y + (1 - first.at[1] / this.chart.height) * anchor.height;
+    const within = (middle, offsets, low, high) => {
+      const least = middle + (Math.min(...offsets) - 0.6) * size, most = middle + (Math.max(...offsets) + 0.6) * size;
+      return (least < low ? low - least : most > high ? high - most : 0) / size;
+    };
+    const places = spread.map((element) => element.dataset.open.split(" ").map(Number));
+    const dx = within(x, places.map((place) => place[0]), pane.left, pane.right);
+    const dy = within(y, places.map((place) => place[1]), pane.top, pane.bottom);
+    spread.forEach((element, n) => {
+      element.style.setProperty("--ox", places[n][0] + dx);
+      element.style.setProperty("--oy", places[n][1] + dy);
+    });
+  }
+
+  /** What a counter says stands above it, or where there is room and nothing of its own pile lies. */
+  tell(element) {
+    const pane = this.chart.container.getBoundingClientRect(), box = element.getBoundingClientRect();
+    const lower = element.classList.contains("open") && Number(element.dataset.open?.split(" ")[1]) > 0;
+    element.classList.toggle("say-below", box.top - pane.top < 60 || (lower && pane.bottom - box.bottom > 60));
+    element.classList.toggle("say-right", box.left - pane.left < 115);
+    element.classList.toggle("say-left", pane.right - box.right < 115);
+  }
+
+  on(area) {
+    return area ? [...this.drawn.values()].map((drawn) => drawn.element).filter((element) => element.dataset.area === area) : [];
+  }
+
   /** Make the layer show the pieces of the model; those that moved glide, those that are new appear. */
   draw(moving = true) {
+    const opened = this.opened;
+    this.open(null);
     const still = !moving || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const pieces = this.model.get("pieces");
     const before = new Map();
@@ -52,6 +122,7 @@ class Pieces {
       const is = element.getBoundingClientRect();
       element.animate([{ translate: `${was.x - is.x}px ${was.y - is.y}px`, zIndex: 900 }, { translate: "0 0", zIndex: 900 }], MOVE);
     }
+    if (opened && opened === this.focused) this.open(opened);
   }
 
   drawOne(drawn, key, piece) {
@@ -65,12 +136,14 @@ class Pieces {
       element.style.setProperty("--dy", piece.dy || 0);
       element.style.zIndex = piece.z || 0;
     }
-    const className = `er-piece ${piece.class || ""}`;
-    if (element.className !== className) element.className = className;
-    for (const name of ["area", "unit", "label"]) {
-      if (piece[name]) element.dataset[name] = piece[name];
+    drawn.piece = piece;
+    const told = { area: piece.area, unit: piece.unit, label: piece.label, name: piece.name, open: piece.open?.join(" ") };
+    for (const [name, value] of Object.entries(told)) {
+      if (value) element.dataset[name] = value;
       else delete element.dataset[name];
     }
+    const className = `er-piece ${piece.class || ""}`;
+    if (drawn.className !== className) element.className = drawn.className = className;
     if (drawn.html !== piece.html) element.innerHTML = drawn.html = piece.html;
   }
 
