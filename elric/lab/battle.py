@@ -157,7 +157,8 @@ class Battle:
     @property
     def title(self) -> str:
         """What this battle is called: "Yishana and five armies of Jharkor attack Sequaloris"."""
-        units = [u for u in self.start.battle.units[0] if u not in self.start.battle.held]
+        held = {pieces.INDEX[u] for u in self.spec.held}
+        units = [u for u in self.start.battle.units[0] if u not in held]
         who = words.units(units)
         one = len([u for u in units if pieces.KIND[u] != pieces.ARTIFACT]) == 1
         where = words.area(self.area)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..young_kingdoms import pieces, words
 from ..young_kingdoms.board import BOARD
@@ -13,6 +13,10 @@ from .say import percent, points
 
 if TYPE_CHECKING:
     from .battle import Battle
+
+
+FELT: Final = Fraction(1, 1000)
+"""A smaller difference is not worth a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +113,12 @@ class Comparison:
     def sentence(self) -> str:
         """The difference in one sentence: what is changed, then what it does, the largest first."""
         what = words.listed(self.changed) if self.changed else "the same battle"
-        moved = sorted((r for r in self.rows if r.gain), key=lambda r: -abs(r.gain))
+        moved = sorted((r for r in self.rows if abs(r.gain) >= FELT), key=lambda r: -abs(r.gain))
         if not moved:
-            return f"With {what} nothing changes: the attacker wins {percent(self.rows[0].two)} either way."
+            much = "hardly anything" if any(r.gain for r in self.rows) else "nothing"
+            return f"With {what} {much} changes: the attacker wins {percent(self.rows[0].two)} either way."
         first = self.rows[0]
-        said = ([first] if first.gain else []) + [r for r in moved if r is not first][:2]
+        said = ([first] if first in moved else []) + [r for r in moved if r is not first][:2]
         parts = [f"{r.what} {percent(r.two)} instead of {percent(r.one)} ({points(r.gain)})" for r in said]
         return f"With {what}, {words.listed(parts)}."
 

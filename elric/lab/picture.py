@@ -26,30 +26,35 @@ WHO: Final = ("attackers", "defenders")
 def chart(odds: Odds, width: int = 520) -> str:
     """The results as bars over the rows of the table: defenders' victories left, attackers' right. An SVG element."""
     rows = odds.rows
-    high, base, bar = 150, 128, max(14, min(64, (width - 20) // max(1, len(rows)) - 8))
+    high, base, bar = 164, 128, max(38, min(64, (width - 20) // max(1, len(rows)) - 8))
     top = max((p for _, _, p in rows), default=Fraction(1))
     parts = []
     for k, (loser, r, p) in enumerate(rows):
         x = 10 + k * (bar + 8)
         h = max(1.0, float(p / top) * 100)
-        label = _short(r)
+        label = "".join(
+            f'<text x="{x + bar / 2}" y="{base + 13 + 12 * n}" text-anchor="middle">{word}</text>'
+            for n, word in enumerate(_short(r))
+        )
+        share = percent(p).replace("under ", "<").replace("over ", ">")
         parts.append(
             f'<g class="lab-bar w{loser}"><title>{WHO[1 - loser]} win: {escape(TABLE[r][2])}: {percent(p)}, {exact(p)}</title>'
             f'<rect x="{x}" y="{base - h:.1f}" width="{bar}" height="{h:.1f}"/>'
-            f'<text x="{x + bar / 2}" y="{base - h - 4:.1f}" text-anchor="middle">{percent(p)}</text>'
-            f'<text x="{x + bar / 2}" y="{base + 13}" text-anchor="middle">{label}</text></g>'
+            f'<text x="{x + bar / 2}" y="{base - h - 4:.1f}" text-anchor="middle">{escape(share)}</text>{label}</g>'
         )
     said = "; ".join(f"{WHO[1 - loser]} win, {TABLE[r][2]}: {percent(p)}" for loser, r, p in rows)
     span = 20 + len(rows) * (bar + 8)
+    # on a small screen many bars are scrolled through rather than made too small to read
     return (
-        f'<svg class="lab-chart" viewBox="0 0 {span} {high}" style="max-width:{span}px" role="img" aria-label="{escape(said)}">'
-        f'<line x1="4" x2="{span - 4}" y1="{base}" y2="{base}"/>{"".join(parts)}</svg>'
+        f'<div class="lab-scroll"><svg class="lab-chart" viewBox="0 0 {span} {high}" role="img" aria-label="{escape(said)}" '
+        f'style="max-width:{span}px;min-width:{min(span, 36 * len(rows))}px">'
+        f'<line x1="4" x2="{span - 4}" y1="{base}" y2="{base}"/>{"".join(parts)}</svg></div>'
     )
 
 
-def _short(r: int) -> str:
+def _short(r: int) -> tuple[str, str]:
     losses = TABLE[r][1]
-    return "all lost" if losses < 0 else f"lose {losses}" if losses else "no loss"
+    return ("all", "lost") if losses < 0 else ("lose", str(losses)) if losses else ("no", "loss")
 
 
 def table(odds: Odds) -> str:
@@ -105,7 +110,7 @@ def derivation(steps: tuple[Step, ...] | list[Step]) -> str:
 
 
 _STYLE: Final = """<style>
-.lab-card{max-width:46rem;line-height:1.45}
+.lab-card{max-width:46rem;line-height:1.45}.lab-scroll{overflow-x:auto}
 .lab-chart{width:100%;height:auto;font:11px sans-serif}
 .lab-chart rect{fill:#1d4f80}.lab-chart .w0 rect{fill:#a8321a}
 .lab-chart text{fill:currentColor}.lab-chart line{stroke:currentColor}

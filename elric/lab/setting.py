@@ -5,6 +5,8 @@ Whatever a rule forbids is refused by the rule itself, so the lab and play never
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..kernel.clauses import RulesetError, with_hint
 from ..kernel.verdict import Reason
 from ..young_kingdoms import hands, law, pieces, spells, words
@@ -38,6 +40,8 @@ from .places import PLACES, area_of
 from .spec import Problem, Spec
 from .walk import STILL
 
+_PLACE: Final = "Choose an area of the map, or a kind of place: " + ", ".join(PLACES) + "."
+
 
 class Setting:
     """A battle set up, or every reason why it cannot be.
@@ -61,7 +65,7 @@ class Setting:
         self.area = area_of(spec.place, spec.defend)
         if self.area < 0:
             names = (*PLACES, *BOARD.ids)
-            self.bad("place", spec.place, with_hint(f"There is no place “{spec.place}”", spec.place, names))
+            self.bad("place", spec.place, with_hint(f"There is no place “{spec.place}”", spec.place, names), _PLACE)
             return
         if BOARD.kind[self.area] == MOUNTAIN:
             self.bad("place", spec.place, "Nobody fights in the mountains.", "Choose another place.", ("7.5.3", "6.53"))

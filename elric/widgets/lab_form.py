@@ -152,7 +152,7 @@ def _nation(spec: Spec, side: int, n: int, units: tuple[str, ...], ships: bool) 
 def _unit(side: int, u: str, on: bool) -> str:
     i = pieces.INDEX[u]
     value = f"({pieces.COMBAT[i]})" if pieces.INFLUENCE[i] else str(pieces.COMBAT[i])
-    note = f" {value}" + (f" · {MAGIC[i]} spells" if MAGIC[i] else "")
+    note = f" {value}" + (f" · {MAGIC[i]} spell{'' if MAGIC[i] == 1 else 's'}" if MAGIC[i] else "")
     name = pieces.NAMES[i] if KIND[i] != FLEET or pieces.NATION[i] < 0 else f"fleet {u.rsplit('-', 1)[1]}"
     return (
         f'<button class="btn small{"" if on else " quiet"}" data-do="lab-unit" data-value="{side}:{escape(u)}" '
@@ -206,15 +206,15 @@ def _roles(spec: Spec, u: str, i: int) -> str:
         return plain
     taken = {x for _, x in (*spec.cast, *spec.maintained)} | set(spec.gone)
     mine = [x for who, x in spec.hands if who == u and x in spells.INDEX]
-    groups = [("casts, from his hand", [spells.INDEX[x] for x in mine])]
-    groups += [(f"casts a spell of {name.title()}", _of(name)) for name in ("law", "chaos", "neutral")]
-    groups.append(("casts another", _of("other")))
+    groups = [("from the hand", [spells.INDEX[x] for x in mine])]
+    groups += [(name.title(), _of(name)) for name in ("law", "chaos", "neutral")]
+    groups.append(("other spells", _of("other")))
     for label, some in groups:
         free = [x for x in some if spells.IDS[x] == cast or spells.IDS[x] not in taken]
         if label != groups[0][0]:
             free = [x for x in free if spells.IDS[x] not in mine]
         if free:
-            options = _options([(f"{u}:cast:{spells.IDS[x]}", _spell(x)) for x in free], f"{u}:{now}")
+            options = _options([(f"{u}:cast:{spells.IDS[x]}", f"casts {_spell(x)}") for x in free], f"{u}:{now}")
             plain += f'<optgroup label="{label}">{options}</optgroup>'
     return plain
 

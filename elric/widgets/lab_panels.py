@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from elric.lab import picture
 from elric.lab.battle import Battle
-from elric.lab.compare import Comparison
+from elric.lab.compare import FELT, Comparison
 from elric.lab.odds import Hero, Odds
 from elric.lab.policy import POLICIES
 from elric.lab.say import exact, percent, points
@@ -38,7 +38,7 @@ def head(battle: Battle | None, inside: bool) -> str:
             now += f" · <b>{percent(o.falls)}</b> {escape(words.area(o.battle.area))} falls"
         now += "</p>"
     return (
-        f'<div class="card lab-head"><h2>What if</h2><p>{title}</p>{now}<div class="btns">{back}'
+        f'<div class="card lab-head"><h2 tabindex="-1" data-key="lab-title">What if</h2><p>{title}</p>{now}<div class="btns">{back}'
         f"{do('lab-build', 'Build one', kind='small quiet')}{do('lab-close', 'Back to the game', kind='small quiet')}</div></div>"
     )
 
@@ -213,7 +213,7 @@ def compared(c: Comparison, exactly: bool) -> str:
 
 
 def _mood(gain: Fraction) -> str:
-    return "up" if gain > 0 else "down" if gain < 0 else ""
+    return "up" if gain >= FELT else "down" if gain <= -FELT else ""
 
 
 def helps(found: Sequence[Change], side: int) -> str:
@@ -339,7 +339,8 @@ def _refused(said: str, problems: Sequence[Problem], edition: str, kind: str) ->
     rows = ""
     for p in problems:
         number = law.cite(p.reason.clause, edition) if any(p.reason.clause) else ""
-        rows += f'<li>{escape(p.reason.words)} {chip(number)} <span class="fix">{escape(p.reason.fix)}</span></li>'
+        fix = f'<span class="fix">{escape(p.reason.fix)}</span>' if p.reason.fix else ""
+        rows += f"<li>{escape(p.reason.words)} {chip(number)} {fix}</li>"
     return f'<div class="refusal {kind}" role="alert"><p><b>{said}</b></p><ul>{rows}</ul></div>'
 
 

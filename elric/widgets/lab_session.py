@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from elric.lab import spec as notation
 from elric.lab.battle import Battle
@@ -39,7 +38,7 @@ class LabSession:
         spec: the battle as entered; it stays as entered, also when it cannot be.
         battle: the battle asked about, or None when what was entered cannot be.
         problems: why it cannot be.  pinned: the other option.  closed: whether the person has left the lab.
-        said: what a screen reader should say next.
+        said: what a screen reader should say next.  focus: the control that should have the keyboard next.
     """
 
     def __init__(self, game: Game | None = None, viewer: int | None = None) -> None:
@@ -61,6 +60,7 @@ class LabSession:
         self.wrong: tuple[Problem, ...] = ()
         self.closed = False
         self.said = ""
+        self.focus = ""
         if not self.listing:
             self._set(self.spec)
 
@@ -102,10 +102,11 @@ class LabSession:
 
     def linked(self, query: Mapping[str, str]) -> bool:
         """Open the battle a shared link names in the query of the page's address."""
-        return self.read(urlencode({k: v for k, v in query.items() if k not in ("battle", "g")}))
+        return self.read("\n".join(f"{k}: {v}" for k, v in query.items() if k not in ("battle", "g")))
 
     def _show(self, b: Battle) -> None:
         self.listing = False
+        self.focus = "lab-title"
         self.around = b.around
         self.pinned = None
         self.tab = ""
@@ -151,11 +152,13 @@ class LabSession:
         self.around = None
         self.pinned = None
         self.listing = False
+        self.focus = "lab-title"
         self._set(self.spec if self.battle is None and self.problems else FIRST.but(edition=self._edition()))
 
     def _list(self, value: str) -> None:
         self.found = self._prospects()
         self.listing = True
+        self.focus = "lab-title"
 
     def _close(self, value: str) -> None:
         self.closed = True

@@ -181,6 +181,7 @@ class Table(ipywidgets.VBox):
         if "practice" not in self._rooms:
             module = import_module("elric.widgets.practice_session")
             self._rooms["practice"] = module.PracticeSession(self._edition, self._kept[_PRACTISED])
+        self._rooms["practice"].progress.solved |= set(_words(self._kept[_SOLVED]))
         return self._rooms["practice"]
 
     def _remember(self) -> None:
@@ -190,6 +191,11 @@ class Table(ipywidgets.VBox):
             self._keep(_SOLVED, json.dumps(sorted(course.solved)))
         elif practice is not None and self._room is practice:
             self._keep(_PRACTISED, practice.progress_text)
+            solved = practice.progress.solved  # with what was brought in as text
+            if solved:
+                self._keep(_SOLVED, json.dumps(sorted(solved)))
+                if course is not None:
+                    course.all_solved |= solved
 
     def _keep(self, key: str, text: str) -> None:
         if text != self._kept[key]:
@@ -236,6 +242,9 @@ class Table(ipywidgets.VBox):
         if room.said:
             self.bridge.say(room.said)
             room.said = ""
+        if getattr(room, "focus", ""):
+            self.bridge.focus(room.focus)
+            room.focus = ""
 
     def _lay(self, regions: list[tuple[str, str, str]]) -> None:
         """Put regions in place; the bridge sends only what has changed."""
