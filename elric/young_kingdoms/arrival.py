@@ -85,13 +85,13 @@ def lurking(s: State, a: int) -> list[int]:
 
 
 def rollers(s: State, sea: int, going: Iterable[int]) -> tuple[int, ...]:
-    """Who of a moving stack must roll in a perilous sea: ships, and personalities on no ship."""
+    """Who of a moving stack must roll in a perilous sea: ships, and whoever walks or flies."""
     ships_only = sea == TEETH and s.rules.teeth_roll == "entering"
     return tuple(
         u
         for u in going
         if KIND[u] == FLEET
-        or (KIND[u] == HERO and not ships_only and s.aboard[u] == ASHORE and (WALKS_SEA[u] or FLIES[u]))
+        or (not ships_only and s.aboard[u] == ASHORE and (WALKS_SEA[u] or (KIND[u] == HERO and FLIES[u])))
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..kernel.steps import frame
 from ..kernel.verdict import Reason, Why
 from . import control, hands, hordes, pieces, words
 from .arrival import arrive
@@ -11,7 +12,7 @@ from .context import Context
 from .going import Going
 from .ground import besieged, most_spent, room, wild_for
 from .pieces import ARMY, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, MOVE
-from .state import ASHORE, STEPPED, State, cargo, foes_at, ids, put
+from .state import ASHORE, STEPPED, State, cargo, foes_at, ids, push, put
 from .wings import deck_room, flyers
 
 
@@ -86,7 +87,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     armies = sum(KIND[u] == ARMY for u in s.moving)
-    if armies > room(s, ship):
+    if armies > room(s, ship) and s.rules.overload == "refused":
         if why is None:
             return False
         ok = False
@@ -206,6 +207,8 @@ def go_aboard(s: State, ship: int, cx: Context) -> None:
     s.moving = (*s.moving, ship, *(x for x in cargo(s, ship) if x not in s.moving))
     if at != here:
         arrive(s, here, at, s.moving, True, cx)
+    if room(s, ship) < 0:
+        push(s, frame("overload", ship))
 
 
 def go_ashore(s: State, cx: Context) -> None:

@@ -86,7 +86,7 @@ def _pieces(s: State, out: list[str]) -> None:
             river = s.rules.lormyr_river and BOARD.special[at] == "lormyr_river"
             if kinds[at] == LAND and not BOARD.ports[at] and not river:
                 out.append(f"{IDS[u]} stands in {BOARD.ids[at]}, which has no port")
-        elif kinds[at] == SEA and (k == ARMY or (k == HERO and not WALKS_SEA[u] and u not in s.moving)):
+        elif kinds[at] == SEA and k != ARTIFACT and not WALKS_SEA[u] and (k == ARMY or u not in s.moving):
             out.append(f"{IDS[u]} is at sea without a ship")
     if count != s.count:
         wrong = [i for i in range(OWNERS * n) if count[i] != s.count[i]]

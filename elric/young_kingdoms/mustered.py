@@ -188,11 +188,12 @@ def _withdraw(s: State, u: int) -> None:
     if KIND[u] == FLEET and s.place[u] < BOARD.size:
         for x in cargo(s, u):
             s.aboard[x] = ASHORE
-            if BOARD.kind[s.place[x]] == SEA and pieces.NATION[x] != pieces.NATION[u]:
-                if KIND[x] == ARMY:
-                    lose(s, x)
-                elif not pieces.WALKS_SEA[x]:
-                    strand(s, x)
+            if BOARD.kind[s.place[x]] != SEA or pieces.NATION[x] == pieces.NATION[u] or pieces.WALKS_SEA[x]:
+                continue
+            if KIND[x] == ARMY:
+                lose(s, x)
+            else:
+                strand(s, x)
     if KIND[u] == HERO:
         drop_hand(s, u)
         tipped.abandon(s, u)

@@ -16,9 +16,9 @@ from .context import Context
 from .escapes import ESCAPES, EscapeStep, dare, invulnerable, perish
 from .ground import BOILING
 from .losses import remove
-from .pieces import ELRIC, FIGHT, FLEET, HERO, INFLUENCE, KIND, MAGIC
+from .pieces import ELRIC, FIGHT, HERO, INFLUENCE, KIND, MAGIC
 from .realms import check_nations
-from .state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, push, put
+from .state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, cargo, push, put
 from .swords import sword_value
 
 
@@ -35,7 +35,7 @@ class Peril(Auto):
             return
         sinking = []
         for u in who:
-            if KIND[u] == FLEET and s.place[u] == at:
+            if KIND[u] != HERO and s.place[u] == at:
                 roll = cx.die()
                 ok = roll <= FIGHT[u]
                 cx.tell("peril", unit=u, sea=sea, roll=roll, target=FIGHT[u], ok=ok)
@@ -52,6 +52,24 @@ class Peril(Auto):
 
 
 PERIL: Final = Peril()
+
+
+class Overload(Auto):
+    """Frame: (step, ship). A fleet with more armies aboard than it carries goes down with them ([7.1] / 6.1)."""
+
+    name = "overload"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        ship = f[1]
+        at = s.place[ship]
+        s.battle = Battle(at, MONSTER, s.owner[ship], ((), (ship, *cargo(s, ship))), loser=0, outer=s.battle)
+        cx.tell("overload", unit=ship, area=at)
+        remove(s, (ship,), cx)
+        s.moving = tuple(u for u in s.moving if s.place[u] == at)
+        push(s, (ESCAPES, 1), (AFTER,))
+
+
+OVERLOAD: Final = Overload()
 
 
 class Skyship(Auto):

@@ -114,8 +114,11 @@ FREE_FLEET: Final = INDEX["free-fleet"]
 BARGE: Final = INDEX["golden-battle-barge"]
 DRAGONMASTERS: Final = (ELRIC, INDEX["dyvim-slorm"], INDEX["dyvim-tvar"])
 
-# Who may cross the sea on foot: magicians ([7.3] / 6.3) and Melniboneans ([12.0] / 11).
-WALKS_SEA: Final = tuple(KIND[i] == HERO and (MAGIC[i] > 0 or MELNIBONEAN[i]) for i in range(SIZE))
+# Who may cross the sea on foot: magicians ([7.3] / 6.3) and Melniboneans, armies too ([12.0] / 11).
+WALKS_SEA: Final = tuple(
+    MELNIBONEAN[i] or (KIND[i] == HERO and MAGIC[i] > 0) or (KIND[i] == ARMY and NATION[i] == MELNIBONE)
+    for i in range(SIZE)
+)
 
 
 def title(u: int) -> str:

@@ -261,11 +261,9 @@ class _Builder:
             river = s.rules.lormyr_river and BOARD.special[a] == "lormyr_river"
             if pieces.KIND[u] == pieces.FLEET and BOARD.kind[a] == 0 and not BOARD.ports[a] and not river:
                 self.bad("units", f"{pieces.IDS[u]} stands in {BOARD.ids[a]}, which has no port (clause 7.5.9 / 6.59)")
-            if BOARD.kind[a] == 1 and pieces.KIND[u] == pieces.ARMY and s.aboard[u] == ASHORE:
-                self.bad("units", f"{pieces.IDS[u]} is at sea without a ship (clause 7.3 / 6.3)")
             if (
                 BOARD.kind[a] == 1
-                and pieces.KIND[u] == pieces.HERO
+                and pieces.KIND[u] in (pieces.HERO, pieces.ARMY)
                 and s.aboard[u] == ASHORE
                 and not pieces.WALKS_SEA[u]
             ):

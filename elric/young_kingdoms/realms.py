@@ -166,9 +166,11 @@ def _off(s: State, u: int) -> None:
     if KIND[u] == FLEET and s.place[u] < BOARD.size:
         for x in cargo(s, u):
             s.aboard[x] = ASHORE
-            if BOARD.kind[s.place[x]] == SEA and KIND[x] == ARMY:
+            if BOARD.kind[s.place[x]] != SEA or pieces.WALKS_SEA[x]:
+                continue
+            if KIND[x] == ARMY:
                 lose(s, x)
-            elif BOARD.kind[s.place[x]] == SEA and KIND[x] == HERO and not pieces.WALKS_SEA[x]:
+            elif KIND[x] == HERO:
                 strand(s, x)
     if KIND[u] == HERO:
         drop_hand(s, u)

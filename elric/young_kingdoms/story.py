@@ -148,6 +148,7 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "peril": lambda e, n: (
         f"{_cap(words.unit(e['unit']))} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"
     ),
+    "overload": lambda e, n: f"{_cap(words.unit(e['unit']))} is overloaded, and sinks.",
     "skyship": lambda e, n: (
         f"{_spell(e)} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Sunk.'}"
     ),

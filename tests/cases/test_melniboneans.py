@@ -52,6 +52,68 @@ def test_both_12_0_and_11_they_walk_the_sea(rules: str, hero: str) -> None:
     refused(g, "step jharkor_gulf", cite(rules, "7.3", "6.3"))
 
 
+def waders(rules: str, script: list[int], area: str = IMRRYR, **more: Any) -> elric.Game:
+    """Dyvim Tvar with three armies of Melnibone, in the scenario in which somebody plays them."""
+    return at(
+        rules,
+        script,
+        scenario="upstart",
+        nations={"pan-tang": 0, "melnibone": 1},
+        player=1,
+        units=more.pop("units", {area: ["dyvim-tvar", "melnibone-army*3"], "pan_tang": ["jagreen-lern"]}),
+        met_elric=True,
+        **more,
+    )
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_0_and_11_their_armies_walk_it_too(rules: str) -> None:
+    """12.0 / 11, ruling melnibonean-armies: all Melniboneans cross the sea without ships, armies behind a leader; others'
+    armies do not, and one left on the waves waits there."""
+    g = waders(rules, [])
+    play(
+        g,
+        "lead dyvim-tvar; join melnibone-army-1; join melnibone-army-2; step dragon_sea_east; drop melnibone-army-2; halt",
+    )
+    assert where(g, "melnibone-army-1") == where(g, "melnibone-army-2") == "dragon_sea_east"
+    assert g.view()["units"]["melnibone-army-1"]["spent"] == 2
+    play(g, "end")
+    g = at(rules, nations={"jharkor": 0}, units={DHAKOS: ["jharkor-wizard", "jharkor-army-1"]})
+    play(g, "lead jharkor-wizard; join jharkor-army-1")
+    refused(g, "step jharkor_gulf", cite(rules, "7.3", "6.3"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_5_1_and_6_51_their_armies_in_the_boiling_sea(rules: str) -> None:
+    """7.5.1, 12.0 / 6.51, 11: an army that walks into it rolls against its 1, and its leader against his 3."""
+    g = waders(rules, dice(1, 2, 3), "silent_lands")
+    play(g, "lead dyvim-tvar; join melnibone-army-1; join melnibone-army-2; step boiling_sea")
+    assert where(g, "melnibone-army-1") == where(g, "dyvim-tvar") == "boiling_sea"
+    assert where(g, "melnibone-army-2") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_0_and_11_armies_on_the_waves_do_not_fight_there(rules: str) -> None:
+    """10.7, 12.0 / 9.72, 9.95, 11: at sea only Dyvim Tvar's 3 counts and only he can be lost; beaten, they walk away."""
+    g = waders(
+        rules,
+        dice(1, 3),
+        units={
+            IMRRYR: ["yyrkoon"],
+            "pale_sea": ["dyvim-tvar", "melnibone-army*3", "pan-tang-fleet-1", "jagreen-lern"],
+            "pan_tang": ["pan-tang-general"],
+        },
+        aboard={"jagreen-lern": "pan-tang-fleet-1"},
+        phase="combat",
+        assaults=["pale_sea"],
+    )
+    play(g, "fight pale_sea; ready; ready")
+    assert told(g, "battle")[0]["sums"][0] == 3
+    while g.step in ("losses", "escape", "reappear", "retreat"):
+        g.push(sorted(texts(g))[0])
+    assert sum(where(g, f"melnibone-army-{n}") not in (None, "pale_sea") for n in (1, 2, 3)) == 3
+
+
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_12_0_and_11_kin_do_not_fight_kin(rules: str) -> None:
     """12.0 / 11: with Melniboneans on both sides none of them takes part; their companions fight it out."""

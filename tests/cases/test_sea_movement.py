@@ -151,6 +151,21 @@ def test_both_no_more_armies_than_the_ship_carries(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_an_overloaded_fleet_sinks_where_that_is_played(rules: str) -> None:
+    """[7.1] / 6.1, ruling overload: by the switch a fleet may take too much aboard. It sinks at once, its armies are lost,
+    and personalities must escape: here Yishana (5) with a 5."""
+    g = coast(f"{rules}, overload=sinks", script=dice(5),
+              units={"tarkesh_banarva": ["yishana", "jharkor-army*3", "jharkor-fleet-1"], "pan_tang": ["jagreen-lern"]})  # fmt: skip
+    play(g, "lead yishana", "join jharkor-army-1", "join jharkor-army-2", "board jharkor-fleet-1")
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    assert where(g, "jharkor-fleet-1") is where(g, "jharkor-army-1") is where(g, "jharkor-army-2") is None
+    assert where(g, "jharkor-army-3") == "tarkesh_banarva"
+    assert where(g, "yishana") not in (None, "tarkesh_banarva")
+    assert told(g, "overload")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_a_beaten_stack_leaves_with_what_its_ships_hold(rules: str) -> None:
     """[7.1], [10.7] / 6.1, 9.961, ruling overload: Yishana has landed three armies on the Cape from a ship that holds
     one, and is beaten there with enemies all round. The ship takes her and one army off; the other two are lost."""
