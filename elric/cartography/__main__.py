@@ -10,9 +10,11 @@ from shapely.geometry import Polygon
 
 from .borders import cut_areas, draw_borders
 from .grow import grow, land_mask
+from .ink import colour_nations
 from .labels import Layout
 from .mesh import MARGIN, build_mesh
 from .output import read_shapes, to_geojson
+from .paint import Ground
 from .proof import faults
 from .repair import Repair
 from .scenery import figures, islets, scenery
@@ -47,9 +49,11 @@ def draw(maps: Path, board: Board, sketch: Sketch, shapes: list[Polygon]) -> Non
     face = Typeface.load(maps / "fonts")
     plan = Layout(board, sketch, shapes, face).run()
     things = scenery(board, sketch, shapes, plan)
+    tint = colour_nations(board, shapes)
     drawing = Drawing(
         board, sketch, shapes, plan, things,
-        figures(board, sketch, shapes, plan), islets(board, sketch, shapes, plan), face,
+        figures(board, sketch, shapes, plan), islets(board, sketch, shapes, plan), face, tint,
+        Ground(board, sketch, shapes, tint),
     )  # fmt: skip
     (maps / "areas.geojson").write_text(to_geojson(board, shapes, plan), encoding="utf-8", newline="\n")
     for name, ink in (("background", DAY), ("background-dark", NIGHT)):

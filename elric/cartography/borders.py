@@ -17,6 +17,10 @@ from .source import Board, Pair
 _ROUGH_COAST, _ROUGH_LAND = 0.5, 0.36
 _DEPTH = 2  # halvings of each border piece
 
+#: How often a line is calmed and rounded, by the number of seas it borders.
+_EASE = {0: (3, 2), 1: (2, 2), 2: (2, 3)}
+_FINE = 0.6  # a vertex whose triangle is smaller than the square of this (units) is not seen
+
 _CRUMB = 40.0  # square units under which a left-over face joins its neighbour
 
 
@@ -40,6 +44,17 @@ def _rounded(line: Array, times: int, closed: bool) -> Array:
         cur = ring if closed else ring[:-1]
         cut = np.stack([cur * 0.75 + nxt * 0.25, cur * 0.25 + nxt * 0.75], axis=1).reshape(-1, 2)
         line = np.vstack([cut, cut[:1]]) if closed else np.vstack([ring[:1], cut[1:-1], ring[-1:]])
+    return line
+
+
+def _calmed(line: Array, times: int, closed: bool) -> Array:
+    """The same line with its trembling taken out: each point moves towards its two neighbours; open ends stay."""
+    for _ in range(times):
+        ring = line[:-1] if closed else line
+        if len(ring) < 4:
+            return line
+        mean = (np.roll(ring, 1, axis=0) + 2 * ring + np.roll(ring, -1, axis=0)) / 4
+        line = np.vstack([mean, mean[:1]]) if closed else np.vstack([ring[:1], mean[1:-1], ring[-1:]])
     return line
 
 
@@ -70,9 +85,11 @@ def draw_borders(mesh: Mesh, board: Board, owner: Array) -> dict[Pair, list[Arra
         pieces[(min(i, j), max(i, j))].append(LineString(line))
     borders: dict[Pair, list[Array]] = {}
     for pair, parts in sorted(pieces.items()):
-        times = {0: 1, 1: 2, 2: 3}[board.areas[pair[0]].sea + board.areas[pair[1]].sea]
+        calm, round_off = _EASE[board.areas[pair[0]].sea + board.areas[pair[1]].sea]
         merged = linemerge(parts) if len(parts) > 1 else parts[0]
-        borders[pair] = [_rounded(np.array(g.coords), times, g.is_ring) for g in _lines(merged)]
+        borders[pair] = [
+            _rounded(_calmed(np.array(g.coords), calm, g.is_ring), round_off, g.is_ring) for g in _lines(merged)
+        ]
     return borders
 
 
@@ -105,7 +122,7 @@ def cut_areas(mesh: Mesh, board: Board, owner: Array, borders: dict[Pair, list[A
 
 def _settle(shapes: Sequence[Polygon]) -> list[Polygon]:
     """Drop vertices nobody sees, and put the rest on the written grid; shared lines stay shared."""
-    simple = shapely.coverage_simplify(list(shapes), 0.8)
+    simple = shapely.coverage_simplify(list(shapes), _FINE)
     return [shapely.transform(s, lambda c: np.round(c * 10) / 10) for s in simple]
 
 

@@ -1,18 +1,33 @@
 """Colours of the two editions of the drawing, and who of the nations gets which tint.
 
-Both drawings are the same lines; only the style sheet differs. The six tints were measured: they stay at least 23
-apart (CIE Delta E 2000) in normal sight and in three simulated kinds of colour blindness. Sixteen nations cannot all
-be told apart by colour, so colour only separates neighbours; names carry identity.
+Both drawings are the same lines; only the style sheet and the painting differ. Sixteen nations cannot all be told apart
+by colour, so colour only separates neighbours; names, emblems and letter codes carry identity.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import colorsys
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
 
 from .source import Board
 
 TINTS = ("#EEAA96", "#86ADEA", "#F1E287", "#A588A2", "#D77B43", "#CDE4E9")
+#: How far two tints lie apart as washes on paper: the least of normal sight and three simulated kinds of colour blindness
+#: (CIE Delta E 2000; Machado's matrices at full strength).
+APART = (
+    (0.0, 22.0, 7.8, 10.3, 7.5, 10.0),
+    (22.0, 0.0, 26.9, 11.0, 29.1, 10.4),
+    (7.8, 26.9, 0.0, 11.4, 10.0, 15.8),
+    (10.3, 11.0, 11.4, 0.0, 12.7, 10.2),
+    (7.5, 29.1, 10.0, 12.7, 0.0, 18.7),
+    (10.0, 10.4, 15.8, 10.2, 18.7, 0.0),
+)
 
 
 @dataclass(frozen=True)
@@ -57,14 +72,27 @@ class Ink:
     grain: str
     grain_share: float
     wash: float
+    rim: float
+    pool: float
+    light: float
+    dark: float
+    sea_shadow: str
+    grounds: dict[str, str]
     tints: tuple[str, ...]
     deeps: tuple[str, ...]
+    edges: tuple[str, ...]
 
 
 def blend(a: str, b: str, share: float) -> str:
     """Colour ``share`` of the way from ``a`` to ``b``; both as ``#rrggbb``."""
     one, two = (tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in (a, b))
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(one, two, strict=True))
+
+
+def deepened(colour: str, light: float) -> str:
+    """The same hue with ``light`` times its lightness, as pure: where a wash has run together and dried."""
+    hue, level, purity = colorsys.rgb_to_hls(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+    return "#" + "".join(f"{round(c * 255):02x}" for c in colorsys.hls_to_rgb(hue, level * light, purity * 0.92))
 
 
 DAY = Ink(
@@ -105,9 +133,27 @@ DAY = Ink(
     frame_paper="#f1e6cb",
     grain="#5c4020",
     grain_share=0.5,
-    wash=0.62,
+    wash=0.5,
+    rim=1.0,
+    pool=1.0,
+    light=0.55,
+    dark=0.42,
+    sea_shadow="#2c5260",
+    grounds={
+        "desert": "#ecd6a2",
+        "waste": "#e6dcc2",
+        "forest": "#cfd3a0",
+        "jungle": "#c3cf95",
+        "marsh": "#d0d2ae",
+        "crags": "#e0d2b4",
+        "hills": "#e2dab2",
+        "stones": "#e4d8be",
+        "scrub": "#e4deb4",
+        "mountain": "#cdbb97",
+    },
     tints=TINTS,
     deeps=tuple(blend(t, "#2a1410", 0.7) for t in TINTS),
+    edges=tuple(blend(deepened(t, 0.6), "#5a4030", 0.24) for t in TINTS),
 )
 
 NIGHT = Ink(
@@ -148,35 +194,60 @@ NIGHT = Ink(
     frame_paper="#8f8468",
     grain="#000000",
     grain_share=0.55,
-    wash=0.8,
-    tints=tuple(blend(t, "#16141a", 0.52) for t in TINTS),
+    wash=0.66,
+    rim=1.0,
+    pool=0.5,
+    light=0.4,
+    dark=0.6,
+    sea_shadow="#04080c",
+    grounds={
+        "desert": "#5a4c33",
+        "waste": "#4a463c",
+        "forest": "#3c4530",
+        "jungle": "#38452d",
+        "marsh": "#3d4438",
+        "crags": "#4b443a",
+        "hills": "#4a4834",
+        "stones": "#4a453d",
+        "scrub": "#4a4836",
+        "mountain": "#574d3c",
+    },
+    tints=tuple(blend(t, "#0d0b14", 0.44) for t in TINTS),
     deeps=tuple(blend(t, "#fff4dc", 0.6) for t in TINTS),
+    edges=tuple(blend(t, "#fff4dc", 0.3) for t in TINTS),
 )
 
 
-def colour_nations(board: Board) -> dict[str, int]:
-    """A tint number for each nation; nations that share a border never share a tint, and near ones seldom do."""
-    owner = {k: a.realm for k, a in enumerate(board.areas) if a.kind == "land" and a.realm}
-    beside: dict[str, set[str]] = {n: set() for n in board.realms}
-    over: dict[str, set[str]] = {n: set() for n in board.realms}
-    for a, b in sorted(board.touching):
-        one, two = owner.get(a), owner.get(b)
-        if one and two and one != two:
-            beside[one].add(two)
-            beside[two].add(one)
-    for k, area in enumerate(board.areas):
-        if area.sea:
-            shore = sorted({n for j in board.neighbours(k) if (n := owner.get(j))})
-            for one in shore:
-                over[one].update(n for n in shore if n != one)
-    chosen: dict[str, int] = {}
-    for name in sorted(board.realms, key=lambda n: (-len(beside[n]), board.realms.index(n))):
-        used = {chosen[n] for n in beside[name] if n in chosen}
-        near = Counter(chosen[n] for n in over[name] if n in chosen)
-        load = Counter(chosen.values())
-        free = [c for c in range(len(TINTS)) if c not in used]
-        chosen[name] = min(free, key=lambda c: (near[c], load[c], c))
-    return chosen
+def colour_nations(board: Board, shapes: Sequence[Polygon]) -> dict[str, int]:
+    """A tint number for each nation: neighbours get tints that anybody can tell apart, and one tint comes again far off.
+
+    A search by exchange: what two nations cost rises with the likeness of their tints and falls with the square of the
+    water and waste between them.
+    """
+    names = board.realms
+    land = [
+        shapely.union_all([s for a, s in zip(board.areas, shapes, strict=True) if a.realm == n]).simplify(2.0)
+        for n in names
+    ]
+    price = np.array([[1e6 / (one.distance(two) + 60.0) ** 2 for two in land] for one in land])
+    np.fill_diagonal(price, 0.0)
+    apart = np.array(APART)
+    alike = np.where(apart > 0, 0.04 * (7.5 / np.maximum(apart, 1.0)) ** 3, 1.0)
+    best: tuple[float, list[int]] | None = None
+    for start in range(40):
+        rng = random.Random(start)
+        chosen = [rng.randrange(len(TINTS)) for _ in names]
+        moved = True
+        while moved:
+            moved = False
+            for k in range(len(names)):
+                costs = alike[:, chosen] @ price[k]
+                if costs[choice := int(np.argmin(costs))] < costs[chosen[k]] - 1e-9:
+                    chosen[k], moved = choice, True
+        total = float((alike[np.ix_(chosen, chosen)] * price).sum())
+        if best is None or total < best[0] - 1e-9:
+            best = (total, chosen)
+    return dict(zip(names, best[1] if best else [], strict=True))
 
 
 __all__ = ["DAY", "NIGHT", "TINTS", "Ink", "blend", "colour_nations"]

@@ -15,6 +15,7 @@ import shapely
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
+from .arms import Shield, place_shield
 from .boxes import Box, Cover, clash, grid, squares, stack
 from .mesh import Array
 from .names import Arc, set_name
@@ -23,7 +24,7 @@ from .spots import HALF, Spot, Symbol, Words, choose, choose_sea, port_sign
 from .typeface import Typeface
 
 #: Font sizes, drawing units (the frame is 1600 wide: 17.6 units are 11 px when it is shown 1000 px wide).
-CITY, PLACE, MINOR, SEA = 18.8, 17.8, 12.6, (25.0, 22.0, 19.5, 17.8)
+CITY, PLACE, MINOR, SEA = 18.8, 17.8, 12.6, (29.0, 25.5, 22.0, 19.5, 17.8)
 NATION, REGION, PHONE = (
     (46.0, 42.0, 38.0, 34.0, 30.0, 27.0, 24.5, 22.0, 20.0),
     (26.0, 23.5, 21.0, 19.0),
@@ -49,10 +50,11 @@ class Plan:
     minor: list[Words]
     calm: tuple[Box, ...] = ()
     rooms: list[Box] = field(default_factory=list)
+    shields: list[Shield] = field(default_factory=list)
 
     def fixed(self) -> Array:
         """(n, 4) boxes of all names and signs of the opening setting."""
-        boxes = [b for s in self.spots for b in s.fixed] + [p.box for p in self.ports]
+        boxes = [b for s in self.spots for b in s.fixed] + [p.box for p in self.ports] + [s.box for s in self.shields]
         return stack(boxes + [b for a in (*self.nations, *self.regions) for b in a.boxes])
 
 
@@ -99,9 +101,25 @@ class Layout:
         spots = [s for s in self.spots if s]
         plan = Plan(spots, self.ports, nations, regions, self._phone(), [], self.sketch.calm)
         plan.spots = [self._freed(k, plan) for k in range(len(self.board.areas))]
+        plan.shields = self._shields(plan)
         plan.minor = self._minor(plan)
         plan.rooms = [self._room(k, plan) for k in range(len(self.board.areas))]
         return plan
+
+    def _shields(self, plan: Plan) -> list[Shield]:
+        """The nations' shields, off every name, sign and counter: by the capital, or by the name of a nation."""
+        taken = np.vstack([plan.fixed(), stack([s.counter for s in plan.spots])])
+        out: list[Shield] = []
+        for name in self.board.realms:
+            members = self.realm(name)
+            capital = next((k for k in members if self.board.areas[k].symbol == "capital"), members[0])
+            signs = plan.spots[capital].symbols
+            home = (signs[0].x, signs[0].y) if signs else plan.spots[capital].anchor
+            shape = self.shape_of(members).intersection(self.frame).buffer(-3)
+            shield = place_shield(name, shape, home, np.vstack([taken, stack([s.box for s in out])]))
+            if shield:
+                out.append(shield)
+        return out
 
     def _freed(self, k: int, plan: Plan) -> Spot:
         """The spot with its counters moved the least that keeps them off every sign and name, when anything is hit."""

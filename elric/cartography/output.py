@@ -15,8 +15,6 @@ from .names import Arc
 from .source import Board
 from .spots import HALF
 
-_STYLE = {"color": "#4a2c17", "weight": 1.5, "opacity": 0, "fillColor": "#fff4d6", "fillOpacity": 0}
-
 
 def _one(v: float) -> float | int:
     """One decimal, and none when it is nought."""
@@ -53,6 +51,11 @@ def _labels(board: Board, plan: Plan, up: _Up) -> list[dict[str, Any]]:
             out.append({"text": "", "kind": s.kind, "area": area.key, "shown": "always", "box": up.box(s.box)})
     for s in plan.ports:
         out.append({"text": "", "kind": s.kind, "shown": "always", "box": up.box(s.box)})
+    for shield in plan.shields:
+        out.append(
+            {"text": "", "kind": "shield", "nation": shield.nation, "shown": "opening", "size": round(shield.high, 1)}
+            | {"box": up.box(shield.box)}
+        )
     out += [
         {"text": w.text, "kind": w.kind, "shown": "large", "size": w.size, "box": up.box(w.box)} for w in plan.minor
     ]
@@ -86,7 +89,6 @@ def to_geojson(board: Board, shapes: list[Polygon], plan: Plan) -> str:
             "label": up.point(inner.x, inner.y),
             "anchor": up.point(*spot.anchor),
             "room": up.box(room),
-            "style": {"className": f"prov prov-{area.key} k-{area.kind}", **_STYLE},
         }
         rings = [[up.point(x, y) for x, y in r.coords] for r in (ring.exterior, *ring.interiors)]
         geometry = {"type": "Polygon", "coordinates": rings}

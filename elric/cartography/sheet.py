@@ -7,10 +7,13 @@ on a phone and show more of them on a large screen.
 from __future__ import annotations
 
 from .ink import Ink
+from .spots import SPACED
 
 FONTS = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif"
 #: Rendered widths (CSS pixels) at which the phone setting ends and the large setting begins.
 PHONE_BELOW, LARGE_FROM = 620, 1500
+#: The width the picture claims for itself: that of the setting in which most people first see it.
+OPENING = 1000
 #: Sizes in the large setting, as a share of the opening sizes.
 SHRINK = {"city": 0.83, "place": 0.83, "sea": 0.84}
 
@@ -32,15 +35,14 @@ def sheet(ink: Ink, sizes: dict[str, float], fonts: str) -> str:
         ".wide,.phone{display:none}",
         "path{stroke-linejoin:round;stroke-linecap:round}",
         ".nf,.pk,.ps,.wl,.fr,.dn,.gr,.sm,.fo,.bl,.hi,.hr,.sl,.pr,.rv{fill:none}",
-        f".s0{{stop-color:{ink.sea_light}}}.s1{{stop-color:{ink.sea_mid}}}.s2{{stop-color:{ink.sea_deep}}}",
-        f".sh{{fill:none;stroke:{ink.shallow}}}.wl{{stroke:{ink.water_line}}}",
+        f".wl{{stroke:{ink.water_line}}}",
         f".sb{{fill:none;stroke:{ink.sea_border};stroke-width:1.7;stroke-dasharray:4.5 5;opacity:.62}}",
-        f".ld{{fill:{ink.paper}}}.is{{fill:{ink.paper};stroke:{ink.coast};stroke-width:1.2}}",
+        f".is{{fill:{ink.paper};stroke:{ink.coast};stroke-width:1.2}}",
         f".co{{fill:none;stroke:{ink.coast};stroke-width:1.9}}",
         f".ha{{stroke:{ink.hatch};stroke-width:1;opacity:.6}}.hc{{stroke:{ink.chaos};stroke-width:1.2;opacity:.5}}",
         f".pr{{stroke:{ink.province};stroke-width:1.25;stroke-dasharray:5.5 4;opacity:.8}}",
         f".nf{{stroke:{ink.frontier};stroke-width:2.1;opacity:.9}}",
-        f".rg{{fill:{ink.rock};opacity:.6}}.ne{{fill:none;stroke:{ink.frontier};stroke-width:1.2;opacity:.45}}.rv{{stroke:{ink.river}}}",
+        f".ne{{fill:none;stroke:{ink.frontier};stroke-width:1.2;opacity:.45}}.rv{{stroke:{ink.river}}}",
         f".pl{{fill:{ink.rock_light}}}.pd{{fill:{ink.rock_dark};opacity:.5}}",
         f".th{{fill:{ink.rock}}}.pk{{stroke:{ink.frontier};stroke-width:1.1}}.ps{{stroke:{ink.frontier};stroke-width:.7;opacity:.8}}",
         f".lf{{fill:{ink.leaf};stroke:{ink.leaf_dark};stroke-width:.9}}.tk{{stroke:{ink.leaf_dark};stroke-width:1.4}}",
@@ -50,20 +52,18 @@ def sheet(ink: Ink, sizes: dict[str, float], fonts: str) -> str:
         f".bu{{fill:{ink.shallow};fill-opacity:.4;stroke:{ink.boil};stroke-width:.8;opacity:.9}}",
         f".bst{{opacity:.72}}.bf{{fill:{ink.sea_light};stroke:{ink.water_line};stroke-width:1.2}}",
         f".bl{{stroke:{ink.water_line};stroke-width:1.1}}.bd,.be{{fill:{ink.water_line};stroke:{ink.water_line};stroke-width:.8}}",
+        f".ar{{stroke:{ink.sign_ink};stroke-width:1.9}}",
         f".sg{{fill:{ink.sign};stroke:{ink.sign_ink};stroke-width:1.5}}.si{{fill:{ink.sign_ink}}}",
         f".sw{{fill:{ink.sign};stroke:{ink.sign_ink};stroke-width:1}}.sx{{fill:{ink.hilt}}}",
         f".sl{{stroke:{ink.sign_ink};stroke-width:1.1}}.st{{fill:{ink.star};stroke:{ink.sign_ink};stroke-width:.7}}",
         f".mg{{fill:{ink.magic};stroke:{ink.magic_ink};stroke-width:1.5}}.mi{{fill:{ink.magic_ink}}}",
         f".hb{{fill:{ink.harbour};stroke:{ink.harbour_ink};stroke-width:1}}",
         f".hi,.hr{{stroke:{ink.harbour_ink};stroke-width:1.7}}.hr{{stroke-width:1.5}}",
-        f".c0{{stop-color:{ink.chaos}}}.b0{{stop-color:{ink.boil}}}",
         f".fp{{fill:{ink.frame_paper}}}.fk{{fill:none;stroke:{ink.frame}}}.fd{{fill:{ink.frame}}}",
-        f".wash{{fill-opacity:{ink.wash}}}.grain{{opacity:{ink.grain_share}}}",
-        ".w1,.w2,.w3,.w4{fill:none}.w1{stroke-width:70;stroke-opacity:.12}.w2{stroke-width:38;stroke-opacity:.22}",
-        ".w3{stroke-width:17;stroke-opacity:.42}.w4{stroke-width:5;stroke-opacity:.34}",
     ]
-    for i, (tint, deep) in enumerate(zip(ink.tints, ink.deeps, strict=True)):
-        rules.append(f".t{i}{{fill:{tint}}}.k{i}{{stroke:{tint}}}.d{i}{{stroke:{deep}}}.n{i}{{fill:{deep}}}")
+    for i, deep in enumerate(ink.deeps):
+        rules.append(f".n{i}{{fill:{deep}}}")
+    rules += [f".p{round(s * 100)}{{letter-spacing:{s:g}em}}" for s in SPACED]
     rules += [f".{name}{{font-size:{size:g}px}}" for name, size in sizes.items()]
     smaller = "".join(
         f".{name}{{font-size:{size * SHRINK.get(name.rstrip('0123456789'), 1):.1f}px}}"

@@ -23,6 +23,7 @@ from .typeface import ABOVE, BELOW, LEADING, Typeface, block, broken
 #: Half a counter, drawing units: 34 px when the frame is 1000 px wide.
 HALF = 27.5
 _HARD = 0.7  # price of a shared square unit with something that must stay readable
+SPACED = (0.14, 0.07, 0.02)  # between the letters of a sea, em
 _PAIRS = 60  # how many of the best places of each kind are tried together
 
 
@@ -111,14 +112,23 @@ def signs(area: Area) -> list[Symbol]:
 
 
 def words_at(
-    face: Typeface, text: str, kind: str, cut: str, size: float, lines: Sequence[str], hang: str, x: float, top: float
+    face: Typeface,
+    text: str,
+    kind: str,
+    cut: str,
+    size: float,
+    lines: Sequence[str],
+    hang: str,
+    x: float,
+    top: float,
+    spacing: float = 0.0,
 ) -> Words:
-    """A block of lines whose top edge is at ``top``, hung from ``x``."""
-    width, height = block(face, cut, lines, size)
+    """A block of lines whose top edge is at ``top``, hung from ``x``; ``spacing`` (em) between the letters."""
+    width, height = block(face, cut, lines, size, spacing)
     left = {"start": x, "middle": x - width / 2, "end": x - width}[hang]
     base = top + size * ABOVE
     placed = tuple((line, x, base + i * size * LEADING) for i, line in enumerate(lines))
-    return Words(text, kind, size, cut, hang, placed, (left, top, left + width, top + height))
+    return Words(text, kind, size, cut, hang, placed, (left, top, left + width, top + height), spacing)
 
 
 def _variants(face: Typeface, area: Area, kind: str, cut: str, text: str, size: float) -> list[tuple[float, Words]]:
@@ -239,18 +249,19 @@ def choose_sea(
     far = 0.02 * np.hypot(*(spots - centre).T)
     costs: list[Array] = []
     drawn: list[Words] = []
-    for size in sizes:
+    for size, spacing in ((size, spacing) for size in sizes for spacing in SPACED):
         for n in (1, 2, 3):
             lines = broken(name, n)
             if lines is None:
                 continue
             _, height = block(face, "italic", lines, size)
-            words = words_at(face, name, "sea", "italic", size, lines, "middle", 0.0, -height / 2)
+            words = words_at(face, name, "sea", "italic", size, lines, "middle", 0.0, -height / 2, spacing)
             b = np.array(words.box) + np.tile(spots, 2)
             price = (
                 far
                 + 1.0 * (max(sizes) - size)
-                + 1.2 * (n - 1)
+                + 2.4 * (n - 1)
+                + 22.0 * (max(SPACED) - spacing)
                 + _hindrance(b, filled, 3.0)
                 + clash(b, words_near, 11.0) * 0.05
             )

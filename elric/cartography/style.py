@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import math
 from dataclasses import dataclass
@@ -11,16 +12,18 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from . import arms
 from .glyphs import scattered, signs
-from .ink import DAY, NIGHT, Ink, colour_nations
+from .ink import DAY, NIGHT, Ink
 from .labels import CITY, MINOR, PHONE, PLACE, SEA, Plan
 from .mesh import Noise
 from .names import Arc
+from .paint import Ground
 from .scenery import Figure, Thing
-from .sheet import sheet
+from .sheet import OPENING, sheet
 from .source import Board, Sketch
 from .spots import Words
-from .svg import curve, grain_png, lines_of, path, trace
+from .svg import curve, lines_of, path, trace
 from .typeface import LEADING, Typeface
 
 _BAND = 20.0  # width of the drawn frame
@@ -38,6 +41,8 @@ class Drawing:
     figures: list[Figure]
     islets: list[list[tuple[float, float]]]
     face: Typeface
+    tint: dict[str, int]
+    ground: Ground
 
 
 def _size_class(kind: str, size: float) -> str:
@@ -61,55 +66,36 @@ class Pen:
         self.board, self.shapes = drawing.board, drawing.shapes
         self.width, self.height = self.board.width, self.board.height
         self.land = shapely.union_all([s for a, s in zip(self.board.areas, self.shapes, strict=True) if not a.sea])
-        self.tint = colour_nations(self.board)
-        self.realm = {
-            n: self._union([k for k, a in enumerate(self.board.areas) if a.realm == n]) for n in self.board.realms
-        }
+        self.tint = drawing.tint
 
     def _union(self, members: list[int]) -> BaseGeometry:
         return shapely.union_all([self.shapes[k] for k in members])
 
-    def defs(self, css: str, grain: str) -> str:
+    def defs(self, css: str) -> str:
         out = [f"<style>{css}</style><defs>"]
-        out.append('<radialGradient id="sea" cx=".5" cy=".46" r=".78"><stop offset="0" class="s0"/>')
-        out.append('<stop offset=".6" class="s1"/><stop offset="1" class="s2"/></radialGradient>')
-        for name, cls in (("chaos", "c0"), ("boil", "b0")):
-            out.append(f'<radialGradient id="{name}"><stop offset="0" class="{cls}" stop-opacity=".5"/>')
-            out.append(f'<stop offset=".75" class="{cls}" stop-opacity=".2"/>')
-            out.append(f'<stop offset="1" class="{cls}" stop-opacity=".06"/>')
-            out.append("</radialGradient>")
         for name, cls, gap in (("hatch", "ha", 7), ("hatch-sea", "hc", 9)):
             out.append(f'<pattern id="{name}" width="{gap}" height="{gap}" patternUnits="userSpaceOnUse" ')
             out.append(f'patternTransform="rotate(38)"><path class="{cls}" d="M0 0V{gap}"/></pattern>')
         out.append(f'<path id="land" d="{path(self.land)}"/>')
-        for i, name in enumerate(self.board.realms):
-            out.append(
-                f'<path id="u{i}" d="{path(self.realm[name])}"/><clipPath id="q{i}"><use href="#u{i}"/></clipPath>'
-            )
-        out.append(
-            f'<image id="grain" width="{self.width}" height="{self.height}" preserveAspectRatio="none" href="{grain}"/>'
-        )
-        out.append(f"{signs()}{scattered()}</defs>")
+        out.append(f"{signs()}{scattered()}{arms.definitions(self.d.plan.shields)}</defs>")
         return "".join(out)
 
+    def painting(self, ink: Ink) -> str:
+        """The painted ground: all that has no edge of its own."""
+        data = base64.b64encode(self.d.ground.painted(ink)).decode("ascii")
+        size = f'width="{self.width}" height="{self.height}" preserveAspectRatio="none"'
+        return f'<image {size} href="data:image/webp;base64,{data}"/>'
+
     def sea(self) -> str:
-        out = [f'<rect width="{self.width}" height="{self.height}" fill="url(#sea)"/>']
+        out = []
         for k, area in enumerate(self.board.areas):
-            fill = {"straits_of_chaos": "chaos", "boiling_sea": "boil"}.get(area.special)
-            if area.sea and fill:
-                out.append(f'<path fill="url(#{fill})" d="{path(self.shapes[k])}"/>')
             if area.sea and area.wilderness:
                 out.append(f'<path fill="url(#hatch-sea)" d="{path(self.shapes[k])}"/>')
-        out += [
-            f'<use href="#land" class="sh" stroke-width="{w}" stroke-opacity="{o}"/>'
-            for w, o in ((96, 0.13), (58, 0.16), (28, 0.2))
-        ]
         rough = self.land.simplify(1.2)
-        for i, off in enumerate((5.5, 12.0, 20.0, 30.0)):
-            ring = rough.buffer(off, quad_segs=3).simplify(0.9).boundary
-            look = f'stroke-width="{1.35 - 0.22 * i:.2f}" stroke-opacity="{0.7 - 0.15 * i:.2f}"'
+        for i, off in enumerate((4.6, 10.0, 17.0)):
+            ring = rough.buffer(off, quad_segs=3).simplify(0.7).boundary
+            look = f'stroke-width="{1.15 - 0.2 * i:.2f}" stroke-opacity="{0.62 - 0.16 * i:.2f}"'
             out.append(f'<path class="wl" {look} d="{path(ring)}"/>')
-        out.append('<use href="#grain" opacity=".35"/>')
         lines = []
         for a, b in sorted(self.board.touching):
             if self.board.areas[a].sea and self.board.areas[b].sea:
@@ -117,19 +103,10 @@ class Pen:
         out.append(f'<path class="sb" d="{"".join(lines)}"/>')
         return "".join(out)
 
-    def ground(self) -> str:
-        out = ['<use href="#land" class="ld"/>']
+    def wild(self) -> str:
+        """Hatching over the wilderness."""
         wild = self._union([k for k, a in enumerate(self.board.areas) if a.kind == "land" and not a.realm])
-        out.append(f'<path fill="url(#hatch)" d="{path(wild)}"/>')
-        for i, name in enumerate(self.board.realms):
-            t = self.tint[name]
-            out.append(f'<use href="#u{i}" class="wash t{t}"/><g clip-path="url(#q{i})">')
-            out += [f'<use href="#u{i}" class="w{w} {"d" if w == 4 else "k"}{t}"/>' for w in (1, 2, 3, 4)]
-            out.append("</g>")
-        ranges = [self.shapes[k] for k, a in enumerate(self.board.areas) if a.kind == "mountain"]
-        out.append(f'<path class="rg" d="{path(shapely.union_all(ranges))}"/>')
-        out.append('<g clip-path="url(#dry)"><use href="#grain" class="grain"/></g>')
-        return '<clipPath id="dry"><use href="#land"/></clipPath>' + "".join(out)
+        return f'<path fill="url(#hatch)" d="{path(wild)}"/>'
 
     def lines(self) -> str:
         inner: list[str] = []
@@ -190,14 +167,19 @@ class Pen:
 
     def signs(self) -> str:
         every = [s for spot in self.d.plan.spots for s in spot.symbols] + self.d.plan.ports
-        return "".join(f'<use href="#{s.kind}" x="{s.x:.1f}" y="{s.y:.1f}"/>' for s in every)
+        drawn = "".join(f'<use href="#{s.kind}" x="{s.x:.1f}" y="{s.y:.1f}"/>' for s in every)
+        return drawn + arms.drawn(self.d.plan.shields)
 
     @staticmethod
     def words(w: Words, extra: str) -> str:
         cls = f"{w.kind} {_size_class(w.kind, w.size)}{' caps' if w.cut == 'caps' else ''} {extra}"
         (first, x, y), *rest = w.lines
-        more = "".join(f'<tspan x="{a:.1f}" dy="{LEADING:g}em">{html.escape(t)}</tspan>' for t, a, _ in rest)
-        return f'<text class="{cls}" x="{x:.1f}" y="{y:.1f}" text-anchor="{w.hang}">{html.escape(first)}{more}</text>'
+        # what follows the last letter would push a centred line to the left by half of it
+        half = w.spacing * w.size / 2 if w.hang == "middle" else 0.0
+        if w.spacing:
+            cls += f" p{round(w.spacing * 100)}"
+        more = "".join(f'<tspan x="{a + half:.1f}" dy="{LEADING:g}em">{html.escape(t)}</tspan>' for t, a, _ in rest)
+        return f'<text class="{cls}" x="{x + half:.1f}" y="{y:.1f}" text-anchor="{w.hang}">{html.escape(first)}{more}</text>'
 
     def arc(self, a: Arc, ident: str, extra: str) -> str:
         p = a.path.round(1).tolist()
@@ -246,16 +228,19 @@ def render(drawing: Drawing, ink: Ink) -> str:
     pen = Pen(drawing)
     w, h = drawing.board.width, drawing.board.height
     css = sheet(ink, _sizes(), drawing.face.css())
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}"'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{OPENING}" height="{OPENING * h / w:g}"'
+    )
     told = (
         f"A map of {len(drawing.board.areas)} lands, seas and mountain ranges; what touches here touches in the rules."
     )
-    layers = (pen.sea, pen.islets, pen.ground, pen.river, pen.lines, pen.things, pen.signs, pen.names, pen.frame)
+    layers = (pen.sea, pen.islets, pen.wild, pen.river, pen.lines, pen.things, pen.signs, pen.names, pen.frame)
     return "".join(
         [
             f'{head} role="img" aria-labelledby="t d">',
             f'<title id="t">The Young Kingdoms</title><desc id="d">{told}</desc>',
-            pen.defs(css, grain_png(ink.grain, 5)),
+            pen.defs(css),
+            pen.painting(ink),
             *(layer() for layer in layers),
             "</svg>\n",
         ]

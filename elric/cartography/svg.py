@@ -1,11 +1,8 @@
-"""Small helpers that turn shapes into compact SVG text, and a picture of noise for the grain of the paper."""
+"""Small helpers that turn shapes into compact SVG text."""
 
 from __future__ import annotations
 
-import base64
 import itertools
-import struct
-import zlib
 from collections.abc import Iterable
 
 import numpy as np
@@ -13,7 +10,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge
 
-from .mesh import Array, Noise
+from .mesh import Array
 
 
 def number(tenths: int) -> str:
@@ -65,34 +62,3 @@ def curve(points: Array, closed: bool = False) -> Array:
         cut = np.stack([cur * 0.75 + nxt * 0.25, cur * 0.25 + nxt * 0.75], axis=1).reshape(-1, 2)
         points = cut if closed else np.vstack([points[:1], cut, points[-1:]])
     return points
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def grain_png(colour: str, seed: int, width: int = 176, height: int = 114, strength: float = 0.34) -> str:
-    """A small see-through picture of soft blots in one colour, as a data URI; stored uncompressed, so the bytes never
-    vary.
-
-    :param strength: greatest opacity of a blot.
-    """
-    soft = Noise.make(width * 8, height * 8, seed, 150, 5).field
-    rows = np.linspace(0, soft.shape[0] - 1, height).astype(int)
-    columns = np.linspace(0, soft.shape[1] - 1, width).astype(int)
-    blots = soft[np.ix_(rows, columns)]
-    level = np.clip((blots + 0.4) / 3.2, 0, 1)
-    index = np.clip(np.round(level * 255), 0, 255).astype(np.uint8)
-    rgb = bytes(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    palette = rgb * 256
-    clear = bytes(round(i * strength) for i in range(256))
-    raw = b"".join(b"\0" + row.tobytes() for row in index)
-    data = (
-        b"\x89PNG\r\n\x1a\n"
-        + _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
-        + _chunk(b"PLTE", palette)
-        + _chunk(b"tRNS", clear)
-        + _chunk(b"IDAT", zlib.compress(raw, 0))
-        + _chunk(b"IEND", b"")
-    )
-    return "data:image/png;base64," + base64.b64encode(data).decode("ascii")

@@ -29,7 +29,7 @@ _MAP: Final = "areas.geojson"
 @dataclass(frozen=True)
 class Geometry:
     """The areas as drawn. `data` is a FeatureCollection with bounds [[0, 0], [height, width]], y up, and for each area
-    the properties id, name, kind, label, anchor, style; `calm` holds boxes of empty sea for the tracks."""
+    the properties id, name, kind, label, anchor; `calm` holds boxes of empty sea for the tracks."""
 
     data: dict[str, Any]
     pictures: tuple[str, str]
@@ -148,7 +148,6 @@ def _made(given: dict[str, Any], name: str) -> dict[str, Any]:
                     "kind": kind,
                     "label": label,
                     "anchor": anchor,
-                    "style": {"className": f"prov prov-{key} k-{kind}"},
                 },
                 "geometry": {
                     "type": "Polygon" if one else "MultiPolygon",

@@ -88,7 +88,6 @@ def test_every_area_is_drawn_once_and_nothing_else() -> None:
     for key, feature in FEATURES.items():
         told = feature["properties"]
         assert (told["id"], told["name"], told["kind"]) == (key, AREAS[key]["name"], AREAS[key]["kind"])
-        assert told["style"]["className"].split() == ["prov", f"prov-{key}", f"k-{AREAS[key]['kind']}"]
 
 
 def test_each_area_is_one_valid_polygon_inside_the_frame() -> None:
@@ -115,6 +114,31 @@ def test_drawn_contact_is_rules_contact_both_ways() -> None:
     assert {tuple(sorted(p)) for p in EDGES - drawn} == set(), "the rules join what the map does not"
     assert {tuple(sorted(p)): length for p, length in lengths.items() if p not in EDGES} == {}, "a meeting in a point"
     assert {tuple(sorted(p)): lengths[p] for p in EDGES if lengths[p] < SEEN} == {}, "a border too short to see"
+
+
+def test_what_the_browser_draws_has_the_same_contacts() -> None:
+    """The outlines that travel to the page, read back as polygons."""
+    from elric.widgets.geometry import geometry
+
+    sent: dict[str, Polygon] = {}
+    for key, outline in geometry().outlines.items():
+        rings = []
+        for start, steps in re.findall(r"M(-?\d+ -?\d+)l([^z]*)z", outline):
+            numbers = [int(n) for n in re.findall(r"-?\d+", steps)]
+            x, y = map(int, start.split())
+            ring = [(x, y)]
+            for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+                x, y = x + dx, y + dy
+                ring.append((x, y))
+            rings.append(ring)
+        sent[key] = Polygon(rings[0], rings[1:])
+    assert shapely.coverage_is_valid(list(sent.values()))
+    meet = {
+        frozenset((a, b))
+        for (a, one), (b, two) in itertools.combinations(sent.items(), 2)
+        if one.intersects(two) and one.intersection(two).length > 0
+    }
+    assert meet == EDGES
 
 
 # --- names, signs and counters --------------------------------------------------------------------------------------
@@ -173,6 +197,27 @@ def test_melnibone_has_room_for_its_many_pieces() -> None:
     assert SHAPES["melnibone"].area > 2 * DRAWN["counter"] ** 2 * 3
 
 
+def test_every_nation_on_the_map_has_its_shield_on_its_own_land() -> None:
+    shields = {label["nation"]: label for label in DRAWN["labels"] if label["kind"] == "shield"}
+    assert set(shields) == {a["nation"] for a in AREAS.values() if a["nation"] and not a["wilderness"]}
+    for nation, label in shields.items():
+        land = shapely.union_all([SHAPES[k] for k in of(nation)])
+        assert box(*label["box"]).intersection(land).area > 0.9 * box(*label["box"]).area, nation
+
+
+def test_nations_of_one_tint_lie_far_apart() -> None:
+    from elric.cartography.ink import TINTS, colour_nations
+    from elric.cartography.source import read_board
+
+    board = read_board(MAPS / "board.json")
+    tints = colour_nations(board, [SHAPES[a.key] for a in board.areas])
+    assert set(tints.values()) == set(range(len(TINTS)))
+    land = {n: shapely.union_all([SHAPES[k] for k in of(n) if not AREAS[k]["wilderness"]]) for n in tints}
+    for one, two in itertools.combinations(tints, 2):
+        if tints[one] == tints[two]:
+            assert land[one].distance(land[two]) > 110, (one, two)
+
+
 def test_the_calm_water_is_empty_sea() -> None:
     assert DRAWN["calm"]
     for raw in DRAWN["calm"]:
@@ -215,6 +260,7 @@ def test_the_picture_is_whole_in_itself_and_fits_the_bounds(name: str) -> None:
     written = "".join(root.itertext()).replace(" ", "")
     for label in DRAWN["labels"]:
         assert label["text"].replace(" ", "") in written, label["text"]
+        assert label["kind"] != "shield" or f'#arms-{label["nation"].lower().replace(" ", "-")}"' in text, label
     assert "@media(max-width:" in text
     assert "@media(min-width:" in text
 
