@@ -1,9 +1,9 @@
 """What somebody has learnt, clause by clause: when each is due again, how well it is known, kept as text.
 
 One card a clause and edition, scheduled by the `fsrs` package (Free Spaced Repetition Scheduler), which is imported when
-it is first needed. The text is JSON with a schema number and a checksum: {"elric-progress": 1, "checksum": "...",
-"cards": {edition: {number: [state, step, stability, difficulty, due, last, right, asked]}}, "kinds": {key: [right, asked]}}
-with times in whole seconds since 1970.
+it is first needed. The text is JSON with a schema number and a checksum: {"elric-progress": 2, "checksum": "...",
+"cards": {edition: {number: [state, step, stability, difficulty, due, last, right, asked]}}, "kinds": {key: [right, asked]},
+"solved": ["lesson/step", ...]} with times in whole seconds since 1970. Form 1 had no steps of lessons and is read as well.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from random import Random
 from typing import Any, Final
 
 from elric.kernel.clauses import did_you_mean
+from elric.tutor.lessons import lessons
 from elric.tutor.questions import Question, about, ask, clauses_asked, kinds, kinds_by_clause
 from elric.young_kingdoms import law
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 MARK: Final = "elric-progress"
 LONGEST: Final = 200_000
 QUICK: Final = 10.0  # seconds: a right answer given faster than this was easy
@@ -106,9 +107,11 @@ class Progress:
 
     Attributes:
         cards: by (edition, clause number).  kinds: right answers and questions asked, by kind.
+        solved: steps of the course that have been solved, as "lesson/step".
     """
 
     def __init__(self) -> None:
+        self.solved: set[str] = set()
         self.cards: dict[tuple[str, str], Card] = {}
         self.kinds: dict[str, tuple[int, int]] = {}
 
@@ -174,12 +177,14 @@ class Progress:
         rows: dict[str, list[str]] = {}
         for number in clauses_asked()[edition]:
             rows.setdefault(chapter_of(number), []).append(number)
-        out = []
-        for chapter, numbers in rows.items():
-            known = sum(self.mastery(edition, n, now) for n in numbers)
-            asked = sum((edition, n) in self.cards for n in numbers)
-            out.append(Chapter(chapter, chapter_title(edition, chapter), known / len(numbers), asked, len(numbers)))
-        return out
+        return [
+            Chapter(
+                chapter,
+                chapter_title(edition, chapter),
+                tuple((n, self.mastery(edition, n, now) if (edition, n) in self.cards else -1.0) for n in numbers),
+            )
+            for chapter, numbers in rows.items()
+        ]
 
     def next_question(
         self,
@@ -227,7 +232,11 @@ class Progress:
             cards.setdefault(e, {})[number] = [
                 c.state, c.step, c.stability, c.difficulty, c.due, c.last, c.right, c.asked
             ]  # fmt: skip
-        body = {"cards": cards, "kinds": {k: list(v) for k, v in sorted(self.kinds.items())}}
+        body = {
+            "cards": cards,
+            "kinds": {k: list(v) for k, v in sorted(self.kinds.items())},
+            "solved": sorted(self.solved),
+        }
         return json.dumps({MARK: SCHEMA, "checksum": checksum(body), **body}, separators=(",", ":"))
 
     @classmethod
@@ -254,10 +263,15 @@ class Progress:
             if not (isinstance(row, list) and len(row) == 2 and all(_whole(x) for x in row) and row[0] <= row[1]):
                 raise ProgressError(f"kind “{k}” should say how many were right and how many asked, not {row!r}")
             new.kinds[k] = (row[0], row[1])
+        for place in data.get("solved", ()):
+            if not isinstance(place, str) or place not in _steps():
+                raise ProgressError(_unknown("step of the course", str(place), _steps()))
+            new.solved.add(place)
         return new
 
     def merge(self, other: Progress) -> None:
         """Take over from another progress what it knows more about: the later answer of each clause wins."""
+        self.solved |= other.solved
         for key, c in other.cards.items():
             mine = self.cards.get(key)
             if mine is None or c.last > mine.last:
@@ -269,13 +283,28 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Mastery of one chapter: its number, its title, 0 to 1, clauses asked about, clauses there are."""
+    """What is known of one chapter: its number, its title, and its clauses with the mastery of each from 0 to 1, or -1
+    where nothing has been asked yet."""
 
     number: str
     title: str
-    mastery: float
-    asked: int
-    clauses: int
+    clauses: tuple[tuple[str, float], ...]
+
+    @property
+    def mastery(self) -> float:
+        """The mean over its clauses, 0 to 1."""
+        return sum(max(0.0, m) for _, m in self.clauses) / len(self.clauses)
+
+    @property
+    def asked(self) -> int:
+        """Clauses that have been asked about."""
+        return sum(m >= 0 for _, m in self.clauses)
+
+
+@cache
+def _steps() -> frozenset[str]:
+    """Every step of the course as "lesson/step"."""
+    return frozenset(f"{key}/{s.id}" for key, one in lessons().items() for steps in one.steps.values() for s in steps)
 
 
 def chapter_of(number: str) -> str:
@@ -292,7 +321,8 @@ def chapter_title(edition: str, chapter: str) -> str:
 
 def checksum(body: Mapping[str, Any]) -> str:
     """Twelve letters that change when anything in the body does."""
-    plain = json.dumps({k: body[k] for k in ("cards", "kinds")}, separators=(",", ":"), sort_keys=True)
+    kept = {k: body[k] for k in ("cards", "kinds", "solved") if k in body}
+    plain = json.dumps(kept, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(plain.encode()).hexdigest()[:12]
 
 
@@ -305,8 +335,10 @@ def _parse(text: str) -> dict[str, Any]:
         raise ProgressError("this is no progress text: it is not JSON, or its end is missing") from None
     if not isinstance(data, dict) or MARK not in data:
         raise ProgressError(f"this is no progress text: “{MARK}” is not in it")
-    if data[MARK] != SCHEMA or isinstance(data[MARK], bool):
+    if data[MARK] not in (1, SCHEMA) or isinstance(data[MARK], bool):
         raise ProgressError(f"this progress was kept in form {data[MARK]!r}; this program reads form {SCHEMA}")
+    if not isinstance(data.get("solved", []), list):
+        raise ProgressError("the part “solved” is no list")
     for key in ("cards", "kinds"):
         if not isinstance(data.get(key), dict):
             raise ProgressError(f"the part “{key}” is missing or is no table")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import Final
 
 from elric.tutor.progress import Chapter
 from elric.tutor.questions import Question, kinds
 from elric.widgets.lesson_panels import answers, cites
 from elric.widgets.panels import chip, do
 from elric.young_kingdoms import law
+
+
+KNOWN_WELL: Final = 0.6
 
 
 def head(edition: str, at: int, count: int, results: Sequence[bool]) -> str:
@@ -69,32 +73,54 @@ def score(results: Sequence[bool], missed: Sequence[Question], minutes: float) -
 
 
 def mastery(chapters: Sequence[Chapter], edition: str, due: int) -> str:
-    """A bar a chapter: how well it is known, and how much of it has been asked."""
-    rows = "".join(
-        f'<li><b>{escape(c.number)} {escape(c.title)}</b><div class="bar" style="--share:{c.mastery:.2f}" role="img" '
-        f'aria-label="{escape(c.title)}: {c.mastery:.0%} known"><b>{c.mastery:.0%}</b>'
-        f"<span>{c.asked} of {c.clauses} clauses asked</span></div></li>"
-        for c in chapters
-    )
-    ripe = f"<p>{due} clause{' is' if due == 1 else 's are'} due again.</p>" if due else ""
+    """Every clause as a tile that fills as it gets known, by chapter; a chapter opens to the names of its clauses."""
+    tiles = [m for c in chapters for _, m in c.clauses]
+    known, met = sum(m >= KNOWN_WELL for m in tiles), sum(m >= 0 for m in tiles)
+    figures = ((known, "known well"), (met, "met so far"), (len(tiles), "in the book"), (due, "due again"))
+    top = "".join(f"<div><b>{n}</b><span>{text}</span></div>" for n, text in figures)
     return (
-        f'<div class="card mastery"><h3>What you know</h3><p class="quiet-words">{escape(law.TITLES[edition])}. A clause is '
-        f"known when you could answer about it three weeks from now.</p>{ripe}<ul class='lessons'>{rows}</ul>"
+        f'<div class="card mastery"><h3>What you know</h3><p class="quiet-words">{escape(law.TITLES[edition])}, clause by '
+        f'clause. One is known well when you could still answer about it in three weeks.</p><div class="figures">{top}</div>'
+        f"{''.join(_chapter(c, edition) for c in chapters)}"
         f'<div class="btns">{do("close", "Close", "mastery", kind="small")}</div></div>'
     )
+
+
+def _chapter(c: Chapter, edition: str) -> str:
+    tiles = "".join(f'<i class="{_grade(m)}" style="--m:{max(0.0, m):.2f}"></i>' for _, m in c.clauses)
+    rows = "".join(
+        f'<li class="{_grade(m)}"><button data-do="clause" data-value="{escape(n)}" data-key="known-{escape(n)}"><b>{escape(n)}</b> '
+        f"{escape(law.register().get(edition, n).title)} <small>{_words(m)}</small></button></li>"
+        for n, m in c.clauses
+    )
+    told = f"{c.title}: {c.mastery:.0%} known, {c.asked} of {len(c.clauses)} clauses met"
+    return (
+        f'<details class="chapter" data-key="chapter-{escape(c.number)}"><summary aria-label="{escape(told)}">'
+        f"<span>{escape(c.number)} {escape(c.title)}</span><b>{c.mastery:.0%}</b>"
+        f'<span class="tiles" aria-hidden="true">{tiles}</span></summary><ul>{rows}</ul></details>'
+    )
+
+
+def _grade(m: float) -> str:
+    return "new" if m < 0 else "well" if m >= KNOWN_WELL else "met"
+
+
+def _words(m: float) -> str:
+    return "not met yet" if m < 0 else f"{m:.0%} known"
 
 
 def keep(text: str, problem: str) -> str:
     """What was learnt as text to copy, and a place to bring it back."""
     wrong = f'<p class="refusal" role="alert">{escape(problem)}</p>' if problem else ""
     return (
-        f'<div class="card keep"><h3>What you have learnt</h3>{wrong}<p class="quiet-words">It is kept in this browser. To take it '
-        "elsewhere, copy this text; pasting adds to what is known here and takes nothing away.</p>"
-        f'<textarea rows="3" readonly aria-label="What you have learnt, as text" data-key="progress-text">{escape(text)}</textarea>'
-        '<form data-do="import"><textarea name="text" rows="3" aria-label="A progress text to add" '
-        'placeholder="Paste a progress text here"></textarea>'
+        f'<div class="card keep"><h3>Save or load</h3>{wrong}<p class="quiet-words">What you have learnt, the steps of the '
+        "course with it, is kept in this browser. To take it elsewhere, copy this text.</p>"
+        f'<textarea rows="2" readonly aria-label="What you have learnt, as text" data-key="progress-text">{escape(text)}</textarea>'
+        '<div class="btns"><button class="btn small" data-local="copy" data-key="copy-progress">Copy</button></div>'
+        '<form data-do="import"><p class="quiet-words">Pasting adds to what is known here, and takes nothing away.</p>'
+        '<textarea name="text" rows="2" aria-label="A progress text to add" placeholder="Paste a progress text"></textarea>'
         '<div class="btns"><button class="btn small" type="submit">Add it</button>'
-        f"{do('close', 'Close', 'keep', kind='small')}</div></form></div>"
+        f"{do('close', 'Close', 'keep', kind='small quiet')}</div></form></div>"
     )
 
 

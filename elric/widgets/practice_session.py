@@ -128,7 +128,8 @@ class PracticeSession:
     def progress_text(self) -> str:
         """What has been learnt, to be kept between visits. A text that could not be read stays until it is replaced by
         something learnt or brought in."""
-        return self._refused if self._refused and not self.progress.cards else self.progress.text()
+        empty = not self.progress.cards and not self.progress.solved
+        return self._refused if self._refused and empty else self.progress.text()
 
     # ---- messages ---------------------------------------------------------------------------------------------------
 
@@ -212,7 +213,7 @@ class PracticeSession:
             return
         self.progress.merge(other)
         self.problem = ""
-        self.said = f"{len(other.cards)} clauses brought in."
+        self.said = f"Brought in: {len(other.cards)} clauses, and {len(other.solved)} steps of the course."
 
     def _clause(self, number: str) -> None:
         register = law.register()
@@ -284,8 +285,12 @@ class PracticeSession:
     def marks(self) -> dict[str, str]:
         """CSS classes of areas: who holds them, and what the question is about."""
         marks = counters.marks_of_control(self.game.view(None))
-        about = [self._where(x) for x in self.question.look] if not self.finished else []
-        for area, mark in [*((a, "ready") for a in about), (self.selected or "", "sel")]:
+        q = self.question
+        about = [self._where(x) for x in q.look] if not self.finished else []
+        told = []
+        if self.chosen >= 0 and not self.finished:
+            told = [(_named(q.answers[self.chosen]), "forbids"), (_named(q.answers[q.right]), "reach")]
+        for area, mark in [*((a, "ready") for a in about), *told[self.chosen == q.right :], (self.selected or "", "sel")]:
             if area:
                 marks[area] = f"{marks.get(area, '')} {mark}".strip()
         return marks
@@ -304,6 +309,11 @@ class PracticeSession:
     def names(self) -> dict[str, str]:
         """What a screen reader says of each area."""
         return area_names(self.game.view(None), self._areas)
+
+
+def _named(text: str) -> str:
+    """The area of that name, to show an answer on the map; "" when an answer is none."""
+    return BOARD.ids[BOARD.names.index(text)] if text in BOARD.names else ""
 
 
 __all__ = ["ROUND", "PracticeSession"]

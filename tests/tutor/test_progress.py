@@ -175,7 +175,7 @@ def test_a_round_of_ten() -> None:
         assert do(s, "next")
     assert s.finished
     assert "9 of 10 right" in page(s)
-    assert "clauses asked" in page(s)
+    assert "met so far" in page(s)
     assert Progress.read(s.progress_text).cards == s.progress.cards != {}
     do(s, "next")
     assert not s.finished
@@ -270,3 +270,29 @@ def test_the_rule_book_finds_and_turns() -> None:
         assert page(s)
     assert not do(s, "lesson", "map")
     assert not do(s, "leave")
+
+
+def test_solved_steps_travel_with_what_was_practised() -> None:
+    """A text holds the solved steps of the course; form 1, which had none, is still read; an unknown step is named."""
+    p = Progress()
+    p.solved = {"map/sea", "march/enemy"}
+    assert Progress.read(p.text()).solved == p.solved
+    other = Progress()
+    other.solved = {"map/province"}
+    other.merge(Progress.read(p.text()))
+    assert other.solved == {"map/province", "map/sea", "march/enemy"}
+    old = {"cards": {}, "kinds": {"reach": [1, 2]}}
+    assert Progress.read(json.dumps({"elric-progress": 1, "checksum": checksum(old), **old})).kinds == {"reach": (1, 2)}
+    bad = {"cards": {}, "kinds": {}, "solved": ["map/see"]}
+    with pytest.raises(ProgressError, match="map/sea"):
+        Progress.read(json.dumps({"elric-progress": 2, "checksum": checksum(bad), **bad}))
+
+
+def test_every_clause_stands_in_what_you_know() -> None:
+    """A tile for each clause of a chapter; those that were asked about are told from those that were not."""
+    p = Progress()
+    p.review("avalon-hill", "6.2", 3)
+    chapter = next(c for c in p.chapters("avalon-hill") if c.number == "6")
+    assert (chapter.asked, dict(chapter.clauses)["6.21"]) == (1, -1.0)
+    assert 0 < dict(chapter.clauses)["6.2"] <= 1
+    assert 0 < chapter.mastery < dict(chapter.clauses)["6.2"]
