@@ -9,7 +9,7 @@ from .actions import Action
 from .arrival import arrive
 from .board import BOARD, LAND
 from .context import Context
-from .going import Going
+from .going import MAGICIANS, Going
 from .ground import BOILING, besieged, guarded
 from .imrryr import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
@@ -150,9 +150,11 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
 def flights(s: State, g: Going) -> list[Action]:
     """Every flight the stack may make."""
     out: list[Action] = []
+    if s.flags[g.leader] & STEPPED or MAGICIANS.isdisjoint(g.moving):
+        return out
     for i in CARRYING:
         u = s.spell_at[i] - IN_HAND
-        if u not in g.moving or not MAGIC[u] or s.scenario.solo:
+        if u not in g.moving or u not in MAGICIANS or s.scenario.solo:
             continue
         party = carried(s)
         if _ready(s, g, i, party, None):

@@ -13,7 +13,7 @@ from ..kernel.verdict import Reason
 from . import pieces
 from .board import BOARD, SEA
 from .ground import company, enemy_city, most_spent, wild_for
-from .pieces import ARTIFACT, FLEET, FLEETS, KIND, LAND_MOVES, MOVE, WALKS_SEA
+from .pieces import ARTIFACT, FLEET, FLEETS, KIND, LAND_MOVES, MAGIC, MOVE, WALKS_SEA
 from .state import ASHORE, HOSTILE, State
 from .wings import flying
 
@@ -43,6 +43,7 @@ BESIDE: Final = tuple(bits(near) for near in BOARD.near)
 CITIES: Final = tuple(tuple(a for a in near if BOARD.city[a]) for near in BOARD.near)
 _WALLED: Final = tuple(tuple(a for a in near if BOARD.wall[a]) for near in BOARD.near)
 _WADERS: Final = frozenset(u for u in range(pieces.SIZE) if WALKS_SEA[u] or KIND[u] == ARTIFACT)
+MAGICIANS: Final = frozenset(u for u in range(pieces.SIZE) if MAGIC[u])
 _FLEETS: Final = frozenset(FLEETS)
 
 

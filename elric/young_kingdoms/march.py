@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.verdict import Reason, Why
-from . import hands, pieces, words
+from . import hands, words
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
 from .entering import ENTERING
@@ -18,6 +18,7 @@ from .going import (
     ATTACK,
     BIT,
     LANDING,
+    MAGICIANS,
     MARCH,
     PEACE,
     SAILING,
@@ -29,7 +30,6 @@ from .going import (
     limit,
 )
 from .ground import carriers, company
-from .pieces import MAGIC
 from .state import ids
 
 __all__ = ["LANDING", "MARCH", "SAILING", "WAYS", "attack_mode", "cost_of", "go", "limit", "open_ways"]
@@ -75,12 +75,9 @@ def open_ways(g: Going, way: Way) -> int:
     return free
 
 
-_MAGICIANS: Final = frozenset(u for u in range(pieces.SIZE) if MAGIC[u])
-
-
 def _opposed(g: Going, way: Way, free: int) -> int:
     """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    if _MAGICIANS.isdisjoint(g.moving):
+    if MAGICIANS.isdisjoint(g.moving):
         return 0
     free &= g.friends
     if not free:

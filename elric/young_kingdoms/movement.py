@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
@@ -46,16 +45,14 @@ _ROW: Final = {
 }
 
 
+_HOMELAND: Final = {n: BOARD.home.get(pieces.NATIONS[n].id, ()) for n in _ROW}
+_MARCH: Final = {u: {a: Action("march", (u, a)) for a in _HOMELAND[n]} for n in _ROW for u in range(*_ROW[n])}
+
 # Where an army without a leader may go: into the land areas of its own country beside it.
 _INLAND: Final = tuple(
     tuple(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
     for here, near in enumerate(BOARD.near)
 )
-
-
-@cache
-def _march(u: int, a: int) -> Action:
-    return Action("march", (u, a))
 
 
 def _may_lead(s: State, u: int) -> bool:
@@ -84,15 +81,18 @@ def _inland(s: State, here: int) -> list[int]:
 
 def _marches(s: State, n: int, out: list[Action]) -> None:
     """Add the marches of a nation: one army is as good as another in the same place."""
-    place = s.place
+    place, owner, who, me = s.place, s.owner, s.who, s.player
     low, high = _ROW[n]
-    for here in BOARD.home.get(pieces.NATIONS[n].id, ()):
+    for here in _HOMELAND[n]:
+        if not who[here] >> me & 1:
+            continue
         u = place.find(here, low, high)
-        while u >= 0 and not (_fresh(s, u) and s.owner[u] == s.player):
+        while u >= 0 and not (owner[u] == me and _fresh(s, u)):
             u = place.find(here, u + 1, high)
         if u >= 0 and not s.flags[u] & ATTACHED:
+            to = _MARCH[u]
             for a in _inland(s, here):
-                out.append(_march(u, a))
+                out.append(to[a])
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -206,18 +206,21 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+def _may_go_home(s: State, ship: int) -> bool:
+    """Whether a fleet on the board may drift home: fresh, not there yet, nobody to command it, and a way open."""
+    return (
+        s.place[ship] < BOARD.size
+        and not in_home_port(s, ship)
+        and s.spent[ship] == 0
+        and not s.flags[ship] & HALTED
+        and not any(KIND[x] == HERO for x in cargo(s, ship))
+        and bool(way_home(s, ship))
+    )
+
+
 def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if (
-        KIND[u] == FLEET
-        and s.owner[u] == s.player
-        and s.place[u] < BOARD.size
-        and s.spent[u] == 0
-        and not s.flags[u] & HALTED
-        and not in_home_port(s, u)
-        and not any(KIND[x] == HERO for x in cargo(s, u))
-        and way_home(s, u)
-    ):
+    if KIND[u] == FLEET and s.owner[u] == s.player and _may_go_home(s, u):
         return True
     if why is None:
         return False
@@ -272,7 +275,7 @@ class MovementPhase(Step):
             if n in _ROW:
                 _marches(s, n, out)
             n = s.nation_owner.find(me, n + 1)
-        out += [_HOME[u] for u in owned(s, me, FLEETS) if _check_home(s, f, (u,), None)]
+        out += [_HOME[u] for u in owned(s, me, FLEETS) if _may_go_home(s, u)]
         out.append(_END)
         return out
 

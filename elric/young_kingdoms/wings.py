@@ -61,10 +61,12 @@ def can_come_down(s: State, a: int, left: int, moving: Sequence[int]) -> bool:
     """Whether flyers who are over an area with so many points left can still end their move lawfully."""
     if left < 0:
         return False
+    if may_rest(s, a, moving):
+        return True
     seen = ring = {a}
-    for _ in range(left + 1):
+    for _ in range(left):
+        ring = {j for i in ring for j in BOARD.near[i] if j not in seen and may_pass_over(s, j)}
         if any(may_rest(s, i, moving) for i in ring):
             return True
-        ring = {j for i in ring for j in BOARD.near[i] if j not in seen and may_pass_over(s, j)}
         seen = seen | ring
     return False
