@@ -130,9 +130,27 @@ def led(s: State, a: int, seat: int) -> bool:
     return bool(heroes_in(s, a, seat))
 
 
+_FACING: Final = tuple(bytes(who >> o & 1 and who & HOSTILE[o] > 0 for who in range(256)) for o in range(NEUTRAL))
+_CITIES: Final = tuple(a for a in BOARD.lands if BOARD.city[a])
+
+
+def _fronts(s: State) -> list[int]:
+    """Areas where the active player stands beside others, or alone with a city of somebody else's."""
+    me, who, control = s.player, s.who, s.control
+    alone = 1 << me
+    out = [a for a in _CITIES if who[a] == alone and control[a] != me]
+    facing = who.translate(_FACING[me])
+    a = facing.find(1)
+    while a >= 0:
+        out.append(a)
+        a = facing.find(1, a + 1)
+    out.sort()
+    return out
+
+
 def must(s: State) -> list[int]:
     """Areas where the active player has to fight this turn ([10.1] / 9.1)."""
-    return [a for a in own_areas(s) if _contested(s, a) and _pressed(s, a) and led(s, a, s.player)]
+    return [a for a in _fronts(s) if _contested(s, a) and _pressed(s, a) and led(s, a, s.player)]
 
 
 def own_areas(s: State) -> list[int]:
@@ -164,7 +182,7 @@ def shut_out(s: State, a: int) -> bool:
 
 def pending(s: State) -> list[int]:
     """Areas where the active player will or may fight this turn."""
-    return [a for a in own_areas(s) if may(s, a)]
+    return [a for a in _fronts(s) if may(s, a)]
 
 
 def garrison_value(a: int) -> int:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from .board import BOARD
-from .pieces import COMBAT, ELRIC, HERO, INFLUENCE, KIND, MOONGLUM
-from .state import NEUTRAL, State, own_in
+from .pieces import COMBAT, ELRIC, INFLUENCE, MOONGLUM
+from .state import NEUTRAL, State, heroes_in
 from .swords import sword_value
 
 _FRIENDS: Final = ("friends",)
@@ -37,7 +37,9 @@ def controller(s: State) -> int:
     if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size:
         return -1
     here = s.place[ELRIC]
-    who = [u for u in own_in(s, here, s.owner[ELRIC]) if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)]
+    who = [u for u in heroes_in(s, here, s.owner[ELRIC]) if u not in (ELRIC, MOONGLUM)]
     if BOARD.wild[here]:
         who = [u for u in who if s.band[u] == s.band[ELRIC]]
-    return max(who, key=lambda u: (*influence(s, u), -u), default=-1)
+    if len(who) < 2:
+        return who[0] if who else -1
+    return max(who, key=lambda u: (*influence(s, u), -u))

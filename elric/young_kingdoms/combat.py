@@ -10,7 +10,7 @@ from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
 from .aftermath import AFTER, end_combat
-from .battle import Battle, fought, led, may, must, own_areas, prospect, shut_out
+from .battle import Battle, fought, led, may, must, pending, prospect, shut_out
 from .board import BOARD
 from .clash import REVEAL
 from .context import Context
@@ -101,17 +101,20 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+_END: Final = Action("end")
+
+
 class CombatPhase(Step):
     """The attacker decides in which order his battles are fought."""
 
     name = "combat"
     verbs: ClassVar[dict[str, Check]] = {"fight": _check_fight, "end": _check_end}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for a in own_areas(s):
-            if foes_at(s, a, s.player) or (BOARD.city[a] and s.control[a] != s.player):
-                yield Action("fight", (a,))
-        yield Action("end")
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out = [Action("fight", (a,)) for a in pending(s)]
+        if not must(s):
+            out.append(_END)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "fight":

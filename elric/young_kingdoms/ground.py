@@ -105,7 +105,7 @@ def points_left(s: State) -> int:
 
 def room(s: State, ship: int) -> int:
     """How many more armies a ship can carry."""
-    return int(pieces.CARRY[ship]) - sum(KIND[u] == ARMY for u in cargo(s, ship))
+    return int(pieces.CARRY[ship]) - len([u for u in cargo(s, ship) if KIND[u] == ARMY])
 
 
 def turned_wild(s: State, a: int) -> bool:

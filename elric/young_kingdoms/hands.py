@@ -22,7 +22,6 @@ from .state import (
     HELD_OPEN,
     IN_HAND,
     State,
-    hand_size,
     heroes_in,
     ids,
     own_in,
@@ -38,8 +37,8 @@ def capacity(u: int) -> int:
 def free_room(s: State, u: int) -> int:
     """How many more spells a personality can hold."""
     # a spell laid face down comes back when it is not used, so its room stays taken
-    open_ = s.spell_at.count(HELD_OPEN + u) + s.spell_at.count(CAST + u)
-    return capacity(u) - hand_size(s, u) - open_
+    at = s.spell_at
+    return capacity(u) - at.count(IN_HAND + u) - at.count(HELD_OPEN + u) - at.count(CAST + u)
 
 
 def alignments(s: State, units: Iterable[int]) -> int:
@@ -82,7 +81,7 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
 
 def circles(s: State, a: int, seat: int) -> list[list[int]]:
     """The groups of one seat's personalities in an area that alignment binds together."""
-    heroes = [u for u in own_in(s, a, seat) if KIND[u] == HERO]
+    heroes = heroes_in(s, a, seat)
     if not apart(s, a):
         return [heroes]
     bands: dict[int, list[int]] = {}
@@ -196,7 +195,7 @@ ALIGN_STEP: Final = AlignStep()
 
 def takers(s: State, a: int, seat: int) -> list[int]:
     """Personalities of a seat in an area with room for one more spell."""
-    return [u for u in own_in(s, a, seat) if KIND[u] == HERO and free_room(s, u) > 0]
+    return [u for u in heroes_in(s, a, seat) if free_room(s, u) > 0]
 
 
 def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:

@@ -359,7 +359,8 @@ SEARCH_PHASE: Final = SearchPhase()
 
 def can_search(s: State) -> bool:
     """Whether the active player has anything to search for."""
-    return any(a.verb != "end" for a in SEARCH_PHASE.legal(s, (SEARCH_PHASE,)))
+    phase, f = SEARCH_PHASE, (SEARCH_PHASE,)
+    return any(a.verb != "end" and phase.verbs[a.verb](s, f, a.args, None) for a in phase.candidates(s, f))
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]
