@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from . import balance, pieces, spells, words
@@ -185,6 +186,7 @@ def pending(s: State) -> list[int]:
     return [a for a in _fronts(s) if may(s, a)]
 
 
+@cache
 def garrison_value(a: int) -> int:
     """What defends a neutral city: the combat values due there at set-up, at least 3 where the books name none
     (reconstructed; the printed values are lost)."""

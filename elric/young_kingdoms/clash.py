@@ -36,14 +36,10 @@ class Reveal(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
         if b.attacker != MONSTER:
-            laid: list[tuple[tuple[int, int], ...]] = []
-            for side in (0, 1):
-                mine = []
-                for i, at in enumerate(s.spell_at):
-                    if at >= CAST and (at - CAST) % 1000 in b.units[side]:
-                        mine.append((i, (at - CAST) % 1000))
-                laid.append(tuple(mine))
-            s.battle = b = b._replace(laid=(laid[0], laid[1]))
+            cast = [(i, (at - CAST) % 1000) for i, at in enumerate(s.spell_at) if at >= CAST]
+            if cast:
+                ours, theirs = (tuple(x for x in cast if x[1] in b.units[side]) for side in (0, 1))
+                s.battle = b = b._replace(laid=(ours, theirs))
             for side in (0, 1):
                 for i, u in b.laid[side]:
                     cx.tell("revealed", unit=u, spell=i, side=side)
@@ -136,7 +132,8 @@ class Counterspells(Auto):
                 ):
                     cx.tell("shielded", spell=i)
                     void.append(i)
-        s.battle = b = b._replace(void=tuple(void))
+        if len(void) > len(b.void):
+            s.battle = b = b._replace(void=tuple(void))
         eaten: list[int] = []
         for side in (0, 1):
             for i, _ in b.laid[side]:

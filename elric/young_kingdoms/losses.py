@@ -59,6 +59,8 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
     """Take pieces out of the battle as lost; heroes wait for their escape, and a sinking ship takes its company along."""
     b: Battle = s.battle
     todo = [u for u in units if s.place[u] == b.area and u not in b.out]
+    if not todo:
+        return
     out: list[int] = []
     for u in todo:
         # an artifact shares the fate of its bearer
@@ -73,7 +75,8 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
     for u in heroes:
         put(s, u, LOST)
         s.aboard[u] = ASHORE
-    s.battle = b._replace(out=(*b.out, *heroes))
+    if heroes:
+        s.battle = b._replace(out=(*b.out, *heroes))
     if out:
         cx.tell("lost", units=gone, heroes=heroes, area=b.area)
 

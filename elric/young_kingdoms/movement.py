@@ -48,21 +48,41 @@ _ROW: Final = {
 _HOMELAND: Final = {n: BOARD.home.get(pieces.NATIONS[n].id, ()) for n in _ROW}
 _MARCH: Final = {u: {a: Action("march", (u, a)) for a in _HOMELAND[n]} for n in _ROW for u in range(*_ROW[n])}
 
-# Where an army without a leader may go: into the land areas of its own country beside it.
+# Where an army without a leader may go: into the land areas of its own country beside it; whether they are plain ones.
 _INLAND: Final = tuple(
-    tuple(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
+    tuple(
+        (a, not BOARD.wall[a] and not BOARD.wild[a])
+        for a in near
+        if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here]
+    )
     for here, near in enumerate(BOARD.near)
 )
 
 
-def _may_lead(s: State, u: int) -> bool:
-    """Whether a personality on the board can still lead a stack on this turn."""
-    return s.place[u] < BOARD.size and not s.flags[u] & HALTED and (s.spent[u] < LAND_MOVES or s.aboard[u] != ASHORE)
+def _leaders(s: State) -> list[int]:
+    """The player's personalities who can still lead a stack on this turn."""
+    place, flags, spent, aboard = s.place, s.flags, s.spent, s.aboard
+    return [
+        u
+        for u in owned(s, s.player, HEROES)
+        if place[u] < BOARD.size and not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)
+    ]
 
 
-def _fresh(s: State, u: int) -> bool:
-    """Whether an army still has its one point for a march without a leader."""
-    return s.spent[u] == 0 and not s.flags[u] & HALTED and s.aboard[u] == ASHORE
+def _marchers(s: State, n: int) -> list[int]:
+    """The armies of a nation that still have their one point for a march without a leader: one for each place, since one
+    is as good as another."""
+    place, owner, who, spent, flags, aboard, me = s.place, s.owner, s.who, s.spent, s.flags, s.aboard, s.player
+    low, high = _ROW[n]
+    out = []
+    for here in _HOMELAND[n]:
+        if who[here] >> me & 1:
+            u = place.find(here, low, high)
+            while u >= 0 and (spent[u] or flags[u] & HALTED or aboard[u] != ASHORE or owner[u] != me):
+                u = place.find(here, u + 1, high)
+            if u >= 0 and not flags[u] & ATTACHED:
+                out.append(u)
+    return out
 
 
 def _inland(s: State, here: int) -> list[int]:
@@ -70,34 +90,31 @@ def _inland(s: State, here: int) -> list[int]:
     who, hostile = s.who, HOSTILE[s.player]
     if who[here] & hostile:
         return []
+    return [a for a, plain in _INLAND[here] if not who[a] & hostile and (plain or _peaceful(s, a))]
+
+
+def _peaceful(s: State, a: int) -> bool:
+    """Whether a walled or wild area can be entered without a fight."""
+    return not (BOARD.wall[a] and enemy_city(s, a, s.player)) and not (BOARD.wild[a] and draws_attacks(s, a))
+
+
+def _drifters(s: State) -> list[int]:
+    """The player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
     return [
-        a
-        for a in _INLAND[here]
-        if not who[a] & hostile
-        and not (BOARD.wall[a] and enemy_city(s, a, s.player))
-        and not (BOARD.wild[a] and draws_attacks(s, a))
+        x
+        for x in owned(s, s.player, FLEETS)
+        if s.place[x] < BOARD.size
+        and not in_home_port(s, x)
+        and s.spent[x] == 0
+        and not s.flags[x] & HALTED
+        and not any(KIND[u] == HERO for u in cargo(s, x))
+        and way_home(s, x)
     ]
-
-
-def _marches(s: State, n: int, out: list[Action]) -> None:
-    """Add the marches of a nation: one army is as good as another in the same place."""
-    place, owner, who, me = s.place, s.owner, s.who, s.player
-    low, high = _ROW[n]
-    for here in _HOMELAND[n]:
-        if not who[here] >> me & 1:
-            continue
-        u = place.find(here, low, high)
-        while u >= 0 and not (owner[u] == me and _fresh(s, u)):
-            u = place.find(here, u + 1, high)
-        if u >= 0 and not s.flags[u] & ATTACHED:
-            to = _MARCH[u]
-            for a in _inland(s, here):
-                out.append(to[a])
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if KIND[u] == HERO and s.owner[u] == s.player and _may_lead(s, u):
+    if u in _leaders(s):
         return True
     if why is None:
         return False
@@ -134,7 +151,8 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if KIND[u] == ARMY and s.owner[u] == s.player and here < BOARD.size:
         nation = pieces.NATIONS[pieces.NATION[u]]
         at_home = BOARD.nation[here] == nation.id and not nation.horde
-        if at_home and _fresh(s, u) and not s.flags[u] & ATTACHED and a in _inland(s, here):
+        tired = s.spent[u] or s.flags[u] & (HALTED | ATTACHED) or s.aboard[u] != ASHORE
+        if at_home and not tired and a in _inland(s, here):
             return True
     if why is None:
         return False
@@ -206,21 +224,9 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _may_go_home(s: State, ship: int) -> bool:
-    """Whether a fleet on the board may drift home: fresh, not there yet, nobody to command it, and a way open."""
-    return (
-        s.place[ship] < BOARD.size
-        and not in_home_port(s, ship)
-        and s.spent[ship] == 0
-        and not s.flags[ship] & HALTED
-        and not any(KIND[x] == HERO for x in cargo(s, ship))
-        and bool(way_home(s, ship))
-    )
-
-
 def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if KIND[u] == FLEET and s.owner[u] == s.player and _may_go_home(s, u):
+    if u in _drifters(s):
         return True
     if why is None:
         return False
@@ -268,14 +274,15 @@ class MovementPhase(Step):
     }
 
     def legal(self, s: State, f: Frame) -> list[Action]:
-        me = s.player
-        out = [_LEAD[u] for u in owned(s, me, HEROES) if _may_lead(s, u)]
-        n = s.nation_owner.find(me)
+        out = [_LEAD[u] for u in _leaders(s)]
+        n = s.nation_owner.find(s.player)
         while n >= 0:
             if n in _ROW:
-                _marches(s, n, out)
-            n = s.nation_owner.find(me, n + 1)
-        out += [_HOME[u] for u in owned(s, me, FLEETS) if _may_go_home(s, u)]
+                for u in _marchers(s, n):
+                    march = _MARCH[u]
+                    out += [march[a] for a in _inland(s, s.place[u])]
+            n = s.nation_owner.find(s.player, n + 1)
+        out += [_HOME[x] for x in _drifters(s)]
         out.append(_END)
         return out
 

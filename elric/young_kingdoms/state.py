@@ -376,11 +376,9 @@ def hand_size(s: State, u: int) -> int:
 
 def drop_hand(s: State, u: int) -> None:
     """Discard everything a personality holds."""
-    want = IN_HAND + u
     at = s.spell_at
-    for i in range(len(at)):
-        if at[i] == want:
-            at[i] = DISCARD
+    while IN_HAND + u in at:
+        at[at.index(IN_HAND + u)] = DISCARD
 
 
 def container(s: State) -> list[int]:
