@@ -268,19 +268,17 @@ class Line(NamedTuple):
 
 def fights(s: State, b: Battle, side: int, u: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
-    if u in b.held or u in b.eaten or KIND[u] == ARTIFACT or s.place[u] != b.area or stands_aside(b, side, u):
-        return 0
     k = KIND[u]
-    if b.sea and k == ARMY:
+    if k == ARTIFACT or s.place[u] != b.area or u in b.held or u in b.eaten or stands_aside(b, side, u):
         return 0
-    if not b.sea and k == FLEET:
-        return FIGHT[u] if side == 1 and dockside(s, b) else 0
     if k == HERO:
         # whoever keeps a spell up has cast it before
         if (s.flags[u] & CAST_NOW or not s.rules.keeper_fights) and any(c == u for _, c in b.laid[side]):
             return 0
         return sword_value(s, u)
-    return FIGHT[u]
+    if k == ARMY:
+        return 0 if b.sea else FIGHT[u]
+    return FIGHT[u] if b.sea or (side == 1 and dockside(s, b)) else 0
 
 
 def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:

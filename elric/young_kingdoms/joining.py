@@ -11,7 +11,7 @@ from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import SEAS, Going
 from .pieces import ARMY, ARTIFACT, FLEET, FLEETS, FLIES, HERO, KIND, NATION, WALKS_SEA
-from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
+from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids, owned
 from .wings import may_rest
 
 _JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
@@ -58,13 +58,12 @@ def company_here(s: State, g: Going) -> list[Action]:
             if k == FLEET and not g.afloat:
                 if check_board(s, g, (u,), None):
                     out.append(_BOARD[u])
-            elif k != ARTIFACT and _may_join(s, g, u):
-                if k == ARMY:
-                    like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
-                    if like in seen:
-                        u = place.find(here, u + 1)
-                        continue
+            elif k == ARMY:
+                like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
+                if like not in seen and _may_join(s, g, u):
                     seen.add(like)
+                    out.append(_JOIN[u])
+            elif k != ARTIFACT and _may_join(s, g, u):
                 out.append(_JOIN[u])
         u = place.find(here, u + 1)
     return out
@@ -74,9 +73,8 @@ def ships_beside(s: State, g: Going) -> list[Action]:
     """The ships off this coast that may be boarded."""
     if g.afloat or BOARD.kind[g.here] != LAND or not g.friends & SEAS:
         return []
-    owner, place, touch = s.owner, s.place, BOARD.touch[g.here]
-    ships = [x for x in FLEETS if owner[x] == s.player and place[x] in touch]
-    return [_BOARD[x] for x in ships if check_board(s, g, (x,), None)]
+    place, touch = s.place, BOARD.touch[g.here]
+    return [_BOARD[x] for x in owned(s, s.player, FLEETS) if place[x] in touch and check_board(s, g, (x,), None)]
 
 
 def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:

@@ -232,6 +232,7 @@ class MagicPhase(Step):
 
         me = _seat_of(s, f)
         areas = pending(s)
+        takers: dict[int, list[int]] = {}
         for i, at in enumerate(s.spell_at):
             if IN_HAND <= at < IN_HAND + 256:
                 u = at - IN_HAND
@@ -246,9 +247,10 @@ class MagicPhase(Step):
                 if spells.ACTS[i] == "quaolnargn" and MAGIC[u]:
                     for v in targets(s, me, u):
                         yield Action("send", (u, v))
-                for v in heroes_in(s, s.place[u], me):
-                    if v != u:
-                        yield Action("give", (u, v, i))
+                if u not in takers:
+                    takers[u] = [v for v in heroes_in(s, s.place[u], me) if v != u]
+                for v in takers[u]:
+                    yield Action("give", (u, v, i))
         for u in (ELRIC, pieces.YYRKOON, pieces.THELEB):
             if s.owner[u] == me and s.place[u] in areas:
                 yield Action("conjure", (u,))
