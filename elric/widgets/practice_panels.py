@@ -115,8 +115,8 @@ def keep(text: str, problem: str) -> str:
     return (
         f'<div class="card keep"><h3>Save or load</h3>{wrong}<p class="quiet-words">What you have learnt, the steps of the '
         "course with it, is kept in this browser. To take it elsewhere, copy this text.</p>"
-        f'<textarea rows="2" readonly aria-label="What you have learnt, as text" data-key="progress-text">{escape(text)}</textarea>'
-        '<div class="btns"><button class="btn small" data-local="copy" data-key="copy-progress">Copy</button></div>'
+        f'<div><textarea rows="2" readonly aria-label="What you have learnt, as text" data-key="progress-text">{escape(text)}</textarea>'
+        '<button class="btn small" data-local="copy" data-key="copy-progress">Copy</button></div>'
         '<form data-do="import"><p class="quiet-words">Pasting adds to what is known here, and takes nothing away.</p>'
         '<textarea name="text" rows="2" aria-label="A progress text to add" placeholder="Paste a progress text"></textarea>'
         '<div class="btns"><button class="btn small" type="submit">Add it</button>'

@@ -234,7 +234,6 @@ function doLocally(it, areas) {
     whole: () => areas?.chart.fit(),
     "focus-map": () => areas?.focus(areas.current),
     print: () => window.print(),
-    copy: () => copyText(it),
     close: () => it.closest("[data-region] > *")?.remove(),
     copy: () => copyText(it),
   };
@@ -252,16 +251,6 @@ function copyText(it) {
     it.textContent = "Copied";
     setTimeout(() => { it.textContent = was; }, 1500);
   }, () => {});
-}
-
-/** The text above a Copy button goes to the clipboard; where that is not allowed it is marked, to be copied by hand. */
-function copyText(it) {
-  const area = it.closest("[data-region]")?.querySelector("textarea[readonly]");
-  if (!area) return;
-  area.select();
-  const done = () => { it.textContent = "Copied"; };
-  if (navigator.clipboard) navigator.clipboard.writeText(area.value).then(done, () => {});
-  else if (document.execCommand("copy")) done();
 }
 
 function takePatch(model, { version, patches }, say) {
