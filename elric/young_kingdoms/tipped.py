@@ -28,11 +28,14 @@ def can_maintain(s: State, u: int) -> bool:
     return s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and bool(MAGIC[u]) and HELD_OPEN + u not in s.spell_at
 
 
-def let_go(s: State, i: int, a: int) -> None:
-    """A spell nobody controls: one of the ruling side lies face up where it was cast, any other is discarded."""
+def let_go(s: State, i: int, a: int, fresh: bool = False) -> None:
+    """A spell nobody controls: one of the ruling side lies face up where it was cast, any other is discarded. `fresh`: it
+    was cast in this turn, and attacks nobody before the next (12.413)."""
     if spells.ALIGN[i] == s.tipped and a < BOARD.size:
         s.spell_at[i] = FACE_UP + a
-        s.notes = (*(n for n in s.notes if n[:2] not in (("open", i), ("prowls", i))), ("open", i, s.turn))
+        s.notes = tuple(n for n in s.notes if n[:2] not in (("open", i), ("prowls", i)))
+        if fresh:
+            s.notes = (*s.notes, ("open", i, s.turn))
     else:
         s.spell_at[i] = DISCARD
 
@@ -86,7 +89,7 @@ class LingerStep(Step):
     def live(self, s: State, f: Frame) -> bool:
         if can_maintain(s, f[2]):
             return True
-        let_go(s, f[1], f[3])
+        let_go(s, f[1], f[3], fresh=True)
         return False
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
@@ -98,7 +101,7 @@ class LingerStep(Step):
         if a.verb == "maintain":
             s.spell_at[i] = HELD_OPEN + u
         else:
-            let_go(s, i, area)
+            let_go(s, i, area, fresh=True)
         cx.tell(a.verb, unit=u, spell=i, area=area)
 
 

@@ -9,7 +9,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, balance, cite, dice, draw, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import spells
+from elric.young_kingdoms import spells, tipped
 
 FIELD = "shazaar_plains"
 NATIONS = {"jharkor": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1}
@@ -394,8 +394,6 @@ def test_ah_12_413_not_in_the_turn_it_was_cast() -> None:
         g.push(sorted(texts(g))[0])
     play(g, "release jharkor-wizard")
     assert lying(g, FIELD) == ["chardros"]
-    from elric.young_kingdoms import tipped
-
     s = g.state.copy()
     i = spells.INDEX["chardros"]
     assert not tipped.prowls(s, i)
@@ -403,10 +401,28 @@ def test_ah_12_413_not_in_the_turn_it_was_cast() -> None:
     assert tipped.prowls(s, i)
 
 
+def test_ah_12_413_a_spell_kept_up_and_let_go_attacks_at_once() -> None:
+    """12.413: a spell cast in an earlier turn waits no longer when its magician lets go of it."""
+    g = at(
+        "avalon-hill",
+        nations=NATIONS,
+        units={SEQUA: ["ohada"], "jharkor_west": ["jagreen-lern"]},
+        maintained={"ohada": "arkyn"},
+        hands={"ohada": ["sleep"]},
+        tipped="law",
+        order=[0, 1],
+        phase="magic",
+        turn=2,
+    )
+    play(g, "release ohada; done")
+    assert lying(g, SEQUA) == ["arkyn"]
+    assert tipped.prowls(g.state, spells.INDEX["arkyn"])
+
+
 # ---- setting it right ------------------------------------------------------------------------------------------------
 
 
-def offering(rules: str, tipped: str, hands: dict[str, list[str]], **more: Any) -> elric.Game:
+def offering(rules: str, side: str, hands: dict[str, list[str]], **more: Any) -> elric.Game:
     return at(
         rules,
         nations=NATIONS,
@@ -416,7 +432,7 @@ def offering(rules: str, tipped: str, hands: dict[str, list[str]], **more: Any) 
             "pan_tang": ["jagreen-lern", "theleb-kaarna"],
         },
         hands=hands,
-        tipped=tipped,
+        tipped=side,
         turn=4,
         ends=7,
         phase="magic",
