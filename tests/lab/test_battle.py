@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from fractions import Fraction
+from io import BytesIO
 
 import pytest
 
@@ -252,6 +254,26 @@ def test_a_battle_shows_itself() -> None:
     assert "<table" in shown["text/html"]
     chart = b.chart()._repr_mimebundle_()["application/vnd.vegalite.v5+json"]
     assert sum(v["chance"] for v in chart["data"]["values"]) == pytest.approx(1)
+
+
+def test_a_chart_brings_a_picture_and_no_html() -> None:
+    """HTML would be shown instead of the chart, and without a picture Voilà's renderer stumbles."""
+    from PIL import Image
+
+    b = elric.Battle("yishana, jharkor-army*8", "sarosto, dharijor-army*3", "dharijor_sequaloris")
+    shown = b.chart()._repr_mimebundle_()
+    assert set(shown) == {"application/vnd.vegalite.v5+json", "image/png", "text/plain"}
+    picture = Image.open(BytesIO(b64decode(shown["image/png"]))).convert("RGB")
+    rows = b.odds().rows
+    assert picture.size == (48 * len(rows), 120)
+    tallest = max(range(len(rows)), key=lambda k: rows[k][2])
+    tops = [
+        next(y for y in range(120) if picture.getpixel((48 * k + 20, y)) != (255, 255, 255)) for k in range(len(rows))
+    ]
+    assert tops.index(min(tops)) == tallest
+    assert [picture.getpixel((48 * k + 20, 119)) == (29, 79, 128) for k in range(len(rows))] == [
+        x == 1 for x, _, _ in rows
+    ]
 
 
 def test_csv_adds_up() -> None:
