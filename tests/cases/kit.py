@@ -8,6 +8,8 @@ import elric
 from elric.young_kingdoms import law, spells
 
 EDITIONS = ("chaosium", "avalon-hill")
+FIELD = "shazaar_plains"
+NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 DHAKOS, SEQUA, THOKORA, WEST_JHARKOR = "jharkor_dhakos", "jharkor_sequa", "jharkor_thokora", "jharkor_west"
 
 
@@ -103,3 +105,94 @@ def armies(g: elric.Game, nation: str, area: str | None = None) -> int:
 def balance(g: elric.Game) -> int:
     """The Balance marker, Law negative."""
     return int(g.view()["balance"]["at"])
+
+
+def eve(rules: str, mine: list[str], theirs: list[str], script: list[int] | None = None, **more: Any) -> elric.Game:
+    """The Magic phase before a battle in the open."""
+    more.setdefault("phase", "magic")
+    return at(rules, script, nations=NATIONS, units={FIELD: [*mine, *theirs]}, **more)
+
+
+def find(rules: str, spell: str, script: list[int] | None = None, who: str = "yishana", **more: Any) -> elric.Game:
+    """A personality searches Xanyaw, where a spell lies, and finds it with a 5; `script` is what chance gives then."""
+    units = {"xanyaw": [who], "pan_tang": ["jagreen-lern"]}
+    for k, v in more.pop("units", {}).items():
+        units.setdefault(k, []).extend(v)
+    g = at(
+        rules,
+        [*dice(5), *(script or [])],
+        nations={"jharkor": 0, "pan-tang": 1, **more.pop("nations", {})},
+        units=units,
+        hidden={"xanyaw": [spell]},
+        phase="search",
+        **more,
+    )
+    play(g, "search xanyaw magic")
+    return g
+
+
+def hand(g: elric.Game, unit: str) -> list[str]:
+    return list(g.view(0)["hands"].get(unit, []))
+
+
+def begun(scenario: str, rules: str, seed: int = 0, pick: int = 0) -> elric.Game:
+    """A game set up; whoever may choose takes the first side offered (or the last, with pick -1)."""
+    g = elric.new_game(scenario, rules, seed=seed)
+    while g.turn == 0:
+        g.push(g.legal_actions()[pick])
+    return g
+
+
+def go_on(g: elric.Game) -> elric.Game:
+    while g.outcome is None:
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    return g
+
+
+def control(g: elric.Game, area: str) -> int | None:
+    seat = g.view()["areas"][area]["control"]
+    return None if seat is None else int(seat)
+
+
+def held(rules: str, script: list[int] | None = None, *more: str, **rest: Any) -> elric.Game:
+    """Elric stands with Yishana (5), and with whoever else is named, in Jharkor's west."""
+    area = rest.pop("area", SEQUA)
+    units = {area: ["elric", "yishana", *more], "pan_tang": ["jagreen-lern"]}
+    for k, v in rest.pop("units", {}).items():
+        units.setdefault(k, []).extend(v)
+    return at(
+        rules,
+        script,
+        nations={"jharkor": 0, "pan-tang": 1, **rest.pop("nations", {})},
+        units=units,
+        owners={"elric": 0, **rest.pop("owners", {})},
+        met_elric=True,
+        **rest,
+    )
+
+
+def owner(g: elric.Game, unit: str) -> int | None:
+    return g.view()["units"][unit]["owner"]
+
+
+def lying(g: elric.Game, area: str) -> list[str]:
+    return list(g.view()["areas"].get(area, {}).get("face_up", []))
+
+
+def coast(rules: str = "avalon-hill", **more: Any) -> elric.Game:
+    """Seat 0 with Jharkor in Dhakos and its fleets in port, seat 1 in Pan Tang's far waters."""
+    spec: dict[str, Any] = {
+        "nations": {"jharkor": 0, "tarkesh": 0, "pan-tang": 1},
+        "units": {
+            DHAKOS: ["yishana", "dharmit", "jharkor-wizard", "jharkor-army*4", "jharkor-fleet-1", "jharkor-fleet-2"],
+            "pan_tang": ["jagreen-lern", "pan-tang-army*2"],
+            "tarkesh_hornus": ["hilran"],
+        },
+        "met_elric": True,
+    }
+    spec.update(more)
+    return at(rules, **spec)
+
+
+def spent(g: elric.Game, unit: str) -> int:
+    return int(g.view()["units"][unit]["spent"])

@@ -6,13 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, at, balance, dice, draw, play, texts, told, where
+from kit import DHAKOS, EDITIONS, FIELD, at, balance, dice, draw, play, texts, told, where
 
 import elric
 from elric.young_kingdoms import balance as scales
 from elric.young_kingdoms import spells
-
-FIELD = "shazaar_plains"
 
 
 def used(rules: str, lean: int, *casts: str, script: list[int] | None = None) -> elric.Game:

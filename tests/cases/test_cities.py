@@ -6,18 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, SEQUA, allowed, armies, at, cite, dice, play, refused, texts, told, where
+from kit import EDITIONS, NATIONS, SEQUA, allowed, armies, at, cite, control, dice, play, refused, texts, told, where
 
 import elric
 
-NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 TOWN = "dharijor_sequaloris"  # a walled city, 3
 CAPITAL = "dharijor_gromoorva"  # 5
-
-
-def control(g: elric.Game, area: str) -> int | None:
-    seat = g.view()["areas"][area]["control"]
-    return None if seat is None else int(seat)
 
 
 def storm(
@@ -375,130 +369,3 @@ def test_both_9_1_and_8_12_refused_where_there_is_nothing_to_fight(rules: str) -
     )
     refused(g, f"fight {SEQUA}", cite(rules, "10.1", "9.1"))
     refused(g, "fight xanyaw", cite(rules, "10.1", "9.1"))
-
-
-# ---- nations that fall apart -----------------------------------------------------------------------------------------
-
-
-def last_leader(rules: str, extra: list[str] | None = None, script: list[int] | None = None) -> elric.Game:
-    """Hilran, the last of Tarkesh, is lost in the open; Dharijor's army besieges Banarva."""
-    return at(
-        rules,
-        script or dice(6, 1, 6),
-        nations=NATIONS,
-        player=1,
-        phase="combat",
-        units={
-            "tarkesh_west": ["hilran", "sarosto", "dharijor-army*4"],
-            "tarkesh_banarva": ["tarkesh-army*3", *(extra or []), "karnaal", "dharijor-army*2"],
-            "jharkor_dhakos": ["yishana"],
-            "tarkesh_hornus": ["tarkesh-army*1"],
-        },
-    )
-
-
-def fall(g: elric.Game) -> None:
-    play(g, "fight tarkesh_west", "ready", "ready")
-    while g.step in ("losses", "reappear"):
-        g.push(sorted(texts(g))[0])
-
-
-def test_ch_6_0_a_nation_without_leaders_leaves_the_board() -> None:
-    """6.0: with the last personality gone the armies leave and the cities are neutral, besieged or not."""
-    g = last_leader("chaosium")
-    fall(g)
-    assert where(g, "hilran") is None
-    assert armies(g, "tarkesh") == 0
-    assert control(g, "tarkesh_banarva") is None
-    play(g, "fight tarkesh_banarva", "ready")
-    assert told(g, "battle")[-1]["sums"] == (3 + 2, 3 + 3)  # Karnaal's five against the neutral value and the wall
-
-
-def test_ah_5_3_and_9_931_a_city_under_attack_fights_on_with_what_it_has() -> None:
-    """5.3, 9.931: units in a city under attack stay, belong to nobody, and the city does not get its neutral value."""
-    g = last_leader("avalon-hill", script=dice(6, 1, 6, 3, 3))
-    fall(g)
-    assert armies(g, "tarkesh", "tarkesh_banarva") == 3
-    assert armies(g, "tarkesh", "tarkesh_hornus") == 0
-    assert control(g, "tarkesh_banarva") is None
-    assert {v["owner"] for u, v in g.view()["units"].items() if "tarkesh-army" in u} == {None}
-    play(g, "fight tarkesh_banarva", "ready")
-    (b,) = told(g, "battle")[1:]
-    assert b["sums"] == (3 + 2, 3 + 3)
-
-
-def test_ah_9_931_no_strength_from_nowhere_when_the_last_are_gone() -> None:
-    """9.931: with its last army dead the city has its wall and nothing else while the attack goes on."""
-    g = last_leader("avalon-hill", script=dice(6, 1, 6))
-    fall(g)
-    s = g.state
-    from elric.young_kingdoms import pieces
-    from elric.young_kingdoms.battle import prospect
-    from elric.young_kingdoms.board import BOARD
-    from elric.young_kingdoms.state import lose
-
-    for u in pieces.ARMIES:
-        if pieces.IDS[u].startswith("tarkesh") and s.place[u] < BOARD.size:
-            lose(s, u)
-    b = prospect(s, BOARD.index["tarkesh_banarva"])
-    assert (b.base, b.wall) == (0, 3)
-
-
-def test_ah_9_931_full_strength_after_a_turn_in_peace() -> None:
-    """9.931: a whole game-turn without an attack, and the city has its neutral value again; its old units go home."""
-    g = last_leader("avalon-hill", script=dice(6, 1, 6))
-    fall(g)
-    turn = g.turn
-    peace: dict[int, int] = {}
-    while g.turn < turn + 3 and g.seat is not None:
-        peace[g.turn] = armies(g, "tarkesh", "tarkesh_banarva")
-        here = texts(g)
-        g.push("end" if "end" in here else "done" if "done" in here else sorted(here)[0])
-    assert peace[turn] == 3
-    assert peace[turn + 1] == 3
-    assert armies(g, "tarkesh") == 0
-    from elric.young_kingdoms.battle import garrison_value, prospect
-    from elric.young_kingdoms.board import BOARD
-
-    a = BOARD.index["tarkesh_banarva"]
-    g.state.player = 1
-    assert prospect(g.state, a).base == garrison_value(a) == 3
-
-
-def test_ah_9_931_a_garrison_lost_under_attack_leaves_the_wall_alone() -> None:
-    """9.931: a city that turns neutral for another reason (its foreign garrison is dead) is weak as well."""
-    g = at(
-        "avalon-hill",
-        dice(3, 3),
-        nations=NATIONS,
-        player=1,
-        phase="combat",
-        control={"lormyr_stagasaz": 0},
-        assaults=["lormyr_stagasaz"],
-        units={
-            "lormyr_stagasaz": ["jharkor-army*1", "sarosto", "dharijor-army*2"],
-            SEQUA: ["yishana"],
-            CAPITAL: ["karnaal"],
-        },
-    )
-    play(g, "fight lormyr_stagasaz", "ready", "ready")
-    assert told(g, "battle")[0]["difference"] == 2
-    while g.phase == "combat":
-        g.push(sorted(texts(g))[0])
-    assert control(g, "lormyr_stagasaz") is None
-    from elric.young_kingdoms.battle import prospect
-    from elric.young_kingdoms.board import BOARD
-
-    s = g.state.copy()
-    s.player = 1
-    b = prospect(s, BOARD.index["lormyr_stagasaz"])
-    assert (b.base, b.wall) == (0, 3)
-
-
-@pytest.mark.parametrize("rules", EDITIONS)
-def test_both_10_9_1_and_9_91_armies_of_another_nation_hold_the_city(rules: str) -> None:
-    """10.9.1 / 9.91 (ruling garrison-takes-over): Jharkor's army in Tarkesh's city keeps it for its player."""
-    g = last_leader(rules, extra=["jharkor-army*1"])
-    fall(g)
-    assert control(g, "tarkesh_banarva") == 0
-    assert armies(g, "tarkesh") == 0

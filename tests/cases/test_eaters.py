@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, at, balance, cite, dice, play, refused, texts, told, where
+from kit import EDITIONS, FIELD, NATIONS, at, balance, cite, dice, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces
-
-FIELD = "shazaar_plains"
-NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 
 
 def hunt(rules: str, spell: str, script: list[int], **more: Any) -> elric.Game:

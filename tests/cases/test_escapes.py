@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, allowed, at, balance, cite, dice, play, refused, texts, told, where
+from kit import EDITIONS, FIELD, allowed, at, balance, cite, dice, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces
 
-FIELD = "shazaar_plains"
 NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "lormyr": 0, "pan-tang": 1, "dharijor": 1}
 HOST = ["yishana", "dharmit", "hilran", "jharkor-army*8", "tarkesh-army*4", "shazaar-army*4", "lormyr-army*11"]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, allowed, at, cite, dice, draw, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, FIELD, allowed, at, cite, dice, draw, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces
 
-FIELD = "shazaar_plains"
 IMRRYR = "melnibone"
 
 

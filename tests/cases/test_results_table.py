@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, allowed, at, dice, play, refused, texts, told, where
+from kit import EDITIONS, FIELD, allowed, at, dice, play, refused, texts, told, where
 
 import elric
 
-FIELD = "shazaar_plains"
 POOL = ("lormyr", "argimiliar", "ilmiora", "jharkor")  # seat 0 in these cases: 40 armies
 FOES = ("dharijor", "vilmir", "pan-tang")  # seat 1: 22 armies
 

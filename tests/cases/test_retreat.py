@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, SEQUA, allowed, at, cite, dice, play, refused, texts, told, where
+from kit import EDITIONS, FIELD, NATIONS, SEQUA, allowed, at, cite, dice, play, refused, texts, told, where
 
 import elric
-
-FIELD = "shazaar_plains"
-NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 
 
 def beaten(rules: str, area: str = FIELD, **more: Any) -> elric.Game:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, SEQUA, allowed, armies, at, cite, dice, play, refused, texts, told, where
+from kit import EDITIONS, NATIONS, SEQUA, allowed, armies, at, cite, dice, play, refused, texts, told, where
 
 import elric
 
-NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}
 TOWN = "dharijor_sequaloris"
 CAPITAL = "dharijor_gromoorva"
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, at, dice, play, texts, told
+from kit import DHAKOS, EDITIONS, at, dice, go_on, play, texts, told
 
 import elric
 from elric.young_kingdoms import victory
 
-FIELD = "shazaar_plains"
 IMRRYR = "melnibone"
 HOMES = {"jharkor": DHAKOS, "lormyr": "lormyr_iosaz", "vilmir": "vilmir_jadmar"}
-
-
-def go_on(g: elric.Game) -> elric.Game:
-    while g.outcome is None:
-        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
-    return g
 
 
 def last_turn(rules: str, scenario: str = "kingdom", **more: Any) -> elric.Game:
