@@ -17,16 +17,17 @@ from shapely.geometry import Polygon
 
 from .source import Board
 
-TINTS = ("#EEAA96", "#86ADEA", "#F1E287", "#A588A2", "#D77B43", "#CDE4E9")
-#: How far two tints lie apart as washes on paper: the least of normal sight and three simulated kinds of colour blindness
-#: (CIE Delta E 2000; Machado's matrices at full strength).
+#: Least difference of two, over normal sight and three simulated kinds of colour blindness (Machado's matrices, full
+#: strength): 27.4 (CIE Delta E 1976).
+TINTS = ("#EC9F9A", "#5B9CEE", "#EFDC78", "#8C799C", "#C8643C", "#C9E9F8")
+#: How far two tints lie apart as washes on paper, the least of those four sights (CIE Delta E 2000).
 APART = (
-    (0.0, 22.0, 7.8, 10.3, 7.5, 10.0),
-    (22.0, 0.0, 26.9, 11.0, 29.1, 10.4),
-    (7.8, 26.9, 0.0, 11.4, 10.0, 15.8),
-    (10.3, 11.0, 11.4, 0.0, 12.7, 10.2),
-    (7.5, 29.1, 10.0, 12.7, 0.0, 18.7),
-    (10.0, 10.4, 15.8, 10.2, 18.7, 0.0),
+    (0.0, 23.9, 9.6, 13.5, 9.1, 11.3),
+    (23.9, 0.0, 34.4, 11.9, 31.8, 14.6),
+    (9.6, 34.4, 0.0, 14.1, 12.6, 19.0),
+    (13.5, 11.9, 14.1, 0.0, 16.2, 13.3),
+    (9.1, 31.8, 12.6, 16.2, 0.0, 21.7),
+    (11.3, 14.6, 19.0, 13.3, 21.7, 0.0),
 )
 
 
@@ -133,9 +134,9 @@ DAY = Ink(
     frame_paper="#f1e6cb",
     grain="#5c4020",
     grain_share=0.5,
-    wash=0.5,
+    wash=0.4,
     rim=1.0,
-    pool=1.0,
+    pool=0.85,
     light=0.55,
     dark=0.42,
     sea_shadow="#2c5260",
@@ -194,7 +195,7 @@ NIGHT = Ink(
     frame_paper="#8f8468",
     grain="#000000",
     grain_share=0.55,
-    wash=0.66,
+    wash=0.6,
     rim=1.0,
     pool=0.5,
     light=0.4,
@@ -232,7 +233,7 @@ def colour_nations(board: Board, shapes: Sequence[Polygon]) -> dict[str, int]:
     price = np.array([[1e6 / (one.distance(two) + 60.0) ** 2 for two in land] for one in land])
     np.fill_diagonal(price, 0.0)
     apart = np.array(APART)
-    alike = np.where(apart > 0, 0.04 * (7.5 / np.maximum(apart, 1.0)) ** 3, 1.0)
+    alike = np.where(apart > 0, 0.08 * (9.1 / np.maximum(apart, 1.0)) ** 3, 1.0)
     best: tuple[float, list[int]] | None = None
     for start in range(40):
         rng = random.Random(start)

@@ -181,7 +181,7 @@ class Ground:
         for tint, field in self.realms:
             off = field.depth * (1 + 0.16 * self.broad) + 1.1 * self.fine
             off = np.clip(off, 0, None)
-            wash = ink.wash + (ink.rim - ink.wash) * np.exp(-((off / 19) ** 1.5)) + 0.045 * self.broad
+            wash = ink.wash + (ink.rim - ink.wash) * np.exp(-((off / 17) ** 1.4)) + 0.045 * self.broad
             sheet = _mix(sheet, _rgb(ink.tints[tint]), np.clip(wash, 0, 1) * field.cover)
             pool = 0.5 * np.exp(-((off / 13) ** 2)) + 0.35 * np.exp(-((field.depth / 3.6) ** 2))
             sheet = _mix(sheet, _rgb(ink.edges[tint]), ink.pool * pool * field.cover)
