@@ -132,6 +132,7 @@ def find(rules: str, spell: str, script: list[int] | None = None, who: str = "yi
 
 
 def hand(g: elric.Game, unit: str) -> list[str]:
+    """The spells a personality of the first seat holds."""
     return list(g.view(0)["hands"].get(unit, []))
 
 
@@ -144,12 +145,14 @@ def begun(scenario: str, rules: str, seed: int = 0, pick: int = 0) -> elric.Game
 
 
 def go_on(g: elric.Game) -> elric.Game:
+    """Pass until the game is over."""
     while g.outcome is None:
         g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
     return g
 
 
 def control(g: elric.Game, area: str) -> int | None:
+    """Who holds the city of an area, None for nobody."""
     seat = g.view()["areas"][area]["control"]
     return None if seat is None else int(seat)
 
@@ -172,10 +175,12 @@ def held(rules: str, script: list[int] | None = None, *more: str, **rest: Any) -
 
 
 def owner(g: elric.Game, unit: str) -> int | None:
+    """Who commands a piece, None for nobody."""
     return g.view()["units"][unit]["owner"]
 
 
 def lying(g: elric.Game, area: str) -> list[str]:
+    """The spells that lie face up in an area."""
     return list(g.view()["areas"].get(area, {}).get("face_up", []))
 
 
@@ -195,4 +200,5 @@ def coast(rules: str = "avalon-hill", **more: Any) -> elric.Game:
 
 
 def spent(g: elric.Game, unit: str) -> int:
+    """Movement points a piece has used this turn."""
     return int(g.view()["units"][unit]["spent"])
