@@ -11,22 +11,31 @@ The front door. Nothing else is public.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause
 from .kernel.record import SaveError
 from .kernel.verdict import Reason, Verdict
-from .young_kingdoms import law as _law
-from .young_kingdoms.actions import Action, ActionError, action_text, parse_action
-from .young_kingdoms.board import BoardError
-from .young_kingdoms.game import Game, IllegalAction, UndoError, UnknownScenario
-from .young_kingdoms.position import PositionError
-from .young_kingdoms.scenarios import Scenario
-from .young_kingdoms.scenarios import scenarios as _scenarios
+from .young_kingdoms.board_file import BoardError
 
 if TYPE_CHECKING:
     from .lab.battle import Battle
     from .lab.spec import BattleError
+    from .young_kingdoms.actions import Action, ActionError, action_text, parse_action
+    from .young_kingdoms.game import Game, IllegalAction, UndoError, UnknownScenario
+    from .young_kingdoms.position import PositionError
+    from .young_kingdoms.scenarios import Scenario
+
+# Read when first asked for: a game alone never needs the lab, and a board file that is broken must leave the command
+# line able to say so.
+_ROOMS = {
+    **dict.fromkeys(("Action", "ActionError", "action_text", "parse_action"), "young_kingdoms.actions"),
+    **dict.fromkeys(("Game", "IllegalAction", "UndoError", "UnknownScenario"), "young_kingdoms.game"),
+    **dict.fromkeys(("Battle", "BattleError"), "lab"),
+    "PositionError": "young_kingdoms.position",
+    "Scenario": "young_kingdoms.scenarios",
+}
 
 __version__ = "0.1.0"
 
@@ -42,6 +51,8 @@ def new_game(scenario: str, edition: str | Mapping[str, object] | Ruleset = "ava
     Raises:
         UnknownScenario, RulesetError: with what was probably meant.
     """
+    from .young_kingdoms.game import Game
+
     return Game(scenario, edition, seed)
 
 
@@ -51,26 +62,30 @@ def load(text: str) -> Game:
     Raises:
         SaveError: says in which line and what is wrong.
     """
+    from .young_kingdoms.game import Game
+
     return Game.load(text)
 
 
 def scenarios() -> list[Scenario]:
     """Every scenario: key, title, says, seats, editions, clauses, groups."""
-    return list(_scenarios().values())
+    from .young_kingdoms.scenarios import scenarios
+
+    return list(scenarios().values())
 
 
 def clauses(edition: str | None = None) -> list[Clause]:
     """The clause register, of one edition or of both."""
-    return [c for c in _law.register() if edition is None or c.edition == edition]
+    from .young_kingdoms import law
+
+    return [c for c in law.register() if edition is None or c.edition == edition]
 
 
 def __getattr__(name: str) -> Any:
-    # the lab is read when it is first asked for: a game alone never needs it
-    if name in ("Battle", "BattleError"):
-        from . import lab
-
-        return getattr(lab, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+    return found
 
 
 __all__ = [

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from elric.app import commands
 from elric.kernel.clauses import with_hint
+from elric.young_kingdoms.board_file import BoardError
 
 __all__ = ["build_parser", "main"]
 
@@ -49,10 +50,17 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status (0 well, 1 failed, 2 not understood, 130 interrupted)."""
-    args = build_parser().parse_args(argv)
-    run: Callable[[argparse.Namespace], int] = args.run
+    words = sys.argv[1:] if argv is None else argv
+    if words[:1] == ["board"] and any(word.startswith("--check") for word in words):
+        # Looking over a file needs no board to play on: the file may be the very one that is broken.
+        os.environ.pop("ELRIC_BOARD", None)
     try:
+        args = build_parser().parse_args(argv)
+        run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
+    except BoardError as error:
+        print("\n".join([f"elric: {error}", *getattr(error, "__notes__", ())]), file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

@@ -6,11 +6,12 @@ its picture is made here, plainly, when none lies beside it. Nothing is ever tak
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Final
 
 from elric.widgets.plain_picture import plain_picture
@@ -171,6 +172,8 @@ def _polygons(raw: dict[str, Any]) -> list[list[Ring]]:
     polygons = [[[[float(p[0]), float(p[1])] for p in ring] for ring in polygon] for polygon in found]
     if not polygons or any(not polygon or any(len(ring) < 4 for ring in polygon) for polygon in polygons):
         raise ValueError("a ring of fewer than four points")
+    if not all(map(math.isfinite, chain.from_iterable(_points([polygons])))):
+        raise ValueError("a point that is nowhere")
     return polygons
 
 

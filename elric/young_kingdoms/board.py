@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+from elric.young_kingdoms import board_check
 from elric.young_kingdoms.board_file import BoardError, board_data, read_json
 
 __all__ = ["BOARD", "LAND", "MOUNTAIN", "SEA", "WALL_CAPITAL", "WALL_CITY", "Board", "BoardError", "board_file"]
@@ -58,11 +59,6 @@ class Board:
         self.data = data
         self.ids: tuple[str, ...] = tuple(str(a.get("id")) for a in areas)
         self.index: dict[str, int] = {i: n for n, i in enumerate(self.ids)}
-        if not areas:
-            problems.append("the board has no areas")
-        if len(self.index) != len(areas):
-            twice = sorted({i for i in self.ids if self.ids.count(i) > 1})
-            problems.append(f"area ids used twice: {', '.join(twice)}")
         if len(areas) > 240:
             problems.append(f"a board may have 240 areas, this one has {len(areas)}")
         self.names: tuple[str, ...] = tuple(str(a.get("name") or a.get("id")) for a in areas)
@@ -166,11 +162,14 @@ def look_over(path: str | os.PathLike[str]) -> tuple[Board, list[str]]:
     """The board of a file as far as it goes, and everything that is wrong with it.
 
     Raises:
-        BoardError: when the file holds no object at all.
+        BoardError: when the file holds no board at all.
     """
     file, ours = Path(path), maps_folder() / "board.json"
     given = read_json(file)
-    data, faults = board_data(given, given if file == ours else read_json(ours))
+    try:
+        data, faults = board_data(given, given if file == ours else read_json(ours))
+    except BoardError as error:
+        raise BoardError(error.problems, file.name) from None
     return Board(data, faults), faults
 
 
@@ -183,15 +182,27 @@ def load_board(path: str | os.PathLike[str] | None = None) -> Board:
     Raises:
         BoardError: with every fault of the file at once.
     """
-    board, faults = look_over(path if path is not None else board_file())
+    file = Path(path) if path is not None else board_file()
+    board, faults = look_over(file)
     if faults:
-        raise BoardError(faults)
+        raise BoardError(faults, file.name)
     return board
 
 
-try:
-    BOARD: Final = load_board()
-except BoardError as error:
-    if os.environ.get("ELRIC_BOARD"):
-        error.add_note("ELRIC_BOARD names this file. Without ELRIC_BOARD, `elric board --check FILE` looks it over.")
-    raise
+def _chosen() -> Board:
+    """The board of this process: what ELRIC_BOARD names must be good for a game, not only well formed."""
+    file = os.environ.get("ELRIC_BOARD")
+    if not file:
+        return load_board()
+    try:
+        board, faults = look_over(file)
+        faults += board_check.faults(board)
+        if faults:
+            raise BoardError(faults, Path(file).name)
+    except BoardError as error:
+        error.add_note("ELRIC_BOARD names this file. `elric board --check FILE` looks over its drawing, too.")
+        raise
+    return board
+
+
+BOARD: Final = _chosen()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from elric.young_kingdoms.board import MOUNTAIN, Board
 from elric.young_kingdoms.pieces import FLEET, KIND, NATIONS
+
+if TYPE_CHECKING:
+    from elric.young_kingdoms.board import Board  # which asks here whether it is good for a game
 
 __all__ = ["cut_off", "faults"]
 
@@ -26,11 +28,12 @@ _SPECIAL: Final = {
 def cut_off(board: Board) -> list[str]:
     """Ids of areas outside the largest part of the board in which every place can be reached; mountains never count."""
     parts: list[set[int]] = []
-    for a in range(board.size):
-        if board.kind[a] != MOUNTAIN and not any(a in part for part in parts):
+    passable = sorted((*board.lands, *board.seas))
+    for a in passable:
+        if not any(a in part for part in parts):
             parts.append({b for b, steps in enumerate(board.distances(a)) if steps >= 0})
     main = max(parts, key=len, default=set())
-    return [board.ids[a] for a in range(board.size) if board.kind[a] != MOUNTAIN and a not in main]
+    return [board.ids[a] for a in passable if a not in main]
 
 
 def faults(board: Board) -> list[str]:

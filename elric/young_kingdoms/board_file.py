@@ -34,11 +34,20 @@ AREA_KEYS: Final = (
 
 
 class BoardError(ValueError):
-    """A board file is unusable. `problems` lists every fault found, each naming its area."""
+    """A board file is unusable. `problems` lists every fault found, each once and naming its area."""
 
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__("; ".join(problems))
+    def __init__(self, problems: list[str], file: str = "") -> None:
+        self.problems = list(dict.fromkeys(problems))
+        name = file or "the board"
+        if len(self.problems) == 1:
+            text = f"{file}: {self.problems[0]}" if file else self.problems[0]
+        else:
+            text = "\n- ".join([f"{name} has {len(self.problems)} faults:", *self.problems])
+        super().__init__(text)
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the faults; where in our code they were found helps nobody."""
+        return ["\n".join([f"{type(self).__name__}: {self}", *getattr(self, "__notes__", ())])]
 
 
 def read_json(file: Path) -> dict[str, Any]:
@@ -48,14 +57,23 @@ def read_json(file: Path) -> dict[str, Any]:
         BoardError: when there is none, naming the file.
     """
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        # Some editors put a mark in front of the text.
+        data = json.loads(file.read_bytes().decode("utf-8-sig"), parse_constant=_no_number)
     except OSError as e:
-        raise BoardError([f"the board file {file.name} cannot be read: {e.strerror}"]) from e
-    except ValueError as e:
-        raise BoardError([f"the board file {file.name} is not JSON: {e}"]) from e
+        raise BoardError([f"the board file {file.name} cannot be read: {e.strerror}"]) from None
+    except UnicodeDecodeError as e:
+        line = e.object.count(b"\n", 0, e.start) + 1
+        raise BoardError([f"the board file {file.name} is not written in UTF-8 (line {line}): save it as UTF-8"]) from None
+    except (ValueError, RecursionError) as e:
+        said = "it is nested too deeply" if isinstance(e, RecursionError) else str(e)
+        raise BoardError([f"the board file {file.name} is not JSON: {said}"]) from None
     if not isinstance(data, dict):
         raise BoardError([f"the board file {file.name} must hold an object with areas and edges"])
     return data
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no number")
 
 
 def is_drawn(data: Mapping[str, Any]) -> bool:
@@ -78,34 +96,38 @@ def board_data(data: Mapping[str, Any], standard: Mapping[str, Any]) -> tuple[di
     Args:
         data: the file.
         standard: the board that comes with the package, for what a drawing leaves out.
+
+    Raises:
+        BoardError: when there are no areas to speak of at all.
     """
+    for key in ("features",) if is_drawn(data) else ("areas",):
+        if not isinstance(data.get(key), list) or not data[key]:
+            raise BoardError([f"`{key}` must be a list of the board's areas"])
+    if not isinstance(data.get("edges", []), list):
+        raise BoardError(["`edges` must be a list of borders, each a pair of area ids"])
     return _drawn(data, standard) if is_drawn(data) else _listed(data)
 
 
 def _listed(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     faults: list[str] = []
-    areas = []
-    raw = data.get("areas")
-    if raw is not None and not isinstance(raw, list):
-        faults.append("`areas` must be a list")
-        raw = []
-    for number, area in enumerate(raw or (), 1):
+    areas: dict[str, dict[str, Any]] = {}
+    for number, area in enumerate(data["areas"], 1):
         if not isinstance(area, dict):
             faults.append(f"area number {number} is no object")
         elif not isinstance(area.get("id"), str) or not area["id"]:
             faults.append(f"area number {number} has no id")
+        elif area["id"] in areas:
+            faults.append(f"area ids used twice: {area['id']}")
         else:
-            areas.append(_tidy(area, faults))
-    return {**data, "areas": areas, "edges": _edges(data, faults)}, faults
+            areas[area["id"]] = _tidy(area, faults)
+    return {**data, "areas": list(areas.values()), "edges": _edges(data, faults)}, faults
 
 
 def _drawn(data: Mapping[str, Any], standard: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     faults: list[str] = []
     own = "edges" in data
     known = {a["id"]: a for a in standard["areas"]}
-    features = data.get("features")
-    if not isinstance(features, list):
-        return {"areas": [], "edges": []}, ["`features` must be a list"]
+    features = data["features"]
     areas: dict[str, dict[str, Any]] = {}
     for number, feature in enumerate(features, 1):
         key = feature_id(feature)
@@ -129,15 +151,14 @@ def _drawn(data: Mapping[str, Any], standard: Mapping[str, Any]) -> tuple[dict[s
 
 
 def _edges(data: Mapping[str, Any], faults: list[str]) -> list[list[str]]:
-    edges = data.get("edges")
-    if edges is None:
-        return []
     good = []
-    for number, pair in enumerate(edges if isinstance(edges, list) else [None], 1):
-        if isinstance(pair, list) and len(pair) == 2 and all(isinstance(side, str) for side in pair):
-            good.append(pair)
-        else:
+    for number, pair in enumerate(data.get("edges", []), 1):
+        if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(side, str) for side in pair)):
             faults.append(f"border number {number} must be a pair of area ids")
+        elif pair[0] == pair[1]:
+            faults.append(f"border number {number} joins {pair[0]} to itself")
+        else:
+            good.append(pair)
     return good
 
 
@@ -156,4 +177,12 @@ def _tidy(area: dict[str, Any], faults: list[str]) -> dict[str, Any]:
         if area.get(key) is not None and not isinstance(area[key], str):
             faults.append(f"{area['id']}: {key} must be text")
             area[key] = "land" if key == "kind" else None
+    for key in ("wilderness", "builds_fleets", "spell_symbol"):
+        if not isinstance(area.get(key, False), bool):
+            faults.append(f"{area['id']}: {key} must be true or false")
+            del area[key]
+    for city in cities:
+        for key in ("capital", "walled"):
+            if not isinstance(city.get(key, False), bool):
+                faults.append(f"{area['id']}: {key} of {city['name']} must be true or false")
     return {**area, "cities": cities, "port_to": ports}

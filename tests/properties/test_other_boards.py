@@ -186,6 +186,117 @@ def test_a_broken_file_is_refused_with_every_fault_and_never_replaced(tmp_path: 
     assert "ELRIC_BOARD names this file" in done.stderr
 
 
+BROKEN: dict[str, tuple[bytes, str]] = {
+    "not JSON": (b'{"areas": [,]}', "is not JSON"),
+    "not UTF-8": ('{"areas": ["é"]}'.encode("latin-1"), "is not written in UTF-8 (line 1)"),
+    "no object": (b"[1]", "must hold an object"),
+    "a number that is none": (b'{"areas": [NaN]}', "NaN is no number"),
+    "nested without end": (b"[" * 100_000, "nested too deeply"),
+    "nothing in it": (b"{}", "broken.json: `areas` must be a list"),
+    "areas that are none": (b'{"areas": "x"}', "`areas` must be a list"),
+    "borders that are none": (b'{"areas": [{}], "edges": {"a": 1}}', "`edges` must be a list"),
+    "features that are none": (b'{"features": 3}', "`features` must be a list"),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_file_that_holds_no_board_is_named_and_says_why(tmp_path: Path, case: str) -> None:
+    written, words = BROKEN[case]
+    file = tmp_path / "broken.json"
+    file.write_bytes(written)
+    with pytest.raises(BoardError, match=r"broken\.json") as caught:
+        examine(file)
+    assert words in str(caught.value)
+    assert caught.value.__cause__ is None
+
+
+def test_a_mark_before_the_text_does_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "marked.json"
+    file.write_bytes(b"\xef\xbb\xbf" + (MAPS / "board.json").read_bytes())
+    assert load_board(file).size == 111
+
+
+def test_wrong_types_are_told_area_by_area(tmp_path: Path) -> None:
+    def spoil(data: dict[str, Any], by: dict[str, dict[str, Any]]) -> None:
+        by["oin"]["wilderness"] = "no"
+        by["yu"]["name"] = ["Yu"]
+        by["jharkor_dhakos"]["cities"][0]["walled"] = 1
+        by["vilmir_jadmar"]["nation"] = "Atlantis"
+        data["edges"] += [["oin", "oin"], [1, 2], ["oin", "nowhere"]]
+
+    _, faults, _, _ = examine(kept(tmp_path / "board.json", other_data(spoil)))
+    for words in (
+        "oin: wilderness must be true or false",
+        "yu: name must be text",
+        "jharkor_dhakos: walled of Dhakos must be true or false",
+        "atlantis is no nation with counters",
+        "joins oin to itself",
+        "must be a pair of area ids",
+        "a border names 'nowhere', which is no area",
+    ):
+        assert any(words in fault for fault in faults), (words, faults)
+
+
+def test_one_fault_of_a_drawing_makes_no_others(tmp_path: Path) -> None:
+    """A short border that is drawn exactly stays one, although lines elsewhere cross themselves."""
+
+    def spoil(data: dict[str, Any], by: dict[str, dict[str, Any]]) -> None:
+        ring = by["oin"]["geometry"]["coordinates"][0]
+        ring[3], ring[len(ring) // 2] = ring[len(ring) // 2], ring[3]
+
+    _, faults, _, _ = examine(kept(tmp_path / "scan.geojson", drawing(spoil)))
+    assert len(faults) == 1
+    assert faults[0].startswith("oin is no valid polygon")
+
+
+def test_coordinates_without_end_are_refused(tmp_path: Path) -> None:
+    file = kept(tmp_path / "scan.geojson", drawing())
+    file.write_text(re.sub(r"\[\d+\.\d+,", "[1e999,", file.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+    _, faults, _, _ = examine(file)
+    assert any("must be finite numbers" in fault for fault in faults)
+
+
+@pytest.mark.parametrize("command", [["serve", "--no-browser"], ["playout", "--games", "1"], ["board"], ["clauses"]])
+def test_no_command_begins_with_a_broken_board(tmp_path: Path, command: list[str]) -> None:
+    def spoil(data: dict[str, Any], by: dict[str, dict[str, Any]]) -> None:
+        data["edges"] = [e for e in data["edges"] if "oin" not in e]
+        by["yu"]["kind"] = "swamp"
+
+    file = kept(tmp_path / "other.json", other_data(spoil))
+    done = subprocess.run(
+        [sys.executable, "-m", "elric", *command],
+        capture_output=True, text=True, timeout=60, cwd=ROOT, env={**os.environ, "ELRIC_BOARD": str(file)},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[0] == "elric: other.json has 2 faults:"
+    assert "- yu: kind must be land, sea or mountain, not 'swamp'" in done.stderr
+    assert "- oin cannot be reached" in done.stderr
+    assert "ELRIC_BOARD names this file" in done.stderr
+
+
+def test_a_notebook_shows_the_faults_and_not_where_we_found_them(tmp_path: Path) -> None:
+    file = kept(tmp_path / "other.json", other_data(lambda data, by: by["yu"].update(kind="swamp")))
+    done = subprocess.run(
+        [sys.executable, "-m", "IPython", "--colors=NoColor", "-c", "import elric; elric.new_game('successor')"],
+        capture_output=True, text=True, timeout=60, cwd=ROOT, env={**os.environ, "ELRIC_BOARD": str(file)},
+    )  # fmt: skip
+    assert "BoardError: other.json: yu: kind must be land, sea or mountain, not 'swamp'" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "board.py" not in done.stdout + done.stderr
+
+
+def test_checking_needs_no_board_to_play_on(tmp_path: Path) -> None:
+    file = kept(tmp_path / "other.json", other_data(lambda data, by: by["yu"].update(kind="swamp")))
+    done = subprocess.run(
+        [sys.executable, "-m", "elric", "board", "--check", str(file)],
+        capture_output=True, text=True, timeout=60, cwd=ROOT, env={**os.environ, "ELRIC_BOARD": str(file)},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith("elric: other.json has 1 fault:\n- yu: kind must be")
+
+
 def test_no_name_of_a_plain_picture_lies_over_another() -> None:
     from elric.widgets.geometry import geometry
     from elric.widgets.plain_picture import plain_picture

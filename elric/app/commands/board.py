@@ -8,7 +8,7 @@ from typing import Any
 
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.young_kingdoms import board_check
-from elric.young_kingdoms.board import Board, BoardError, load_board, look_over
+from elric.young_kingdoms.board import BOARD, Board, BoardError, look_over
 from elric.young_kingdoms.board_file import feature_id, is_drawn, read_json
 
 __all__ = ["register", "run"]
@@ -57,7 +57,7 @@ def examine(file: Path) -> tuple[Board, list[str], list[str], list[list[str]] | 
         the board as far as it goes; its faults; what could not be looked at; the contacts that a drawing shows.
 
     Raises:
-        BoardError: when the file holds no object at all.
+        BoardError: when the file holds no board at all.
     """
     board, faults = look_over(file)
     faults += board_check.faults(board)
@@ -93,15 +93,12 @@ def _features(file: Path, faults: list[str]) -> Any:
 def _check(args: argparse.Namespace) -> int:
     """Look over a file: 0 when it can be played on, 2 with every fault, 1 when it could not be looked at in full."""
     name = args.check.name
-    try:
-        board, faults, unseen, drawn = examine(args.check)
-    except BoardError as e:
-        return complain(str(e))
+    board, faults, unseen, drawn = examine(args.check)
     if args.json:
         emit(args, {**_data(board), "faults": faults, "unseen": unseen, "contacts": drawn}, "")
         return 2 if faults else 1 if unseen else 0
     if faults:
-        return complain("; ".join([f"{name} has {_count(len(faults), 'fault')}: " + faults[0], *faults[1:], *unseen]))
+        return complain("\n- ".join([f"{name} has {_count(len(faults), 'fault')}:", *faults, *unseen]))
     if unseen:
         complain(f"{name}: " + "; ".join(unseen))
         return 1
@@ -135,11 +132,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the board, or look over the file of `--check`; 2 when it cannot be played on, with every fault."""
     if args.check is not None:
         return _check(args)
-    try:
-        board = load_board()
-    except BoardError as e:
-        return complain(str(e))
-    data = _data(board)
+    data = _data(BOARD)
     cells = [
         [
             r["id"],
@@ -152,5 +145,5 @@ def run(args: argparse.Namespace) -> int:
         for r in data["areas"]
     ]
     shown = table(("area", "name", "kind", "nation", "cities", "touches"), cells)
-    emit(args, data, f"{shown}\n{_told(board)}")
+    emit(args, data, f"{shown}\n{_told(BOARD)}")
     return 0

@@ -30,21 +30,19 @@ def register(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until interrupted. 1 when the page's packages or the notebook are missing, or no port is free."""
+    """Serve until interrupted. 1 when the page's packages or the notebook are missing, or no port is free.
+
+    Raises:
+        BoardError: when the board cannot be played on or shown.
+    """
     missing = [name for name in ("voila", "ipyleaflet", "anywidget") if importlib.util.find_spec(name) is None]
     if missing:
         print(f"The page needs {', '.join(missing)}: pip install 'elric[app]'", file=sys.stderr)
         return 1
     from elric.app.server import ServeError, Settings, serve
     from elric.widgets.geometry import geometry
-    from elric.young_kingdoms.board import BoardError
 
-    try:
-        geometry()  # better said here than in a page that stays empty
-    except BoardError as error:
-        print(error, file=sys.stderr)
-        return 1
-
+    geometry()  # a board that cannot be shown: better said here than in a page that stays empty
     try:
         serve(
             Settings(
