@@ -30,7 +30,7 @@ QUICK: Final = 10.0  # seconds: a right answer given faster than this was easy
 SLOW: Final = 45.0  # a right answer that took longer was hard
 KNOWN: Final = 21.0  # days a clause keeps in mind when it counts as wholly known
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4
-_BOOK_SHARE: Final = 0.2  # how often a clause never asked about is asked for by name, in reading order
+_BOOK_SHARE: Final = 0.1  # how often a clause never asked about is asked for by name, in reading order
 _NEW_SHARE: Final = 0.35  # how often something never asked comes before what is due
 
 

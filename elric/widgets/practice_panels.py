@@ -12,7 +12,6 @@ from elric.widgets.lesson_panels import answers, cites
 from elric.widgets.panels import chip, do
 from elric.young_kingdoms import law
 
-
 KNOWN_WELL: Final = 0.6
 
 
@@ -60,16 +59,19 @@ def feedback(q: Question, chosen: int) -> str:
 
 def score(results: Sequence[bool], missed: Sequence[Question], minutes: float) -> str:
     """The end of a round: how many were right, and what to look at again."""
-    rows = "".join(
-        f"<li>{escape(kinds()[q.kind].title)} {' '.join(chip(n) for n in q.cites()[:2])}</li>" for q in missed
-    )
-    again = f"<p>Worth another look:</p><ul>{rows}</ul>" if rows else "<p>Not one mistake.</p>"
+    rows = "".join(f"<li>{chip(n)} {escape(law.register().get(e, n).title)}</li>" for e, n in _missed(missed))
+    again = f"<p>Worth another look:</p><ul class='missed'>{rows}</ul>" if rows else "<p>Not one mistake.</p>"
     took = "less than a minute" if minutes < 1 else f"about {round(minutes)} minute{'' if round(minutes) == 1 else 's'}"
     return (
         f'<div class="card outcome" role="status" aria-live="polite"><h2>{sum(results)} of {len(results)} right</h2>'
         f"<p>It took {took}.</p>{again}"
         f'<div class="btns">{do("next", "Another ten", kind="primary", hotkey="n")}</div></div>'
     )
+
+
+def _missed(missed: Sequence[Question]) -> list[tuple[str, str]]:
+    """The clause that each wrong answer was about, as (edition, number)."""
+    return list(dict.fromkeys((q.edition, q.numbers[0]) for q in missed if q.numbers))
 
 
 def mastery(chapters: Sequence[Chapter], edition: str, due: int) -> str:
@@ -109,14 +111,23 @@ def _words(m: float) -> str:
     return "not met yet" if m < 0 else f"{m:.0%} known"
 
 
-def keep(text: str, problem: str) -> str:
-    """What was learnt as text to copy, and a place to bring it back."""
+def keep(text: str, problem: str, damaged: str = "") -> str:
+    """What was learnt as text to copy, what could not be read, and a place to bring it back."""
+    lost = ""
+    if damaged:
+        lost = (
+            '<div><p class="quiet-words">This text was kept here and could not be read. It stays until you throw it away.</p>'
+            f'<textarea rows="2" readonly aria-label="The text that could not be read">{escape(damaged)}</textarea>'
+            '<button class="btn small" data-local="copy" data-key="copy-damaged">Copy</button> '
+            f"{do('forget', 'Throw it away', kind='small quiet')}</div>"
+        )
     wrong = f'<p class="refusal" role="alert">{escape(problem)}</p>' if problem else ""
     return (
         f'<div class="card keep"><h3>Save or load</h3>{wrong}<p class="quiet-words">What you have learnt, the steps of the '
         "course with it, is kept in this browser. To take it elsewhere, copy this text.</p>"
         f'<div><textarea rows="2" readonly aria-label="What you have learnt, as text" data-key="progress-text">{escape(text)}</textarea>'
         '<button class="btn small" data-local="copy" data-key="copy-progress">Copy</button></div>'
+        f"{lost}"
         '<form data-do="import"><p class="quiet-words">Pasting adds to what is known here, and takes nothing away.</p>'
         '<textarea name="text" rows="2" aria-label="A progress text to add" placeholder="Paste a progress text"></textarea>'
         '<div class="btns"><button class="btn small" type="submit">Add it</button>'

@@ -35,11 +35,13 @@ class PracticeSession:
         edition: "chaosium" or "avalon-hill".
         progress_text: what was learnt before, as `progress_text` gave it; a damaged text is refused in words, on the page.
         seed: for the questions; None takes a new one.
+        damaged: a text that could not be read earlier and has not been thrown away.
         clock, now: seconds for timing an answer, and the time of day, for tests.
 
     Attributes:
         progress: what is known.  said: what a screen reader should say next; the page clears it.
         results: right or wrong, one for each question answered in this round.
+        damaged: what was kept and cannot be read; it is kept beside what is learnt from now on.
     """
 
     def __init__(
@@ -49,13 +51,14 @@ class PracticeSession:
         seed: int | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        damaged: str = "",
     ) -> None:
         law.ruleset(edition)
         self.edition = edition
         self.said = ""
         self.problem = ""
         self.progress = Progress()
-        self._refused = ""
+        self.damaged = damaged
         self._rng = Random(secrets.randbits(64) if seed is None else seed)
         self._clock, self._now = clock, now
         self._areas: Mapping[str, Mapping[str, Any]] = {
@@ -64,7 +67,7 @@ class PracticeSession:
         try:
             self.progress = Progress.read(progress_text)
         except ProgressError as e:
-            self._refused = progress_text
+            self.damaged = progress_text
             self.problem = f"What this browser had kept cannot be read: {e}. It is still there, under “Save or load”."
         self._begin()
 
@@ -126,10 +129,8 @@ class PracticeSession:
 
     @property
     def progress_text(self) -> str:
-        """What has been learnt, to be kept between visits. A text that could not be read stays until it is replaced by
-        something learnt or brought in."""
-        empty = not self.progress.cards and not self.progress.solved
-        return self._refused if self._refused and empty else self.progress.text()
+        """What has been learnt, to be kept between visits."""
+        return self.progress.text()
 
     # ---- messages ---------------------------------------------------------------------------------------------------
 
@@ -159,6 +160,8 @@ class PracticeSession:
             self.show_mastery = not self.show_mastery
         elif name == "keep":
             self.show_keep = not self.show_keep
+        elif name == "forget":
+            self.damaged = ""
         elif name == "import":
             self._import(fields.get("text", value))
         elif name == "clause":
@@ -250,7 +253,7 @@ class PracticeSession:
         if self.problem and not self.show_keep:
             out.append(("notice", "side", practice_panels.notice(self.problem)))
         if self.show_keep:
-            out.append(("keep", "side", practice_panels.keep(self.progress_text, self.problem)))
+            out.append(("keep", "side", practice_panels.keep(self.progress_text, self.problem, self.damaged)))
         if self.show_mastery:
             out.append(("mastery", "side", self._mastery()))
         if self.open_clause:
@@ -290,7 +293,11 @@ class PracticeSession:
         told = []
         if self.chosen >= 0 and not self.finished:
             told = [(_named(q.answers[self.chosen]), "forbids"), (_named(q.answers[q.right]), "reach")]
-        for area, mark in [*((a, "ready") for a in about), *told[self.chosen == q.right :], (self.selected or "", "sel")]:
+        for area, mark in [
+            *((a, "ready") for a in about),
+            *told[self.chosen == q.right :],
+            (self.selected or "", "sel"),
+        ]:
             if area:
                 marks[area] = f"{marks.get(area, '')} {mark}".strip()
         return marks

@@ -29,6 +29,8 @@ __all__ = ["Table"]
 # What the browser keeps: solved steps of the course, and what practice knows of the learner.
 _SOLVED: Final = "solved"
 _PRACTISED: Final = "practised"
+_DAMAGED: Final = "practised-damaged"  # what could not be read, until it is thrown away
+_KEPT: Final = (_SOLVED, _PRACTISED, _DAMAGED)
 _MOST_SOLVED: Final = 2000
 
 
@@ -52,7 +54,7 @@ class Table(ipywidgets.VBox):
         self._stage: tuple[str, ...] = ()
         self._room: Any = None  # the room behind a door while it is open
         self._rooms: dict[str, Any] = {}  # those that go on where they were left
-        self._kept = {_SOLVED: "", _PRACTISED: ""}
+        self._kept = dict.fromkeys(_KEPT, "")
         self.bridge.on(self._take)
         grid = ipywidgets.HBox([self.map, self.bridge])
         grid.add_class("elric-grid")
@@ -120,7 +122,7 @@ class Table(ipywidgets.VBox):
 
     def _hello(self, message: Message) -> None:
         self._narrow = message.narrow
-        self._kept = {key: message.stored.get(key, "") for key in (_SOLVED, _PRACTISED)}
+        self._kept = {key: message.stored.get(key, "") for key in _KEPT}
         self.session.take(message)
         if message.query.get("lesson"):
             course = self._course()
@@ -180,7 +182,9 @@ class Table(ipywidgets.VBox):
     def _practice(self) -> Any:
         if "practice" not in self._rooms:
             module = import_module("elric.widgets.practice_session")
-            self._rooms["practice"] = module.PracticeSession(self._edition, self._kept[_PRACTISED])
+            self._rooms["practice"] = module.PracticeSession(
+                self._edition, self._kept[_PRACTISED], damaged=self._kept[_DAMAGED]
+            )
         self._rooms["practice"].progress.solved |= set(_words(self._kept[_SOLVED]))
         return self._rooms["practice"]
 
@@ -190,6 +194,7 @@ class Table(ipywidgets.VBox):
         if course is not None and self._room is course:
             self._keep(_SOLVED, json.dumps(sorted(course.solved)))
         elif practice is not None and self._room is practice:
+            self._keep(_DAMAGED, practice.damaged)
             self._keep(_PRACTISED, practice.progress_text)
             solved = practice.progress.solved  # with what was brought in as text
             if solved:

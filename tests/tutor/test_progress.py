@@ -206,9 +206,15 @@ def test_importing_adds_and_a_damaged_text_takes_nothing() -> None:
 def test_a_damaged_store_is_told_and_kept() -> None:
     s = room(progress_text="{broken")
     assert "cannot be read" in page(s)
-    assert s.progress_text == "{broken"
+    assert s.damaged == "{broken"
     do(s, "answer", "1")
-    Progress.read(s.progress_text)
+    assert Progress.read(s.progress_text).kinds
+    assert s.damaged == "{broken"
+    later = room(progress_text=s.progress_text, damaged=s.damaged)
+    do(later, "keep")
+    assert "{broken" in page(later)
+    assert do(later, "forget")
+    assert "{broken" not in page(later)
 
 
 def test_the_page_decides_what_is_not_of_the_room() -> None:

@@ -34,6 +34,7 @@ class _Row:
     verbs: tuple[str, ...]
     too_free: str
     too_strict: str = ""  # without it only refusals are asked about: which rule is it?
+    says: tuple[str, ...] = ("",)  # what the refusal must speak of, where the clause has several things to say
 
 
 _ROWS: Final = (
@@ -48,7 +49,8 @@ _ROWS: Final = (
          "As long as enough are left to fight, anybody may be held back."),
     _Row("fall-back", "Where may those held back go?", ("10.2", "9.2"), ("withhold",), ("withdraw",),
          "Not where enemies are, and not where the attackers came from.",
-         "A neighbouring province without enemies, and not the attackers' way: that is open."),
+         "A neighbouring province without enemies, and not the attackers' way: that is open.",
+         ("must be a neighbouring",)),
     _Row("elric-goes", "Does Elric go along?", ("12.1.2", "11.12"), ("stack",), ("step", "sail", "board"),
          "Elric goes only where the one he follows goes, and obeys no weaker voice.",
          "Elric is with the one he follows, or is not in this stack at all."),
@@ -62,9 +64,11 @@ _ROWS: Final = (
          "A flying spell carries so many and no more, and wants a magician who holds it.",
          "The spell carries them, however far it is."),
     _Row("wings", "May those with wings go there?", ("7.4.1", "6.41"), ("stack",), ("step", "halt"),
-         "Wings have to come down at the end, on free land or on a ship of their own side."),
+         "Wings have to come down at the end, on free land or on a ship of their own side.",
+         says=("Flyers must end", "could reach neither")),
     _Row("sea-wall", "Who gets into Imrryr?", ("7.5.9", "6.591"), ("stack",), ("attack", "sail", "land"),
-         "The sea wall of Imrryr lets only those in whom Elric leads."),
+         "The sea wall of Imrryr lets in only those whom Elric leads.",
+         says=("five gates",)),
     _Row("harbour-mouth", "May the ship sail there?", ("7.5.9", "6.59"), ("stack",), ("sail",),
          "A harbour opens only onto the sea with its anchor.",
          "The way is open water, or the harbour opens on it."),
@@ -78,9 +82,11 @@ _ROWS: Final = (
          "Who rides on past an enemy must leave a personality and enough strength to hold him.",
          "Nobody has to be held here, or enough has been left."),
     _Row("hidden-foe", "Hidden by the wild", ("7.3", "7.21"), ("stack",), ("attack",),
-         "In the wilderness an enemy must be found before he can be fought."),
+         "In the wilderness an enemy must be found before he can be fought.",
+         says=("must be found",)),
     _Row("muster-away", "May the nation be called away?", ("11.0", "10.12"), ("muster",), ("muster",),
-         "A nation that serves another player is called away only by him who holds its capital."),
+         "A nation that serves another player is called away only by him who holds its capital.",
+         says=("another player",)),
     _Row("rescue", "A spell for saving oneself", ("16.5", "14.5"), ("escape", "magic"), ("save", "cast", "charm"),
          "Escape and Invulnerability are no weapons, and each has its moment.",
          "It may be used so, and now."),
@@ -136,6 +142,8 @@ def _find(s: State, row: _Row, rng: Random, legal: bool) -> tuple[Action, tuple[
     for a in tries[:_MOST_TRIES]:
         said = play.verdict(s, a)
         clauses = {r.clause for r in said.reasons}
+        if not legal and not any(text in r.words for r in said.reasons if r.clause == row.clause for text in row.says):
+            continue
         if bool(said) == legal and (clauses <= {row.clause} or (not row.too_strict and row.clause in clauses)):
             return a, tuple(said.reasons)
     return None
