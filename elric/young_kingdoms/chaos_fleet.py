@@ -7,11 +7,11 @@ from typing import Final
 
 from ..kernel.steps import Auto, Frame, frame
 from ..kernel.verdict import Reason, Why
-from . import pieces, tipped, words
+from . import tipped, words
 from .board import BOARD
 from .context import Context
 from .pieces import ARMY, CHAOS_FLEET, HERO, KIND, PYARAY
-from .state import ASHORE, LOST, State, box, cargo, drop_hand, ids, lose, push, put
+from .state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
 from .swords import sword_value
 
 # ---- going ashore ---------------------------------------------------------------------------------------------------
@@ -103,12 +103,7 @@ def ebbs(s: State, cx: Context) -> None:
     if s.place[CHAOS_FLEET] < BOARD.size:
         founder(s, cx)
     if s.place[PYARAY] < BOARD.size:
-        drop_hand(s, PYARAY)
-        tipped.abandon(s, PYARAY)
-        for x in pieces.ARTIFACTS:
-            if s.aboard[x] == PYARAY:
-                box(s, x)
-        box(s, PYARAY)
+        tipped.forsake(s, PYARAY)
         cx.tell("goes down", unit=PYARAY)
 
 

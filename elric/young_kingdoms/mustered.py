@@ -11,23 +11,19 @@ from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import hands, hordes, pieces, tipped, words
 from .actions import Action
-from .board import BOARD, SEA
+from .board import BOARD
 from .context import Context
 from .control import greet
 from .pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
-from .realms import check_nations, strand
+from .realms import check_nations, off
 from .rising import draws, rise, stand
 from .state import (
-    ASHORE,
     BOX,
     LOST,
     NEUTRAL,
     State,
-    box,
-    cargo,
     drop_hand,
     foes_at,
-    lose,
     push,
     put,
 )
@@ -155,7 +151,7 @@ def call_nation(s: State, n: int, seat: int, cx: Context) -> None:
     if old < NEUTRAL and old != seat:
         for u in pieces.NATIONS[n].pieces:
             if s.owner[u] == old:
-                _withdraw(s, u)
+                off(s, u)
         for a in BOARD.home[pieces.NATIONS[n].id]:
             if s.control[a] == old:
                 s.control[a] = NEUTRAL
@@ -182,25 +178,6 @@ def _summon(s: State, n: int, seat: int, cx: Context) -> None:
         stand(s, pieces.MOONGLUM, seat, BOARD.main_city("eshmir"))
         cx.tell("appears", unit=pieces.MOONGLUM, area=BOARD.main_city("eshmir"))
     hands.settle_alignment(s, BOARD.main_city(pieces.NATIONS[n].id), seat)
-
-
-def _withdraw(s: State, u: int) -> None:
-    if KIND[u] == FLEET and s.place[u] < BOARD.size:
-        for x in cargo(s, u):
-            s.aboard[x] = ASHORE
-            if BOARD.kind[s.place[x]] != SEA or pieces.NATION[x] == pieces.NATION[u] or pieces.WALKS_SEA[x]:
-                continue
-            if KIND[x] == ARMY:
-                lose(s, x)
-            else:
-                strand(s, x)
-    if KIND[u] == HERO:
-        drop_hand(s, u)
-        tipped.abandon(s, u)
-        for x in pieces.ARTIFACTS:
-            if s.aboard[x] == u:
-                box(s, x)
-    box(s, u)
 
 
 def coming(s: State, n: int) -> bool:

@@ -20,7 +20,6 @@ from .state import (
     State,
     box,
     cargo,
-    drop_hand,
     foes_at,
     give,
     lose,
@@ -152,7 +151,7 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
             continue
         if KIND[u] == HERO and s.owner[u] < NEUTRAL and s.owner[u] != seat and s.place[u] < BOARD.size:
             continue
-        _off(s, u)
+        off(s, u)
     s.moving = tuple(u for u in s.moving if s.place[u] < BOARD.size)
     cx.tell("falls apart", nation=n, seat=seat, stay=tuple(stay))
 
@@ -162,7 +161,8 @@ def besieged_again(s: State, a: int) -> None:
     s.notes = (*(n for n in s.notes if not (n[0] == "reduced" and n[1] == a)), ("reduced", a, s.turn))
 
 
-def _off(s: State, u: int) -> None:
+def off(s: State, u: int) -> None:
+    """A piece of a nation goes home; whoever it carried over the sea is lost, or set ashore."""
     if KIND[u] == FLEET and s.place[u] < BOARD.size:
         for x in cargo(s, u):
             s.aboard[x] = ASHORE
@@ -173,9 +173,9 @@ def _off(s: State, u: int) -> None:
             elif KIND[x] == HERO:
                 strand(s, x)
     if KIND[u] == HERO:
-        drop_hand(s, u)
-        tipped.abandon(s, u)
-    box(s, u)
+        tipped.forsake(s, u)
+    else:
+        box(s, u)
 
 
 def strand(s: State, u: int) -> None:
@@ -201,5 +201,5 @@ def check_orphans(s: State, cx: Context) -> None:
             continue
         for u in own_in(s, a, NEUTRAL):
             if pieces.NATION[u] >= 0 and pieces.NATIONS[pieces.NATION[u]].id == BOARD.nation[a] and KIND[u] != HERO:
-                _off(s, u)
+                off(s, u)
         cx.tell("recovers", area=a)

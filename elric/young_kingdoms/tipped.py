@@ -13,8 +13,8 @@ from . import spells, words
 from .actions import Action
 from .board import BOARD
 from .context import Context
-from .pieces import MAGIC
-from .state import DISCARD, FACE_UP, HELD_OPEN, NEUTRAL, PENDING, State, ids, push
+from .pieces import ARTIFACTS, MAGIC
+from .state import DISCARD, FACE_UP, HELD_OPEN, NEUTRAL, PENDING, State, box, drop_hand, ids, push
 
 
 def linger(s: State, i: int, u: int, a: int) -> None:
@@ -45,6 +45,17 @@ def abandon(s: State, u: int) -> None:
     i = maintained(s, u)
     if i >= 0:
         let_go(s, i, s.place[u])
+
+
+def forsake(s: State, u: int) -> None:
+    """A personality goes back into the box: spells in hand are discarded, what he kept up is let go, and what he bore may
+    be mustered again ([11.0] / 10.5)."""
+    drop_hand(s, u)
+    abandon(s, u)
+    for x in ARTIFACTS:
+        if s.aboard[x] == u:
+            box(s, x)
+    box(s, u)
 
 
 def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
