@@ -68,6 +68,25 @@ def test_both_12_1_4_and_11_14_the_sword_may_turn(rules: str, face: int, slain: 
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_4_and_11_14_drawn_on_the_march(rules: str) -> None:
+    """7.6, 12.1.4 / 6.66, 11.14, ruling sword-on-the-march: Elric strikes down Balan in the wilderness, and when the Combat
+    phase ends a 6 turns the sword on Yishana."""
+    g = held(
+        rules,
+        [*draw("balan"), *dice(6, 1, 6), *draw("beetles-of-kaleef", gone=("balan",))],
+        area="troos",
+        units={"troos": ["jharkor-army-1"], DHAKOS: ["dharmit"]},
+    )
+    play(g, "lead yishana; join elric; join jharkor-army-1; step weeping_waste_c; halt; end")
+    while g.phase in ("search", "magic", "combat"):
+        g.push("end" if "end" in texts(g) else "done")
+    assert told(g, "battle")[0]["sums"] == (3, 12)
+    assert [e["roll"] for e in told(g, "sword")] == [6]
+    assert where(g, "yishana") is None
+    assert balance(g) == (1 if rules == "chaosium" else 2)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_12_1_4_and_11_14_magic_alone_is_safe(rules: str) -> None:
     """12.1.4 / 11.14: when Elric casts, or is held back, his strength is not used and the sword sleeps."""
     g = fray(rules, 2, 6, hands={"elric": ["arkyn"]}, phase="magic")
