@@ -9,8 +9,10 @@ from walks import EDITIONS, OTHERS, PAIRS, any_words, game, walk
 
 import elric
 from elric.kernel.chance import SeededChance
+from elric.opponents.at_random import play_out
 from elric.young_kingdoms import law, play
 from elric.young_kingdoms.invariants import broken
+from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.view import resample, view
 
 
@@ -56,6 +58,17 @@ def test_a_game_of_every_other_scenario_ends_and_never_breaks(scenario: str, edi
 @pytest.mark.parametrize(("scenario", "edition"), OTHERS)
 def test_a_dozen_games_of_every_other_scenario_end_and_never_break(scenario: str, edition: str) -> None:
     assert sum(whole(scenario, edition, seed) for seed in range(100, 112)) > 120
+
+
+@pytest.mark.parametrize(("scenario", "edition"), PAIRS)
+def test_any_mix_of_switches_can_be_played(scenario: str, edition: str) -> None:
+    """Each switch may be turned by itself: a game ends and never breaks whichever way the others stand."""
+    for seed in range(3):
+        rng = Random(f"{scenario} {edition} {seed}")
+        changes = {key: rng.choice(law.switches()[key].choices) for key in rng.sample(sorted(law.switches()), 12)}
+        rules = law.ruleset({"edition": edition, **changes})
+        played = play_out(scenarios()[scenario], rules, seed, by_verb=bool(seed % 2))
+        assert not played.fault, f"{rules.name}, seed {seed}: {played.fault}"
 
 
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)
