@@ -144,14 +144,16 @@ class RulebookSession:
 
     def _tries(self, c: Clause) -> list[tuple[str, str]]:
         """Where each lesson teaches a clause, best where something is done: the place as a lesson opens it, and a title."""
-        taught = {place.partition("/")[2] for place in clauses_taught()[c.edition][c.number]}
-        keys = dict.fromkeys(place.partition("/")[0] for place in clauses_taught()[c.edition][c.number])
+        taught: dict[str, set[str]] = {}
+        for place in clauses_taught()[c.edition][c.number]:
+            key, _, step = place.partition("/")
+            taught.setdefault(key, set()).add(step)
         found = []
-        for key in keys:
+        for key, ids in taught.items():
             lesson = lessons()[key]
-            steps = [(n, s) for n, s in enumerate(lesson.steps[c.edition], 1) if s.id in taught]
-            number, step = min(steps, key=lambda x: x[1].kind != "do")
-            found.append((f"{key}/{step.id}@{c.edition}", f"{lesson.title}, step {number}"))
+            steps = [(n, s) for n, s in enumerate(lesson.steps[c.edition], 1) if s.id in ids]
+            number, best = min(steps, key=lambda x: x[1].kind != "do")
+            found.append((f"{key}/{best.id}@{c.edition}", f"{lesson.title}, step {number}"))
         return found
 
     def marks(self) -> dict[str, str]:

@@ -1,0 +1,253 @@
+"""The coach at the table without a browser: examples, doubts, cards, the way to the lab, "try it" in the rule book."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+pytest.importorskip("ipyleaflet")
+
+from elric.widgets.messages import Message, read
+from elric.widgets.rulebook_session import RulebookSession
+from elric.widgets.session import Session
+from elric.widgets.table import Table
+from elric.young_kingdoms import law
+from elric.young_kingdoms.game import Game
+from tests.widgets.test_session import WAR
+
+
+def say(it: Any, **message: Any) -> None:
+    m = read(dict(message))
+    assert m is not None
+    if isinstance(it, Table):
+        it._take(m)
+    else:
+        it.take(m)
+        it.show()
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(Game.at(WAR, seed=5))
+
+
+def sit(table: Table) -> Session:
+    return table.session
+
+
+# ---- show me --------------------------------------------------------------------------------------------------------
+
+
+def test_an_example_is_shown_and_taken_back(table: Table) -> None:
+    """Show me, on, on, stop: the map shows other positions meanwhile, the game's record never changes."""
+    before = table.game.save()
+    start = table.bridge.pieces["yishana"]["at"]
+    say(table, kind="do", name="show", value="")
+    assert "example" in table.bridge.regions
+    assert "coach" not in table.bridge.regions
+    assert "Example, step 1 of 3" in table.bridge.announce
+    assert 'data-after="' in table.bridge.regions["foot"]
+    say(table, kind="do", name="scene", value="next")
+    assert table.bridge.pieces["yishana"]["at"] != start
+    assert "target" in table.bridge.marks["dharijor_sequaloris"]
+    assert table.game.save() == before
+    say(table, kind="do", name="escape", value="")
+    assert table.bridge.pieces["yishana"]["at"] == start
+    assert "example" not in table.bridge.regions
+    assert table.game.save() == before
+
+
+def test_an_example_waits_while_it_is_paused_and_ends_by_itself(table: Table) -> None:
+    """Paused, nothing runs; back pauses too; after the last step the game is there again."""
+    say(table, kind="do", name="show", value="")
+    say(table, kind="do", name="scene", value="pause")
+    assert "data-after" not in table.bridge.regions["foot"]
+    say(table, kind="do", name="scene", value="pause")
+    assert "data-after" in table.bridge.regions["foot"]
+    for _ in range(2):
+        say(table, kind="do", name="scene", value="next")
+    assert "data-after" not in table.bridge.regions["foot"]
+    say(table, kind="do", name="scene", value="back")
+    assert "Step 2 of 3, paused" in table.bridge.regions["example"]
+    for _ in range(2):
+        say(table, kind="do", name="scene", value="next")
+    assert "example" not in table.bridge.regions
+    assert "everything stands as it stood" in table.bridge.regions["note"]
+
+
+@pytest.mark.parametrize("message", [{"kind": "area", "id": "jharkor_sequa"}, {"kind": "act", "text": "end"}])
+def test_whatever_is_done_in_an_example_only_ends_it(table: Table, message: dict[str, str]) -> None:
+    """A click on the map or a late button is never played in the real game by mistake."""
+    say(table, kind="do", name="show", value="")
+    before = table.game.save()
+    say(table, **message)
+    assert table.game.save() == before
+    assert not sit(table).scenes
+
+
+def test_examples_with_spells_in_them_open_the_hand_of_who_asks(table: Table) -> None:
+    """In the Magic phase an example shows what one's own hand holds, and nothing of the other side's."""
+    while table.game.phase != "magic":
+        table.game.push("end")
+    say(table, kind="do", name="show", value="")
+    page = "".join(table.bridge.regions.values())
+    assert sit(table).hand_open
+    for secret in ("Arioch", "Chardros", "Balan"):
+        assert f"<b>{secret}</b>" not in page
+
+
+def test_nothing_is_shown_behind_the_curtain(table: Table) -> None:
+    """Until the next player sits down there is no example, and no list of what cannot be done."""
+    s = sit(table)
+    while table.game.seat == 0:
+        say(table, kind="act", text="done" if table.game.phase == "magic" else "end")
+    assert s.curtain == 1
+    say(table, kind="do", name="show", value="")
+    say(table, kind="do", name="whynot", value="")
+    assert not s.scenes
+    assert s.doubts is None
+
+
+# ---- why not --------------------------------------------------------------------------------------------------------
+
+
+def test_doubts_are_listed_answered_and_drawn(table: Table) -> None:
+    """The list opens, a line of it is answered with reason, clause and way out, and the map shows where."""
+    say(table, kind="do", name="whynot", value="")
+    assert "March an army of Jharkor" in table.bridge.regions["whynot"]
+    say(table, kind="do", name="whynot", value="0")
+    refusal = table.bridge.regions["refusal"]
+    assert "6.21" in refusal
+    assert 'class="fix"' in refusal
+    assert any("forbids" in mark for mark in table.bridge.marks.values())
+    say(table, kind="do", name="escape", value="")
+    say(table, kind="do", name="escape", value="")
+    assert "refusal" not in table.bridge.regions
+    assert "whynot" not in table.bridge.regions
+
+
+def test_an_area_that_is_not_lit_says_why(table: Table) -> None:
+    """Where areas are chosen, a click on another one is refused with the rule's reason."""
+    g = table.game
+    for text in (
+        "lead yishana",
+        *(f"join jharkor-army-{n}" for n in range(1, 5)),
+        "attack dharijor_sequaloris",
+        "halt",
+        "end",
+    ):
+        g.push(text)
+    while g.phase == "magic":
+        g.push("done")
+    say(table, kind="area", id="jharkor_dhakos")
+    assert "Not Dhakos" in table.bridge.regions["refusal"]
+    say(table, kind="area", id="vilmir_jadmar")
+    assert "refusal" not in table.bridge.regions  # nobody of ours is there: only looked at
+
+
+def test_reasons_are_the_first_thing_a_screen_reader_says(table: Table) -> None:
+    """A refusal is spoken, reason and way out."""
+    say(table, kind="area", id="jharkor_sequa")
+    say(table, kind="area", id="vilmir_jadmar")
+    assert "cannot be reached" in table.bridge.announce
+    assert "Choose a lit area" in table.bridge.announce
+
+
+# ---- what is this ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("thing", "says"),
+    [
+        ("unit:yishana", "Combat value"),
+        ("area:pan_tang", "Jagreen Lern"),
+        ("spell:arkyn", "pulls the Balance to Law"),
+        ("term:siege", "enemies stand before a wall"),
+        ("clause:9.4", "Open the rule book"),
+        ("balance", "Cosmic Balance"),
+        ("phase:muster", "Muster"),
+    ],
+)
+def test_a_card_on_anything(table: Table, thing: str, says: str) -> None:
+    """Asking opens one card over the page and says it; Escape, and anything else that is done, takes it away."""
+    say(table, kind="do", name="what", value=thing)
+    card = re.sub(r"<[^>]+>", "", table.bridge.regions["about"])
+    assert says in card
+    assert table.bridge.announce
+    say(table, kind="do", name="escape", value="")
+    assert "about" not in table.bridge.regions
+    say(table, kind="do", name="what", value=thing)
+    say(table, kind="area", id="jharkor_sequa")
+    assert "about" not in table.bridge.regions
+
+
+@pytest.mark.parametrize("thing", ["", "unit:merlin", "area:atlantis", "clause:99.99", "<script>", "x" * 2000])
+def test_no_card_on_nothing(table: Table, thing: str) -> None:
+    """What there is not has no card; the page stands and says so."""
+    before = dict(table.bridge.regions)
+    say(table, kind="do", name="what", value=thing)
+    assert table.bridge.regions == before
+
+
+def test_a_card_on_a_magician_does_not_name_his_spells(table: Table) -> None:
+    """That Jagreen Lern holds two spells everybody may see; which, only their owner."""
+    say(table, kind="do", name="what", value="unit:jagreen-lern")
+    card = table.bridge.regions["about"]
+    assert "two spells" in card
+    assert "Arioch" not in card
+
+
+def test_clause_numbers_open_over_the_page_and_lead_to_the_book(table: Table) -> None:
+    """A clause is read where one is; its button opens the rule book there."""
+    say(table, kind="do", name="clause", value="6.21")
+    assert "Armies without a leader" in table.bridge.regions["about"]
+    say(table, kind="do", name="rules", value="6.21")
+    assert "rulebook-head" in table.bridge.regions
+    assert "6.21" in table.bridge.regions["clause"]
+
+
+# ---- doors ----------------------------------------------------------------------------------------------------------
+
+
+def test_see_it_in_the_lab_opens_that_very_battle(table: Table) -> None:
+    """The attack one is about to make lies on the lab's table, with those who would make it; the game goes on afterwards."""
+    say(table, kind="area", id="jharkor_sequa")
+    coach = table.bridge.regions["coach"]
+    assert "you win 10 times in 11" in coach
+    say(table, kind="do", name="whatif", value="dharijor_sequaloris")
+    lab = "".join(table.bridge.regions.values())
+    assert "Yishana and four armies of Jharkor attack Sequaloris" in lab
+    say(table, kind="do", name="lab-close", value="")
+    assert table.game.step == "stack"
+    assert "coach" in table.bridge.regions
+
+
+@pytest.mark.parametrize("edition", law.EDITIONS)
+def test_try_it_opens_the_step_that_teaches_the_clause(table: Table, edition: str) -> None:
+    """Every "try it" of every clause leads to a step of a lesson in which that clause is taught, in that edition."""
+    tried = 0
+    for c in law.register().of(edition):
+        book = RulebookSession(edition, table.game, c.number)
+        html = next(h for name, _, h in book.regions() if name == "clause")
+        for place in re.findall(r'data-do="lesson" data-value="([^"]+)"', html):
+            table._room = book
+            say(table, kind="do", name="lesson", value=place)
+            assert c.number in table._room.room.step.clauses
+            tried += 1
+    assert tried > 100
+
+
+def test_a_small_screen_is_shown_where_something_happens() -> None:
+    """On a phone the map is framed on what can be reached; a wide page is left alone."""
+    for narrow in (True, False):
+        table = Table(Game.at(WAR, seed=5))
+        sent: list[dict[str, Any]] = []
+        table.bridge.send = lambda m, *_, sent=sent: sent.append(m)  # type: ignore[method-assign]
+        table._take(Message("hello", narrow=narrow))
+        table._take(Message("area", id="jharkor_sequa"))
+        framed = [m for m in sent if m.get("kind") == "frame"]
+        assert bool(framed) == narrow
+        if narrow:
+            assert "dharijor_sequaloris" in framed[-1]["ids"]
