@@ -339,43 +339,4 @@ def _box(s: Section) -> str:
     )  # fmt: skip
 
 
-CSS: Final = """
-@page { size: A4; margin: 8mm }
-* { box-sizing: border-box }
-body { font: 12px/1.3 Georgia, serif; margin: 1rem auto; max-width: 70rem; color: #1c1a17; background: #fff }
-h1 { font-size: 1.3em; margin: 0 0 .3em }
-h3 { font-size: 1em; margin: 0 0 .15em; border-bottom: 1px solid #888 }
-h3 small { font-weight: normal; float: right }
-.page { columns: 3; column-gap: 1rem }
-.page + .page { margin-top: 1.5rem }
-.quick { break-inside: avoid; margin: 0 0 .6em }
-.q-spells, .q-switches { break-inside: auto }
-table { border-collapse: collapse; width: 100% }
-td, th { text-align: left; vertical-align: top; padding: 0 .35em .05em 0; font-weight: normal }
-th { font-style: italic }
-tr { break-inside: avoid }
-tbody tr:nth-child(even) { background: #f3f0ea }
-p { margin: .15em 0 }
-.chip { font: inherit; font-size: .85em; border: 0; background: none; padding: 0 }
-@media print {
-  body { font-size: 6.6pt; line-height: 1.18; margin: 0; max-width: none }
-  .page { column-gap: 4mm }
-  .page + .page { break-before: page; margin-top: 0 }
-}
-"""
-
-
-def html(edition: str) -> str:
-    """The reference as a page of its own, two sheets when printed."""
-    found = sections(edition)
-    second = ("spells",)
-    one = "".join(_box(s) for s in found if s.key not in second)
-    two = "".join(_box(s) for s in found if s.key in second)
-    title = f"Quick reference: {law.TITLES[edition]}"
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title><style>{CSS}</style></head>'
-        f'<body><h1>{escape(title)}</h1><div class="page">{one}</div><div class="page">{two}</div></body></html>'
-    )
-
-
-__all__ = ["Section", "attacks", "boarding", "boxes", "data", "fragment", "html", "search_rolls", "sections", "text"]
+__all__ = ["Section", "attacks", "boarding", "boxes", "data", "fragment", "search_rolls", "sections", "text"]
