@@ -6,13 +6,16 @@ from . import pieces, spells
 from .board import BOARD
 from .context import Context
 from .ground import IMRRYR
-from .state import CAST, IN_HAND, NEUTRAL, OVER, State
+from .state import CAST, IN_HAND, LOST, NEUTRAL, OVER, State, drop_hand
 
 # An outcome is (winner seat or -1, how, clause pair, words).
 
 
 def end(s: State, winner: int, how: str, clause: tuple[str, str], says: str, cx: Context) -> None:
-    """Close the game."""
+    """Close the game. Whoever has not escaped by now never does."""
+    for u in pieces.HEROES:
+        if s.place[u] == LOST:
+            drop_hand(s, u)
     s.outcome = (winner, how, clause, says)
     s.phase = OVER
     s.agenda = ()

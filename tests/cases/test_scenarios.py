@@ -11,6 +11,7 @@ from kit import EDITIONS, at, begun, dice, draw, play, refused, texts, told, whe
 import elric
 from elric.young_kingdoms import pieces, spells
 from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.invariants import broken
 
 IMRRYR = "melnibone"
 HOME = "rlin_kren_aa"
@@ -123,6 +124,25 @@ def test_ch_14_7_the_duel_ends_when_one_is_gone() -> None:
     assert g.outcome
     assert (g.outcome["winner"], g.outcome["how"]) == (0, "duel")
     assert not g.legal_actions()
+
+
+def test_ch_14_7_it_ends_in_the_middle_of_a_rout() -> None:
+    """14.7: with Theleb K'aarna the game is over, though Lamsar beside him has not tried to escape yet: he is lost too, and
+    what he held is discarded."""
+    g = duel(
+        dice(6, 1, 6),
+        units={"jharkor_sequa": ["elric", "yishana", "dharmit", "jharkor-army*8", "theleb-kaarna", "lamsar"]},
+        nations={"jharkor": 0},
+        owners={"lamsar": 1},
+        hands={"lamsar": ["balan"]},
+        phase="combat",
+    )
+    play(g, "fight jharkor_sequa; ready; ready")
+    while g.outcome is None:
+        g.push(sorted(texts(g))[0])
+    assert g.outcome["how"] == "duel"
+    assert g.view()["discards"] == ["balan"]
+    assert not broken(g.state)
 
 
 def test_ch_14_7_nations_may_be_called() -> None:
