@@ -18,12 +18,14 @@ from ..young_kingdoms import pieces, spells
 from ..young_kingdoms.battle import TABLE, Battle
 from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.bonds import controller
+from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
 from ..young_kingdoms.state import NEUTRAL, USED, State
 from .fate import chance36, chance_of, deaths_among
 from .leaf import Leaf
+from .left_out import left_out
+from .onward import Ambush
 from .policy import Policy
-from .say import percent
 
 SIDES: Final = ("attacker", "defender")
 
@@ -94,10 +96,11 @@ class Odds:
         whole: int,
         openings: list[Opening],
         policies: tuple[Policy, Policy],
-        unseen: Callable[[], dict[int, Fraction]] | None,
+        unseen: Callable[[], tuple[dict[int, Fraction], Fraction]] | None,
         draws: tuple[int, int],
         shown: State | None = None,
         loose: Mapping[str, Fraction] | None = None,
+        onward: Callable[[], Ambush] | None = None,
     ) -> None:
         self.start = start
         self.whole = whole
@@ -109,6 +112,7 @@ class Odds:
         self.battle: Battle = start.battle
         self.shown = shown or start
         self._loose = dict(loose or {})
+        self._onward = onward
 
     def __repr__(self) -> str:
         return f"<Odds: attacker wins {self.win[0]}, defender wins {self.win[1]}>"
@@ -262,15 +266,25 @@ class Odds:
     def balance(self) -> dict[int, Fraction]:
         """Where the Cosmic Balance stands after the battle (Law below 0) -> chance, spells thrown in escapes included
         unless spells nobody can see take part."""
-        found = self._unseen() if self._unseen else self.spread(lambda x: x.state.balance)
+        found = self._drift[0] if self._unseen else self.spread(lambda x: x.state.balance)
         return dict(sorted(found.items()))
+
+    @cached_property
+    def _drift(self) -> tuple[dict[int, Fraction], Fraction]:
+        return self._unseen() if self._unseen else ({}, Fraction(0))
 
     @cached_property
     def tips(self) -> Fraction:
         """The chance that the world tips by this battle; 0 when it has tipped before."""
-        if self.start.tipped or self._unseen:
+        if self.start.tipped:
             return Fraction(0)
-        return self.chance(lambda x: bool(x.state.tipped))
+        if not self._unseen:
+            return self.chance(lambda x: bool(x.state.tipped))
+        known = sum(spells.PULL[i] for side in self.shown.battle.laid for i, _ in side)
+        swords = sum(pull for _, pull in swords_drawn(self.start, self.battle))
+        most = known + swords + sum(self.draws) * max(spells.PULL)
+        # far from its end the marker cannot get there, and nothing need be gone through
+        return self._drift[1] if abs(self.start.balance) + most > int(self.start.rules.balance_arm) else Fraction(0)
 
     @cached_property
     def swords(self) -> list[Sword]:
@@ -327,22 +341,15 @@ class Odds:
         return out
 
     @cached_property
+    def ambush(self) -> Ambush | None:
+        """The random attack on a retreat into wilderness, counted apart from the battle; None when none threatens."""
+        threatens = any("random attack" in x.loose for _, x in self.leaves)
+        return self._onward() if threatens and self._onward else None
+
+    @property
     def notes(self) -> list[str]:
-        """What the answer leaves open."""
-        out = []
-        loose = {name for _, x in self.leaves for name in x.loose}
-        if "random attack" in loose:
-            out.append("A retreat into wilderness draws a random attack, which is not counted here.")
-        if "draw" in self._loose:
-            p = percent(self._loose["draw"])
-            out.append(
-                f"Not counted: in {p} a conjurer first wins spells for his hand, which might act at once or save him later."
-            )
-        if loose - {"random attack"}:
-            out.append("What strikes on the way of a retreat is not counted here.")
-        if self.draws != (0, 0):
-            out.append("Every set of spells that could lie unseen is as likely; unseen spells in hand save nobody.")
-        return out
+        """What the answer counts apart, or does not count, and why."""
+        return left_out(self, self._loose)
 
     # ---- as data ----------------------------------------------------------------------------------------------------
 
@@ -393,6 +400,7 @@ class Odds:
                 for x in self.swords
             ],
             "nations": {k: str(p) for k, p in self.nations.items()},
+            "ambush": self.ambush.to_dict() if self.ambush else None,
             "notes": self.notes,
         }
 

@@ -15,6 +15,7 @@ from . import dice
 from .alike import likeness, same_at_the_dice
 from .leaf import ALL, Leaf
 from .odds import Odds, Opening
+from .onward import ambush
 from .policy import Policy
 from .unseen import Unseen
 from .walk import STILL, Walker
@@ -66,6 +67,7 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
         draws,
         shown,
         walker.loose,
+        lambda: ambush(walker, leaves, whole),
     )
 
 
@@ -170,10 +172,11 @@ def _clouded(
                 yield w, x if x.row == k[1] else x.at_row(k[1], abs(d))
 
 
-def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> dict[int, Fraction]:
-    """Where unseen spells and seen ones together leave the Balance."""
+def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fraction], Fraction]:
+    """Where unseen spells and seen ones together leave the Balance, and how likely they tip the world."""
     out: dict[int, Fraction] = {}
-    seen: dict[tuple[int, int, int], int] = {}
+    tips = Fraction(0)
+    seen: dict[tuple[int, int, int], tuple[int, bool]] = {}
     for weight, u, s in unseen:
         swords = swords_drawn(s, s.battle)
         for (net, calm), w in u.pulls().items():
@@ -182,7 +185,9 @@ def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> dict[int, Fraction
                 t = s.copy()
                 pulls = [(spells.CHAOS if net > 0 else spells.LAW, abs(net)), (spells.NEUTRAL, calm), *swords]
                 balance.shift(t, pulls, STILL)
-                seen[key] = t.balance
-            at = seen[key]
-            out[at] = out.get(at, Fraction(0)) + weight * w / u.ways
-    return out
+                seen[key] = (t.balance, t.tipped != s.tipped)
+            at, tipped = seen[key]
+            p = weight * w / u.ways
+            out[at] = out.get(at, Fraction(0)) + p
+            tips += p if tipped else 0
+    return out, tips

@@ -142,7 +142,7 @@ class Walker:
                             lift(s)
                         self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                         continue
-                    todo.extend((weight * w, t) for w, t in merged(_running(before, f, action), self.hidden))
+                    todo.extend((weight * w, t) for w, t in merged(running(before, f, action), self.hidden))
                     break
             else:
                 yield weight, s
@@ -187,6 +187,10 @@ class Walker:
             for u, ok in s.battle.fates
         ]
         return self._onwards(_Way(t, s.battle, before))
+
+    def onwards(self, s: State, b: Battle) -> list[Leaf]:
+        """The ends of a battle whose dice have fallen; `s` is changed."""
+        return self._onwards(_Way(s, b, []))
 
     def _onwards(self, way: _Way) -> list[Leaf]:
         """Walk until nothing can change any more whose life is in danger."""
@@ -397,7 +401,9 @@ def _step(s: State, f: Frame, action: Action | None, cx: Context) -> None:
         f[0].do(s, f, action, cx)
 
 
-def _running(before: State, f: Frame, action: Action | None) -> Callable[[Context], State]:
+def running(before: State, f: Frame, action: Action | None) -> Callable[[Context], State]:
+    """One step, to be carried out from the start for each way chance can fall."""
+
     def run(cx: Context) -> State:
         t = before.copy()
         _step(t, f, action, cx)

@@ -134,6 +134,8 @@ def bars(o: Odds, exactly: bool, board: bool = False) -> str:
         out.append(bar(x.turns, f"{pieces.NAMES[pieces.INDEX[x.bearer]]}'s sword turns on {who}", exactly, "danger"))
     for n, p in o.nations.items() if board else ():
         out.append(bar(p, f"{pieces.NATIONS[pieces.NATION_INDEX[n]].name} loses its last leader", exactly, "danger"))
+    for u, p in (o.ambush.lost if o.ambush else {}).items():
+        out.append(bar(p, f"{pieces.NAMES[u]} is lost to a random attack on the retreat", exactly, "danger"))
     if o.tips:
         out.append(bar(o.tips, "the world tips", exactly, "danger"))
     return f'<div class="lab-bars">{"".join(out)}</div>'

@@ -19,6 +19,7 @@ from elric.lab.walk import Walker
 from elric.young_kingdoms import pieces, spells
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.aftermath import AFTER
+from elric.young_kingdoms.battle import MONSTER
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.losses import LOSSES
@@ -62,8 +63,10 @@ def _step(w: Walker, s: State, f: Any, cx: Context) -> None:
         f[0].do(s, f, w.decide(s, f), cx)
 
 
-def ends(b: Battle, start: State | None = None, most: int = 6000) -> list[tuple[Fraction, Outcome]]:
-    """Every end of a battle by the game's own steps, with its chance.
+def ends(
+    b: Battle, start: State | None = None, most: int = 6000, later: tuple[str, ...] = LATER
+) -> list[tuple[Fraction, Outcome]]:
+    """Every end of a battle by the game's own steps, with its chance. What comes `later` is not followed.
 
     Raises:
         TooMany: more than `most` ways.
@@ -76,7 +79,8 @@ def ends(b: Battle, start: State | None = None, most: int = 6000) -> list[tuple[
         weight, s, seen = todo.pop()
         while True:
             f = s.agenda[-1] if s.agenda else None
-            if f is None or f[0].name in LATER or f[0] is AFTER:
+            over = f is not None and f[0] is AFTER and s.battle.attacker != MONSTER
+            if f is None or f[0].name in later or over:
                 out.append((weight, outcome(b, s, seen)))
                 if len(out) + len(todo) > most:
                     raise TooMany
@@ -141,6 +145,8 @@ def outcome(b: Battle, s: State, events: tuple[dict[str, Any], ...]) -> Outcome:
         "where": {pieces.IDS[u]: BOARD.ids[s.place[u]] for u, ok in fates.items() if ok and s.place[u] < BOARD.size},
         "lost": frozenset(pieces.IDS[u] for u in units if KIND[u] not in (HERO, ARTIFACT) and s.place[u] >= 254),
         "balance": s.balance,
+        "tipped": bool(s.tipped) and not b.start.tipped,
+        "gone": frozenset(pieces.IDS[u] for u in units if KIND[u] == HERO and s.place[u] >= BOARD.size),
         "retreat": went[0] if went else "no way out" if trapped else "",
     }
 
@@ -176,6 +182,7 @@ def differences(o: Odds, found: list[tuple[Fraction, Outcome]]) -> list[str]:
     for a, p in o.retreat.items():
         if a not in ("stays", "nobody left"):
             check(f"retreat {a}", p, lambda x, a=a: x["retreat"] == a)
+    check("the world tips", o.tips, lambda x: x["tipped"])
     for at, p in o.balance.items():
         check(f"Balance at {at}", p, lambda x, at=at: x["balance"] == at)
     return out
