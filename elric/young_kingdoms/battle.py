@@ -149,9 +149,24 @@ def _fronts(s: State) -> list[int]:
     return out
 
 
+NOTHING: Final = 0
+MAY: Final = 1
+MUST: Final = 2
+
+
+def prospects(s: State) -> list[tuple[int, int]]:
+    """Areas where the active player can fight this turn, each with MAY or MUST ([10.1] / 9.1)."""
+    return [(a, stance) for a in _fronts(s) if (stance := _stance(s, a))]
+
+
 def must(s: State) -> list[int]:
     """Areas where the active player has to fight this turn ([10.1] / 9.1)."""
-    return [a for a in _fronts(s) if _contested(s, a) and _pressed(s, a) and led(s, a, s.player)]
+    return [a for a, stance in prospects(s) if stance == MUST]
+
+
+def pending(s: State) -> list[int]:
+    """Areas where the active player will or may fight this turn."""
+    return [a for a, _ in prospects(s)]
 
 
 def own_areas(s: State) -> list[int]:
@@ -162,9 +177,18 @@ def own_areas(s: State) -> list[int]:
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
-    if not _contested(s, a) or not led(s, a, s.player):
-        return False
-    return _pressed(s, a) or (_siege(s, a) and not shut_out(s, a))
+    return _stance(s, a) != NOTHING
+
+
+def _stance(s: State, a: int) -> int:
+    if not _contested(s, a):
+        return NOTHING
+    pressed = _pressed(s, a)
+    if not pressed and (not _siege(s, a) or shut_out(s, a)):
+        return NOTHING
+    if not led(s, a, s.player):
+        return NOTHING
+    return MUST if pressed else MAY
 
 
 def shut_out(s: State, a: int) -> bool:
@@ -179,11 +203,6 @@ def shut_out(s: State, a: int) -> bool:
         and not s.scenario.solo
         and not (s.place[ELRIC] == a and s.owner[ELRIC] == s.player)
     )
-
-
-def pending(s: State) -> list[int]:
-    """Areas where the active player will or may fight this turn."""
-    return [a for a in _fronts(s) if may(s, a)]
 
 
 @cache

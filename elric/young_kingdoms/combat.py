@@ -10,7 +10,7 @@ from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
 from .aftermath import AFTER, end_combat
-from .battle import Battle, fought, led, may, must, pending, prospect, shut_out
+from .battle import MUST, Battle, fought, led, may, must, prospect, prospects, shut_out
 from .board import BOARD
 from .clash import REVEAL
 from .context import Context
@@ -111,8 +111,9 @@ class CombatPhase(Step):
     verbs: ClassVar[dict[str, Check]] = {"fight": _check_fight, "end": _check_end}
 
     def legal(self, s: State, f: Frame) -> list[Action]:
-        out = [Action("fight", (a,)) for a in pending(s)]
-        if not must(s):
+        ahead = prospects(s)
+        out = [Action("fight", (a,)) for a, _ in ahead]
+        if all(stance != MUST for _, stance in ahead):
             out.append(_END)
         return out
 

@@ -251,7 +251,7 @@ class MagicPhase(Step):
                     takers[u] = [v for v in heroes_in(s, s.place[u], me) if v != u]
                 for v in takers[u]:
                     yield Action("give", (u, v, i))
-        for u in (ELRIC, pieces.YYRKOON, pieces.THELEB):
+        for u in _CONJURERS:
             if s.owner[u] == me and s.place[u] in areas:
                 yield Action("conjure", (u,))
         if s.tipped:
@@ -335,12 +335,14 @@ def may_use_magic(s: State, k: int, areas: Sequence[int]) -> bool:
     if k and not areas:
         return False
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
-    holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
-    if k == 0 and s.tipped and holds:
+    held = set(s.spell_at)
+    if any(IN_HAND + u in held or u in _CONJURERS for a in areas for u in heroes_in(s, a, seat)):
         return True
-    able = holds + [u for u in (ELRIC, pieces.YYRKOON, pieces.THELEB) if s.owner[u] == seat]
-    if not able:
+    if k:
         return False
-    if any(s.place[u] in areas for u in able):
-        return True
-    return k == 0 and any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)
+    # in his own turn a player may give up spells for the Balance, and hand them over
+    holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
+    return bool(holds) and (s.tipped != 0 or any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds))
+
+
+_CONJURERS: Final = (ELRIC, pieces.YYRKOON, pieces.THELEB)
