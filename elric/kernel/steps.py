@@ -31,6 +31,7 @@ class Step:
     """
 
     name = "step"
+    auto: ClassVar[bool] = False  # whether it runs by itself
     verbs: ClassVar[dict[str, Check]] = {}
 
     def seat(self, s: Any, f: Frame) -> int:
@@ -78,6 +79,8 @@ class Step:
 
 class Auto(Step):
     """A step that needs nobody: chance, bookkeeping. Its name is its own: others may call it up by that (`frame`)."""
+
+    auto = True
 
     def __init__(self) -> None:
         if self.name in _BY_NAME:

@@ -86,16 +86,20 @@ def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(Reason(("7.4.1", "6.41"), text, fix, (BOARD.ids[a],)))
 
 
-# Out of port by the anchor, into port from it.
-_HARBOURS: Final = tuple(
-    bits(BOARD.ports[here]) if BOARD.kind[here] == LAND else SEAS | bits(a for a in near if here in BOARD.ports[a])
+# Out of port by the anchor, into port from it: what is closed to ships.
+_NO_HARBOUR: Final = tuple(
+    (SEAS & ~bits(BOARD.ports[here])) | LANDS
+    if BOARD.kind[here] == LAND
+    else bits(a for a in near if BOARD.kind[a] == LAND and here not in BOARD.ports[a])
     for here, near in enumerate(BOARD.near)
 )
 
 
 def _anchors(g: Going, way: Way) -> int:
-    river = (a for a in BOARD.near[g.here] if down_river(g.s, g.here, a)) if BOARD.special[g.here] else ()
-    return ALL & ~(_HARBOURS[g.here] | bits(river))
+    closed = _NO_HARBOUR[g.here]
+    if BOARD.special[g.here]:
+        closed &= ~bits(a for a in BOARD.near[g.here] if down_river(g.s, g.here, a))
+    return closed
 
 
 def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -151,9 +155,11 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 def _points(g: Going, way: Way) -> int:
     left = g.left(way.mode)
+    if left >= 2:
+        return 0
     if left < 1:
         return ALL
-    return SEAS if left < 2 and way.mode == MARCH and not g.wings else 0
+    return SEAS if way.mode == MARCH and not g.wings else 0
 
 
 def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:

@@ -118,7 +118,9 @@ def _tell_chaos_fleet(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _parted(g: Going, way: Way) -> int:
-    return 0 if control.parted(g.s, g.here, g.moving, None) else ALL
+    if g.s.place[pieces.ELRIC] != g.here or control.parted(g.s, g.here, g.moving, None):
+        return 0
+    return ALL
 
 
 def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:

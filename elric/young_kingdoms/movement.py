@@ -61,12 +61,15 @@ _INLAND: Final = tuple(
 
 def _leaders(s: State) -> list[int]:
     """The player's personalities who can still lead a stack on this turn."""
-    place, flags, spent, aboard = s.place, s.flags, s.spent, s.aboard
-    return [
-        u
-        for u in owned(s, s.player, HEROES)
-        if place[u] < BOARD.size and not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)
-    ]
+    owner, place, flags, spent, aboard, me = s.owner, s.place, s.flags, s.spent, s.aboard, s.player
+    end = len(HEROES)  # they come first
+    out = []
+    u = owner.find(me, 0, end)
+    while u >= 0:
+        if place[u] < BOARD.size and not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
+            out.append(u)
+        u = owner.find(me, u + 1, end)
+    return out
 
 
 def _marchers(s: State, n: int) -> list[int]:

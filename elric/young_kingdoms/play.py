@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ..kernel.steps import Auto, Frame, Step
+from ..kernel.steps import Frame, Step
 from ..kernel.verdict import Reason, Verdict
 from .actions import Action
 from .context import Context
@@ -14,15 +14,14 @@ from .state import PHASES, State
 def settle(s: State, cx: Context) -> None:
     """Run everything that needs nobody, until somebody has to decide or the game is over. Sets `s.seat`."""
     while True:
-        if s.outcome is not None:
-            s.agenda = ()
         agenda = s.agenda
-        if not agenda:
+        if not agenda or s.outcome is not None:
+            s.agenda = ()
             s.seat = -1
             return
         f = agenda[-1]
         step = f[0]
-        if isinstance(step, Auto):
+        if step.auto:
             s.agenda = agenda[:-1]
             step.run(s, f, cx)
         elif step.live(s, f):
