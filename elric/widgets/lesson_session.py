@@ -372,7 +372,7 @@ class LessonSession:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))
         out.append(("battle", "side", self._battle(view, names)))
-        if self._wants_hand(g):
+        if self._wants_hand(g) and 'data-do="hand"' not in c.html:
             out.append(("hand", "side", panels.hand(g.view(g.seat if g.seat is not None else 0), self.hand_open)))
         if self.selected and g.step != "stack":
             out.append(("area", "side", inspector(view, self.selected, self._areas)))
