@@ -78,13 +78,14 @@ def open_ways(g: Going, way: Way) -> int:
 
 def _opposed(g: Going, way: Way, free: int) -> int:
     """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    if MAGICIANS.isdisjoint(g.moving):
-        return 0
     free &= g.friends
     if not free:
         return 0
     s = g.s
+    # whoever is aboard goes with the ship, in hand or not
     moving = company(s, g.moving) if way.mode == SAILING else g.moving
+    if MAGICIANS.isdisjoint(moving):
+        return 0
     return bits(a for a in BOARD.near[g.here] if free >> a & 1 and hands.opposed(s, moving, a))
 
 

@@ -205,6 +205,23 @@ def test_both_9_5_and_8_5_magicians_with_opposed_spells_keep_apart(rules: str) -
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_5_and_8_5_whoever_is_aboard_goes_with_the_ship(rules: str) -> None:
+    """9.5 / 8.5: a magician set down aboard sails on with the ship all the same, so it keeps out of a harbour in which a
+    friend holds spells of the other side."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={"jharkor_gulf": ["yishana", "jharkor-wizard", "jharkor-fleet-1"], DHAKOS: ["ohada"]},
+        aboard={"yishana": "jharkor-fleet-1", "jharkor-wizard": "jharkor-fleet-1"},
+        hands={"jharkor-wizard": ["arioch"], "ohada": ["arkyn"]},
+    )
+    play(g, "lead yishana")
+    refused(g, f"sail {DHAKOS}", cite(rules, "9.5", "8.5"))
+    play(g, "drop jharkor-wizard")
+    refused(g, f"sail {DHAKOS}", cite(rules, "9.5", "8.5"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_5_and_8_5_neutral_goes_with_either(rules: str) -> None:
     """9.5 / 8.35: Neutral spells are no hindrance."""
     g = at(
