@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from elric.app.cli import main
@@ -34,6 +36,31 @@ def test_a_step_can_always_be_begun_again_and_solved(lesson: Lesson, edition: st
             break
         room.try_(str(legal[len(legal) // 2]))
     room.begin()
+    for text in room.step.solution:
+        room.try_(text)
+    assert room.done, room.feedback
+
+
+@pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
+def test_there_is_a_way_back_from_everywhere(lesson: Lesson, edition: str, at: int) -> None:
+    """Whatever has been tried (moves, nonsense, hints, what is shown), taking back move by move leads to where the step
+    began, and from there it is solved."""
+    rng = Random(f"{lesson.key}/{edition}/{at}")
+    room = Classroom(lesson, edition, at)
+    start = room.own.state.key()
+    for _ in range(10):
+        legal = [str(a) for a in room.own.legal_actions()]
+        deeds = [*rng.sample(legal, min(6, len(legal))), *room.step.solution, *(m.actions[0] for m in room.step.mistakes)]
+        room.try_(rng.choice([*deeds, "look pan_tang", "answer 9", "step nowhere"]))
+        if rng.random() < 0.2:
+            room.show()
+        if rng.random() < 0.3:
+            room.show_on()
+    for _ in range(14):
+        if room.own.state.key() == start and not room.set_aside and not room.seen.did and not room.done:
+            break
+        room.take_back()
+    assert room.own.state.key() == start
     for text in room.step.solution:
         room.try_(text)
     assert room.done, room.feedback
