@@ -18,7 +18,6 @@ from ..young_kingdoms.game import Game
 from ..young_kingdoms.routes import reach
 from ..young_kingdoms.swords import sword_value
 from . import sense
-from .phrases import phrase
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named
@@ -90,6 +89,10 @@ def _key(g: Game) -> str:
         return "muster_none"
     if g.step == "combat" and not must(s):
         return "siege"
+    if g.step == "search" and not any(a.verb in ("search", "hunt") for a in g.legal_actions()):
+        return "search_none"
+    if g.step == "movement" and s.scenario.solo:
+        return "movement_solo"
     return g.step
 
 
@@ -226,5 +229,8 @@ def _where_to(g: Game) -> tuple[str, str]:
     if not steps:
         return "Nothing better is in reach. Halt here.", ""
     area = steps[-1].args[0]
+    how = {"sail": "sail to", "land": "land in"}.get(steps[-1].verb, "march to")
     why = "nearer to the enemy" if len(s.moving) > 1 else "where an army needs a leader"
-    return f"Try this: {phrase(steps[-1]).lower().split(' to ')[0]} to {words.area(area)}, {why}.", BOARD.ids[area]
+    if s.scenario.solo:
+        why = "on the way to what lies hidden"
+    return f"Try this: {how} {words.area(area)}, {why}.", BOARD.ids[area]

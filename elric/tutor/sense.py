@@ -11,9 +11,9 @@ from ..young_kingdoms.actions import Action
 from ..young_kingdoms.battle import pending
 from ..young_kingdoms.board import BOARD, LAND
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.ground import besieged, carriers, enemy_city, room
+from ..young_kingdoms.ground import IMRRYR, besieged, carriers, enemy_city, room
 from ..young_kingdoms.routes import Route, reach
-from ..young_kingdoms.state import ASHORE, foes_at, hand, own_in
+from ..young_kingdoms.state import ASHORE, FACE_UP, HIDDEN, foes_at, hand, own_in
 from ..young_kingdoms.wilderness import chance_needed
 
 _NEAR = 3  # provinces: what a stack may come at in a turn or two
@@ -54,8 +54,10 @@ def stack_to_move(g: Game) -> int:
     ranks = []
     for area in {s.place[a.args[0]] for a in g.legal_actions() if a.verb == "lead"}:
         armies = sum(pieces.KIND[u] == pieces.ARMY and s.spent[u] == 0 for u in own_in(s, area, s.player))
-        if not armies or BOARD.kind[area] != LAND or besieged(s, area, s.player):
+        if not armies or besieged(s, area, s.player):
             continue
+        if s.scenario.solo and area in wanted:
+            continue  # what is hidden here comes first
         far = BOARD.distances(area)
         close = [t for t in wanted if 0 < far[t] <= _NEAR and enemy_or_open(g, t)]
         margin = max((_host(g, area) - defence(g, t) for t in close), default=-99)
@@ -87,7 +89,7 @@ def way_to_go(g: Game) -> Way | None:
         if strength > defence(g, r.area):
             return Way(r, True)
     far = [BOARD.distances(t) for t in targets(g)]
-    safe = [r for r in routes.values() if not r.risk and not r.attack and BOARD.kind[r.area] == LAND]
+    safe = [r for r in routes.values() if not r.attack and BOARD.kind[r.area] == LAND and _bearable(g, r)]
     if safe and far:
         goal = min(safe, key=lambda r: (min(f[r.area] for f in far), r.cost))
         if min(f[goal.area] for f in far) < min(f[s.place[leader]] for f in far):
@@ -105,7 +107,7 @@ def steps_to_take(g: Game) -> list[Action]:
     here = s.place[s.agenda[-1][1]]
     if s.assaults >> here & 1:
         return []
-    routes = [r for r in reach(s).values() if not r.risk and not r.attack]
+    routes = [r for r in reach(s).values() if not r.attack and _bearable(g, r)]
     if carriers(s, s.moving):
         far = [BOARD.distances(t) for t in targets(g)]
         near = {r.area: min((f[r.area] for f in far), default=99) for r in routes}
@@ -125,7 +127,8 @@ def ship_to_board(g: Game) -> tuple[int, list[int]] | None:
     armies = [u for u in s.moving if pieces.KIND[u] == pieces.ARMY]
     if not armies or s.aboard[leader] != ASHORE or way_to_go(g) is not None:
         return None
-    ships = [u for u in own_in(s, s.place[leader], s.player) if pieces.KIND[u] == pieces.FLEET and room(s, u)]
+    beside = (s.place[leader], *BOARD.near[s.place[leader]])
+    ships = [u for a in beside for u in own_in(s, a, s.player) if pieces.KIND[u] == pieces.FLEET and room(s, u)]
     for ship in sorted(ships, key=lambda u: -room(s, u)):
         left = armies[room(s, ship) :]
         trial = g.copy()
@@ -138,9 +141,19 @@ def ship_to_board(g: Game) -> tuple[int, list[int]] | None:
 
 
 def targets(g: Game) -> list[int]:
-    """Areas worth attacking: where hostile cities or pieces are."""
+    """Areas worth going to: where hostile cities or pieces are; alone, where something lies hidden or a monster waits,
+    and Melnibone once a Dragon Master has been won."""
     s = g.state
+    if s.scenario.solo:
+        if any(s.owner[u] == s.player and s.place[u] < BOARD.size for u in pieces.DRAGONMASTERS):
+            return [IMRRYR]
+        return [a for a in BOARD.lands if HIDDEN + a in s.spell_at or FACE_UP + a in s.spell_at]
     return [a for a in BOARD.lands if (enemy_city(s, a, s.player) or foes_at(s, a, s.player)) and not BOARD.wild[a]]
+
+
+def _bearable(g: Game, r: Route) -> bool:
+    """Whether the dangers of a way may be run: alone, those of the wilderness are what one goes for."""
+    return not r.risk or (g.scenario.solo and "perilous sea" not in r.risk)
 
 
 def _host(g: Game, area: int) -> int:
@@ -184,7 +197,7 @@ def sensible(g: Game) -> Action:
         return min(by["lose"], key=lambda a: (pieces.KIND[a.args[0]] == pieces.HERO, pieces.FIGHT[a.args[0]]))
     if "keep" in by:
         return max(by["keep"], key=lambda a: _worth(g, (spells.LAW, spells.CHAOS)[a.args[0]]))
-    for verb in ("raise", "fight", "ready", "take", "save", "dispel", "muster", "wield", "roll", "stay"):
+    for verb in ("raise", "hunt", "fight", "ready", "take", "save", "dispel", "muster", "wield", "roll", "stay"):
         if verb in by:
             return by[verb][0]
     for verb in ("done", "end", "halt"):

@@ -208,8 +208,14 @@ def search(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
         if a.verb == "search":
             area, what = a.args
             c.marks[ids(area)] = "reach"
+            c.areas.setdefault(ids(area), (str(a),))
             need = chance_needed(g.state, area, what)
             rows.append(act(str(a), phrase(a), kind="wide", small=f"needs {need} or more"))
-    c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>'
+        elif a.verb == "hunt":
+            c.marks[ids(a.args[0])] = "fight"
+            c.areas[ids(a.args[0])] = (str(a),)
+            rows.append(act(str(a), phrase(a), kind="wide primary"))
+    if rows:
+        c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>'
     c.foot = [act("end", "No more searching", kind="primary", hotkey="e")]
     return c

@@ -178,5 +178,6 @@ def outcome(view: Mapping[str, Any], names: Mapping[int, str], number: str) -> s
     who = f"{names[o['winner']]} has won" if o["winner"] is not None else "Nobody has won"
     return (
         f'<div class="card outcome" role="status"><h2>{escape(who)}</h2><p>{escape(o["words"])} {chip(number)}</p>'
-        f'<div class="btns">{do("new", "Another game", kind="primary")}</div></div>'
+        f'<div class="btns">{do("new", "Another game", kind="primary")}'
+        f"{do('more', 'Read the whole story', 'log', kind='quiet')}</div></div>"
     )

@@ -254,7 +254,7 @@ class Session:
             self.note = f"Only the {law.TITLES[edition]} edition has this scenario."
         note = self.note
         self.start(ready_game(key, edition, random.SystemRandom().randrange(1 << 32), fields.get("whole") == "on"))
-        self.note = note or f"{known[key].title}: a new game."
+        self.note = note or f"{known[key].title}. {known[key].says}"
         self._keep()
 
     def _load(self, text: str) -> None:
