@@ -85,7 +85,7 @@ def _key(g: Game) -> str:
     s = g.state
     if g.step == "magic" and not pending(s):
         return "magic_quiet"
-    if g.step == "muster" and len(g.legal_actions()) == 1:
+    if g.step == "muster" and all(a.verb != "muster" for a in g.legal_actions()):
         return "muster_none"
     if g.step == "combat" and not must(s):
         return "siege"

@@ -117,13 +117,10 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     s = g.state
     c.foot = [act("end", "End the turn", kind="primary", hotkey="e")]
     legal = {str(a) for a in g.legal_actions()}
+    some = any(a.startswith("muster ") for a in legal)
     if not hand_open:
-        can = (
-            "You can muster now."
-            if len(legal) > 1
-            else "With the spells you hold nothing can be mustered where they are."
-        )
-        c.html = f'<div class="card"><p>{can}</p><div class="btns">{do("hand", "Show my spells", kind="primary" if len(legal) > 1 else "", hotkey="s")}</div></div>'
+        can = "You can muster now." if some else "With the spells you hold nothing can be mustered where they are."
+        c.html = f'<div class="card"><p>{can}</p><div class="btns">{do("hand", "Show my spells", kind="primary" if some else "", hotkey="s")}</div></div>'
         return c
     rows = []
     for u in pieces.HEROES:
@@ -134,6 +131,9 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
             for t in spells.MUSTERS[i]:
                 text = f"muster {pieces.IDS[u]} {spells.IDS[i]} {t}"
                 buttons.append(act(text, target(t), kind="small", legal=text in legal))
+            away = f"discard {pieces.IDS[u]} {spells.IDS[i]}"
+            if away in legal:
+                buttons.append(act(away, "Throw it away", kind="small"))
             if buttons:
                 rows.append(
                     f"<p><b>{escape(spells.NAMES[i])}</b> <small>{escape(pieces.NAMES[u])}, {escape(words.area(s.place[u]))}</small></p>"
