@@ -16,6 +16,7 @@ from pathlib import Path
 VERSIONS = {
     "peak": 6, "crag": 4, "hill": 3, "tree": 4, "pine": 3, "palm": 3,
     "dune": 3, "tuft": 3, "reed": 3, "stone": 3, "tooth": 4, "steam": 3,
+    "wave": 3,
 }  # fmt: skip
 #: Half width and half height of each sea figure, units.
 REACH = {
@@ -160,6 +161,13 @@ def _steam(rng: random.Random) -> str:
     return _p("sm", wisps) + bubbles
 
 
+def _wave(rng: random.Random) -> str:
+    """Two short swells, one behind the other."""
+    a, b, shift = rng.uniform(5.5, 7.0), rng.uniform(4.0, 5.0), rng.uniform(2.0, 5.0)
+    rows = _d("M", -a * 1.5, 0.0, "q", a / 2, -4.4, a, 0.0, "t", a, 0.0, a, 0.0)
+    return _p("wv", rows + _d("M", shift - b, 4.4, "q", b / 2, -3.4, b, 0.0, "t", b, 0.0))
+
+
 _MAKERS: dict[str, Callable[[random.Random], str]] = {
     "peak": lambda rng: _peak(rng, rng.uniform(23, 29), rng.uniform(20, 27), 5),
     "crag": lambda rng: _peak(rng, rng.uniform(15, 19), rng.uniform(12, 16), 3),
@@ -173,6 +181,7 @@ _MAKERS: dict[str, Callable[[random.Random], str]] = {
     "stone": _stone,
     "tooth": _tooth,
     "steam": _steam,
+    "wave": _wave,
 }
 
 

@@ -30,8 +30,17 @@ GROUND: dict[str, tuple[tuple[tuple[str, float], ...], float]] = {
     "scrub": ((("tree", 0.35), ("tuft", 0.65)), 25.0),
     "steam": ((("steam", 1.0),), 30.0),
     "teeth": ((("tooth", 1.0),), 21.0),
+    "open sea": ((("wave", 1.0),), 60.0),
 }
-_SIZE = {"tooth": (17.0, 24.0), "steam": (16.0, 16.0), "crag": (18.0, 15.0), "hill": (20.0, 9.0), "dune": (19.0, 8.0)}
+_OFFING = 28.0  # units of water between a swell and the coast
+_SIZE = {
+    "wave": (24.0, 9.0),
+    "tooth": (17.0, 24.0),
+    "steam": (16.0, 16.0),
+    "crag": (18.0, 15.0),
+    "hill": (20.0, 9.0),
+    "dune": (19.0, 8.0),
+}
 
 
 @dataclass(frozen=True)
@@ -108,7 +117,17 @@ def scenery(board: Board, sketch: Sketch, shapes: list[Polygon], plan: Plan, see
             room = shapes[k].buffer(-9 if area.sea else -7).intersection(frame)
             counter = shapely.box(*plan.spots[k].counter) if area.sea else Polygon()
             out += _scatter(rng, room.difference(counter), ground, taken)
+    out += _swells(board, shapes, plan, taken)
     return sorted(out, key=lambda t: (t.y, t.x, t.group))
+
+
+def _swells(board: Board, shapes: list[Polygon], plan: Plan, taken: Array) -> list[Thing]:
+    """Swells on open water, off the coasts, the borders of seas and all that is written there."""
+    land = shapely.union_all([s for a, s in zip(board.areas, shapes, strict=True) if not a.sea])
+    frame = shapely.box(34, 34, board.width - 34, board.height - 34)
+    calm = [s.buffer(-9) for a, s in zip(board.areas, shapes, strict=True) if a.sea and not a.special]
+    room = shapely.union_all(calm).intersection(frame).difference(land.buffer(_OFFING))
+    return _scatter(random.Random(11), room, "open sea", np.vstack([taken, stack([s.counter for s in plan.spots])]))
 
 
 @dataclass(frozen=True)
