@@ -139,7 +139,8 @@ class LabSession:
         if deed is None:
             return False
         if m.name == "lab-load":
-            self.read(m.fields.get("text", ""))
+            if "text" in m.fields:
+                self.read(m.fields["text"])
         else:
             deed(self, m.value)
         return True
