@@ -76,7 +76,9 @@ def escape_(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
     if "roll" in verbs:
         foot.append(act("roll", "Roll the die", kind="primary", hotkey="e"))
     if "save" in verbs:
-        foot += [act("save", "Use Invulnerability", kind="primary"), act("fall", "Let go")]
+        foot.append(act("save", "Use Invulnerability", kind="primary"))
+    if "fall" in verbs:
+        foot.append(act("fall", "Let go"))
     charms = verbs.get("charm", ())
     if charms and not hand_open:
         parts.append(do("hand", "Show my spells", kind="small", hotkey="s"))

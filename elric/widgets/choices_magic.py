@@ -139,5 +139,6 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
                     f"<p><b>{escape(spells.NAMES[i])}</b> <small>{escape(pieces.NAMES[u])}, {escape(words.area(s.place[u]))}</small></p>"
                     f'<div class="btns">{"".join(buttons)}</div>'
                 )
+    rows += [act(str(a), phrase(a), kind="small") for a in g.legal_actions() if a.verb not in ("muster", "end")]
     c.html = f'<div class="card">{"".join(rows)}</div>'
     return c

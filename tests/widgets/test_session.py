@@ -146,7 +146,8 @@ def test_behind_the_curtain_nothing_can_be_done(chart: BoardMap) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "fly", "march nobody nowhere", "end end end", "cast ohada arkyn", "x" * 2000, "lead jagreen-lern", "choose 1"]
+    "text",
+    ["", "fly", "march nobody nowhere", "end end end", "cast ohada arkyn", "x" * 2000, "lead jagreen-lern", "choose 1"],
 )
 def test_nonsense_from_the_browser_changes_nothing(chart: BoardMap, text: str) -> None:
     """Any text as an action: the game stands, and the page says something calm."""
@@ -224,3 +225,28 @@ def test_every_step_of_whole_games_can_be_shown(chart: BoardMap) -> None:
         texts = re.findall(r'data-act="([^"]+)"', html(s)) + [str(a) for a in s.game.legal_actions()[:3]]
         say(s, kind="act", text=rng.choice(texts))
     assert {"movement", "stack", "magic"} <= seen
+
+
+# Done by a click on the map, with or without a stack in hand.
+_ON_THE_MAP = ("lead", "march", "home", "join", "drop", "step", "sail", "land")
+
+
+@pytest.mark.parametrize("scenario", ["successor", "founding", "upstart", "world"])
+@pytest.mark.parametrize("edition", ["chaosium", "avalon-hill"])
+def test_every_legal_action_has_a_control(scenario: str, edition: str) -> None:
+    """Whatever the rules allow can be done from the page: as a button, in a list, or by an area of the map."""
+    import random
+
+    from elric.widgets.choices import choice
+
+    rng = random.Random(5)
+    for seed in range(4):
+        g = Game(scenario, edition, seed)
+        for _ in range(400):
+            if g.seat is None:
+                break
+            c = choice(g, g.view(g.seat), None, hand_open=True)
+            shown = c.html + "".join(c.foot) + " ".join(f'"{text}"' for texts in c.areas.values() for text in texts)
+            legal = g.legal_actions()
+            assert [str(a) for a in legal if a.verb not in _ON_THE_MAP and f'"{a}"' not in shown] == []
+            g.push(rng.choice(legal))
