@@ -99,7 +99,7 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("9.5", "8.5"), f"{words.unit(v)} cannot hold another spell.", "Choose somebody with room.", ids((v,))
             )
         )
-    if MAGIC[v] and v != ELRIC and ALIGN[i] in (LAW, CHAOS):
+    if MAGIC[v] and v != ELRIC and ALIGN[i] in (LAW, CHAOS) and s.place[v] < BOARD.size:
         other = 2 if ALIGN[i] == LAW else 1
         group = next((g for g in circles(s, s.place[v], me) if v in g), [v])
         if alignments(s, group) & other:

@@ -72,6 +72,9 @@ def _leaders(s: State) -> list[int]:
     return out
 
 
+_DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
+
+
 def _marchers(s: State, n: int) -> list[int]:
     """The armies of a nation that still have their one point for a march without a leader: one for each place, since one
     is as good as another."""
@@ -81,9 +84,9 @@ def _marchers(s: State, n: int) -> list[int]:
     for here in _HOMELAND[n]:
         if who[here] >> me & 1:
             u = place.find(here, low, high)
-            while u >= 0 and (spent[u] or flags[u] & HALTED or aboard[u] != ASHORE or owner[u] != me):
+            while u >= 0 and (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or owner[u] != me):
                 u = place.find(here, u + 1, high)
-            if u >= 0 and not flags[u] & ATTACHED:
+            if u >= 0:
                 out.append(u)
     return out
 
@@ -154,7 +157,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if KIND[u] == ARMY and s.owner[u] == s.player and here < BOARD.size:
         nation = pieces.NATIONS[pieces.NATION[u]]
         at_home = BOARD.nation[here] == nation.id and not nation.horde
-        tired = s.spent[u] or s.flags[u] & (HALTED | ATTACHED) or s.aboard[u] != ASHORE
+        tired = s.spent[u] or s.flags[u] & _DONE or s.aboard[u] != ASHORE
         if at_home and not tired and a in _inland(s, here):
             return True
     if why is None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
 from walks import EDITIONS, OTHERS, alike, any_words, near, walk
 
-from elric.young_kingdoms import law, pieces, play
-from elric.young_kingdoms.actions import Action, action_text
+from elric.young_kingdoms import law, pieces, play, spells
+from elric.young_kingdoms.actions import _WORDS, VERBS, Action, action_text
 from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.state import State
+from elric.young_kingdoms.state import HIDDEN, IN_HAND, State
 
 
 def judge(s: State, actions: list[Action], rng: Random, tries: int) -> int:
@@ -76,6 +77,48 @@ def test_list_and_verdict_agree_fifty_thousand_times(edition: str) -> None:
 @pytest.mark.parametrize(("scenario", "edition"), OTHERS)
 def test_list_and_verdict_agree_in_every_scenario(scenario: str, edition: str) -> None:
     assert sum(judged(scenario, edition, seed, 3, 20) for seed in (400, 401, 402)) > 100
+
+
+def everything(s: State) -> list[Action]:
+    """Every action of the step that waits, with the pieces and spells of whoever decides and all areas of the board."""
+    mine = [u for u in range(pieces.SIZE) if s.owner[u] == s.seat]
+    held = [i for i, at in enumerate(s.spell_at) if at % 1000 in mine and IN_HAND <= at < HIDDEN]
+    range_of = {"piece": mine, "area": range(BOARD.size), "spell": held, "side": range(9), "call": range(4)}
+    out = []
+    for verb in s.agenda[-1][0].verbs:
+        kinds = VERBS[verb]
+        for args in product(*(range_of.get(kind, range(len(_WORDS.get(kind, ())))) for kind in kinds)):
+            if kinds[-1:] != ("call",) or args[-1] < len(spells.MUSTERS[args[1]]):
+                out.append(Action(verb, args))
+    return out
+
+
+def complete(scenario: str, edition: str, seed: int, every: int) -> int:
+    """Compare the list with the verdict on every action there is; returns how many were judged."""
+    n = 0
+    for k, (s, actions) in enumerate(walk(scenario, edition, seed)):
+        if not actions or k % every != seed % every:
+            continue
+        offered, kinds = set(actions), {alike(s, a) for a in actions}
+        tries = everything(s)
+        n += len(tries)
+        for a in tries:
+            if play.verdict(s, a).ok:
+                assert a in offered or alike(s, a) in kinds, (
+                    f"{action_text(a)} is legal and not offered in {play.step_name(s)}"
+                )
+    return n
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nothing_legal_is_left_out(edition: str) -> None:
+    assert complete("successor", edition, 31, 10) > 10_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "edition"), OTHERS)
+def test_nothing_legal_is_left_out_in_any_scenario(scenario: str, edition: str) -> None:
+    assert sum(complete(scenario, edition, seed, 5) for seed in (410, 411)) > 1_000
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
