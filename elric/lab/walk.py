@@ -344,6 +344,8 @@ class Walker:
                 return (SURE, 0)
             if a.verb == "fall":
                 return (-1, 0)
+            if a.args and spells.ACTS[a.args[0]] == "balo":
+                return (-2, 0)  # nobody trusts his life to Balo
             t = s.copy()
             events: list[dict[str, Any]] = []
             ESCAPE_CHOICE.do(t, f, a, Context(_Face(0), events))

@@ -39,6 +39,16 @@ def bonus(s: State, align: int) -> int:
     return box_value(s, int(s.rules.balance_arm) if s.tipped else s.balance)
 
 
+def works(i: int, u: int, cx: Context) -> bool:
+    """Whether a spell that is used by `u` (-1: by nobody) does anything: Balo the Jester plays along on an odd die only
+    ([16.2] / 14.2)."""
+    if spells.ACTS[i] != "balo":
+        return True
+    roll = cx.die()
+    cx.tell("balo", unit=u, roll=roll)
+    return roll % 2 == 1
+
+
 def shift(s: State, pulls: Iterable[tuple[int, int]], cx: Context) -> None:
     """Move the marker by (alignment, points) pulls: Law and Chaos together first, then Neutral towards the middle
     ([13.1] / 12.1)."""

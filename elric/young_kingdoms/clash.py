@@ -120,11 +120,8 @@ class Counterspells(Auto):
         void = list(b.void)
         for side in (0, 1):
             for i, u in b.laid[side]:
-                if spells.ACTS[i] == "balo" and i not in void:
-                    roll = cx.die()
-                    cx.tell("balo", unit=u, roll=roll)
-                    if roll % 2 == 0:
-                        void.append(i)
+                if i not in void and not balance.works(i, u, cx):
+                    void.append(i)
                 if (
                     spells.ALIGN[i] == spells.CHAOS
                     and i not in void

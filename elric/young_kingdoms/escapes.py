@@ -221,7 +221,9 @@ def dare(s: State, u: int, area: int, charm: int, cx: Context, kind: str = "esca
     """Whether a personality rolls at or below his combat value, or the value of the spell used instead, with what the
     Balance adds to it ([10.8], [13.2] / 9.8, 9.81, 12.2). A spell so used moves the Balance; a maintained one that did
     not help stays behind in the area. `kind` and `more` say how it is told."""
-    target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if charm >= 0 else sword_value(s, u)
+    target = sword_value(s, u)
+    if charm >= 0:
+        target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if balance.works(charm, u, cx) else 0
     maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
     if charm >= 0 and not maintained:
         s.spell_at[charm] = DISCARD

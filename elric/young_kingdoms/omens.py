@@ -93,7 +93,8 @@ def gate(s: State, u: int, seat: int, cx: Context) -> None:
         losses = -1
         cx.tell("gate eaten", unit=u, spell=i)
     else:
-        guard = spells.STRENGTH[i] + (balance.bonus(s, spells.ALIGN[i]) if spells.STRENGTH[i] else 0)
+        fights = spells.STRENGTH[i] and balance.works(i, -1, cx)
+        guard = spells.STRENGTH[i] + balance.bonus(s, spells.ALIGN[i]) if fights else 0
         rolls = cx.contest(mine - guard)[-1]
         difference = mine + rolls[0] - guard - rolls[1]
         cx.tell("gate", unit=u, spell=i, mine=mine, guard=guard, rolls=rolls)

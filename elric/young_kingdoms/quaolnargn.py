@@ -122,7 +122,8 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
             s.spell_at[IT] = DISCARD
             balance.shift(s, pulls, cx)
             return
-        mine += spells.STRENGTH[spell] + balance.bonus(s, spells.ALIGN[spell])
+        if balance.works(spell, u, cx):
+            mine += spells.STRENGTH[spell] + balance.bonus(s, spells.ALIGN[spell])
     guard = spells.VALUE[IT] + balance.bonus(s, spells.CHAOS)
     rolls = cx.contest(mine - guard)[-1]
     won = mine + rolls[0] > guard + rolls[1]

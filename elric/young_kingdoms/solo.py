@@ -9,7 +9,7 @@ from typing import Final
 
 from ..kernel.steps import Auto, Frame, frame
 from ..kernel.verdict import Reason, Why
-from . import hands, pieces, spells, words
+from . import balance, hands, pieces, spells, words
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
 from .context import Context
@@ -87,11 +87,8 @@ def confront(s: State, i: int, a: int, units: Sequence[int], cx: Context) -> Non
     ([14.1] E / 13.1 E)."""
     s.spell_at[i] = FACE_UP + a
     cx.tell("monster", spell=i, area=a, units=tuple(units))
-    if spells.ACTS[i] == "balo":
-        roll = cx.die()
-        cx.tell("balo", unit=-1, roll=roll)
-        if roll % 2 == 0:
-            return
+    if not balance.works(i, -1, cx):
+        return
     if not spells.STRENGTH[i]:
         hands.found(s, i, s.player, a, cx)
         return

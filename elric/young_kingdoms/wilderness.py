@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
-from . import ground, hands, hordes, pieces, solo, spells, words
+from . import balance, ground, hands, hordes, pieces, solo, spells, words
 from .actions import Action
 from .aftermath import AFTER
 from .battle import MONSTER, Battle
@@ -126,11 +126,8 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
         s.moving = tuple(u for u in s.moving if s.place[u] == a)
         push(s, (ESCAPES, 1), (AFTER,))
         return
-    if spells.ACTS[i] == "balo":
-        roll = cx.die()
-        cx.tell("balo", unit=-1, roll=roll)
-        if roll % 2 == 0:
-            return
+    if not balance.works(i, -1, cx):
+        return
     if not spells.STRENGTH[i]:
         return
     artifacts = tuple(x for x in pieces.ARTIFACTS if s.aboard[x] in here)

@@ -88,6 +88,17 @@ def mage(rules: str, spells: list[str], script: list[int], **more: Any) -> elric
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("balo", "target"), [(1, 3), (4, 0)])
+def test_both_10_8_and_9_81_balo_may_leave_him_alone(rules: str, balo: int, target: int) -> None:
+    """10.8, 16.2 / 9.81, 14.2, ruling charm-value: Balo (3) helps on an odd die only; on an even one his magician, who has
+    used magic instead of his own value, has nothing to escape by."""
+    g = mage(rules, ["balo-the-jester"], dice(3, 3, balo, 1))
+    play(g, "charm balo-the-jester")
+    assert told(g, "escape")[0]["target"] == target
+    assert told(g, "escape")[0]["ok"] is bool(target)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 @pytest.mark.parametrize(("face", "lives"), [(5, True), (6, False)])
 def test_both_10_8_and_9_81_a_spell_instead_of_his_own_value(rules: str, face: int, lives: bool) -> None:
     """10.8 / 9.81: with Arioch (5) he needs 5 or less. The spell is named before the roll, used up, and pulls 5."""

@@ -296,6 +296,14 @@ def test_both_16_4_and_14_4_gate_plunder(rules: str) -> None:
     assert hand(g, "jharkor-wizard") == ["arkyn", "goldar"]
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "guard"), [(5, 3), (6, 0)])
+def test_both_16_4_and_14_4_gate_and_balo(rules: str, face: int, guard: int) -> None:
+    """16.2, 16.4 / 14.2, 14.4: Balo guards it with his 3 on an odd die, and with nothing on an even one."""
+    g = gate(rules, "balo-the-jester", face, 2, 1)
+    assert told(g, "gate")[0]["guard"] == guard
+
+
 def test_ah_14_4_gate_driven_back_is_the_end() -> None:
     """14.4: forced to retreat, the finder is eliminated without escape."""
     g = gate("avalon-hill", "chardros", 1, 3)

@@ -84,6 +84,18 @@ def test_both_16_2_and_14_2_with_a_spell(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "mine"), [(3, 3), (2, 0)])
+def test_both_16_2_and_14_2_with_balo(rules: str, face: int, mine: int) -> None:
+    """16.2 / 14.2: Balo fights it on an odd die only."""
+    g = find(rules, "quaolnargn", dice(face, 2, 4), who="lamsar", owners={"lamsar": 0},
+             hands={"lamsar": ["balo-the-jester"]}, units={DHAKOS: ["yishana"]})  # fmt: skip
+    if g.step == "take":
+        play(g, "take lamsar")
+    play(g, "wield balo-the-jester")
+    assert told(g, "quaolnargn")[0]["mine"] == mine
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_2_and_14_2_dispelled(rules: str) -> None:
     """16.3, 16.2 / 14.3, 14.2: Dispel Magic undoes it; both spells are discarded and nobody has tamed it."""
     g = find(rules, "quaolnargn", who="jharkor-wizard", hands={"jharkor-wizard": ["dispel-magic-a"]})
