@@ -56,7 +56,9 @@ def test_a_learner_plays_a_turn_by_mouse(visit: Any, war: Any) -> None:
     page, record = visit(war, size=WIDE)
     assert "Move your stacks" in coach(page)
     click_area(page, "jharkor_sequa")
-    page.wait_for_function("() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')")
+    page.wait_for_function(
+        "() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')"
+    )
     assert "fight" in marks_of(page, "dharijor_sequaloris")
     picture(page, "play-1440-stack")
 
@@ -123,7 +125,9 @@ def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
     page, record = visit(war, size=WIDE)
     to_area(page, "jharkor_sequa", "s")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')")
+    page.wait_for_function(
+        "() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')"
+    )
     to_area(page, "dharijor_sequaloris", "s")
     page.keyboard.press("Enter")
     settle(page)
@@ -153,7 +157,9 @@ def test_voices_and_names(visit: Any, war: Any) -> None:
     page, _ = visit(war)
     assert "Yishana" in page.get_attribute("path.prov-jharkor_sequa", "aria-label")
     click_area(page, "jharkor_sequa")
-    page.wait_for_function("() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')")
+    page.wait_for_function(
+        "() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')"
+    )
     assert "can be attacked, costs 1" in page.get_attribute("path.prov-dharijor_sequaloris", "aria-label")
     click_area(page, "dharijor_sequaloris")
     page.wait_for_function("() => document.querySelector('.er-voice').innerText.includes('Sequaloris')")
@@ -181,3 +187,134 @@ def test_first_page(visit: Any, served: Any, scheme: str) -> None:
     picture(page, f"first-1440-{scheme}")
     assert record.outside == []
     assert record.errors == []
+
+
+# ---- the coach in the browser ---------------------------------------------------------------------------------------
+
+
+def where(page: Any, unit: str) -> tuple[float, float]:
+    box = page.locator(f".er-piece[data-unit={unit}]").bounding_box()
+    return round(box["x"]), round(box["y"])
+
+
+def test_show_me_moves_the_counters_and_puts_them_back(visit: Any, war: Any) -> None:
+    """An example runs by itself on the map, says each step, can be paused and stopped by key; then all is as it was."""
+    page, record = visit(war)
+    before = where(page, "yishana")
+    page.keyboard.press("x")
+    page.wait_for_selector(".example li:nth-child(2)", timeout=3 * PATIENCE)
+    page.keyboard.press("p")
+    page.wait_for_selector("[data-region=example]:has-text('paused')", timeout=PATIENCE)
+    page.wait_for_timeout(600)
+    assert where(page, "yishana") != before
+    assert "Example, step 2" in page.inner_text(".er-voice")
+    assert page.is_visible(".example-flag")
+    picture(page, "play-1440-example")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-region=coach]", timeout=PATIENCE)
+    page.wait_for_timeout(600)
+    assert where(page, "yishana") == before
+    assert record.errors == []
+
+
+@pytest.mark.parametrize("how", ["mouse", "keyboard", "button"])
+def test_what_is_this(visit: Any, war: Any, how: str) -> None:
+    """A counter under the mouse and ?, an area with the focus and ?, or the ? button and a click: a card beside it, which
+    Escape closes, and nothing is played."""
+    page, record = visit(war)
+    if how == "mouse":
+        page.hover(".er-piece[data-unit=yishana]")
+        page.keyboard.press("?")
+    elif how == "keyboard":
+        to_area(page, "jharkor_sequa", "s")
+        page.keyboard.press("?")
+    else:
+        page.click("[data-ask]")
+        page.click(".er-piece[data-unit=yishana]")
+    page.wait_for_selector(".about", timeout=PATIENCE)
+    card = page.locator(".about")
+    assert "Yishana" in card.inner_text()
+    box = card.bounding_box()
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= WIDE[0]
+    assert box["y"] + box["height"] <= WIDE[1]
+    assert page.evaluate("() => document.activeElement.classList.contains('about')")
+    picture(page, f"play-1440-what-{how}")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".about", state="detached", timeout=PATIENCE)
+    if how == "keyboard":
+        assert focused_area(page) == "jharkor_sequa"
+    assert "Move your stacks" in coach(page)
+    assert record.errors == []
+
+
+def test_what_is_this_by_a_long_press(visit: Any, war: Any) -> None:
+    """On a phone a finger that rests on a counter opens its card at the foot of the screen, and takes nothing up."""
+    page, record = visit(war, size=PHONE)
+    box = page.locator(".er-piece[data-unit=yishana]").bounding_box()
+    finger = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+    page.wait_for_selector(".about", timeout=PATIENCE)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    settle(page)
+    sheet = page.locator(".about").bounding_box()
+    assert sheet["width"] == PHONE[0]
+    assert round(sheet["y"] + sheet["height"]) == PHONE[1]
+    picture(page, "play-390-what")
+    press(page, ".about [data-do=close]")
+    assert "Move your stacks" in coach(page)
+    assert record.errors == []
+
+
+def test_short_words_need_no_message(visit: Any, war: Any) -> None:
+    """The mouse on an underlined word shows what it means without asking anybody; a click opens the card with its clause."""
+    page, record = visit(war)
+    mark = record.mark()
+    page.hover(".coach .term")
+    page.wait_for_selector(".er-tip:not([hidden])", timeout=PATIENCE)
+    assert len(page.inner_text(".er-tip")) > 20
+    assert record.since(mark) == ([], [])
+    page.click(".coach .term")
+    page.wait_for_selector(".about .chip", timeout=PATIENCE)
+    page.click(".about .chip")
+    page.wait_for_selector(".about:has-text('clause')", timeout=PATIENCE)
+    press(page, ".about [data-do=rules]")
+    assert "rule book" in page.inner_text("[data-region=rulebook-head]").lower()
+
+
+def test_why_not_from_the_list(visit: Any, war: Any) -> None:
+    """The list of what cannot be done opens by key; a line of it is answered, and the map shows where."""
+    page, _ = visit(war)
+    page.keyboard.press("w")
+    page.wait_for_selector(".doubts button", timeout=PATIENCE)
+    press(page, ".doubts li:first-child button")
+    assert "6.21" in page.inner_text(".refusal")
+    assert page.query_selector("path.prov.is-forbids")
+    picture(page, "play-1440-whynot")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_bar_on_top_keeps_its_height(visit: Any, war: Any, size: tuple[int, int]) -> None:
+    """Whoever decides, the bar on top is as high as before, and nothing in it is cut off on a wide page."""
+    page, _ = visit(war, size=size)
+    bar = "[data-region=masthead]"
+    before = page.locator(bar).bounding_box()["height"]
+    if size == WIDE:
+        assert before < 48
+    page.evaluate(
+        "() => document.querySelector('[data-region=masthead] p').lastElementChild.after(' decides for himself')"
+    )
+    assert page.locator(bar).bounding_box()["height"] == before
+
+
+def test_a_phone_shows_where_the_stack_can_go(visit: Any, war: Any) -> None:
+    """With a stack in hand the small map comes nearer: what was too small for a finger can be touched."""
+    page, _ = visit(war, size=PHONE)
+    before = page.locator("path.prov-dharijor_sequaloris").bounding_box()["width"]
+    press(page, "[data-key=go-jharkor_sequa]")
+    page.wait_for_selector("[data-act=halt]", timeout=PATIENCE)
+    page.wait_for_timeout(900)
+    assert page.locator("path.prov-dharijor_sequaloris").bounding_box()["width"] > 1.3 * before
+    picture(page, "play-390-framed")
