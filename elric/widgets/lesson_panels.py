@@ -174,7 +174,7 @@ def help_(step: Step, rungs: int, begun: bool) -> str:
     """Hints as far as they have been asked for, and the ways to more help; `begun`: there is something to begin again."""
     names = ("The rule", "Where", "The move")
     rows = "".join(f"<li><i>{names[k]}:</i> {escape(step.hints[k])}</li>" for k in range(rungs))
-    more = "" if rungs == 3 else do("hint", "Hint" if not rungs else "Another hint", kind="small", hotkey="?")
+    more = "" if rungs == 3 else do("hint", "Hint" if not rungs else "Another hint", kind="small", hotkey="i")
     show = do("show", "Show me", kind="small")
     again = do("restart", "Begin the step again", kind="small quiet") if begun else ""
     return (

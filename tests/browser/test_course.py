@@ -1,0 +1,145 @@
+"""The course and practice in a real browser: by mouse and by keyboard, shown move by move, kept, exported and brought back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from harness import PHONE, WIDE, click_area, marks_of, wait_ready
+
+from elric.tutor.progress import Progress
+from elric.tutor.quickref_sheet import html
+from elric.young_kingdoms import law
+
+
+def at_goal(page: Any, words: str) -> None:
+    page.wait_for_function("t => document.querySelector('.lesson .goal')?.textContent.includes(t)", arg=words)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_step_is_taken_by_mouse_or_finger(visit: Any, served: Any, size: tuple[int, int]) -> None:
+    """Take up Yishana, march, read the praise, go on: the way on is in sight, and the explanation is out of its way."""
+    page, record = visit(served, "?lesson=march/lead", size=size)
+    at_goal(page, "march with her armies")
+    click_area(page, "jharkor_dhakos")
+    page.wait_for_selector("path.prov-jharkor_sequa.is-reach")
+    click_area(page, "jharkor_sequa")
+    page.wait_for_selector(".feedback.solved")
+    foot = page.locator("[data-do=next]").bounding_box()
+    praise = page.locator(".feedback.solved").bounding_box()
+    assert praise["y"] + 40 < foot["y"] < size[1]
+    page.click("[data-do=next]")
+    at_goal(page, "Southern Shazaar")
+    assert record.errors == []
+
+
+def test_a_lesson_by_keyboard_alone(visit: Any, served: Any) -> None:
+    """Letters answer, n goes on, i gives a hint; every question of a lesson can be solved without a mouse."""
+    page, _ = visit(served, "?lesson=counters/army")
+    at_goal(page, "Three armies of Jharkor")
+    page.keyboard.press("i")
+    page.wait_for_selector(".hints li")
+    page.keyboard.press("a")
+    page.wait_for_selector("[data-region=feedback] .refusal")
+    page.keyboard.press("b")
+    page.wait_for_selector(".feedback.solved")
+    page.keyboard.press("n")
+    at_goal(page, "Click the place where Yishana stands")
+    page.focus("path.prov-jharkor_dhakos")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".feedback.solved")
+    said = page.inner_text(".er-voice")
+    assert "lists everybody" in said
+
+
+def test_it_is_shown_move_by_move_and_taken_back(visit: Any, served: Any) -> None:
+    """The first move stands at once, the next comes by itself, a stop holds it, and taking back puts all as it was."""
+    page, _ = visit(served, "?lesson=walls/storm")
+    at_goal(page, "Storm Sequaloris")
+    page.click("[data-do=show]")
+    page.wait_for_selector(".moves li")
+    assert page.locator(".moves li").count() == 1
+    page.click("[data-do=show-pause]")
+    page.wait_for_selector("[data-do=show-on][data-value=step]")
+    page.wait_for_timeout(2500)
+    assert page.locator(".moves li").count() == 1
+    page.click("[data-do=show-on][data-value='']")
+    page.wait_for_selector(".moves li:nth-child(2)")
+    page.click("[data-do=takeback]")
+    page.wait_for_selector(".moves", state="detached")
+    assert page.locator("[data-do=show]").count() == 1
+    page.click("[data-do=show]")
+    page.wait_for_selector(".moves li:nth-child(2)", timeout=9000)
+
+
+def test_a_blunder_is_drawn_and_played_to_its_end(visit: Any, served: Any) -> None:
+    page, _ = visit(served, "?lesson=march/enemy")
+    at_goal(page, "without a fight")
+    page.click("[data-act='step dharijor_sequaloris']")
+    page.wait_for_selector("[data-region=feedback] .refusal")
+    assert "forbids" in marks_of(page, "dharijor_sequaloris")
+    click_area(page, "dharijor_sequaloris")
+    page.wait_for_selector(".moves li:nth-child(3)", timeout=30_000)
+    assert "attack" in page.inner_text("[data-region=feedback]")
+    page.click("[data-do=takeback]")
+    page.wait_for_selector(".moves", state="detached")
+
+
+def test_what_is_learnt_travels_as_text(visit: Any, served: Any) -> None:
+    """Solved and practised in one browser, copied, pasted in another; a damaged text is refused, and nothing is lost."""
+    page, _ = visit(served, "?lesson=map/province")
+    at_goal(page, "Sequa")
+    click_area(page, "jharkor_sequa")
+    page.wait_for_selector(".feedback.solved")
+    page.click("[data-do=leave]")
+    page.click("[data-do=practice]")
+    page.wait_for_selector(".practice .answer")
+    page.keyboard.press("a")
+    page.wait_for_selector("[data-region=feedback]")
+    page.reload(wait_until="commit")
+    wait_ready(page)
+    page.click("[data-do=practice]")
+    page.click("[data-do=keep]")
+    text = page.input_value("textarea[readonly]")
+    kept = Progress.read(text)
+    assert kept.solved == {"map/province"}
+    assert sum(asked for _, asked in kept.kinds.values()) == 1
+
+    other, _ = visit(served)
+    other.click("[data-do=practice]")
+    other.click("[data-do=keep]")
+    other.fill("textarea[name=text]", text.replace('"solved"', '"solvet"'))
+    other.click("form[data-do=import] [type=submit]")
+    other.wait_for_selector(".er-slot [role=alert]")
+    assert "Nothing you have learnt is lost" in other.inner_text(".er-slot [role=alert]")
+    other.fill("textarea[name=text]", text)
+    other.click("form[data-do=import] [type=submit]")
+    other.wait_for_selector(".er-slot [role=alert]", state="detached")
+    assert Progress.read(other.input_value("textarea[readonly]")).solved == {"map/province"}
+    other.click("[data-do=leave]")
+    other.click("[data-do=learn]")
+    at_goal(other, "Gulf of Jharkor")
+
+
+def test_a_damaged_store_is_told_by_name_and_kept(visit: Any, served: Any) -> None:
+    page, _ = visit(served)
+    page.evaluate("() => localStorage.setItem('elric:practised', '{\"elric-progress\": 2, \"cards\"')")
+    page.reload(wait_until="commit")
+    wait_ready(page)
+    page.click("[data-do=practice]")
+    page.wait_for_selector(".er-slot [role=alert]")
+    assert "cannot be read" in page.inner_text(".er-slot [role=alert]")
+    page.keyboard.press("a")
+    page.wait_for_selector("[data-region=feedback]")
+    page.wait_for_function("() => localStorage.getItem('elric:practised-damaged')?.includes('elric-progress')")
+    Progress.read(page.evaluate("() => localStorage.getItem('elric:practised')"))
+
+
+@pytest.mark.parametrize("edition", law.EDITIONS)
+def test_the_quick_reference_prints_on_two_sheets(chrome: Any, edition: str) -> None:
+    page = chrome.new_page()
+    page.set_content(html(edition))
+    sheets = page.pdf(prefer_css_page_size=True)
+    page.close()
+    assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 2
