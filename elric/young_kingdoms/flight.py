@@ -8,6 +8,7 @@ from . import balance, control, hands, hordes, pieces, spells, words
 from .actions import Action
 from .arrival import arrive
 from .board import BOARD, LAND
+from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
 from .going import MAGICIANS, Going
 from .ground import BOILING, besieged, guarded
@@ -144,6 +145,7 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
                 (BOARD.ids[here],),
             )
         )
+    ok = held_aboard(s, party, why) and ok
     return control.parted(s, here, party, why) and ok
 
 
@@ -178,6 +180,7 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     party = carried(s)
     attack = guarded(s, a, s.player)
     cx.tell("fly", units=party, spell=i, area=here, to_area=a)
+    off = leaving(s, party)
     for u in party:
         put(s, u, a)
         s.aboard[u] = ASHORE
@@ -204,6 +207,7 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     arrive(s, here, a, party, False, cx)
     if i != BIRD and over_boiling(here, a):
         _brave(s, i, here, a, party)
+    debark(s, off, a)
 
 
 def _brave(s: State, i: int, here: int, a: int, party: tuple[int, ...]) -> None:

@@ -134,6 +134,28 @@ def test_both_16_8_and_14_8_leaving_takes_an_escape(rules: str, faces: tuple[int
     assert where(g, "pyaray") == STRAITS
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("face", "away"), [(1, True), (2, False)])
+def test_both_16_8_and_14_8_leaving_through_the_air(rules: str, face: int, away: bool) -> None:
+    """7.4.2, 16.8 / 6.42, 14.8: whoever leaves the Chaos Fleet by magic has to escape from it like anybody else; the Wizard
+    of Jharkor has 1."""
+    g = chaos_fleet(rules, dice(face), "jharkor-wizard", hands={"jharkor-wizard": ["teleport"]})
+    play(g, "lead jharkor-wizard; drop pyaray; drop yishana; drop dharmit; fly teleport eshmir_capital; roll")
+    assert where(g, "jharkor-wizard") == ("eshmir_capital" if away else None)
+    assert told(g, "escape")
+
+
+def test_ch_16_8_no_army_flies_off_either() -> None:
+    """7.4.2, 16.8: the Ship of Land and Sea does not free an army from the Chaos Fleet."""
+    g = chaos_fleet(
+        "chaosium", [], "jharkor-wizard", "jharkor-army-1", hands={"jharkor-wizard": ["ship-of-land-and-sea"]}
+    )
+    play(g, "lead jharkor-wizard")
+    refused(g, "fly ship-of-land-and-sea eshmir_capital", "16.8")
+    play(g, "drop jharkor-army-1")
+    allowed(g, "fly ship-of-land-and-sea eshmir_capital")
+
+
 def test_ch_16_8_armies_never_leave() -> None:
     """16.8: armies once aboard the Chaos Fleet can never leave it."""
     g = at(
