@@ -5,21 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import (
-    DHAKOS,
-    EDITIONS,
-    FIELD,
-    allowed,
-    at,
-    caller,
-    cite,
-    dice,
-    draw,
-    play,
-    refused,
-    texts,
-    where,
-)
+from kit import DHAKOS, EDITIONS, FIELD, allowed, at, caller, cite, dice, draw, play, refused, texts, told, where
 
 import elric
 
