@@ -13,7 +13,18 @@ from typing import Final
 from zlib import crc32
 
 from elric.kernel.clauses import with_hint
-from elric.tutor.question_kinds import allowed, battles, books, fields, magic, marching, opening, powers, realms, ships
+from elric.tutor.question_kinds import (
+    allowed,
+    battles,
+    books,
+    fields,
+    magic,
+    marching,
+    opening,
+    powers,
+    realms,
+    ships,
+)
 from elric.tutor.question_kinds.base import KINDS, Draft, Kind, Pair, Question, finish
 from elric.young_kingdoms import law
 

@@ -14,8 +14,8 @@ from elric.kernel.clauses import UnknownClause, did_you_mean
 from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.tutor.sense import best_leader
-from elric.widgets import choices, counters, lesson_panels, panels
-from elric.widgets.board import area_names, inspector, load_areas
+from elric.widgets import choices, lesson_map, lesson_panels, panels
+from elric.widgets.board import inspector, load_areas
 from elric.widgets.lesson_controls import completed
 from elric.widgets.messages import Message
 from elric.young_kingdoms import law, pieces, routes
@@ -358,7 +358,7 @@ class LessonSession:
         room, g = self.room, self.game
         step = room.step
         view = g.view(self.viewer)
-        names = self.players()
+        names = lesson_map.players(g)
         c = self._choice()
         out: Regions = [("lesson-head", "top", lesson_panels.head(self.lesson, room.edition, room.at, room.solved))]
         if self.listing:
@@ -371,7 +371,7 @@ class LessonSession:
         if not room.done and not room.set_aside:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))
-        out.append(("battle", "side", self._battle(view, names)))
+        out.append(("battle", "side", lesson_map.battle(room, view, names)))
         if self._wants_hand(g) and 'data-do="hand"' not in c.html:
             out.append(("hand", "side", panels.hand(g.view(g.seat if g.seat is not None else 0), self.hand_open)))
         if self.selected and g.step != "stack":
@@ -414,38 +414,7 @@ class LessonSession:
 
     def marks(self) -> dict[str, str]:
         """CSS classes of areas: who holds them, what can be reached, what to look at, what forbids."""
-        room = self.room
-        marks = counters.marks_of_control(self.game.view(None))
-
-        def add(area: str, mark: str) -> None:
-            if area in BOARD.index:
-                marks[area] = f"{marks.get(area, '')} {mark}".strip()
-
-        for area, mark in self._choice().marks.items():
-            add(area, mark)
-        if self.selected:
-            add(self.selected, "sel")
-        forbids = room.feedback.kind in ("refused", "mistake")
-        shown = room.showing.shown[-1].look if room.showing else ()
-        for x in (*room.feedback.look, *shown):
-            at = self._where(x)
-            if at:
-                add(at, "forbids" if forbids else "sel")
-        for x in room.step.look:
-            if not room.done:
-                add(x, "ready")
-        if room.hints >= 3 and room.step.kind == "look":
-            at = self._where(room.step.find[0])
-            if at:
-                add(at, "ready")
-        return marks
-
-    def _where(self, key: str) -> str:
-        """The area of an area or of a piece; "" when it is nowhere."""
-        if key in BOARD.index:
-            return key
-        place = self.game.state.place[pieces.INDEX[key]] if key in pieces.INDEX else BOARD.size
-        return BOARD.ids[place] if place < BOARD.size else ""
+        return lesson_map.marks(self.room, self._choice().marks, self.selected)
 
     def badges(self) -> dict[str, str]:
         """What it costs to go there, by area."""
@@ -453,32 +422,7 @@ class LessonSession:
 
     def names(self) -> dict[str, str]:
         """What a screen reader says of each area, with what a click there would do."""
-        names = area_names(self.game.view(None), self._areas)
-        c = self._choice()
-        for area in c.areas:
-            cost = c.badges.get(area, "")
-            how = "can be attacked" if cost.startswith("×") else "can be chosen"
-            danger = ", with danger on the way" if cost.endswith("!") else ""
-            price = f", costs {cost.strip('×!')}" if cost else ""
-            names[area] += f"; {how}{price}{danger}"
-        return names
-
-    def players(self) -> dict[int, str]:
-        """The seats by name."""
-        g = self.game
-        out = {o: f"Player {o + 1}" for o in range(g.scenario.seats)}
-        for n in g.state.notes:
-            if n[0] == "group":
-                out[n[1]] = g.scenario.groups[n[3]].name
-        return out
-
-    def _battle(self, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        g = self.game
-        if view["battle"] and view["battle"]["result"] is None:
-            return panels.battle_ahead(g, view, names)
-        told = 0 if self.room.set_aside else self.room.seen.told
-        at = next((i for i in range(len(g.events) - 1, told - 1, -1) if g.events[i]["kind"] == "battle"), -1)
-        return panels.battle(g, g.events[at], names, []) if at >= 0 else ""
+        return lesson_map.names(self.game, self._areas, self._choice())
 
 
 def _key(place: str) -> str:

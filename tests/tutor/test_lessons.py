@@ -50,7 +50,11 @@ def test_there_is_a_way_back_from_everywhere(lesson: Lesson, edition: str, at: i
     start = room.own.state.key()
     for _ in range(10):
         legal = [str(a) for a in room.own.legal_actions()]
-        deeds = [*rng.sample(legal, min(6, len(legal))), *room.step.solution, *(m.actions[0] for m in room.step.mistakes)]
+        deeds = [
+            *rng.sample(legal, min(6, len(legal))),
+            *room.step.solution,
+            *(m.actions[0] for m in room.step.mistakes),
+        ]
         room.try_(rng.choice([*deeds, "look pan_tang", "answer 9", "step nowhere"]))
         if rng.random() < 0.2:
             room.show()

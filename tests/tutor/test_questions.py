@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from elric.kernel.chance import ChanceError, ScriptedChance
-from elric.tutor.question_kinds import allowed, opening, powers
+from elric.tutor.question_kinds import allowed, cards, opening
 from elric.tutor.question_kinds.books import value_words
 from elric.tutor.question_kinds.positions import NeedsChance, still
 from elric.tutor.question_kinds.realms import target_name
@@ -273,9 +273,9 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     **{f"phase-{p}": (lambda q: said(q).lower() == q.game.phase and legal(q)) for p in opening._PHASES},
     **{f"war-{k}": (lambda q: said(q) == scenarios()[q.facts["war"]].title) for k in scenarios() if f"war-{k}" in kinds()},
     "who-has-won": lambda q: said(q) == winner(q),
-    **{f"card-{a}": (lambda q: card(q)) for a in powers._OF},
+    **{f"card-{a}": (lambda q: card(q)) for a in cards._OF},
     "carries": lambda q: said(q).startswith(("One", "Two", "Any number")[min(2, spells.FLIES[q.facts["spell"]] - 1)]),
-    **{f"horde-{h}": (lambda q: horde(q)) for h in powers._HORDES},
+    **{f"horde-{h}": (lambda q: horde(q)) for h in cards._HORDES},
     "thirst": lambda q: yes(q) == (not q.facts["casts"] and q.facts["die"] >= 5),
     "moonglum": lambda q: yes(q) == legal(q),
     "siege": lambda q: yes(q) == legal(q) == q.facts["action"].startswith("attack"),

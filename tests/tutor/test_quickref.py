@@ -72,7 +72,7 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["quickref", "--html"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("<!doctype html>")
-    assert out.count('<header>') == 2
+    assert out.count("<header>") == 2
     assert main(["quickref"]) == 0
     assert "## Combat results" in capsys.readouterr().out
     assert main(["quickref", "--edition", "chaosum"]) == 2
