@@ -163,9 +163,9 @@ def _steam(rng: random.Random) -> str:
 
 def _wave(rng: random.Random) -> str:
     """Two short swells, one behind the other."""
-    a, b, shift = rng.uniform(5.5, 7.0), rng.uniform(4.0, 5.0), rng.uniform(2.0, 5.0)
-    rows = _d("M", -a * 1.5, 0.0, "q", a / 2, -4.4, a, 0.0, "t", a, 0.0, a, 0.0)
-    return _p("wv", rows + _d("M", shift - b, 4.4, "q", b / 2, -3.4, b, 0.0, "t", b, 0.0))
+    a, b, shift = rng.uniform(5.5, 7.0), rng.uniform(4.0, 5.0), rng.uniform(-3.0, 6.0)
+    rows = _d("M", -a * 1.5, 0.0, "q", a / 2, -3.6, a, 0.0, "t", a, 0.0, a, 0.0)
+    return _p("wv", rows + _d("M", shift - b, 6.0, "q", b / 2, -2.6, b, 0.0, "t", b, 0.0))
 
 
 _MAKERS: dict[str, Callable[[random.Random], str]] = {

@@ -23,7 +23,7 @@ from .scenery import Figure, Thing
 from .sheet import OPENING, sheet
 from .source import Board, Sketch
 from .spots import Words
-from .svg import curve, lines_of, path, trace
+from .svg import curve, lines_of, path, soft, trace
 from .typeface import LEADING, Typeface
 
 _BAND = 20.0  # width of the drawn frame
@@ -93,9 +93,9 @@ class Pen:
                 out.append(f'<path fill="url(#hatch-sea)" d="{path(self.shapes[k])}"/>')
         rough = self.land.simplify(1.2)
         for i, off in enumerate((4.6, 10.0, 17.0)):
-            ring = rough.buffer(off, quad_segs=3).simplify(0.7).boundary
+            ring = rough.buffer(off, quad_segs=3).simplify(1.1).boundary
             look = f'stroke-width="{1.15 - 0.2 * i:.2f}" stroke-opacity="{0.62 - 0.16 * i:.2f}"'
-            out.append(f'<path class="wl" {look} d="{path(ring)}"/>')
+            out.append(f'<path class="wl" {look} d="{soft(ring)}"/>')
         lines = []
         for a, b in sorted(self.board.touching):
             if self.board.areas[a].sea and self.board.areas[b].sea:

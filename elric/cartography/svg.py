@@ -47,6 +47,23 @@ def path(shape: BaseGeometry) -> str:
     return "".join(path(g) for g in parts if g.length > 0)
 
 
+def soft(shape: BaseGeometry) -> str:
+    """Path data of closed lines with their corners rounded away: each vertex only bends the line between the middles."""
+    out = []
+    for ring in getattr(shape, "geoms", [shape]):
+        points = np.round(np.array(ring.coords)[:-1] * 10).astype(int)
+        middles = np.round((points + np.roll(points, -1, axis=0)) / 2).astype(int)
+        here = middles[-1]
+        out.append(f"M{number(int(here[0]))} {number(int(here[1]))}q")
+        for bend, there in zip(points, middles, strict=True):
+            for step in (*(bend - here), *(there - here)):
+                text = number(int(step))
+                out.append(text if text[0] == "-" or out[-1][-1] == "q" else " " + text)
+            here = there
+        out.append("z")
+    return "".join(out)
+
+
 def lines_of(shape: BaseGeometry) -> BaseGeometry:
     """The lines of a shape, joined end to end; points fall away."""
     parts = [g for g in getattr(shape, "geoms", [shape]) if isinstance(g, LineString)]
