@@ -25,6 +25,8 @@ _OLD: Final = 60  # events after which a battle is no longer news
 _SHOWN_AFTER: Final = frozenset(
     ("lost", "escape", "saved", "perished", "reappears", "retreat", "no way out", "city", "reverts", "falls apart", "no garrison")
 )  # fmt: skip
+_NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
+_NEWS: Final = 6  # lines of what happened meanwhile
 _BATTLE_NEWS: Final = ("combat", "muster", "movement", "search", "replacement")
 
 
@@ -53,12 +55,21 @@ def draw(s: Session) -> Page:
     regions += [(name, "below", html) for name, html in _below(s, view, names)]
     regions.append(("foot", "foot", _foot(s, c)))
     if s.curtain is not None:
-        regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain])))
+        regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain], _meanwhile(s, names))))
     spoken = area_names(view, s.areas)
     for area in c.areas:
         spoken[area] += _offer(c.badges.get(area, ""))
     pieces = {**counters.layout(view, s.anchors), **drawn_tracks(view, s.calm)}
     return Page([r for r in regions if r[2]], _marks(s, view, c), c.badges, pieces, spoken)
+
+
+def _meanwhile(s: Session, names: Mapping[int, str]) -> list[str]:
+    """What everybody could see since the player who sits down now got up; nothing the first time."""
+    since = s.left.get(s.curtain if s.curtain is not None else -1)
+    if since is None:
+        return []
+    told = [e for e in s.game.story(None, since) if e["kind"] not in _NO_NEWS]
+    return [line for line in dict.fromkeys(sentence(e, names) for e in told) if line][-_NEWS:]
 
 
 def _offer(cost: str) -> str:
@@ -108,7 +119,7 @@ def _below(s: Session, view: View, names: Mapping[int, str]) -> Parts:
     if s.more == "words":
         extra = twin(view, s.areas)
     elif s.more == "keep":
-        extra = page_panels.keep(s.game.save())
+        extra = page_panels.keep(s.game.save(), s.unread)
     return [
         ("finder", page_panels.finder(s.sought, found, s.sure)),
         ("tracks", panels.tracks(view)),

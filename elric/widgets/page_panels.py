@@ -150,25 +150,37 @@ def more(open_: str, extra: str) -> str:
     return f'<div class="more">{tabs}</div>{extra}'
 
 
-def keep(text: str) -> str:
+def keep(text: str, unread: str = "") -> str:
     """Saving, sharing and reading a game."""
     return (
         '<div class="card keep">'
         "<p class='quiet-words'>The game is kept by itself; this page's address brings it back. "
         "To keep it elsewhere, copy this text. It holds every secret of the game.</p>"
         f'<textarea rows="3" readonly aria-label="The game as text" data-key="save-text">{escape(text)}</textarea>'
+        f"{_unread(unread)}"
         '<form data-do="load"><textarea name="text" rows="3" aria-label="A saved game to load" '
         'placeholder="Paste a saved game here"></textarea>'
         '<div class="btns"><button class="btn small" type="submit">Load it</button></div></form></div>'
     )
 
 
-def curtain(o: int, name: str) -> str:
-    """Between two players at one screen."""
+def _unread(text: str) -> str:
+    if not text:
+        return ""
     return (
-        f'<div class="curtain" data-modal role="dialog" aria-label="{escape(name)} is to play"><div>'
-        f"<h2>{seat(o, name)}</h2><p>It is your turn to decide. Is anybody looking who should not?</p>"
-        f'<div class="btns" style="justify-content:center">{do("ready", "I am here", kind="primary", hotkey="Enter")}</div></div></div>'
+        "<p class='quiet-words'>This text was kept for the page and could not be read:</p>"
+        f'<textarea rows="2" readonly aria-label="The text that could not be read" data-key="unread">{escape(text)}</textarea>'
+    )
+
+
+def curtain(o: int, name: str, news: Sequence[str]) -> str:
+    """Between two players at one screen: who is to sit down, and what everybody could see meanwhile."""
+    rows = "".join(f"<li>{escape(line)}</li>" for line in news)
+    told = f"<h4>Meanwhile</h4><ul>{rows}</ul>" if rows else ""
+    return (
+        f'<div class="curtain" data-modal role="dialog" aria-label="{escape(name)} is to decide"><div>'
+        f"<h2>{seat(o, name)}</h2><p>It is your turn to decide. Is anybody looking who should not?</p>{told}"
+        f'<div class="btns">{do("ready", "I am here", kind="primary", hotkey="Enter")}</div></div></div>'
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from elric.kernel.record import KeepError, SaveError
@@ -54,6 +55,7 @@ class Session:
         self.calm: Sequence[Sequence[float]] = ()
         self.start(game or ready_game(*FIRST, seed=random.SystemRandom().randrange(1 << 32)))
         self.welcome = game is None
+        self.unread = ""
         self.said = ""
         self.regions: list[tuple[str, str, str]] = []
         self.marks: dict[str, str] = {}
@@ -75,6 +77,7 @@ class Session:
         self.curtain: int | None = None
         self.battle_away = -1
         self.clicks: list[int] = []
+        self.left: dict[int, int] = {}  # events there were when a seat last got up
         self.welcome = False
         self.note = ""
         self.more = ""
@@ -105,6 +108,7 @@ class Session:
         if self.keeper is not None and page and page != self.page:
             try:
                 from_store = self.keeper.get(page, "game")
+                self.unread = self.keeper.get(page, "unread") or ""
             except ValueError:
                 page = ""
             except KeepError as e:
@@ -116,7 +120,18 @@ class Session:
                 self.start(Game.load(from_store))
                 self.note = "Your game is where you left it."
             except SaveError as e:
-                self.note = f"The game kept for this page cannot be read ({e}). A new one is set."
+                self._set_aside(from_store)
+                self.note = (
+                    f"The game kept for this page cannot be read ({e}). A new one is set; "
+                    "the old text is not lost: it stands under “Save or load”."
+                )
+
+    def _set_aside(self, text: str) -> None:
+        """Keep what cannot be read, so that the new game does not take its place."""
+        self.unread = text
+        if self.keeper is not None:
+            with suppress(KeepError):
+                self.keeper.put(self.page, "unread", text)
 
     def _do(self, name: str, value: str, fields: Mapping[str, str]) -> None:
         if name == "area":
@@ -360,6 +375,7 @@ class Session:
         if g.state.seat != before:
             self.hand_open = False
             self.clicks.clear()
+            self.left[before] = told
             if g.seat is not None and g.step in _HANDOVER and not g.scenario.solo:
                 self.curtain = g.seat
         self._keep()

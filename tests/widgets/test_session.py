@@ -198,6 +198,45 @@ def test_a_page_comes_back_to_its_game(chart: BoardMap, tmp_path: Any) -> None:
     assert again.game.save() == s.game.save()
 
 
+def test_a_kept_game_that_cannot_be_read_is_not_lost(chart: BoardMap, tmp_path: Any) -> None:
+    """A damaged save: a new game is set and says so, goes on, and the old text is there to be copied, also next time."""
+    keeper = SaveStore(tmp_path)
+    keeper.put("abcdef123456", "game", "elric 1\nrubbish that was a game")
+    s = sit(chart, None, keeper)
+    say(s, kind="hello", search="?g=abcdef123456", stored={})
+    assert "cannot be read" in html(s, "note")
+    assert "not lost" in html(s, "note")
+    say(s, kind="act", text="end")
+    assert Game.load(keeper.get("abcdef123456", "game") or "").save() == s.game.save()
+    for one in (s, sit(chart, None, SaveStore(tmp_path))):
+        say(one, kind="hello", search="?g=abcdef123456", stored={})
+        say(one, kind="do", name="more", value="keep")
+        assert "rubbish that was a game" in html(one, "more")
+
+
+def test_who_sits_down_again_is_told_what_happened_meanwhile(chart: BoardMap) -> None:
+    """The curtain tells what everybody could see since that player got up, and nothing that is hidden."""
+    s = sit(chart)
+    texts = ["lead yishana", "attack dharijor_sequaloris", "halt", "end"]
+    for text in texts:
+        say(s, kind="act", text=text)
+    while s.game.phase == "magic":
+        if s.curtain is not None:
+            say(s, kind="do", name="ready", value="")
+        say(s, kind="act", text="done")
+    say(s, kind="act", text="fight dharijor_sequaloris")
+    say(s, kind="act", text="ready")
+    assert s.game.seat == 1
+    say(s, kind="act", text="ready")
+    while s.curtain is None:
+        a = s.game.legal_actions()[0]
+        say(s, kind="act", text=str(a))
+    told = html(s, "curtain")
+    assert "Meanwhile" in told
+    assert "Battle in Sequaloris" in told
+    assert "Arkyn" not in told
+
+
 @pytest.mark.parametrize("edition", ["chaosium", "avalon-hill"])
 def test_ready_games_begin_at_the_first_movement(edition: str) -> None:
     """A game set by itself waits for the first player's first real decision, in both editions."""
