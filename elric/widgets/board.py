@@ -195,7 +195,8 @@ def _combat(unit: Mapping[str, Any]) -> str:
 def _table(key: str, title: str, heads: tuple[str, ...], rows: list[str]) -> str:
     head = "".join(f"<th scope=col>{name}</th>" for name in heads)
     return (
-        f'<details data-key="twin-{key}"><summary>{title} ({len(rows)})</summary><div class="scroll">'
+        f'<details data-key="twin-{key}"><summary>{title} ({len(rows)})</summary>'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{title}">'
         f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></details>"
     )
 
