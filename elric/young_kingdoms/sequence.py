@@ -41,8 +41,8 @@ from .state import (
     State,
     hand_size,
     next_phase,
-    owned,
     push,
+    rest,
     unflag,
 )
 
@@ -92,11 +92,7 @@ class BeginPhase(Auto):
             end_player_turn(s, cx)
 
     def _movement(self, s: State, cx: Context) -> None:
-        me = s.player
-        kept = CAST_NOW if s.rules.cast_limit == "game-turn" else 0
-        for u in owned(s, me, range(pieces.SIZE)):
-            s.spent[u] = 0
-            s.flags[u] &= kept
+        rest(s, s.player, CAST_NOW if s.rules.cast_limit == "game-turn" else 0)
         s.notes = tuple(n for n in s.notes if n[0] not in ("trail", "braved", "met", "fought", "conjure", "sway"))
         flight.lapse(s, cx)
         s.assaults = 0

@@ -260,9 +260,11 @@ def foe_at(s: State, area: int, seat: int) -> int:
     """The hostile owner in an area, or -1. Where two are there, the one in the open (not the city's holder)."""
     best = -1
     hostile = s.who[area] & HOSTILE[seat]
-    for o in range(OWNERS):
-        if hostile >> o & 1 and (best < 0 or s.control[area] == best):
-            best = o
+    while hostile:
+        first = hostile & -hostile
+        hostile ^= first
+        if best < 0 or s.control[area] == best:
+            best = first.bit_length() - 1
     return best
 
 
@@ -334,6 +336,25 @@ def cargo(s: State, ship: int) -> list[int]:
             out.append(u)
         u = aboard.find(ship, u + 1)
     return out
+
+
+def rest(s: State, owner: int, kept: int) -> None:
+    """A seat's pieces begin afresh: no points are spent, and of their flags only those in `kept` stay."""
+    mine = _long(s.owner.translate(_OWNED_BY[owner]))
+    s.spent = _bytes(_long(s.spent) & ~mine)
+    s.flags = _bytes(_long(s.flags) & ~(mine & _long(bytes([255 & ~kept]) * pieces.SIZE)))
+
+
+# A byte for each piece, all pieces at once: one long number.
+_OWNED_BY: Final = tuple(bytes(255 * (o == owner) for o in range(256)) for owner in range(NEUTRAL))
+
+
+def _long(values: bytes | bytearray) -> int:
+    return int.from_bytes(values, "big")
+
+
+def _bytes(number: int) -> bytearray:
+    return bytearray(number.to_bytes(pieces.SIZE, "big"))
 
 
 def unflag(s: State, bits: int) -> None:

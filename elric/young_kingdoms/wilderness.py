@@ -305,10 +305,16 @@ class SearchPhase(Step):
     verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        seeking = any(n[0] == "seek" for n in s.notes)
         for a in areas_of(s, s.player):
             if (BOARD.wild[a] or s.tipped) and heroes_in(s, a, s.player):
-                for what in range(4):
-                    yield Action("search", (a, what))
+                if HIDDEN + a in s.spell_at:
+                    yield Action("search", (a, MAGIC_THERE))
+                yield Action("search", (a, FRIENDS))
+                if foes_at(s, a, s.player):
+                    yield Action("search", (a, ENEMIES))
+                if seeking:
+                    yield Action("search", (a, A_PLACE))
         if s.scenario.solo:
             for a in solo.lairs(s):
                 yield Action("hunt", (a,))
