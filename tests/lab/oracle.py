@@ -146,6 +146,12 @@ def outcome(b: Battle, s: State, events: tuple[dict[str, Any], ...]) -> Outcome:
         "lost": frozenset(pieces.IDS[u] for u in units if KIND[u] not in (HERO, ARTIFACT) and s.place[u] >= 254),
         "balance": s.balance,
         "tipped": bool(s.tipped) and not b.start.tipped,
+        "joined": frozenset(
+            pieces.IDS[u]
+            for side, units in enumerate(b.start.battle.units)
+            for u in units
+            if KIND[u] == HERO and s.owner[u] == x.seat(1 - side) and s.place[u] < BOARD.size
+        ),
         "gone": frozenset(pieces.IDS[u] for u in units if KIND[u] == HERO and s.place[u] >= BOARD.size),
         "retreat": went[0] if went else "no way out" if trapped else "",
     }
@@ -171,6 +177,7 @@ def differences(o: Odds, found: list[tuple[Fraction, Outcome]]) -> list[str]:
     for k, h in o.heroes.items():
         check(f"{k} dies", h.dies, lambda x, k=k: k in x["dead"])
         check(f"{k} escapes", h.escapes, lambda x, k=k: k in x["away"])
+        check(f"{k} joins", h.joins, lambda x, k=k: k in x["joined"])
         for a in {x["where"][k] for _, x in found if k in x["where"]} | set(h.where):
             check(f"{k} comes to light in {a}", h.where.get(a, Fraction(0)), lambda x, k=k, a=a: x["where"].get(k) == a)
     for k, p in o.units.items():

@@ -13,6 +13,7 @@ import oracle
 import pytest
 
 from elric.lab import dice
+from elric.lab.alike import merged
 from elric.lab.battle import Battle
 from elric.lab.odds import Odds
 from elric.lab.places import PLACES
@@ -37,6 +38,54 @@ def test_a_hundred_battles_gone_through_to_every_end(edition: str) -> None:
             break
     assert set(done) == set(PLACES)
     assert min(done.values()) >= 5
+
+
+KNOTTY = {
+    "an eaten winner comes to light where the losers would go": {
+        "attack": "ohada, shazaar-army*1, lamsar", "defend": "olab-king, olab-army*4, chaos-shield",
+        "place": "tarkesh_hornus", "cast": "ohada noose-of-flesh", "hands": "ohada escape-a",
+        "maintained": "lamsar sepriz-and-the-ten", "tipped": "chaos", "policy": "best magicians",
+    },
+    "a spell against the dice of an escape": {
+        "attack": "argimiliar-prince, argimiliar-admiral, argimiliar-necromancer", "policy": "best magicians",
+        "defend": "isle-of-purple-towns-priest, isle-of-purple-towns-army*1", "place": "myrrhyn_north", "balance": 4,
+        "cast": "argimiliar-necromancer arkyn, isle-of-purple-towns-priest mirror-of-memory",
+        "hands": "isle-of-purple-towns-priest darnizhaan",
+    },
+    "a Melnibonean who stands aside goes over": {
+        "attack": "yishana, yyrkoon, jharkor-army*8", "defend": "sarosto, dyvim-tvar", "place": "open",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", KNOTTY)
+def test_where_one_fate_hangs_on_another(edition: str, name: str) -> None:
+    b = Battle(edition=edition, **KNOTTY[name])
+    o = b.odds()
+    assert any(x.share != 1 for _, x in o.leaves) or any(h.joins for h in o.heroes.values())
+    wrong = oracle.differences(o, oracle.ends(b, most=100_000))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("gap", range(-30, 31))
+def test_like_throws_come_up_as_one_with_their_weight(gap: int) -> None:
+    """Every pair of dice, against the few throws the lab goes through before the dice of the battle."""
+    every: Counter[tuple[bool, int]] = Counter()
+    for a in range(1, 7):
+        for d in range(1, 7):
+            if gap + a != d:
+                every[gap + a > d, row(abs(gap + a - d))] += 1
+    whole = sum(every.values())
+
+    def throw(cx: Any) -> Any:
+        ((a, d),) = cx.contest(gap)
+        s = Battle("yishana", "sarosto").start.copy()
+        s.notes = ((gap + a > d, row(abs(gap + a - d))),)
+        return s
+
+    found = {s.notes[0]: p for p, s in merged(throw, 0)}
+    assert found == {k: Fraction(n, whole) for k, n in every.items()}
 
 
 FOUGHT: dict[str, dict[str, Any]] = {
