@@ -174,6 +174,20 @@ def test_both_10_7_and_9_7_out_of_an_open_port_by_ship(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_an_unwalled_city_is_left(rules: str) -> None:
+    """7.5.6, 10.7 / 6.56, 9.7, ruling unwalled-retreat: Nadsokor has no wall, so its own defenders have to go."""
+    g = beaten(
+        rules,
+        "nadsokor",
+        nations={"nadsokor": 1},
+        units={"nadsokor": ["yishana", "jharkor-army*2", "urish", "nadsokor-army*2"]},
+    )
+    assert told(g, "battle")[0]["wall"] == 0
+    assert (g.step, g.seat) == ("retreat", 1)
+    refused(g, "stay", cite(rules, "10.7", "9.7"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_7_and_9_7_nobody_has_to_leave_a_walled_city_but_may(rules: str) -> None:
     """10.7, 10.9.4 / 9.7, 9.94 (ruling leave-the-wall): after a failed assault the defenders stay, or leave if they
     like."""
