@@ -256,7 +256,7 @@ class Classroom:
             if self.step.success(self.seen):
                 done = self._solved()
                 return Feedback("solved", done.words, said.reasons, done.clauses, _looks(said.reasons))
-            words = found.say if found else "That cannot be done now."
+            words = found.say if found else ""
             look = (*_looks(said.reasons), *(found.look if found else ()))
             return Feedback("refused", words, said.reasons, self._cited(found), look)
         if found is not None:

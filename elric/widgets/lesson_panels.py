@@ -234,8 +234,8 @@ def course(chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Colle
         parts.append(f'<h4>{escape(chapter)}</h4><ul class="lessons">{"".join(rows)}</ul>')
     share = done_all / total if total else 0
     return (
-        f'<div class="card course"><h3>The course</h3><div class="bar" style="--share:{share:.2f}"><b>{done_all}</b>'
-        f"<span>of {total} steps solved, {escape(law.TITLES[edition])}</span></div>{''.join(parts)}"
+        f'<div class="card course"><h3>The course</h3><div class="bar" style="--share:{share:.2f}"><b>{done_all} of {total}</b>'
+        f"<span>steps solved, {escape(law.TITLES[edition])}</span></div>{''.join(parts)}"
         f'<div class="btns">{do("close", "Close the list", "lessons", kind="small")}</div></div>'
     )
 

@@ -388,7 +388,7 @@ class LessonSession:
             buttons += lesson_panels.foot_of_showing(room.showing, self.paused)
         else:
             if room.seen.did and not room.done:
-                buttons.append(panels.do("undo", "Take my move back", kind="quiet", hotkey="u"))
+                buttons.append(panels.do("undo", "Take back", kind="quiet", hotkey="u"))
             buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
         out.append(("foot", "foot", f'<div class="btns">{"".join(buttons)}</div>'))
         return [r for r in out if r[2]]
