@@ -14,10 +14,12 @@ from typing import Any, Final
 import ipywidgets
 from ipyleaflet import Map, projections
 
-from elric.widgets import counters
+from elric.kernel.clauses import UnknownClause
+from elric.widgets import counters, gazetteer, page_panels, panels
 from elric.widgets.bridge import Bridge, Message
 from elric.widgets.geometry import geometry
 from elric.widgets.tracks import drawn_tracks
+from elric.young_kingdoms import law
 
 __all__ = ["Board", "BoardMap", "area_names", "inspector", "load_areas", "twin"]
 
@@ -204,7 +206,8 @@ def _table(key: str, title: str, heads: tuple[str, ...], rows: list[str]) -> str
 class Board(ipywidgets.VBox):
     """A board to look at in a notebook: `Board(game)` or `Board(view)`; `update` shows another position.
 
-    Choosing an area shows what stands there. `chosen`, when given, is called with the area's id as well.
+    Choosing an area shows who stands there and what there is to know of it; below the map a place can be sought by name.
+    `chosen`, when given, is called with the area's id as well.
     """
 
     def __init__(self, game_or_view: Any, seat: int | None = None, chosen: Callable[[str], None] | None = None) -> None:
@@ -213,6 +216,8 @@ class Board(ipywidgets.VBox):
         self.bridge.on(self._take)
         self._chosen = chosen
         self._area: str | None = None
+        self._sought = ""
+        self._sure = False
         grid = ipywidgets.HBox([self.map, self.bridge])
         grid.add_class("elric-grid")
         super().__init__([grid])
@@ -227,24 +232,74 @@ class Board(ipywidgets.VBox):
             self.bridge.names = area_names(self.view, self.map.areas)
             self.bridge.show("title", _title(self.view), slot="top")
             self._draw_area()
+            self._draw_finder()
             self.bridge.show("twin", twin(self.view, self.map.areas), slot="below")
 
     def _take(self, message: Message) -> None:
-        if message.kind == "area" and message.id in self.map.areas:
-            self._area = message.id
-            self._draw_area()
-            self.bridge.say(self.bridge.names[message.id])
-            if self._chosen is not None:
-                self._chosen(message.id)
+        if message.kind == "area":
+            self._choose(message.id)
+        elif message.kind == "do":
+            self._do(message.name, message.value)
+
+    def _do(self, name: str, value: str) -> None:
+        if name == "find":
+            self._sought = value[:60]
+        elif name == "goto" and value in self.map.areas:
+            self._sought = ""
+            self._choose(value)
+            self.bridge.look(value)
+        elif name == "sure":
+            self._sure = not self._sure
+        elif name == "clause":
+            self.bridge.show("clause", _clause(self._edition, value))
+        elif name == "close" or name == "escape":
+            if "clause" in self.bridge.regions:
+                self.bridge.hide("clause")
+            else:
+                self._area = None
+        self._draw_area()
+        self._draw_finder()
+
+    def _choose(self, area: str) -> None:
+        if area not in self.map.areas:
+            return
+        self._area = area
+        self._draw_area()
+        self.bridge.say(self.bridge.names[area])
+        if self._chosen is not None:
+            self._chosen(area)
+
+    @property
+    def _edition(self) -> str:
+        """The edition by which the books are cited."""
+        told = str(self.view.get("edition", "")).partition(",")[0]
+        return told if told in law.EDITIONS else law.EDITIONS[-1]
 
     def _draw_area(self) -> None:
         marks = counters.marks_of_control(self.view)
+        if self._sure:
+            for area in self.map.areas:
+                marks[area] = f"{marks.get(area, '')} sure-{gazetteer.confidence(area)}".strip()
         if self._area is None:
             self.bridge.show("area", '<div class="card"><p>Choose an area to see who is there.</p></div>')
         else:
             marks[self._area] = f"{marks.get(self._area, '')} sel".strip()
-            self.bridge.show("area", inspector(self.view, self._area, self.map.areas))
+            about = gazetteer.entry(self._area, self._edition)
+            self.bridge.show("area", inspector(self.view, self._area, self.map.areas) + about)
         self.bridge.marks = marks
+
+    def _draw_finder(self) -> None:
+        found = [(area, str(self.map.areas[area]["name"])) for area in gazetteer.find(self._sought)]
+        self.bridge.show("finder", page_panels.finder(self._sought, found, self._sure), slot="below")
+
+
+def _clause(edition: str, number: str) -> str:
+    """A clause of the books as a card; nothing when there is none of that number."""
+    try:
+        law.register().get(edition, number)
+    except UnknownClause:
+        return ""
+    return panels.clause(edition, number)
 
 
 def _view(game_or_view: Any, seat: int | None) -> Mapping[str, Any]:

@@ -357,3 +357,66 @@ def test_a_notebook_that_breaks_is_calm_and_the_host_learns_why(visit: Any, tmp_
         page.wait_for_selector("#loading", state="detached")
         assert "secret hand" not in page.content()
         assert "the secret hand" in "".join(server.output)
+
+
+def test_a_pile_is_laid_open_by_mouse_finger_and_keyboard(visit: Any, table: Any) -> None:
+    def seen(page: Any) -> int:
+        return int(page.locator(".er-piece.open[data-open]:visible").count())
+
+    page, record = visit(table)
+    box = page.locator('.er-piece[data-unit="yishana"]').bounding_box()
+    page.wait_for_timeout(800)
+    mark = record.mark()
+    page.mouse.move(box["x"] + 8, box["y"] + box["height"] - 8)
+    page.wait_for_selector('.er-piece.open[data-unit="yishana"]')
+    assert seen(page) == 2
+    page.mouse.move(5, 5)
+    page.wait_for_selector(".er-piece.open", state="detached")
+    page.keyboard.press("Tab")
+    page.locator("path.prov-jharkor_dhakos").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("d")
+    for _ in range(12):
+        if focused_area(page) == "jharkor_dhakos":
+            break
+        page.keyboard.press("d")
+    page.wait_for_selector('.er-piece.open[data-unit="yishana"]')
+    assert seen(page) == 2
+    assert page.locator(".er-told").inner_text().startswith("Dhakos")
+    assert record.since(mark)[0] == []
+    touched, _ = visit(table, size=PHONE)
+    box = touched.locator('.er-piece[data-unit="yishana"]').bounding_box()
+    touched.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    touched.wait_for_selector('.er-piece.open[data-unit="yishana"]')
+    sizes = touched.evaluate(
+        "() => [...document.querySelectorAll('.er-piece.open[data-open]')].map((it) => it.offsetWidth)"
+    )
+    assert min(sizes) >= 40
+
+
+def test_on_a_phone_the_zoom_buttons_are_big_enough_and_few(visit: Any, table: Any) -> None:
+    """Only what can do something now is there: with all of the map in sight that is one button, in the empty sea."""
+    page, _ = visit(table, size=PHONE)
+    keys = page.locator(".leaflet-control-zoom a:visible")
+    assert keys.count() == 1
+    keys.first.click()
+    page.wait_for_function("() => !document.querySelector('.leaflet-container.er-all')")
+    assert keys.count() == 3
+    for n in range(3):
+        box = keys.nth(n).bounding_box()
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+    page.click(".er-whole")
+    page.wait_for_selector(".leaflet-container.er-all")
+    assert keys.count() == 1
+
+
+def test_the_map_is_seen_before_the_scripts_run_and_stays_where_it_was(visit: Any, served: Any) -> None:
+    page, _ = visit(served, ready=False)
+    page.wait_for_function("() => document.querySelector('#loading .elric-map canvas')?.style.width")
+    before = page.locator("#loading .elric-map").bounding_box()
+    wait_ready(page)
+    page.wait_for_function("() => !document.querySelector('#loading')")
+    after = page.locator(".elric-root .elric-map").bounding_box()
+    for side in ("x", "y", "width", "height"):
+        assert abs(before[side] - after[side]) < 2, side

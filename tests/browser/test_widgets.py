@@ -309,6 +309,28 @@ def test_a_board_shows_an_area_and_another_position() -> None:
     assert not any("unit" in piece for piece in board.bridge.pieces.values())
 
 
+def test_a_board_tells_what_there_is_to_know_of_a_place_and_finds_it() -> None:
+    board = Board(view())
+    board.bridge.receive({"kind": "do", "name": "find", "value": "mordag"})
+    assert "Mordaga" in board.bridge.regions["finder"]
+    board.bridge.receive({"kind": "do", "name": "goto", "value": "jharkor_dhakos"})
+    shown = board.bridge.regions["area"]
+    for words in ("wall 5", "Harbour", "Touches", "How sure", "6.52"):
+        assert words in shown, words
+    board.bridge.receive({"kind": "do", "name": "sure"})
+    assert all("sure-" in board.bridge.marks[area] for area in board.map.areas)
+    board.bridge.receive({"kind": "do", "name": "clause", "value": "6.52"})
+    assert "6.52" in board.bridge.regions["clause"]
+    board.bridge.receive({"kind": "do", "name": "escape"})
+    assert "clause" not in board.bridge.regions
+    board.bridge.receive({"kind": "do", "name": "escape"})
+    assert "Choose an area" in board.bridge.regions["area"]
+    for name, value in (("goto", "nowhere"), ("clause", "99.9"), ("find", "x" * 500)):
+        board.bridge.receive({"kind": "do", "name": name, "value": value})
+    assert board.bridge.dropped == 0
+    assert "oops" not in board.bridge.regions
+
+
 # --- saves
 
 

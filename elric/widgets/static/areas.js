@@ -48,10 +48,10 @@ class Areas {
     chart.container.append(this.told);
     signal.addEventListener("abort", () => this.told.remove());
     on("pointerover", (event) => {
-      const id = event.pointerType === "touch" ? null : event.target.closest("[data-area]")?.dataset.area;
-      this.told.textContent = id ? (model.get("names")[id] || id).split("; ").slice(0, 2).join(", ") : "";
+      if (event.pointerType !== "touch") this.tell(event.target.closest("[data-area]")?.dataset.area);
     });
-    on("pointerleave", () => { this.told.textContent = ""; });
+    on("pointerleave", () => this.tell());
+    on("focusout", () => this.tell());
     on("keydown", (event) => this.key(event), { capture: true });
     on("focusin", (event) => {
       const path = event.target.closest?.("path.prov");
@@ -59,8 +59,15 @@ class Areas {
       this.rove(path.dataset.area);
       raise(path);
       const at = this.at(path.dataset.area);
-      if (at && path.matches(":focus-visible")) chart.reveal(at);
+      if (!path.matches(":focus-visible")) return;
+      this.tell(path.dataset.area);
+      if (at) chart.reveal(at);
     });
+  }
+
+  /** An area's name in the corner. */
+  tell(id) {
+    this.told.textContent = id ? (this.model.get("names")[id] || id).split("; ").slice(0, 2).join(", ") : "";
   }
 
   at(id) {
