@@ -39,9 +39,8 @@ from .victory import world_ends
 _DONE: Final = Action("done")
 
 
-def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     u, v, i = args
-    me = _seat_of(s, f)
     ok = True
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.owner[v] != me or u == v or KIND[v] != HERO:
         if why is not None:
@@ -138,9 +137,8 @@ def _check_give(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def _check_sacrifice(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     u, i = args
-    me = _seat_of(s, f)
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or me != s.player:
         if why is not None:
             why.append(
@@ -165,8 +163,7 @@ def _check_sacrifice(s: State, f: Frame, args: tuple[int, ...], why: Why) -> boo
     return hordes.at_leisure(s, (u,), why)
 
 
-def _check_blow(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    me = _seat_of(s, f)
+def _check_blow(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     if s.spell_at[spells.HORN] == IN_HAND + ELRIC and s.owner[ELRIC] == me and s.tipped and me == s.player:
         return True
     if why is not None:
@@ -180,16 +177,16 @@ def _check_blow(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_send(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_send(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     ok = hordes.at_leisure(s, args[:1], why)
-    return check_send(s, _seat_of(s, f), args, why) and ok
+    return check_send(s, me, args, why) and ok
 
 
-def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return tipped.check_drop(s, _seat_of(s, f), args, why)
+def _check_release(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return tipped.check_drop(s, me, args, why)
 
 
-def _check_done(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_done(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
@@ -197,16 +194,16 @@ def _seat_of(s: State, f: Frame) -> int:
     return s.order[(s.order.index(s.player) + int(f[1])) % len(s.order)]
 
 
-def _check_cast(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return may_cast(s, _seat_of(s, f), args[0], args[1], why)
+def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return may_cast(s, me, args[0], args[1], why)
 
 
-def _check_conjure(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return may_conjure(s, _seat_of(s, f), args[0], why)
+def _check_conjure(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return may_conjure(s, me, args[0], why)
 
 
-def _check_discard(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return may_discard(s, _seat_of(s, f), args[0], args[1], why)
+def _check_discard(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return may_discard(s, me, args[0], args[1], why)
 
 
 class MagicPhase(Step):
@@ -228,9 +225,12 @@ class MagicPhase(Step):
     def seat(self, s: State, f: Frame) -> int:
         return _seat_of(s, f)
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def facts(self, s: State, f: Frame) -> int:
+        """The seat that is asked."""
+        return _seat_of(s, f)
 
-        me = _seat_of(s, f)
+    def candidates(self, s: State, me: int) -> Iterable[Action]:
+
         areas = pending(s)
         takers: dict[int, list[int]] = {}
         for i, at in enumerate(s.spell_at):
