@@ -31,7 +31,8 @@ from .state import (
 )
 
 _OFF: Final = (BOX, LOST, AWAY)
-_OPEN: Final = ("align", "draw", "take", "omen")  # while one of these waits, hands are not settled yet
+# While one of these waits hands are not settled yet, or what was conjured for a battle lies beside spells held.
+_OPEN: Final = ("align", "draw", "take", "omen", "dispel")
 
 
 def broken(s: State) -> list[str]:
