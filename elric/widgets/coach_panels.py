@@ -30,7 +30,7 @@ def coach(a: Advice, *, who: str = "", doubting: bool = False) -> str:
         why = f'<details data-key="why-{escape(a.title)}"><summary>Why, and what comes next</summary>{why}</details>'
     open_ = "true" if doubting else "false"
     return (
-        f'<div class="coach">{head}<h3>{escape(a.title)}</h3><p>{prose(a.now, known)}</p>{tip}{risks}{why}'
+        f'<div class="coach" tabindex="-1" data-home data-key="coach">{head}<h3>{escape(a.title)}</h3><p>{prose(a.now, known)}</p>{tip}{risks}{why}'
         f'<div class="btns">{do("show", "Show me", kind="small", hotkey="x")}'
         f'<button class="btn small" data-do="whynot" data-key="whynot" data-hotkey="w" aria-expanded="{open_}">'
         f"<span>Why can\u2019t I …?</span> <kbd>w</kbd></button></div></div>"

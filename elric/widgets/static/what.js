@@ -29,7 +29,10 @@ class Asking {
     on(window, "keydown", ({ target }) => {
       if (this.root.contains(target)) target.setAttribute("data-lm-suppress-shortcuts", "true");
     }, { capture: true });
-    on(el, "focusin", (event) => this.showTip(event.target.matches(":focus-visible") ? event.target : null));
+    on(el, "focusin", (event) => {
+      this.last = event.target;
+      this.showTip(event.target.matches(":focus-visible") ? event.target : null);
+    });
     on(el, "focusout", () => this.showTip(null));
     on(document, "scroll", () => this.showTip(null), { capture: true, passive: true });
     on(document, "keydown", (event) => this.key(event), { capture: true });
@@ -160,8 +163,10 @@ class Asking {
     const alarm = this.el.querySelector(".er-slot-side [role=alert]");
     if (alarm && alarm.textContent !== this.alarmed) alarm.scrollIntoView({ block: "nearest" });
     this.alarmed = alarm?.textContent;
-    const grab = this.el.querySelector("[data-grab]");
-    if (grab && document.activeElement === document.body) grab.focus({ preventScroll: true });
+    // What had the focus is gone: the keyboard goes on where the eye does, not at the top of the page.
+    if (document.activeElement === document.body && this.last && !this.last.isConnected) {
+      (this.el.querySelector("[data-grab]") || this.el.querySelector("[data-home]"))?.focus({ preventScroll: true });
+    }
   }
 }
 
