@@ -26,6 +26,8 @@ def left_out(o: Odds, before: Mapping[str, Fraction]) -> list[str]:
                 f"Not counted: in {percent(o.ambush.omen)} the spell drawn there acts on the world at once, which has to "
                 "do with more than this battle."
             )
+        if any(n[0] == "conjure" for n in o.start.notes):
+            out.append("Not counted: that what conjurers have drawn in the battle no longer lies in that wilderness.")
         if o.ambush.again:
             out.append(
                 f"Not counted: in {percent(o.ambush.again)} that attack drives them on into wilderness once more."
