@@ -411,8 +411,9 @@ def test_on_a_phone_the_zoom_buttons_are_big_enough_and_few(visit: Any, table: A
     assert keys.count() == 1
 
 
-def test_the_map_is_seen_before_the_scripts_run_and_stays_where_it_was(visit: Any, served: Any) -> None:
-    page, _ = visit(served, ready=False)
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_the_map_is_seen_before_the_scripts_run_and_stays_where_it_was(visit: Any, served: Any, size: Any) -> None:
+    page, _ = visit(served, size=size, ready=False)
     page.wait_for_function("() => document.querySelector('#loading .elric-map canvas')?.style.width")
     before = page.locator("#loading .elric-map").bounding_box()
     wait_ready(page)
