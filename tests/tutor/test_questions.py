@@ -276,6 +276,15 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     **{f"card-{a}": (lambda q: card(q)) for a in cards._OF},
     "carries": lambda q: said(q).startswith(("One", "Two", "Any number")[min(2, spells.FLIES[q.facts["spell"]] - 1)]),
     **{f"horde-{h}": (lambda q: horde(q)) for h in cards._HORDES},
+    "drawn": lambda q: said(q) == strikes(q),
+    "appears": lambda q: area_named(said(q)) in [
+        BOARD.main_city(t) for t in spells.MUSTERS[q.facts["spell"]] if t in pieces.NATION_INDEX and t in BOARD.home
+    ],
+    "nightmare": lambda q: yes(q) == (q.facts["die"] >= 5),
+    "horn": lambda q: said(q) == ("The world ends" if q.facts["die"] >= 5 else "The Balance is set right"),
+    "prize": lambda q: yes(q) == (q.facts["area"] == "dharijor_gromoorva"),
+    "ridge": lambda q: yes(q) == legal(q),
+    "maintain": lambda q: yes(q) == (spells.ALIGN[q.facts["spell"]] == q.game.state.tipped),
     "thirst": lambda q: yes(q) == (not q.facts["casts"] and q.facts["die"] >= 5),
     "moonglum": lambda q: yes(q) == legal(q),
     "siege": lambda q: yes(q) == legal(q) == q.facts["action"].startswith("attack"),
@@ -337,6 +346,16 @@ def horde(q: Question) -> bool:
         "pio": lambda a: a in BOARD.lands,
     }[q.facts["horde"]]
     return at_home(q.facts["right"]) and not any(at_home(a) for a in q.facts["wrong"])
+
+
+def strikes(q: Question) -> str:
+    """By the side of the spell, of the hand, and the appetite."""
+    spell, holds = q.facts["spell"], spells.INDEX[q.facts["holds"]]
+    side = spells.ALIGN[spell]
+    if side == 0 or (side == spells.LAW and spells.ALIGN[holds] != spells.CHAOS):
+        return "Nothing happens"
+    eats = spells.EATS_ARMIES[spell] and spells.EATS_ON_LAND[spell]
+    return "It swallows the armies, and there is no fight" if eats else "It attacks, and there is a fight"
 
 
 def both_held(q: Question) -> bool:
