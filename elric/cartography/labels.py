@@ -237,8 +237,9 @@ class Layout:
         return [k for k, a in enumerate(self.board.areas) if a.realm == name]
 
     def _phone(self) -> list[Arc]:
-        """Nation names for a picture 390 px wide; those that would not fit are left out."""
+        """Nation names for a picture 390 px wide, off the capitals; those that would not fit are left out."""
         out: list[Arc] = []
+        capitals = [s.box for spot in self.spots if spot for s in spot.symbols if s.kind == "capital"]
         for name in sorted(self.board.realms, key=lambda n: -self.shape_of(self.realm(n)).area):
             shape = self.shape_of(self.realm(name)).intersection(self.frame)
             roomy = shape.buffer(46).intersection(self.frame)
@@ -248,7 +249,7 @@ class Layout:
                 self.sketch.names.get(name, name),
                 "phone",
                 roomy,
-                taken,
+                np.vstack([taken, stack(capitals)]),
                 PHONE,
                 self.frame,
                 None,
