@@ -42,7 +42,7 @@ def after(g: Game, moves: Sequence[str], dice: Sequence[int], draws: Sequence[st
     ("7.6", "6.6"),
     ("7.6", "6.61"),
     ("7.6", "6.62"),
-    ("7.6", "6.63"),
+    ("7.6", "6.631"),
     ("7.6", "6.64"),
 )
 def drawn(rng: Random, edition: str) -> Draft | None:
