@@ -166,7 +166,7 @@ def spell_card(i: int, *, holder: str = "", attrs: str = "", pressed: bool = Fal
         "elric": "Elric only",
     }
     return (
-        f'<button class="spell {kind}" {attrs}{state}><b>{escape(spells.NAMES[i])}</b><i>{value_text(i)}</i>'
+        f'<button class="spell {kind}" data-what="spell:{spells.IDS[i]}" {attrs}{state}><b>{escape(spells.NAMES[i])}</b><i>{value_text(i)}</i>'
         f"<small>{title.get(kind, '')}. {escape(small)}</small>{by}</button>"
     )
 
@@ -197,7 +197,7 @@ def hand(view: Mapping[str, Any], open_: bool) -> str:
                 spell_card(
                     i,
                     holder=view["units"].get(u, {}).get("name", u),
-                    attrs=f'data-do="spell" data-value="{name}" data-key="hand-{name}"',
+                    attrs=f'data-do="what" data-value="spell:{name}" data-key="hand-{name}"',
                 )
             )
     return (
@@ -293,6 +293,6 @@ def unit_button(
     state = ' aria-selected="true"' if pressed else ""
     name = label or str(unit["name"])
     return (
-        f'<li{state}><button {attrs} data-key="row-{escape(key)}-{escape(note)[:20]}">{counters.counter(unit)}'
+        f'<li{state}><button {attrs} data-what="unit:{escape(key)}" data-key="row-{escape(key)}-{escape(note)[:20]}">{counters.counter(unit)}'
         f"<span><b>{escape(name[:1].upper() + name[1:])}</b><small>{escape(note)}</small></span></button></li>"
     )
