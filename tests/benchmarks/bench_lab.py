@@ -6,6 +6,8 @@ python tests/benchmarks/bench_lab.py [--json]
   the joint distribution of row and heroes fallen, exactly. icepool and dyce with their escape dice made once.
 - full: six heroes (or twelve), three spells nobody can see on each side, armies, escapes, retreats: from a battle set up to
   every hero's fate. "cold" with nothing kept from other battles, "warm" with the same spells unseen as before.
+- conjurers: one and two of them, who draw from all spells in the battle, with whatever that brings about.
+- risk: the one line the coach gives, from a position to a sentence.
 - page: from a click that changes the battle to the regions of the page as HTML.
 
 CPU time, one process, median (best) of several runs. icepool and dyce are only needed for the first.
@@ -23,7 +25,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from elric.lab import Battle, dice, unseen
+from elric import Game
+from elric.lab import Battle, dice, risk, unseen
 from elric.lab.policy import policy
 from elric.lab.reckon import reckon
 from elric.widgets.lab_session import LabSession
@@ -121,6 +124,27 @@ def cold(run: Callable[[], Any]) -> Callable[[], Any]:
     return forget_first
 
 
+CONJURERS = {
+    "one conjurer": {"attack": "theleb-kaarna, yishana, jharkor-army*3", "defend": "sarosto, karnaal, dharijor-army*4",
+                     "conjure": "theleb-kaarna"},
+    "two conjurers": {"attack": "theleb-kaarna, yishana, jharkor-army*3",
+                      "defend": "yyrkoon, sarosto, karnaal, dharijor-army*4", "conjure": "theleb-kaarna, yyrkoon"},
+}  # fmt: skip
+
+
+def one_line() -> Callable[[], Any]:
+    g = Game.at(
+        {
+            "scenario": "successor", "turn": 3, "player": 0, "phase": "movement", "nations": {"jharkor": 0, "dharijor": 1},
+            "units": {"jharkor_sequa": ["yishana", "jharkor-wizard", "jharkor-army*6"],
+                      "dharijor_sequaloris": ["sarosto", "dharijor-sorcerer", "dharijor-army*3"]},
+            "hands": {"dharijor-sorcerer": ["arioch", "chardros"], "jharkor-wizard": ["grome", "misha"]},
+        }
+    )  # fmt: skip
+    coming = ("yishana", "jharkor-wizard", *(f"jharkor-army-{k}" for k in range(1, 7)))
+    return lambda: risk(g, 0, "dharijor_sequaloris", coming)
+
+
 def page() -> Callable[[], Any]:
     lab = LabSession()
     lab.take(Message("do", name="lab-pin"))
@@ -146,6 +170,9 @@ def main() -> None:
             run = full(place, who)
             rows[f"full battle, {name}, {place}, cold"] = cost(cold(run))
             rows[f"full battle, {name}, {place}, warm"] = cost(run)
+    for name, who in CONJURERS.items():
+        rows[name] = cost(lambda who=who: Battle(**who).odds().heroes, runs=3)  # type: ignore[misc]
+    rows["a risk in one line"] = cost(one_line())
     rows["a click on the page, answer and HTML"] = cost(page())
     ours = rows["small battle: elric"][0]
     ratios = {name: v[0] / ours for name, v in rows.items() if name.startswith("small") and "elric" not in name}
