@@ -143,3 +143,18 @@ def test_the_command_lists_and_verifies(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["lessons", "--verify", "--lesson", "map"]) == 0
     assert main(["lessons", "--lesson", "marsh"]) == 2
     assert "march" in capsys.readouterr().err
+
+
+def test_verify_stops_at_the_first_step_that_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def faulty(lesson: Lesson, edition: str, at: int) -> list[str]:
+        asked.append(lesson.steps[edition][at].id)
+        return ["04-march.toml, step four: it does not play"] if asked[-1] == "four" else []
+
+    monkeypatch.setattr("elric.app.commands.lessons.rehearse", faulty)
+    assert main(["lessons", "--verify"]) == 1
+    assert asked[-1] == "four"
+    assert "step four" in capsys.readouterr().err
