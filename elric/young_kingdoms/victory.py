@@ -6,7 +6,7 @@ from . import pieces, spells
 from .board import BOARD
 from .context import Context
 from .ground import IMRRYR
-from .state import CAST, IN_HAND, LOST, NEUTRAL, OVER, State, drop_hand
+from .state import CAST, IN_HAND, LOST, NEUTRAL, OVER, State, box, cargo, drop_hand
 
 # An outcome is (winner seat or -1, how, clause pair, words).
 
@@ -16,6 +16,8 @@ def end(s: State, winner: int, how: str, clause: tuple[str, str], says: str, cx:
     for u in pieces.HEROES:
         if s.place[u] == LOST:
             drop_hand(s, u)
+            for x in cargo(s, u):
+                box(s, x)
     s.outcome = (winner, how, clause, says)
     s.phase = OVER
     s.agenda = ()

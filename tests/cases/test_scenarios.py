@@ -127,13 +127,24 @@ def test_ch_14_7_the_duel_ends_when_one_is_gone() -> None:
 
 
 def test_ch_14_7_it_ends_in_the_middle_of_a_rout() -> None:
-    """14.7: with Theleb K'aarna the game is over, though Lamsar beside him has not tried to escape yet: he is lost too, and
-    what he held is discarded."""
+    """14.7: with Theleb K'aarna the game is over, though Lamsar beside him has not tried to escape yet: he is lost too, with
+    what he held and bore."""
     g = duel(
         dice(6, 1, 6),
-        units={"jharkor_sequa": ["elric", "yishana", "dharmit", "jharkor-army*8", "theleb-kaarna", "lamsar"]},
+        units={
+            "jharkor_sequa": [
+                "elric",
+                "yishana",
+                "dharmit",
+                "jharkor-army*8",
+                "theleb-kaarna",
+                "lamsar",
+                "chaos-shield",
+            ]
+        },
         nations={"jharkor": 0},
-        owners={"lamsar": 1},
+        owners={"lamsar": 1, "chaos-shield": 1},
+        aboard={"chaos-shield": "lamsar"},
         hands={"lamsar": ["balan"]},
         phase="combat",
     )
