@@ -127,9 +127,9 @@ def verdicts() -> dict[str, float]:
                 tries += [(t, rng.choice(actions)), (t, near(rng, t, rng.choice(actions))), (t, any_words(rng))]
     spent = []
     for s, a in tries:
-        begun = time.perf_counter()
+        begun = time.process_time()
         play.verdict(s, a)
-        spent.append((time.perf_counter() - begun) * 1e6)
+        spent.append((time.process_time() - begun) * 1e6)
     spent.sort()
     return {"mean": statistics.fmean(spent), "p99": spent[len(spent) * 99 // 100]}
 
@@ -156,9 +156,9 @@ def pushes() -> dict[str, float]:
     spent = []
     for text in texts:
         a = elric.parse_action(text)
-        begun = time.perf_counter()
+        begun = time.process_time()
         h.push(a)
-        spent.append((time.perf_counter() - begun) * 1e6)
+        spent.append((time.process_time() - begun) * 1e6)
     third = len(spent) // 3
     return {"early": statistics.median(spent[:third]), "late": statistics.median(spent[-third:]), "actions": len(spent)}
 
