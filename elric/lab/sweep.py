@@ -67,11 +67,14 @@ def _chances(o: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]
     gaps: dict[int, int] = {}
     for (a, d), w in o.totals.items():
         gaps[a - d] = gaps.get(a - d, 0) + w
+    thrown: dict[int, int] = {}
     for gap, w in gaps.items():
         w -= walkover[0].get(gap, 0) + walkover[1].get(gap, 0)
         for d, v in dice.differences(gap + x - y) if w else ():
-            if d > 0:
-                won += w * v
-                if (b.wall or b.base) and (bare or falls(o.state, c, d)):
-                    fell += w * v
+            thrown[d] = thrown.get(d, 0) + w * v
+    for d, w in thrown.items():
+        if d > 0:
+            won += w
+            if (b.wall or b.base) and (bare or falls(o.state, c, d)):
+                fell += w
     return o.share * Fraction(won, dice.WHOLE), o.share * Fraction(fell, dice.WHOLE)
