@@ -109,6 +109,11 @@ class LessonSession:
         return self.room.lesson
 
     @property
+    def address(self) -> dict[str, str]:
+        """What the query of the page's address says of this step, for a link that opens it."""
+        return {"lesson": f"{self.lesson.key}/{self.room.step.id}", "edition": self.room.edition}
+
+    @property
     def game(self) -> Game:
         """The game to draw the map and counters from: `game.view(session.viewer)`."""
         return self.room.game

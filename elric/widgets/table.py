@@ -55,6 +55,7 @@ class Table(ipywidgets.VBox):
         self._room: Any = None  # the room behind a door while it is open
         self._rooms: dict[str, Any] = {}  # those that go on where they were left
         self._kept = dict.fromkeys(_KEPT, "")
+        self._linked: dict[str, str] = {}  # the lesson that the address names
         self.bridge.on(self._take)
         grid = ipywidgets.HBox([self.map, self.bridge])
         grid.add_class("elric-grid")
@@ -207,9 +208,18 @@ class Table(ipywidgets.VBox):
             self._kept[key] = text
             self.bridge.remember(key, text)
 
+    def _address(self) -> None:
+        """While a lesson is open the page's address opens it again; elsewhere it does not speak of lessons."""
+        course = self._rooms.get("course")
+        place = course.address if course is not None and self._room is course else {}
+        if place != self._linked:
+            self._linked = place
+            self.bridge.set_query(**{"lesson": None, "edition": None, "step": None, **place})
+
     # ---- showing ----------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
+        self._address()
         if self._room is not None:
             self._show_room()
             return
