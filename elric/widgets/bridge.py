@@ -227,7 +227,11 @@ class Bridge(anywidget.AnyWidget):
         old, new = self._known.get(name, {}), getattr(self, name)
         self._known[name] = dict(new)
         patch: dict[str, Any] = {}
-        if changed := {key: value for key, value in new.items() if key not in old or old[key] != value}:
+        changed = {key: value for key, value in new.items() if key not in old or old[key] != value}
+        if name == "pieces" and (known := changed.keys() & old.keys()):
+            # A counter that moves is the same picture elsewhere: only what differs travels.
+            patch["change"] = {key: _fields(old[key], changed.pop(key)) for key in sorted(known)}
+        if changed:
             patch["set"] = changed
         if gone := [key for key in old if key not in new]:
             patch["drop"] = gone
@@ -239,3 +243,9 @@ class Bridge(anywidget.AnyWidget):
     def as_json(self) -> Mapping[str, Any]:
         """Everything a browser can see of this widget: for tests that nothing hidden leaks."""
         return {name: getattr(self, name) for name in (*_BY_KEY, "slots", "announce", "anchors", "label")}
+
+
+def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """What differs; None for what is there no more."""
+    gone: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
+    return {name: value for name, value in new.items() if name not in old or old[name] != value} | gone

@@ -210,7 +210,7 @@ def test_units_glide_to_where_they_went(visit: Any, table: Any) -> None:
     page.wait_for_timeout(700)
     after = piece.bounding_box()
     assert after["y"] > before["y"] + 100
-    assert page.locator('.er-piece[data-area="jharkor_dhakos"]').count() == 0
+    assert page.locator('.er-piece[data-unit][data-area="jharkor_dhakos"]').count() == 0
 
 
 def test_look_points_at_the_map_without_asking_python(visit: Any, table: Any) -> None:

@@ -151,6 +151,15 @@ def test_patches_add_up_to_the_state(states: list[dict[str, str]]) -> None:
         assert list(there.items()) == list(state.items())
 
 
+def test_a_counter_that_moves_is_not_drawn_anew(bridge: Bridge) -> None:
+    first = {"at": [1, 2], "html": "<svg>" + "x" * 700, "area": "oin", "name": "Yishana"}
+    bridge.pieces = {"yishana": first}
+    bridge.pieces = {"yishana": {"at": [3, 4], "html": first["html"], "area": "yu"}, "flag:yu": {"at": [3, 4]}}
+    patch = bridge.sent[-1]["patches"]["pieces"]  # type: ignore[attr-defined]
+    assert patch["change"] == {"yishana": {"at": [3, 4], "area": "yu", "name": None}}
+    assert patch["set"] == {"flag:yu": {"at": [3, 4]}}
+
+
 def test_a_browser_that_missed_something_gets_everything(bridge: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
     resent: list[Any] = []
     monkeypatch.setattr("ipywidgets.Widget.send_state", lambda self, key=None: resent.append(key))

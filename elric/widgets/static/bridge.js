@@ -256,8 +256,9 @@ function copyText(it) {
 function takePatch(model, { version, patches }, say) {
   if (version !== model.get("version") + 1) { say({ kind: "resync" }); return; }
   model.set("version", version);
-  for (const [name, { set = {}, drop = [], order }] of Object.entries(patches)) {
+  for (const [name, { set = {}, change = {}, drop = [], order }] of Object.entries(patches)) {
     const next = { ...model.get(name), ...set };
+    for (const [key, fields] of Object.entries(change)) next[key] = { ...next[key], ...fields };
     for (const key of drop) delete next[key];
     model.set(name, order ? Object.fromEntries(order.map((key) => [key, next[key]])) : next);
   }
