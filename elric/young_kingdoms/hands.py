@@ -111,14 +111,14 @@ class DrawSpells(Auto):
             _look_in(s, spell, u, cx)
             return
         if spells.IMMEDIATE[spell] or mirror:
-            if first and (mirror or s.rules.setup_redraw == "all" or spells.ACTS[spell] == "nightmare"):
-                s.spell_at[spell] = CONTAINER if s.rules.setup_redraw == "all" else DISCARD
+            if first and (mirror or redraws(s) or spells.ACTS[spell] == "nightmare"):
+                s.spell_at[spell] = CONTAINER if redraws(s) else DISCARD
                 cx.tell("redrawn", unit=u, spell=spell)
                 push(s, (self, seat, u, n, first))
                 return
             push(s, frame("omen", spell, u, seat), (self, seat, u, n - 1, first))
             return
-        if first and spells.ACTS[spell] == "quaolnargn" and s.rules.setup_redraw == "all":
+        if first and spells.ACTS[spell] == "quaolnargn" and redraws(s):
             s.spell_at[spell] = CONTAINER
             cx.tell("redrawn", unit=u, spell=spell)
             push(s, (self, seat, u, n, first))
@@ -132,6 +132,12 @@ class DrawSpells(Auto):
 
 
 DRAW: Final = DrawSpells()
+
+
+def redraws(s: State) -> bool:
+    """Whether all that would act at once goes back when first hands are dealt (8.311); in the duel it does in either
+    edition, lest it be over before it begins."""
+    return bool(s.rules.setup_redraw == "all" or s.scenario.goal == "duel")
 
 
 def mirrors(s: State, spell: int) -> bool:

@@ -115,6 +115,18 @@ def test_ch_14_7_the_duel_begins() -> None:
         elric.new_game("duel", "avalon-hill", seed=1)
 
 
+def test_ch_14_7_no_first_hand_ends_the_duel() -> None:
+    """[14.7], ruling duel: whatever would act at once when hands are first dealt goes back, so both sorcerers begin alive:
+    Quaolnargn, the Tower and the Shade Gate would take Theleb K'aarna before the first turn."""
+    back = set()
+    for seed in range(40):
+        g = begun("duel", "chaosium", seed)
+        back |= {spells.IDS[e["spell"]] for e in told(g, "redrawn")}
+        assert where(g, "elric") is not None, seed
+        assert where(g, "theleb-kaarna") is not None, seed
+    assert back & {"quaolnargn", "tower-of-voilodion-gagnasdiak", "shade-gate"}
+
+
 def test_ch_14_7_the_duel_ends_when_one_is_gone() -> None:
     """14.7: as soon as one sorcerer is lost the other has won."""
     g = duel(dice(6, 1, 6), units={"jharkor_sequa": ["elric", "theleb-kaarna"]}, phase="combat")
