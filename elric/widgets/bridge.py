@@ -7,7 +7,9 @@ whoever sits at the page: nothing hidden may ever be given to the bridge.
 
 from __future__ import annotations
 
+import json
 import logging
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,6 +32,8 @@ SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
 
 _BY_KEY: Final = frozenset({"regions", "pieces", "marks", "badges", "names"})
 """Traits that travel entry by entry: a click that changes one region sends that one."""
+
+_WORTH_PACKING: Final = 2000  # bytes
 
 _OOPS: Final = (
     '<div class="toast oops" role="alert"><p><b>Something broke on our side.</b> Nothing has changed: '
@@ -87,6 +91,7 @@ class Bridge(anywidget.AnyWidget):
     def __init__(self, **kwargs: Any) -> None:
         self._known: dict[str, dict[str, Any]] = {}
         self._handler: Callable[[Message], None] | None = None
+        self._inflates = False  # whether the browser can unpack what is sent packed
         self.drawings: Mapping[str, str] = {}
         """The pictures to give when a browser asks for one."""
         self.dropped = 0
@@ -174,6 +179,7 @@ class Bridge(anywidget.AnyWidget):
             return
         if message.kind == "hello":
             self.search = message.search
+            self._inflates = content.get("inflates") is True
             if content.get("version") != self.version:
                 super().send_state(_BY_KEY | {"version", "slots"})
         self._handle(message)
@@ -215,6 +221,14 @@ class Bridge(anywidget.AnyWidget):
             super().send_state(plain)
         if patches and self.comm is not None:
             self.version += 1
+            self._send_patches(patches)
+
+    def _send_patches(self, patches: dict[str, Any]) -> None:
+        """What changed, packed where that is worth it: panels shrink to a quarter."""
+        text = json.dumps({"patches": patches}, separators=(",", ":"), ensure_ascii=False).encode()
+        if self._inflates and len(text) > _WORTH_PACKING:
+            self.send({"kind": "patch", "version": self.version, "packed": True}, [zlib.compress(text)])
+        else:
             self.send({"kind": "patch", "version": self.version, "patches": patches})
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:

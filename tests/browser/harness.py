@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -172,13 +173,24 @@ class Record:
         return sent, received
 
 
+def _unpacked(raw: bytes) -> str:
+    """What a frame carries packed, so that a test can read it too."""
+    start = raw.rfind(b"\x78\x9c")
+    if start < 0:
+        return ""
+    try:
+        return zlib.decompressobj().decompress(raw[start:]).decode("utf-8", "replace")
+    except zlib.error:
+        return ""
+
+
 def watch(page: Page, address: str) -> Record:
     record = Record(address)
 
     def framed(into: list[tuple[float, int, str]]) -> Any:
         def take(payload: Any) -> None:
             raw = payload if isinstance(payload, bytes) else str(payload).encode()
-            into.append((time.monotonic(), len(raw), raw.decode("utf-8", "replace")))
+            into.append((time.monotonic(), len(raw), raw.decode("utf-8", "replace") + _unpacked(raw)))
 
         return take
 

@@ -297,6 +297,25 @@ def test_why_not_from_the_list(visit: Any, war: Any) -> None:
     picture(page, "play-1440-whynot")
 
 
+def test_letters_press_buttons_unless_the_keyboard_walks_the_map(visit: Any, war: Any) -> None:
+    """After a click by mouse “u” takes back; walking the map by arrows, a letter jumps to a place. Either click stays light."""
+    page, record = visit(war, size=WIDE)
+    _, before = record.mark()
+    click_area(page, "jharkor_sequa")
+    page.wait_for_function(
+        "() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')"
+    )
+    assert 0 < sum(size for _, size, _ in record.received[before:]) < 10_000
+    page.keyboard.press("u")
+    page.wait_for_function(
+        "() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('move your stacks')"
+    )
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("() => document.activeElement?.dataset?.area")
+    page.keyboard.press("u")
+    assert focused_area(page) in ("unholy_fortress", "purple_utkel")
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_the_bar_on_top_keeps_its_height(visit: Any, war: Any, size: tuple[int, int]) -> None:
     """Whoever decides, the bar on top is as high as before, and nothing in it is cut off on a wide page."""

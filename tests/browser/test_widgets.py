@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import zlib
 from itertools import combinations
 from typing import Any
 
@@ -39,6 +40,25 @@ def bridge() -> Bridge:
     made.sent = []  # type: ignore[attr-defined]
     made.send = lambda content, buffers=None: made.sent.append(content)  # type: ignore[attr-defined, method-assign]
     return made
+
+
+@pytest.mark.parametrize("inflates", [True, False])
+def test_a_large_change_travels_packed_to_a_browser_that_can_unpack_it(inflates: bool) -> None:
+    sent: list[tuple[dict[str, Any], list[bytes] | None]] = []
+    bridge = Bridge()
+    bridge.send = lambda content, buffers=None: sent.append((content, buffers))  # type: ignore[method-assign]
+    bridge.on(lambda message: None)
+    bridge.receive({"kind": "hello", "version": bridge.version, "inflates": inflates})
+    html = "<p>A province of Jharkor.</p>" * 200
+    bridge.show("coach", html)
+    content, buffers = sent[-1]
+    if inflates:
+        assert buffers is not None
+        assert len(buffers[0]) < len(html) / 4
+        content = {**content, **json.loads(zlib.decompress(buffers[0]))}
+    else:
+        assert not buffers
+    assert content["patches"]["regions"]["set"] == {"coach": html}
 
 
 @given(shaped | json_values)

@@ -10,6 +10,7 @@ class Areas {
     this.model = model;
     this.say = say;
     this.paths = new Map();
+    this.roams = false; // whether the keyboard walks the map: then letters jump to places
     this.hints = new Map(); // marks of the moment (pressed, look) that Python knows nothing of
     for (const [id, outline] of Object.entries(model.get("outlines"))) {
       const path = document.createElementNS(SVG, "path");
@@ -33,7 +34,7 @@ class Areas {
     const on = (type, listener, options = {}) =>
       chart.container.addEventListener(type, listener, { signal, ...options });
     let pressed = null;
-    on("pointerdown", (event) => { pressed = [event.clientX, event.clientY]; }, { capture: true });
+    on("pointerdown", (event) => { pressed = [event.clientX, event.clientY]; this.roams = false; }, { capture: true });
     on("click", (event) => {
       if (pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > DRAG) return;
       const piece = event.target.closest(".er-piece");
@@ -60,6 +61,7 @@ class Areas {
       raise(path);
       const at = this.at(path.dataset.area);
       if (!path.matches(":focus-visible")) return;
+      this.roams = true;
       this.tell(path.dataset.area);
       if (at) chart.reveal(at);
     });
@@ -160,8 +162,8 @@ class Areas {
     if (zooms[event.key]) zooms[event.key]();
     else if (!path) return;
     else if (event.key === "Enter" || event.key === " ") this.choose(path.dataset.area);
-    else if (ARROWS[event.key]) this.step(path.dataset.area, ARROWS[event.key]);
-    else if (/^\p{L}$/u.test(event.key)) this.jump(path.dataset.area, event.key);
+    else if (ARROWS[event.key]) { this.roams = true; this.step(path.dataset.area, ARROWS[event.key]); }
+    else if (this.roams && /^\p{L}$/u.test(event.key)) this.jump(path.dataset.area, event.key);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -13,12 +13,12 @@ function initialize({ model }) {
   const say = (message) => model.send(message);
   let heard = Date.now(), beats = 0;
 
-  model.on("msg:custom", (message) => {
+  inOrder(model, (message) => {
     heard = Date.now();
     if (message.kind === "patch") takePatch(model, message, say);
     else if (message.kind === "remember") remember(message.key, message.text);
     else if (message.kind === "query") setQuery(message.values);
-  });
+  }, stop.signal);
 
   const beat = setInterval(() => {
     if (document.hidden) { heard = Date.now(); return; }
@@ -34,6 +34,7 @@ function initialize({ model }) {
     stored: recall(),
     dark: isDark(model.get("theme")),
     narrow: matchMedia("(max-width: 820px)").matches,
+    inflates: "DecompressionStream" in window,
     version: model.get("version"),
   });
   return () => { clearInterval(beat); stop.abort(); };
@@ -84,13 +85,13 @@ async function render({ model, el }) {
     }
     if (!chart) announceReady();
   });
-  on("msg:custom", (message) => {
+  inOrder(model, (message) => {
     if (message.kind === "look") areas?.look(message.id);
     else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean));
     else if (message.kind === "focus" && !areas?.focus(message.key)) {
       el.querySelector(`[data-key="${CSS.escape(message.key)}"], #${CSS.escape(message.key)}`)?.focus();
     }
-  });
+  }, stop.signal);
   return () => {
     stop.abort();
     for (const [name, listener] of changes) model.off(name, listener);
@@ -216,7 +217,7 @@ function listen(el, say, areas, signal) {
     else if (event.key === "/") root.querySelector("[data-search]")?.focus();
     else {
       const button = root.querySelector(`[data-hotkey="${CSS.escape(event.key)}"]`);
-      if (!button || event.target.closest?.("path.prov")) return;
+      if (!button) return;
       button.click();
     }
     event.preventDefault();
@@ -251,6 +252,26 @@ function copyText(it) {
     it.textContent = "Copied";
     setTimeout(() => { it.textContent = was; }, 1500);
   }, () => {});
+}
+
+const turns = new WeakMap(); // message -> when it is whole
+
+/** Messages one after the other: one that travels packed is unpacked before anybody reads it, or any that came later. */
+function inOrder(model, read, signal) {
+  let last = Promise.resolve();
+  const take = (message, buffers) => {
+    if (!turns.has(message)) turns.set(message, unpack(message, buffers));
+    const whole = turns.get(message);
+    last = last.then(() => whole).then(read).catch((error) => console.error(error));
+  };
+  model.on("msg:custom", take);
+  signal?.addEventListener("abort", () => model.off("msg:custom", take));
+}
+
+async function unpack(message, buffers) {
+  if (!message.packed) return message;
+  const stream = new Blob([buffers[0]]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return { ...message, ...(await new Response(stream).json()) };
 }
 
 function takePatch(model, { version, patches }, say) {
