@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any, Final
@@ -104,7 +105,8 @@ def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) 
         words = [str(area["name"]), _KINDS.get(area["kind"], area["kind"])]
         words += _facts(view, key)
         for stack in stacks.get(key, ()):
-            words += [counters.label(view["units"][unit], players) for unit in stack]
+            alike = Counter(counters.label(view["units"][unit], players) for unit in stack)
+            words += [label if n == 1 else f"{n} times {label}" for label, n in alike.items()]
         names[key] = "; ".join(words)
     return names
 

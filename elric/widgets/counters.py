@@ -125,7 +125,9 @@ def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> str:
 
 def label(unit: Mapping[str, Any], players: Sequence[Mapping[str, Any]] = ()) -> str:
     """The counter in words: "Yishana, hero, combat 4, spells up to 2, Player one"."""
-    words = [str(unit["name"]), str(unit["kind"])]
+    words = [str(unit["name"])]
+    if not words[0].startswith(str(unit["kind"])):
+        words.append(str(unit["kind"]))
     if unit["combat"]:
         words.append(f"{'influence' if unit.get('paren') else 'combat'} {unit['combat']}")
     if unit.get("magic"):

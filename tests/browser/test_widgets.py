@@ -249,7 +249,7 @@ def test_a_pile_has_one_counter_for_units_that_are_alike_and_counts_everybody() 
     assert pieces["count:jharkor_dhakos:0"]["html"] == "<b>4</b>"
     assert pieces["count:pale_sea_west:0"]["html"] == "<b>2</b>"
     assert pieces["yishana"]["label"] == "Yishana, 3 armies of Jharkor; combat 5; Player one"
-    assert at_dhakos["jharkor-army-1"]["name"].startswith("3 armies of Jharkor, army, combat 1")
+    assert at_dhakos["jharkor-army-1"]["name"].startswith("3 armies of Jharkor, combat 1")
     assert "card:sorcerers_isle:0" in pieces
     json.dumps(pieces)
 
