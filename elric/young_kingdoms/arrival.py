@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 
 from ..kernel.steps import Frame, frame
 from . import spells, tipped
+from .areas import LANDS, WILDS, areas_in
 from .board import BOARD, SEA
 from .context import Context
 from .ground import BOILING, TEETH, draws_attacks
 from .pieces import ARMY, ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
 from .solo import waiting
-from .state import ASHORE, FACE_UP, STEPPED, State, areas_of, own_in, push
+from .state import ASHORE, FACE_UP, STEPPED, State, own_in, push
 
 
 def arrive(s: State, here: int, a: int, going: Sequence[int], landed: bool, cx: Context) -> None:
@@ -45,8 +46,9 @@ def _draws_now(s: State, a: int, going: Sequence[int]) -> bool:
 def lone_travellers(s: State) -> None:
     """At the end of movement, personalities without armies who moved and now rest in wilderness draw one attack."""
     frames: list[Frame] = []
-    for a in areas_of(s, s.player):
-        if BOARD.kind[a] == SEA or not draws_attacks(s, a):
+    rest = s.stands[s.player] & LANDS
+    for a in areas_in(rest if s.tipped else rest & WILDS):
+        if not draws_attacks(s, a):
             continue
         bands: dict[int, list[int]] = {}
         for u in own_in(s, a, s.player):

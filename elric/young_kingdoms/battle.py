@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from . import balance, pieces, spells, words
+from .areas import BIT, CITIES, areas_in
 from .board import BOARD, SEA
 from .ground import wild_for
 from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONE
@@ -18,6 +19,7 @@ from .state import (
     NEUTRAL,
     State,
     areas_of,
+    enemies,
     foe_at,
     foes_at,
     heroes_in,
@@ -131,21 +133,15 @@ def led(s: State, a: int, seat: int) -> bool:
     return bool(heroes_in(s, a, seat))
 
 
-_FACING: Final = tuple(bytes(who >> o & 1 and who & HOSTILE[o] > 0 for who in range(256)) for o in range(NEUTRAL))
-_CITIES: Final = tuple(a for a in BOARD.lands if BOARD.city[a])
-
-
-def _fronts(s: State) -> list[int]:
-    """Areas where the active player stands beside others, or alone with a city of somebody else's."""
-    me, who, control = s.player, s.who, s.control
-    alone = 1 << me
-    out = [a for a in _CITIES if who[a] == alone and control[a] != me]
-    facing = who.translate(_FACING[me])
-    a = facing.find(1)
-    while a >= 0:
-        out.append(a)
-        a = facing.find(1, a + 1)
-    out.sort()
+def _fronts(s: State) -> int:
+    """Areas where the active player stands beside others, or alone with a city of somebody else's, as bits."""
+    me = s.player
+    mine = s.stands[me]
+    others = enemies(s, me)
+    out = mine & others
+    for a in areas_in(mine & CITIES & ~others):
+        if s.control[a] != me:
+            out |= BIT[a]
     return out
 
 
@@ -156,7 +152,7 @@ MUST: Final = 2
 
 def prospects(s: State) -> list[tuple[int, int]]:
     """Areas where the active player can fight this turn, each with MAY or MUST ([10.1] / 9.1)."""
-    return [(a, stance) for a in _fronts(s) if (stance := _stance(s, a))]
+    return [(a, stance) for a in areas_in(_fronts(s)) if (stance := _stance(s, a))]
 
 
 def must(s: State) -> list[int]:

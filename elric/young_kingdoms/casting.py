@@ -16,6 +16,8 @@ SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:
     """Spells a seat has laid face down for the battle in an area, with maintained ones that count towards the three."""
+    if max(s.spell_at) < CAST:
+        return []
     return [
         i
         for i, at in enumerate(s.spell_at)
@@ -120,7 +122,6 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
 
 def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
     """Whether this seat's magician may lay this spell for a battle."""
-    ok = True
     if s.owner[u] != me or s.place[u] >= BOARD.size or s.spell_at[i] != IN_HAND + u:
         if why is not None:
             why.append(
@@ -132,6 +133,15 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
                 )
             )
         return False
+    ok = may_lay(s, me, u, why)
+    if not ok and why is None:
+        return False
+    return usable(s, u, i, why) and ok
+
+
+def may_lay(s: State, me: int, u: int, why: Why) -> bool:
+    """Whether this seat's magician may lay any spell at all for a battle."""
+    ok = True
     if not MAGIC[u]:
         if why is None:
             return False
@@ -144,7 +154,8 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
                 ids((u,)),
             )
         )
-    if _battle_area(s, u) < 0:
+    fighting = _battle_area(s, u) >= 0
+    if not fighting:
         if why is None:
             return False
         ok = False
@@ -156,10 +167,7 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
                 (BOARD.ids[s.place[u]],),
             )
         )
-    ok = _fresh(s, u, me, why) and ok
-    if not ok and why is None:
-        return False
-    return usable(s, u, i, why) and ok
+    return _fresh(s, u, me, fighting, why) and ok
 
 
 def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
@@ -167,7 +175,7 @@ def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
     return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(prospect(s, a), side, u)
 
 
-def _fresh(s: State, u: int, me: int, why: Why) -> bool:
+def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
     # attacked, a horde on its way defends itself with magic too
     ok = me != s.player or hordes.at_leisure(s, (u,), why)
     if not ok and why is None:
@@ -192,7 +200,6 @@ def _fresh(s: State, u: int, me: int, why: Why) -> bool:
             Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
         )
     a = s.place[u]
-    fighting = _battle_area(s, u) >= 0
     others = fighting and me not in (s.player, opponent(s, a))
     if others or (fighting and _stands_aside(s, a, int(me != s.player), u)):
         if why is None:
@@ -248,7 +255,7 @@ def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
         if why is not None:
             why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
         return False
-    return _fresh(s, u, me, why)
+    return _fresh(s, u, me, True, why)
 
 
 def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ..kernel.verdict import Reason, Why
 from . import hands, words
@@ -34,9 +35,12 @@ def greet(s: State, cx: Context) -> None:
             cx.tell("follows", unit=u, seat=seat, area=here)
     meet(s)
     _befriend(s, cx)
-    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and not any(n == ("met elric",) for n in s.notes):
-        s.notes = (*s.notes, ("met elric",))
+    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
+        s.notes = (*s.notes, _MET)
         push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], False))
+
+
+_MET: Final = ("met elric",)
 
 
 def meet(s: State) -> None:

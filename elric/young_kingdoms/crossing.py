@@ -8,23 +8,9 @@ from typing import Final
 
 from ..kernel.verdict import Reason
 from . import hordes, overrun, pieces, words
+from .areas import ALL, LANDS, SEAS, bits
 from .board import BOARD, LAND, SEA
-from .going import (
-    ALL,
-    ATTACK,
-    LANDS,
-    MARCH,
-    PEACE,
-    SAILING,
-    SEAS,
-    SWAY,
-    Going,
-    Rule,
-    Way,
-    bits,
-    cost_of,
-    spent_for,
-)
+from .going import ATTACK, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way, cost_of, spent_for
 from .ground import besieged, company, guarded, wild_for
 from .pieces import ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
 from .state import State, cargo, ids

@@ -8,24 +8,11 @@ from typing import Final
 
 from ..kernel.verdict import Reason
 from . import control, pieces, solo, words
+from .areas import ALL, BIT, bits
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
-from .going import (
-    ALL,
-    ATTACK,
-    BIT,
-    CITIES,
-    LANDING,
-    MARCH,
-    PEACE,
-    SAILING,
-    SWAY,
-    Going,
-    Rule,
-    Way,
-    bits,
-)
+from .going import ATTACK, CITIES_BESIDE, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way
 from .ground import IMRRYR, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
 from .pieces import ARTIFACT, KIND
@@ -36,7 +23,7 @@ def _nobody(g: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
     closed = ALL & ~g.guarded
     if way.mode != SAILING:
-        for a in CITIES[g.here]:
+        for a in CITIES_BESIDE[g.here]:
             if g.s.control[a] == NEUTRAL:
                 closed &= ~BIT[a]
     return closed

@@ -6,15 +6,16 @@ Areas are bits here, so that a rule speaks about all neighbours of a stack at on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from ..kernel.verdict import Reason
 from . import pieces
+from .areas import BESIDE, BIT, LANDS
 from .board import BOARD, SEA
-from .ground import company, enemy_city, most_spent, wild_for
+from .ground import company, enemy_city, most_spent, wilds
 from .pieces import ARTIFACT, FLEET, FLEETS, KIND, LAND_MOVES, MAGIC, MOVE, WALKS_SEA
-from .state import ASHORE, HOSTILE, State
+from .state import ASHORE, State, enemies
 from .wings import flying
 
 # Under what a stack goes: on its feet or wings, by ship, or from a ship at sea onto a coast.
@@ -28,19 +29,7 @@ ATTACK: Final = 1
 SWAY: Final = 2
 
 
-BIT: Final = tuple(1 << a for a in range(BOARD.size))
-ALL: Final = (1 << BOARD.size) - 1
-
-
-def bits(areas: Iterable[int]) -> int:
-    """Areas as bits."""
-    return sum(BIT[a] for a in set(areas))
-
-
-LANDS: Final = bits(BOARD.lands)
-SEAS: Final = bits(BOARD.seas)
-BESIDE: Final = tuple(bits(near) for near in BOARD.near)
-CITIES: Final = tuple(tuple(a for a in near if BOARD.city[a]) for near in BOARD.near)
+CITIES_BESIDE: Final = tuple(tuple(a for a in near if BOARD.city[a]) for near in BOARD.near)
 _WALLED: Final = tuple(tuple(a for a in near if BOARD.wall[a]) for near in BOARD.near)
 _WADERS: Final = frozenset(u for u in range(pieces.SIZE) if WALKS_SEA[u] or KIND[u] == ARTIFACT)
 MAGICIANS: Final = frozenset(u for u in range(pieces.SIZE) if MAGIC[u])
@@ -105,20 +94,15 @@ class Going:
 
     def _look_round(self) -> None:
         s = self.s
-        who, me, hostile = s.who, 1 << s.player, HOSTILE[s.player]
-        guarded = friends = 0
-        for a in BOARD.near[self.here]:
-            there = who[a]
-            if there:
-                if there & me:
-                    friends |= BIT[a]
-                if there & hostile and not wild_for(s, a):
-                    guarded |= BIT[a]
+        beside = BESIDE[self.here]
+        guarded = enemies(s, s.player) & beside
+        if guarded:
+            guarded &= ~wilds(s)
         for a in _WALLED[self.here]:
             if enemy_city(s, a, s.player):
                 guarded |= BIT[a]
         self._guarded = guarded
-        self._friends = friends
+        self._friends = s.stands[s.player] & beside
 
 
 def limit(s: State, moving: Sequence[int], mode: int) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from . import pieces, spells
+from .areas import BIT, LANDS, WILDS
 from .board import BOARD, SEA
 from .pieces import (
     ARMY,
@@ -43,6 +44,16 @@ def wild_for(s: State, a: int) -> bool:
     if BOARD.kind[a] == SEA:
         return BOARD.wild[a] and bool(s.rules.wild_seas)
     return BOARD.wild[a] or turned_wild(s, a)
+
+
+def wilds(s: State) -> int:
+    """Every area in which enemies may stand side by side unnoticed (`wild_for`), as bits."""
+    out = WILDS if s.rules.wild_seas else WILDS & LANDS
+    if s.tipped == CHAOS and s.rules.chaos_wilds:
+        for a in BOARD.lands:
+            if turned_wild(s, a):
+                out |= BIT[a]
+    return out
 
 
 def draws_attacks(s: State, a: int) -> bool:

@@ -98,6 +98,9 @@ def _pieces(s: State, out: list[str]) -> None:
     for a, bits in enumerate(s.who):
         if bits != sum(1 << o for o in range(OWNERS) if count[o * n + a]):
             out.append(f"{bits:05b} is noted for who stands in {BOARD.ids[a]}, and that is not so")
+    for o, areas in enumerate(s.stands):
+        if areas != sum(1 << a for a in range(n) if count[o * n + a]):
+            out.append(f"{areas:x} is noted for where owner {o} stands, and that is not so")
     for x, armies in load.items():
         if armies > CARRY[x]:
             out.append(f"{IDS[x]} carries {armies} armies, and has room for {CARRY[x]}")

@@ -7,9 +7,10 @@ from typing import Final
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
+from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
-from .going import SEAS, Going
+from .going import Going
 from .pieces import ARMY, ARTIFACT, FLEET, FLEETS, FLIES, HERO, KIND, NATION, WALKS_SEA
 from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids, owned
 from .wings import may_rest

@@ -4,7 +4,7 @@ Avalon Hill 8.1, 8.2, 12.5.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
@@ -14,7 +14,7 @@ from .actions import Action
 from .battle import pending
 from .board import BOARD
 from .bonds import controller
-from .casting import in_use, may_cast, may_conjure, may_discard
+from .casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from .context import Context
 from .hands import alignments, circles, free_room
 from .pieces import ELRIC, HERO, KIND, MAGIC
@@ -25,6 +25,7 @@ from .state import (
     CAST_NOW,
     DISCARD,
     HELD_OPEN,
+    HIDDEN,
     IN_HAND,
     SACRIFICED,
     State,
@@ -229,37 +230,37 @@ class MagicPhase(Step):
         """The seat that is asked."""
         return _seat_of(s, f)
 
-    def candidates(self, s: State, me: int) -> Iterable[Action]:
-
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        me = _seat_of(s, f)
         areas = pending(s)
+        out: list[Action] = []
+        lays: dict[int, bool] = {}
         takers: dict[int, list[int]] = {}
         for i, at in enumerate(s.spell_at):
-            if IN_HAND <= at < IN_HAND + 256:
-                u = at - IN_HAND
-                if s.owner[u] != me:
-                    continue
-                if s.place[u] in areas and MAGIC[u]:
-                    yield Action("cast", (u, i))
-                if s.tipped and me == s.player:
-                    yield Action("sacrifice", (u, i))
-                if spells.ALIGNMENT_NAMES[i] == "melnibonean" and s.rules.melnibonean_discard:
-                    yield Action("discard", (u, i))
-                if spells.ACTS[i] == "quaolnargn" and MAGIC[u]:
-                    for v in targets(s, me, u):
-                        yield Action("send", (u, v))
-                if u not in takers:
-                    takers[u] = [v for v in heroes_in(s, s.place[u], me) if v != u]
-                for v in takers[u]:
-                    yield Action("give", (u, v, i))
-        for u in _CONJURERS:
-            if s.owner[u] == me and s.place[u] in areas:
-                yield Action("conjure", (u,))
+            if at < IN_HAND or at >= HIDDEN or s.owner[u := at - IN_HAND] != me:
+                continue
+            if u not in takers:
+                lays[u] = s.place[u] in areas and may_lay(s, me, u, None)
+                # whoever takes a spell from Elric gives him another for it
+                takers[u] = [v for v in heroes_in(s, s.place[u], me) if v != u and (u == ELRIC or free_room(s, v) > 0)]
+            if lays[u] and usable(s, u, i, None):
+                out.append(Action("cast", (u, i)))
+            if s.tipped and _check_sacrifice(s, me, (u, i), None):
+                out.append(Action("sacrifice", (u, i)))
+            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and may_discard(s, me, u, i, None):
+                out.append(Action("discard", (u, i)))
+            if spells.ACTS[i] == "quaolnargn":
+                out += [Action("send", (u, v)) for v in targets(s, me, u) if _check_send(s, me, (u, v), None)]
+            out += [Action("give", (u, v, i)) for v in takers[u] if _check_give(s, me, (u, v, i), None)]
+        out += [Action("conjure", (u,)) for u in _CONJURERS if s.place[u] in areas and may_conjure(s, me, u, None)]
         if s.tipped:
-            yield Action("blow", ())
+            if _check_blow(s, me, (), None):
+                out.append(Action("blow"))
             for at in s.spell_at:
-                if at >= HELD_OPEN and s.owner[at - HELD_OPEN] == me:
-                    yield Action("release", (at - HELD_OPEN,))
-        yield _DONE
+                if at >= HELD_OPEN and tipped.check_drop(s, me, (at - HELD_OPEN,), None):
+                    out.append(Action("release", (at - HELD_OPEN,)))
+        out.append(_DONE)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         me = _seat_of(s, f)
@@ -315,7 +316,8 @@ class MagicPhase(Step):
     def _next(self, s: State, k: int) -> None:
         s.notes = tuple(n for n in s.notes if n[0] != "given")
         areas = pending(s)
-        while k < len(s.order):
+        # with no battle coming nobody but the active player is asked
+        while k < (len(s.order) if areas else 1):
             if may_use_magic(s, k, areas):
                 s.agenda = ((self, k),)
                 return
@@ -335,9 +337,11 @@ def may_use_magic(s: State, k: int, areas: Sequence[int]) -> bool:
     if k and not areas:
         return False
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
-    held = set(s.spell_at)
-    if any(IN_HAND + u in held or u in _CONJURERS for a in areas for u in heroes_in(s, a, seat)):
-        return True
+    for a in areas:
+        if s.who[a] >> seat & 1:
+            for u in heroes_in(s, a, seat):
+                if u in _CONJURERS or IN_HAND + u in s.spell_at:
+                    return True
     if k:
         return False
     # in his own turn a player may give up spells for the Balance, and hand them over

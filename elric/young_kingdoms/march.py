@@ -11,24 +11,11 @@ from typing import Final
 
 from ..kernel.verdict import Reason, Why
 from . import hands, words
+from .areas import BIT, bits
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
 from .entering import ENTERING
-from .going import (
-    ATTACK,
-    BIT,
-    LANDING,
-    MAGICIANS,
-    MARCH,
-    PEACE,
-    SAILING,
-    SWAY,
-    Going,
-    Way,
-    bits,
-    cost_of,
-    limit,
-)
+from .going import ATTACK, LANDING, MAGICIANS, MARCH, PEACE, SAILING, SWAY, Going, Way, cost_of, limit
 from .ground import carriers, company
 from .state import ids
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
@@ -9,6 +10,7 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
+from .areas import BIT, areas_in, bits
 from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
@@ -26,7 +28,7 @@ from .pieces import (
 )
 from .realms import walk_in
 from .stack import STACK
-from .state import ASHORE, ATTACHED, HALTED, HOSTILE, STEPPED, State, cargo, foes_at, ids, next_phase, owned, push, put
+from .state import ASHORE, ATTACHED, HALTED, STEPPED, State, cargo, enemies, foes_at, ids, next_phase, owned, push, put
 
 _END: Final = Action("end")
 
@@ -45,18 +47,21 @@ _ROW: Final = {
 }
 
 
-_HOMELAND: Final = {n: BOARD.home.get(pieces.NATIONS[n].id, ()) for n in _ROW}
-_MARCH: Final = {u: {a: Action("march", (u, a)) for a in _HOMELAND[n]} for n in _ROW for u in range(*_ROW[n])}
+_HOMELAND: Final = {n: bits(BOARD.home.get(pieces.NATIONS[n].id, ())) for n in _ROW}
 
-# Where an army without a leader may go: into the land areas of its own country beside it; whether they are plain ones.
+# Where an army without a leader may go: into the land areas of its own country beside it. Those with a wall or a wilderness
+# are looked at more closely.
 _INLAND: Final = tuple(
-    tuple(
-        (a, not BOARD.wall[a] and not BOARD.wild[a])
-        for a in near
-        if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here]
-    )
+    bits(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
     for here, near in enumerate(BOARD.near)
 )
+_CLOSELY: Final = tuple(tuple(a for a in areas_in(inland) if BOARD.wall[a] or BOARD.wild[a]) for inland in _INLAND)
+
+
+@cache
+def _marches(u: int, to: int) -> tuple[Action, ...]:
+    """An army's marches into each of these areas."""
+    return tuple(Action("march", (u, a)) for a in areas_in(to))
 
 
 def _leaders(s: State) -> list[int]:
@@ -78,25 +83,28 @@ _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 def _marchers(s: State, n: int) -> list[int]:
     """The armies of a nation that still have their one point for a march without a leader: one for each place, since one
     is as good as another."""
-    place, owner, who, spent, flags, aboard, me = s.place, s.owner, s.who, s.spent, s.flags, s.aboard, s.player
+    place, owner, spent, flags, aboard, me = s.place, s.owner, s.spent, s.flags, s.aboard, s.player
     low, high = _ROW[n]
     out = []
-    for here in _HOMELAND[n]:
-        if who[here] >> me & 1:
-            u = place.find(here, low, high)
-            while u >= 0 and (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or owner[u] != me):
-                u = place.find(here, u + 1, high)
-            if u >= 0:
-                out.append(u)
+    for here in areas_in(_HOMELAND[n] & s.stands[me]):
+        u = place.find(here, low, high)
+        while u >= 0 and (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or owner[u] != me):
+            u = place.find(here, u + 1, high)
+        if u >= 0:
+            out.append(u)
     return out
 
 
-def _inland(s: State, here: int) -> list[int]:
-    """Where armies may march from an area of their own country: away from no enemy and towards none."""
-    who, hostile = s.who, HOSTILE[s.player]
-    if who[here] & hostile:
-        return []
-    return [a for a, plain in _INLAND[here] if not who[a] & hostile and (plain or _peaceful(s, a))]
+def _inland(s: State, here: int, barred: int) -> int:
+    """Where armies may march from an area of their own country, as bits: away from no enemy and towards none. Enemies stand
+    in the areas that are barred."""
+    if barred >> here & 1:
+        return 0
+    free = _INLAND[here] & ~barred
+    for a in _CLOSELY[here]:
+        if free >> a & 1 and not _peaceful(s, a):
+            free ^= BIT[a]
+    return free
 
 
 def _peaceful(s: State, a: int) -> bool:
@@ -106,14 +114,12 @@ def _peaceful(s: State, a: int) -> bool:
 
 def _drifters(s: State) -> list[int]:
     """The player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
+    place, spent, flags = s.place, s.spent, s.flags
     return [
         x
         for x in owned(s, s.player, FLEETS)
-        if s.place[x] < BOARD.size
-        and not in_home_port(s, x)
-        and s.spent[x] == 0
-        and not s.flags[x] & HALTED
-        and not any(KIND[u] == HERO for u in cargo(s, x))
+        if not (spent[x] or flags[x] & HALTED or place[x] >= BOARD.size or in_home_port(s, x))
+        and s.aboard.find(x, 0, len(HEROES)) < 0  # personalities come first
         and way_home(s, x)
     ]
 
@@ -158,7 +164,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         nation = pieces.NATIONS[pieces.NATION[u]]
         at_home = BOARD.nation[here] == nation.id and not nation.horde
         tired = s.spent[u] or s.flags[u] & _DONE or s.aboard[u] != ASHORE
-        if at_home and not tired and a in _inland(s, here):
+        if at_home and not tired and _inland(s, here, enemies(s, s.player)) >> a & 1:
             return True
     if why is None:
         return False
@@ -281,13 +287,16 @@ class MovementPhase(Step):
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         out = [_LEAD[u] for u in _leaders(s)]
-        n = s.nation_owner.find(s.player)
+        me, place = s.player, s.place
+        barred = enemies(s, me)
+        n = s.nation_owner.find(me)
         while n >= 0:
             if n in _ROW:
                 for u in _marchers(s, n):
-                    march = _MARCH[u]
-                    out += [march[a] for a in _inland(s, s.place[u])]
-            n = s.nation_owner.find(s.player, n + 1)
+                    inland = _inland(s, place[u], barred)
+                    if inland:
+                        out += _marches(u, inland)
+            n = s.nation_owner.find(me, n + 1)
         out += [_HOME[x] for x in _drifters(s)]
         out.append(_END)
         return out

@@ -23,7 +23,6 @@ from . import (
     wilderness,
 )
 from .aftermath import end_combat
-from .board import BOARD
 from .context import Context
 from .movement import MOVEMENT_PHASE
 from .omens import turned_up
@@ -127,8 +126,7 @@ def begin_search(s: State) -> None:
 
 def alive(s: State, seat: int) -> bool:
     """Whether a seat still has a piece on the board."""
-    base = seat * BOARD.size
-    return any(s.count[base : base + BOARD.size])
+    return s.stands[seat] != 0
 
 
 def end_player_turn(s: State, cx: Context) -> None:

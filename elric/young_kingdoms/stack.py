@@ -13,12 +13,13 @@ from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import flight, sway, words
 from .actions import Action
+from .areas import SEAS
 from .arrival import arrive
 from .board import BOARD, LAND, SEA
 from .boarding import check_ashore, check_board, go_aboard, go_ashore
 from .chaos_fleet import debark, leaving
 from .context import Context
-from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SEAS, Going, cost_of
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of
 from .ground import company
 from .joining import check_drop, check_join, company_here, drops, ships_beside
 from .march import WAYS, attack_mode, go, open_ways

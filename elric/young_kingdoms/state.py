@@ -11,6 +11,7 @@ from typing import Any, Final
 from ..kernel.clauses import Ruleset
 from ..kernel.steps import Frame, frame
 from . import pieces, spells
+from .areas import BIT, areas_in
 from .board import BOARD
 from .scenarios import Scenario
 
@@ -106,6 +107,7 @@ class State:
         "seat",
         "spell_at",
         "spent",
+        "stands",
         "tipped",
         "tries",
         "turn",
@@ -133,6 +135,7 @@ class State:
         self.band = bytearray(n)
         self.count = bytearray(OWNERS * _N)
         self.who = bytearray(_N)
+        self.stands = [0] * OWNERS
         self.control = bytearray([NOBODY]) * _N
         self.nation_owner = bytearray([NEUTRAL]) * len(pieces.NATIONS)
         self.spell_at = [CONTAINER] * spells.SIZE
@@ -168,6 +171,7 @@ class State:
         t.band = self.band[:]
         t.count = self.count[:]
         t.who = self.who[:]
+        t.stands = self.stands[:]
         t.control = self.control[:]
         t.nation_owner = self.nation_owner[:]
         t.spell_at = self.spell_at[:]
@@ -232,6 +236,7 @@ def give(s: State, u: int, owner: int) -> None:
 def _count(s: State, owner: int, area: int) -> None:
     s.count[owner * _N + area] += 1
     s.who[area] |= 1 << owner
+    s.stands[owner] |= BIT[area]
 
 
 def _uncount(s: State, owner: int, area: int) -> None:
@@ -239,9 +244,9 @@ def _uncount(s: State, owner: int, area: int) -> None:
     s.count[at] -= 1
     if not s.count[at]:
         s.who[area] &= ~(1 << owner)
+        s.stands[owner] ^= BIT[area]
 
 
-_STANDS: Final = tuple(bytes(who >> o & 1 for who in range(256)) for o in range(OWNERS))
 _HEROES: Final = len(pieces.HEROES)  # personalities come first
 _BORNE: Final = (pieces.ARTIFACTS[0], pieces.ARTIFACTS[-1] + 1)  # artifacts stand in a row
 
@@ -317,13 +322,17 @@ def owned(s: State, owner: int, row: Sequence[int]) -> list[int]:
 
 def areas_of(s: State, owner: int) -> list[int]:
     """The areas in which an owner has pieces that bar the way."""
-    here = s.who.translate(_STANDS[owner])
-    out = []
-    a = here.find(1)
-    while a >= 0:
-        out.append(a)
-        a = here.find(1, a + 1)
-    return out
+    return areas_in(s.stands[owner])
+
+
+def enemies(s: State, seat: int) -> int:
+    """The areas in which pieces hostile to a seat stand, as bits."""
+    a, b, c, d = _OTHERS[seat]
+    stands = s.stands
+    return stands[a] | stands[b] | stands[c] | stands[d]
+
+
+_OTHERS: Final = tuple(tuple(o for o in range(OWNERS) if o != seat) for seat in range(NEUTRAL))
 
 
 def cargo(s: State, ship: int) -> list[int]:

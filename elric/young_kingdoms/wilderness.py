@@ -10,6 +10,7 @@ from ..kernel.verdict import Reason, Why
 from . import balance, ground, hands, hordes, pieces, solo, spells, words
 from .actions import Action
 from .aftermath import AFTER
+from .areas import WILDS, areas_in
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
 from .clash import Resolve
@@ -25,7 +26,6 @@ from .state import (
     IN_HAND,
     PENDING,
     State,
-    areas_of,
     foes_at,
     heroes_in,
     next_phase,
@@ -306,8 +306,9 @@ class SearchPhase(Step):
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         seeking = any(n[0] == "seek" for n in s.notes)
-        for a in areas_of(s, s.player):
-            if (BOARD.wild[a] or s.tipped) and heroes_in(s, a, s.player):
+        mine = s.stands[s.player]
+        for a in areas_in(mine if s.tipped else mine & WILDS):
+            if heroes_in(s, a, s.player):
                 if HIDDEN + a in s.spell_at:
                     yield Action("search", (a, MAGIC_THERE))
                 yield Action("search", (a, FRIENDS))
