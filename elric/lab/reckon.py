@@ -53,10 +53,8 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
             found = list(_clouded(walker, s, unseen, weight, openings))
         each = weight / whole
         parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in found)
-    units = {f for f, _, _ in parts}
-    whole = lcm(*(f.denominator for f in units))
-    each_ = {f: f.numerator * (whole // f.denominator) for f in units}
-    leaves = [(each_[f] * w, x) for f, w, x in parts]
+    whole = lcm(*(f.denominator for f, _, _ in parts))
+    leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
     return Odds(
         start,
         leaves,

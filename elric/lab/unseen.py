@@ -95,6 +95,7 @@ class Unseen:
         ]
         self.known = [(side, i, s.spell_at[i] >= HELD_OPEN) for side, i in known]
         self._caps: dict[tuple[int, int], tuple[int, int]] = {}
+        self._tables: dict[tuple[tuple[int, int], tuple[bool, bool]], dict[tuple[int, int], Polynomial]] = {}
 
     @cached_property
     def balo(self) -> bool:
@@ -259,11 +260,15 @@ class Unseen:
         if pulling:
             return _draw(self._kinds[1], self.draws, reach, mute, True, _WIDE, _FAR).get(draws, 0)
         most, bits, mid = self._caps[reach], self._bits, self._mid
-        if (reach[0] < reach[1] or (reach[0] == reach[1] and mute == (False, True))) and self._even:
-            # what one side's draws do to the other is the mirror of the reverse
-            twin = _draw(self._kinds[0], most[::-1], reach[::-1], mute[::-1], False, bits, mid)
-            return _mirror(twin[draws[::-1]], bits, mid) if draws[::-1] in twin else 0
-        return _draw(self._kinds[0], most, reach, mute, False, bits, mid).get(draws, 0)
+        key = (reach, mute)
+        if key not in self._tables:
+            if (reach[0] < reach[1] or (reach[0] == reach[1] and mute == (False, True))) and self._even:
+                # what one side's draws do to the other is the mirror of the reverse
+                twin = _draw(self._kinds[0], most[::-1], reach[::-1], mute[::-1], False, bits, mid)
+                self._tables[key] = {d[::-1]: _mirror(poly, bits, mid) for d, poly in twin.items()}
+            else:
+                self._tables[key] = _draw(self._kinds[0], most, reach, mute, False, bits, mid)
+        return self._tables[key].get(draws, 0)
 
     @cached_property
     def _even(self) -> bool:
@@ -293,7 +298,9 @@ def _draw(
 
     `reach`: so many of the strongest of a side are undone. `mute`: only draws in which that side's spells add nothing.
     """
-    states: dict[tuple[int, int], Polynomial] = {(0, 0): 1 << (bits * mid)}
+    # by how many the attacker has drawn, times `wide`, and the defender
+    wide = most[1] + 1
+    states: dict[int, Polynomial] = {0: 1 << (bits * mid)}
     seen = [0, 0]
     for kind in kinds:
         if pulling:
@@ -307,29 +314,33 @@ def _draw(
             for o in (0, 1)
         )
         # with nobody left to add to, only what adds nothing may be drawn; Balo adds nothing when he does not dance
-        silent = (mute[0] and not balo, mute[1] and not balo)
-        rooms = [
-            [row.count(0) - 1 if silent[o] else len(row) - 1 for row in rows] for o, rows in ((0, first), (1, second))
-        ]
-        new: dict[tuple[int, int], Polynomial] = {}
-        for (k0, k1), poly in states.items():
-            one, two = first[k0], second[k1]
-            for i, j, w in _choices(pool, rooms[0][k0], rooms[1][k1]):
-                s = one[i] - two[j]
-                term = poly << s if s > 0 else poly >> -s if s else poly
-                if balo:
-                    term = poly if (mute[0] and one[i]) or (mute[1] and two[j]) else term + poly
-                if w > 1:
-                    term *= w
-                at = (k0 + i, k1 + j)
-                if at in new:
-                    new[at] += term
-                else:
-                    new[at] = term
+        if mute[0] and not balo:
+            first = tuple([row[: row.count(0)] for row in first])
+        if mute[1] and not balo:
+            second = tuple([row[: row.count(0)] for row in second])
+        ways = _ways(pool, most[0], most[1])
+        new: dict[int, Polynomial] = {}
+        for k, poly in states.items():
+            two = second[k % wide]
+            for one, row in zip(first[k // wide], ways, strict=False):
+                at = k
+                for other, w in zip(two, row, strict=False):
+                    s = one - other
+                    term = poly << s if s > 0 else poly >> -s if s else poly
+                    if balo:
+                        term = poly if (mute[0] and one) or (mute[1] and other) else term + poly
+                    if w > 1:
+                        term *= w
+                    if at in new:
+                        new[at] += term
+                    else:
+                        new[at] = term
+                    at += 1
+                k += wide
         states = new
         seen[0] += kind.laid[0]
         seen[1] += kind.laid[1]
-    return states
+    return {divmod(k, wide): poly for k, poly in states.items()}
 
 
 @lru_cache(maxsize=4096)
@@ -353,18 +364,12 @@ def _pulls(i: int) -> bool:
     return spells.ALIGN[i] != spells.OTHER
 
 
-@lru_cache(maxsize=2048)
-def _choices(n: int, most0: int, most1: int) -> list[tuple[int, int, int]]:
-    """Ways to take i of n for one side and j for the other: (i, j, how many ways)."""
-    out = []
-    mine = 1
-    for i in range(min(n, most0) + 1):
-        both = mine
-        for j in range(min(n - i, most1) + 1):
-            out.append((i, j, both))
-            both = both * (n - i - j) // (j + 1)
-        mine = mine * (n - i) // (i + 1)
-    return out
+@lru_cache(maxsize=512)
+def _ways(n: int, most0: int, most1: int) -> tuple[tuple[int, ...], ...]:
+    """How many ways there are to take i of n for one side and j for the other, by i and j."""
+    return tuple(
+        [tuple([comb(n, i) * comb(n - i, j) for j in range(min(n - i, most1) + 1)]) for i in range(min(n, most0) + 1)]
+    )
 
 
 def _digits(poly: Polynomial, bits: int, mid: int) -> dict[int, int]:

@@ -117,7 +117,7 @@ def full(place: str, sides_: dict[str, Any]) -> Callable[[], Any]:
 def cold(run: Callable[[], Any]) -> Callable[[], Any]:
     def forget_first() -> Any:
         unseen._draw.cache_clear()
-        unseen._choices.cache_clear()
+        unseen._ways.cache_clear()
         unseen._shifts.cache_clear()
         return run()
 
