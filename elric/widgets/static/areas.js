@@ -10,7 +10,6 @@ class Areas {
     this.model = model;
     this.say = say;
     this.paths = new Map();
-    this.roams = false; // whether the keyboard walks the map: then letters jump to places
     this.hints = new Map(); // marks of the moment (pressed, look) that Python knows nothing of
     for (const [id, outline] of Object.entries(model.get("outlines"))) {
       const path = document.createElementNS(SVG, "path");
@@ -34,7 +33,7 @@ class Areas {
     const on = (type, listener, options = {}) =>
       chart.container.addEventListener(type, listener, { signal, ...options });
     let pressed = null;
-    on("pointerdown", (event) => { pressed = [event.clientX, event.clientY]; this.roams = false; }, { capture: true });
+    on("pointerdown", (event) => { pressed = [event.clientX, event.clientY]; this.walks = false; }, { capture: true });
     on("click", (event) => {
       if (pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > DRAG) return;
       const piece = event.target.closest(".er-piece");
@@ -61,11 +60,16 @@ class Areas {
       raise(path);
       const at = this.at(path.dataset.area);
       if (!path.matches(":focus-visible")) return;
-      this.roams = true;
+      this.walks = true;
       this.tell(path.dataset.area);
       if (at) chart.reveal(at);
     });
   }
+
+  /** Whether the keyboard walks the map: then letters jump to places and press no buttons. */
+  get walks() { return this.chart.container.classList.contains("er-walks"); }
+
+  set walks(yes) { this.chart.container.classList.toggle("er-walks", yes); }
 
   /** An area's name in the corner. */
   tell(id) {
@@ -162,8 +166,8 @@ class Areas {
     if (zooms[event.key]) zooms[event.key]();
     else if (!path) return;
     else if (event.key === "Enter" || event.key === " ") this.choose(path.dataset.area);
-    else if (ARROWS[event.key]) { this.roams = true; this.step(path.dataset.area, ARROWS[event.key]); }
-    else if (this.roams && /^\p{L}$/u.test(event.key)) this.jump(path.dataset.area, event.key);
+    else if (ARROWS[event.key]) { this.walks = true; this.step(path.dataset.area, ARROWS[event.key]); }
+    else if (this.walks && /^\p{L}$/u.test(event.key)) this.jump(path.dataset.area, event.key);
     else return;
     event.preventDefault();
     event.stopPropagation();
