@@ -76,7 +76,7 @@ def end_combat(s: State, cx: Context) -> None:
             # no battle came of it
             s.flags[n[1]] &= ~CAST_NOW
     back = set()
-    if max(s.spell_at) >= CAST:
+    if max(s.spell_at.there) >= CAST:
         for i, at in enumerate(s.spell_at):
             if CAST <= at < HELD_OPEN:
                 s.spell_at[i] = IN_HAND + (at - CAST)

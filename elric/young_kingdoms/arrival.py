@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..kernel.bits import ones
 from ..kernel.steps import Frame, frame
 from . import spells, tipped
-from .areas import LANDS, WILDS, areas_in
+from .areas import LANDS, WILDS
 from .board import BOARD, SEA
 from .context import Context
 from .ground import BOILING, TEETH, draws_attacks
@@ -47,7 +48,7 @@ def lone_travellers(s: State) -> None:
     """At the end of movement, personalities without armies who moved and now rest in wilderness draw one attack."""
     frames: list[Frame] = []
     rest = s.stands[s.player] & LANDS
-    for a in areas_in(rest if s.tipped else rest & WILDS):
+    for a in ones(rest if s.tipped else rest & WILDS):
         if not draws_attacks(s, a):
             continue
         bands: dict[int, list[int]] = {}

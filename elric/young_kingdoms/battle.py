@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from ..kernel.bits import ones
 from . import balance, pieces, spells, words
-from .areas import BIT, CITIES, areas_in
+from .areas import BIT, CITIES
 from .board import BOARD, SEA
 from .ground import wild_for
 from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONE
@@ -139,7 +140,7 @@ def _fronts(s: State) -> int:
     mine = s.stands[me]
     others = enemies(s, me)
     out = mine & others
-    for a in areas_in(mine & CITIES & ~others):
+    for a in ones(mine & CITIES & ~others):
         if s.control[a] != me:
             out |= BIT[a]
     return out
@@ -152,7 +153,7 @@ MUST: Final = 2
 
 def prospects(s: State) -> list[tuple[int, int]]:
     """Areas where the active player can fight this turn, each with MAY or MUST ([10.1] / 9.1)."""
-    return [(a, stance) for a in areas_in(_fronts(s)) if (stance := _stance(s, a))]
+    return [(a, stance) for a in ones(_fronts(s)) if (stance := _stance(s, a))]
 
 
 def must(s: State) -> list[int]:

@@ -16,7 +16,7 @@ SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:
     """Spells a seat has laid face down for the battle in an area, with maintained ones that count towards the three."""
-    if max(s.spell_at) < CAST:
+    if max(s.spell_at.there) < CAST:
         return []
     return [
         i
@@ -192,7 +192,7 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
                 ids((u,)),
             )
         )
-    if (HELD_OPEN + u) in s.spell_at:
+    if HELD_OPEN + u in s.spell_at.there:
         if why is None:
             return False
         ok = False

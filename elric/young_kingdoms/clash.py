@@ -36,8 +36,8 @@ class Reveal(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
         if b.attacker != MONSTER:
-            cast = [(i, (at - CAST) % 1000) for i, at in enumerate(s.spell_at) if at >= CAST]
-            if cast:
+            if max(s.spell_at.there) >= CAST:
+                cast = [(i, (at - CAST) % 1000) for i, at in enumerate(s.spell_at) if at >= CAST]
                 ours, theirs = (tuple(x for x in cast if x[1] in b.units[side]) for side in (0, 1))
                 s.battle = b = b._replace(laid=(ours, theirs))
             for side in (0, 1):

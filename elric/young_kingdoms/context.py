@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..kernel.bits import ones
 from ..kernel.chance import Chance
-from .state import CONTAINER, DISCARD, PENDING, State
+from .state import CONTAINER, DISCARD, PENDING, State, container
 
 
 class Context:
@@ -39,12 +40,11 @@ class Context:
 
         An empty container is first filled again with the discards (Chaosium [9.0], Avalon Hill 8).
         """
-        left = [i for i, at in enumerate(s.spell_at) if at == CONTAINER]
+        left = container(s)
         if not left:
-            for i, at in enumerate(s.spell_at):
-                if at == DISCARD:
-                    s.spell_at[i] = CONTAINER
-                    left.append(i)
+            left = ones(s.spell_at.there.get(DISCARD, 0))
+            for i in left:
+                s.spell_at[i] = CONTAINER
             if left:
                 self.tell("refilled", count=len(left))
         if not left:

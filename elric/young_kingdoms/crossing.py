@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import hordes, overrun, pieces, words
-from .areas import ALL, LANDS, SEAS, bits
+from .areas import ALL, LANDS, SEAS
 from .board import BOARD, LAND, SEA
 from .going import ATTACK, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way, cost_of, spent_for
 from .ground import besieged, company, guarded, wild_for

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import control, pieces, solo, words
-from .areas import ALL, BIT, bits
+from .areas import ALL, BIT
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, hands, pieces, spells, words
@@ -68,7 +69,8 @@ def helps(s: State, u: int) -> list[int]:
     """Spells a personality could use to help an escape: a magician's own, with a value, or Escape ([10.8] / 9.81)."""
     if not pieces.MAGIC[u] or s.scenario.solo:
         return []
-    return [i for i, at in enumerate(s.spell_at) if at in (IN_HAND + u, HELD_OPEN + u) and lends(s, u, i)]
+    there = s.spell_at.there
+    return [i for i in ones(there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0)) if lends(s, u, i)]
 
 
 def lends(s: State, u: int, i: int) -> bool:
@@ -207,7 +209,7 @@ class Escape(Auto):
         if s.place[u] != LOST:
             perish(s, u, cx)
             return
-        holds = IN_HAND + u in s.spell_at or HELD_OPEN + u in s.spell_at
+        holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
         if pieces.MAGIC[u] and holds and s.owner[u] < NEUTRAL:
             push(s, (ESCAPE_CHOICE, u, area, "first"))
         else:

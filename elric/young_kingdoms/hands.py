@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import pieces, spells, words
@@ -37,31 +38,24 @@ def capacity(u: int) -> int:
 def free_room(s: State, u: int) -> int:
     """How many more spells a personality can hold."""
     # a spell laid face down comes back when it is not used, so its room stays taken
-    at = s.spell_at
-    return capacity(u) - at.count(IN_HAND + u) - at.count(HELD_OPEN + u) - at.count(CAST + u)
+    there = s.spell_at.there
+    taken = there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0) | there.get(CAST + u, 0)
+    return capacity(u) - taken.bit_count()
 
 
 def alignments(s: State, units: Iterable[int]) -> int:
     """Bits: 1 when a magician among these holds Law, 2 for Chaos; what is laid for a battle still counts. Elric is
     outside all this ([12.1.3] / 11.13)."""
-    who = [u for u in units if MAGIC[u] and u != ELRIC]
-    if not who:
-        return 0
-    want = {IN_HAND + u for u in who} | {CAST + u for u in who}
-    held = s.spell_at
-    bits = 0
-    for i in _OF_LAW:
-        if held[i] in want:
-            bits = 1
-            break
-    for i in _OF_CHAOS:
-        if held[i] in want:
-            return bits | 2
-    return bits
+    there = s.spell_at.there
+    held = 0
+    for u in units:
+        if MAGIC[u] and u != ELRIC:
+            held |= there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)
+    return (1 if held & _OF_LAW else 0) | (2 if held & _OF_CHAOS else 0)
 
 
-_OF_LAW: Final = tuple(i for i, side in enumerate(ALIGN) if side == LAW)
-_OF_CHAOS: Final = tuple(i for i, side in enumerate(ALIGN) if side == CHAOS)
+_OF_LAW: Final = bits(i for i, side in enumerate(ALIGN) if side == LAW)
+_OF_CHAOS: Final = bits(i for i, side in enumerate(ALIGN) if side == CHAOS)
 
 
 def apart(s: State, a: int) -> bool:
@@ -186,14 +180,14 @@ class AlignStep(Step):
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        away = CHAOS if a.args[0] == 0 else LAW
+        away = _OF_CHAOS if a.args[0] == 0 else _OF_LAW
+        there = s.spell_at.there
         for u in f[3]:
             if not MAGIC[u] or u == ELRIC:
                 continue
-            for i, at in enumerate(s.spell_at):
-                if at in (IN_HAND + u, CAST + u) and ALIGN[i] == away:
-                    s.spell_at[i] = DISCARD
-                    cx.tell("discarded", unit=u, spell=i)
+            for i in ones((there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)) & away):
+                s.spell_at[i] = DISCARD
+                cx.tell("discarded", unit=u, spell=i)
 
 
 ALIGN_STEP: Final = AlignStep()

@@ -109,7 +109,9 @@ def _pieces(s: State, out: list[str]) -> None:
 def _spells(s: State, out: list[str]) -> None:
     n = BOARD.size
     held: dict[int, list[int]] = {}
+    there: dict[int, int] = {}
     for i, at in enumerate(s.spell_at):
+        there[at] = there.get(at, 0) | 1 << i
         if at < IN_HAND:
             if not CONTAINER <= at <= PENDING:
                 out.append(f"{spells.IDS[i]} is in no place that exists ({at})")
@@ -132,6 +134,8 @@ def _spells(s: State, out: list[str]) -> None:
                     held.setdefault(u, []).append(i)
                 if spells.IMMEDIATE[i]:
                     out.append(f"{IDS[u]} holds {spells.IDS[i]}, which is played when it is drawn")
+    if there != s.spell_at.there:
+        out.append("the spells of a place are noted, and they do not lie there")
     for u, which in held.items():
         if len(which) > hands.capacity(u):
             out.append(f"{IDS[u]} holds {len(which)} spells, and may hold {hands.capacity(u)}")

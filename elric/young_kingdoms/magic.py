@@ -25,11 +25,11 @@ from .state import (
     CAST_NOW,
     DISCARD,
     HELD_OPEN,
-    HIDDEN,
     IN_HAND,
     SACRIFICED,
     State,
     hand,
+    held_by,
     heroes_in,
     holders,
     ids,
@@ -236,9 +236,8 @@ class MagicPhase(Step):
         out: list[Action] = []
         lays: dict[int, bool] = {}
         takers: dict[int, list[int]] = {}
-        for i, at in enumerate(s.spell_at):
-            if at < IN_HAND or at >= HIDDEN or s.owner[u := at - IN_HAND] != me:
-                continue
+        for i in held_by(s, me):
+            u = s.spell_at[i] - IN_HAND
             if u not in takers:
                 lays[u] = s.place[u] in areas and may_lay(s, me, u, None)
                 # whoever takes a spell from Elric gives him another for it
@@ -340,7 +339,7 @@ def may_use_magic(s: State, k: int, areas: Sequence[int]) -> bool:
     for a in areas:
         if s.who[a] >> seat & 1:
             for u in heroes_in(s, a, seat):
-                if u in _CONJURERS or IN_HAND + u in s.spell_at:
+                if u in _CONJURERS or IN_HAND + u in s.spell_at.there:
                     return True
     if k:
         return False

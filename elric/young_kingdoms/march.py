@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import bits
 from ..kernel.verdict import Reason, Why
 from . import hands, words
-from .areas import BIT, bits
+from .areas import BIT
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
 from .entering import ENTERING

@@ -6,11 +6,12 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .areas import BIT, areas_in, bits
+from .areas import BIT
 from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
@@ -55,13 +56,13 @@ _INLAND: Final = tuple(
     bits(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
     for here, near in enumerate(BOARD.near)
 )
-_CLOSELY: Final = tuple(tuple(a for a in areas_in(inland) if BOARD.wall[a] or BOARD.wild[a]) for inland in _INLAND)
+_CLOSELY: Final = tuple(tuple(a for a in ones(inland) if BOARD.wall[a] or BOARD.wild[a]) for inland in _INLAND)
 
 
 @cache
 def _marches(u: int, to: int) -> tuple[Action, ...]:
     """An army's marches into each of these areas."""
-    return tuple(Action("march", (u, a)) for a in areas_in(to))
+    return tuple(Action("march", (u, a)) for a in ones(to))
 
 
 def _leaders(s: State) -> list[int]:
@@ -86,7 +87,7 @@ def _marchers(s: State, n: int) -> list[int]:
     place, owner, spent, flags, aboard, me = s.place, s.owner, s.spent, s.flags, s.aboard, s.player
     low, high = _ROW[n]
     out = []
-    for here in areas_in(_HOMELAND[n] & s.stands[me]):
+    for here in ones(_HOMELAND[n] & s.stands[me]):
         u = place.find(here, low, high)
         while u >= 0 and (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or owner[u] != me):
             u = place.find(here, u + 1, high)

@@ -17,7 +17,7 @@ from .context import Context
 from .ground import IMRRYR, STRAITS
 from .pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
 from .rising import nearest_seas
-from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, holders, ids, next_phase
+from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, held_by, holders, ids, next_phase
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -303,13 +303,12 @@ class MusterPhase(Step):
     verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        me = s.player
-        for i, at in enumerate(s.spell_at):
-            if IN_HAND <= at < IN_HAND + 256 and s.owner[at - IN_HAND] == me:
-                for k in range(len(spells.MUSTERS[i])):
-                    yield Action("muster", (at - IN_HAND, i, k))
-                if spells.ALIGNMENT_NAMES[i] == "melnibonean" and s.rules.melnibonean_discard:
-                    yield Action("discard", (at - IN_HAND, i))
+        for i in held_by(s, s.player):
+            u = s.spell_at[i] - IN_HAND
+            for k in range(len(spells.MUSTERS[i])):
+                yield Action("muster", (u, i, k))
+            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and s.rules.melnibonean_discard:
+                yield Action("discard", (u, i))
         yield Action("end")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:

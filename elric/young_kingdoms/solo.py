@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Frame, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, hands, pieces, spells, words
@@ -105,7 +106,7 @@ def after_monster(s: State, b: Battle, cx: Context) -> None:
 
 def monsters_at(s: State, a: int) -> list[int]:
     """Monsters known to be in an area."""
-    return [i for i, at in enumerate(s.spell_at) if at == FACE_UP + a]
+    return ones(s.spell_at.there.get(FACE_UP + a, 0))
 
 
 class Prowl(Auto):

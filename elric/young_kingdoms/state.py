@@ -8,12 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from ..kernel.bits import ones
 from ..kernel.clauses import Ruleset
 from ..kernel.steps import Frame, frame
-from . import pieces, spells
-from .areas import BIT, areas_in
+from . import pieces
+from .areas import BIT
 from .board import BOARD
 from .scenarios import Scenario
+from .whereabouts import CAST as CAST
+from .whereabouts import CONTAINER as CONTAINER
+from .whereabouts import DISCARD as DISCARD
+from .whereabouts import FACE_UP as FACE_UP
+from .whereabouts import GONE as GONE
+from .whereabouts import HELD_OPEN as HELD_OPEN
+from .whereabouts import HIDDEN as HIDDEN
+from .whereabouts import IN_HAND as IN_HAND
+from .whereabouts import PENDING as PENDING
+from .whereabouts import SACRIFICED as SACRIFICED
+from .whereabouts import Whereabouts
 
 # Owners that are no seat.
 NEUTRAL: Final = 4
@@ -26,18 +38,6 @@ LOST: Final = 254  # lost in play; may come back by replacement
 AWAY: Final = 253  # on the Turn Track (Elric with the Four-Who-Are-One)
 
 ASHORE: Final = 255  # `aboard` of a unit that is on no ship and has no bearer
-
-# Where a spell is: one of these, or IN_HAND + unit, HIDDEN + area, FACE_UP + area, CAST + unit, HELD_OPEN + unit.
-CONTAINER: Final = 0
-DISCARD: Final = 1
-GONE: Final = 2
-SACRIFICED: Final = 3
-PENDING: Final = 4
-IN_HAND: Final = 1000
-HIDDEN: Final = 2000
-FACE_UP: Final = 3000
-CAST: Final = 4000
-HELD_OPEN: Final = 5000
 
 # Bits of `flags`.
 ATTACHED: Final = 1  # joined or left a leader this turn
@@ -138,7 +138,7 @@ class State:
         self.stands = [0] * OWNERS
         self.control = bytearray([NOBODY]) * _N
         self.nation_owner = bytearray([NEUTRAL]) * len(pieces.NATIONS)
-        self.spell_at = [CONTAINER] * spells.SIZE
+        self.spell_at = Whereabouts()
         self.balance = 0
         self.tipped = 0
         self.ends = 0
@@ -174,7 +174,7 @@ class State:
         t.stands = self.stands[:]
         t.control = self.control[:]
         t.nation_owner = self.nation_owner[:]
-        t.spell_at = self.spell_at[:]
+        t.spell_at = self.spell_at.copy()
         t.balance = self.balance
         t.tipped = self.tipped
         t.ends = self.ends
@@ -322,7 +322,7 @@ def owned(s: State, owner: int, row: Sequence[int]) -> list[int]:
 
 def areas_of(s: State, owner: int) -> list[int]:
     """The areas in which an owner has pieces that bar the way."""
-    return areas_in(s.stands[owner])
+    return ones(s.stands[owner])
 
 
 def enemies(s: State, seat: int) -> int:
@@ -395,31 +395,38 @@ def box(s: State, u: int) -> None:
 
 def hand(s: State, u: int) -> list[int]:
     """The spells a personality holds, in index order."""
-    want = IN_HAND + u
-    return [i for i, at in enumerate(s.spell_at) if at == want]
+    return ones(s.spell_at.there.get(IN_HAND + u, 0))
 
 
 def hand_size(s: State, u: int) -> int:
     """How many spells a personality holds."""
-    return s.spell_at.count(IN_HAND + u)
+    return s.spell_at.there.get(IN_HAND + u, 0).bit_count()
 
 
 def drop_hand(s: State, u: int) -> None:
     """Discard everything a personality holds."""
-    at = s.spell_at
-    while IN_HAND + u in at:
-        at[at.index(IN_HAND + u)] = DISCARD
+    for i in hand(s, u):
+        s.spell_at[i] = DISCARD
 
 
 def container(s: State) -> list[int]:
     """Spells not yet drawn."""
-    return [i for i, at in enumerate(s.spell_at) if at == CONTAINER]
+    return ones(s.spell_at.there.get(CONTAINER, 0))
 
 
 def holders(s: State, seat: int) -> list[int]:
     """The personalities of a seat who hold spells, wherever they are."""
-    held = set(s.spell_at)
-    return [u for u in owned(s, seat, pieces.HEROES) if IN_HAND + u in held]
+    there = s.spell_at.there
+    return [u for u in owned(s, seat, pieces.HEROES) if IN_HAND + u in there]
+
+
+def held_by(s: State, seat: int) -> list[int]:
+    """The spells a seat's personalities hold, in index order."""
+    there = s.spell_at.there
+    held = 0
+    for u in owned(s, seat, pieces.HEROES):
+        held |= there.get(IN_HAND + u, 0)
+    return ones(held)
 
 
 # ---- agenda ---------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def linger(s: State, i: int, u: int, a: int) -> None:
 
 def can_maintain(s: State, u: int) -> bool:
     """Whether a magician can maintain a spell: on the board, in somebody's service, with no other one maintained."""
-    return s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and bool(MAGIC[u]) and HELD_OPEN + u not in s.spell_at
+    return s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and bool(MAGIC[u]) and HELD_OPEN + u not in s.spell_at.there
 
 
 def let_go(s: State, i: int, a: int, fresh: bool = False) -> None:
@@ -121,7 +121,7 @@ LINGER: Final = LingerStep()
 
 def maintained(s: State, u: int) -> int:
     """The spell a magician maintains, or -1."""
-    return s.spell_at.index(HELD_OPEN + u) if HELD_OPEN + u in s.spell_at else -1
+    return s.spell_at.index(HELD_OPEN + u) if HELD_OPEN + u in s.spell_at.there else -1
 
 
 def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, ground, hands, hordes, pieces, solo, spells, words
 from .actions import Action
 from .aftermath import AFTER
-from .areas import WILDS, areas_in
+from .areas import WILDS
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
 from .clash import Resolve
@@ -188,7 +189,7 @@ LURKS: Final = Lurks()
 
 def hidden_here(s: State, a: int) -> list[int]:
     """Spells lying face down in an area."""
-    return [i for i, at in enumerate(s.spell_at) if at == HIDDEN + a]
+    return ones(s.spell_at.there.get(HIDDEN + a, 0))
 
 
 def chance_needed(s: State, a: int, what: int) -> int:
@@ -246,7 +247,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 (BOARD.ids[a],),
             )
         )
-    if what == MAGIC_THERE and HIDDEN + a not in s.spell_at:
+    if what == MAGIC_THERE and HIDDEN + a not in s.spell_at.there:
         if why is None:
             return False
         ok = False
@@ -307,9 +308,9 @@ class SearchPhase(Step):
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         seeking = any(n[0] == "seek" for n in s.notes)
         mine = s.stands[s.player]
-        for a in areas_in(mine if s.tipped else mine & WILDS):
+        for a in ones(mine if s.tipped else mine & WILDS):
             if heroes_in(s, a, s.player):
-                if HIDDEN + a in s.spell_at:
+                if HIDDEN + a in s.spell_at.there:
                     yield Action("search", (a, MAGIC_THERE))
                 yield Action("search", (a, FRIENDS))
                 if foes_at(s, a, s.player):

@@ -1,0 +1,23 @@
+"""Sets of small numbers as the bits of one: a rule can speak about all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """Numbers as bits."""
+    out = 0
+    for n in numbers:
+        out |= 1 << n
+    return out
+
+
+def ones(these: int) -> list[int]:
+    """The numbers of some bits, in order."""
+    out = []
+    while these:
+        first = these & -these
+        these ^= first
+        out.append(first.bit_length() - 1)
+    return out
