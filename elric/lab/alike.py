@@ -5,14 +5,17 @@ Two spells that do the same in battle are one kind, and it does not matter which
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
-from ..young_kingdoms import spells
-from ..young_kingdoms.battle import Battle, total
+from ..young_kingdoms import balance, spells
+from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.clash import CONJURE
 from ..young_kingdoms.context import Context
+from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
 from . import dice
 from .unseen import fits
@@ -55,25 +58,18 @@ class Alike(Context):
         self.hidden = hidden
 
     def draw(self, s: State) -> int:
-        first: dict[int, int] = {}
-        many: dict[int, int] = {}
-        for i, at in enumerate(s.spell_at):
-            if at == CONTAINER:
-                k = _KIND_OF[i]
-                first.setdefault(k, i)
-                many[k] = many.get(k, 0) + 1
-        if not many:
+        found = _inside(tuple(s.spell_at))
+        if not found:
             # an empty container is filled again: the game knows how
             return super().draw(s)
+        weights = [n for _, n in found]
         if self.hidden:
             # some of those that could lie face down do, and cannot be drawn
-            fit = [fits(s.battle, i) for i in first.values()]
-            all_ = sum(n for n, ok in zip(many.values(), fit, strict=True) if ok)
+            fit = [fits(s.battle, i) for i, _ in found]
+            all_ = sum(n for n, ok in zip(weights, fit, strict=True) if ok)
             left = max(0, all_ - self.hidden)
-            weights = [n * (left if ok else max(1, all_)) for n, ok in zip(many.values(), fit, strict=True)]
-        else:
-            weights = list(many.values())
-        spell = list(first.values())[self.chance.among(weights)]
+            weights = [n * (left if ok else max(1, all_)) for n, ok in zip(weights, fit, strict=True)]
+        spell = found[self.chance.among(weights)][0]
         s.spell_at[spell] = PENDING
         return spell
 
@@ -87,33 +83,47 @@ class Alike(Context):
         return [(1 + max(0, lead), 1 + max(0, -lead))]
 
 
-def merged(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction, State]]:
-    """The positions chance can lead to, those that are as good as the same as one. `play` is called again from the start
-    for each way, so it must not keep anything between calls. `hidden`: how many of the spells that seem to be in the
-    container lie face down in this battle."""
+@lru_cache(maxsize=256)
+def _inside(spell_at: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The kinds of spells in the container: the first of each, and how many there are."""
+    many: dict[int, list[int]] = {}
+    for i, at in enumerate(spell_at):
+        if at == CONTAINER:
+            many.setdefault(_KIND_OF[i], [i, 0])[1] += 1
+    return [(i, n) for i, n in many.values()]
+
+
+def merged(play: Callable[[Context], State], hidden: int) -> dict[object, tuple[Fraction, State]]:
+    """The positions chance can lead to, those that are as good as the same as one, by their likeness. `play` is called
+    again from the start for each way, so it must not keep anything between calls. `hidden`: how many of the spells that
+    seem to be in the container lie face down in this battle."""
     found: dict[object, tuple[Fraction, State]] = {}
-    todo: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
+    todo: list[tuple[int, int, tuple[int, ...]]] = [(1, 1, ())]
     while todo:
-        weight, path = todo.pop()
+        weight, whole, path = todo.pop()
         try:
             t = play(Alike(_Way(path), hidden))
         except _Fork as fork:
-            whole = sum(fork.weights)
-            todo.extend((weight * w / whole, (*path, k)) for k, w in enumerate(fork.weights) if w)
+            whole *= sum(fork.weights)
+            todo.extend((weight * w, whole, (*path, k)) for k, w in enumerate(fork.weights) if w)
             continue
-        k = likeness(t, bool(hidden))
-        found[k] = (weight + found[k][0], found[k][1]) if k in found else (weight, t)
-    return list(found.values())
+        gather(found, likeness(t, bool(hidden)), Fraction(weight, whole), t)
+    return found
+
+
+def gather(found: dict[object, tuple[Fraction, State]], key: object, weight: Fraction, s: State) -> None:
+    """Add a position to those found; one that is as good as the same as another adds to its chance."""
+    found[key] = (weight + found[key][0], found[key][1]) if key in found else (weight, s)
 
 
 def likeness(s: State, unseen: bool) -> object:
     """What two positions share when one can stand for the other."""
     b: Battle = s.battle
-    rows: Iterable[tuple[int, int]] = zip(_KIND_OF, s.spell_at, strict=True)
+    spell_at: list[int] = s.spell_at
     if not unseen and not any(f[0] is CONJURE for f in s.agenda):
         # nobody draws any more in this battle
-        rows = [(k, at) for k, at in rows if at not in (CONTAINER, DISCARD)]
-    where = tuple(sorted(rows))
+        spell_at = [CONTAINER if at == DISCARD else at for at in spell_at]
+    where = (_SINGLE(spell_at), *[tuple(sorted(of(spell_at))) for of in _TWINS])
     laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)
     marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (b.void, b.undone, b.turned))
     rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
@@ -122,34 +132,21 @@ def likeness(s: State, unseen: bool) -> object:
 
 
 def same_at_the_dice(s: State) -> object:
-    """What two positions at the RESOLVE step share when the same follows from them: totals, who is eaten, what the
-    spells pull, who stands where with which spells in hand."""
+    """What two positions at the RESOLVE step share when the same follows from a result: who is eaten, where the spells
+    move the Balance, who stands where with which spells in hand. Totals are no part of it."""
     b: Battle = s.battle
     used = [i for side in b.laid for i, _ in side if i not in b.undone and s.spell_at[i] < HELD_OPEN]
-    pull = sum(spells.PULL[i] * spells.ALIGN[i] for i in used if spells.ALIGN[i] in (spells.LAW, spells.CHAOS))
-    calm = sum(spells.PULL[i] for i in used if spells.ALIGN[i] == spells.NEUTRAL)
+    t = s.copy()
+    balance.shift(t, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, b), Alike(_Way(()), 0))
     # in a tipped world a spell may stay open, and it matters which
-    open_ = tuple(sorted((_KIND_OF[i], i in b.void) for i in used)) if s.tipped else ()
+    open_ = tuple(sorted((_KIND_OF[i], i in b.void) for i in used)) if t.tipped else ()
     hands = tuple(
         sorted((_KIND_OF[i], at) for i, at in enumerate(s.spell_at) if IN_HAND <= at < CAST or at >= HELD_OPEN)
     )
     casters = tuple(tuple(sorted(u for _, u in side)) for side in b.laid)
     rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
     pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
-    return (
-        total(s, b, 0),
-        total(s, b, 1),
-        pull,
-        calm,
-        open_,
-        hands,
-        casters,
-        rest,
-        pieces_,
-        s.notes,
-        s.balance,
-        s.tipped,
-    )
+    return (open_, hands, casters, rest, pieces_, s.notes, s.balance, s.tipped, t.balance, t.tipped)
 
 
 def _kinds() -> tuple[int, ...]:
@@ -170,3 +167,7 @@ def _kinds() -> tuple[int, ...]:
 
 
 _KIND_OF: Final = _kinds()
+_SINGLE: Final = itemgetter(*[i for i, k in enumerate(_KIND_OF) if _KIND_OF.count(k) == 1])
+_TWINS: Final = [
+    itemgetter(*[i for i, of in enumerate(_KIND_OF) if of == k]) for k in sorted(set(_KIND_OF)) if _KIND_OF.count(k) > 1
+]

@@ -12,7 +12,7 @@ from ..young_kingdoms.clash import COUNTER, RESOLVE, falls, standing
 from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CONTAINER, State
 from . import dice
-from .alike import likeness, same_at_the_dice
+from .alike import gather, likeness, same_at_the_dice
 from .leaf import ALL, Leaf
 from .odds import Odds, Opening
 from .onward import ambush
@@ -40,18 +40,19 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
     openings: list[Opening] = []
     shown: State | None = None
     clouds: list[tuple[Fraction, Unseen, State]] = []
-    for weight, s in _starts(walker, start, draws != (0, 0)):
+    for some in _starts(walker, start, draws != (0, 0)):
         walker.forget()
+        weight, s = some[0]
         shown = shown or s
         if draws == (0, 0):
-            whole = dice.WHOLE
-            found = list(_plain(walker, s, weight, openings))
+            unit = Fraction(1, lcm(*(f.denominator for f, _ in some)))
+            each = unit / dice.WHOLE
+            found = list(_plain(walker, some, unit, openings))
         else:
             unseen = Unseen(s, [i for i, at in enumerate(s.spell_at) if at == CONTAINER], draws)
             clouds.append((weight, unseen, s))
-            whole = dice.WHOLE * unseen.total
+            each = weight / (dice.WHOLE * unseen.total)
             found = list(_clouded(walker, s, unseen, weight, openings))
-        each = weight / whole
         parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in found)
     whole = lcm(*(f.denominator for f, _, _ in parts))
     leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
@@ -69,15 +70,20 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
     )
 
 
-def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[tuple[Fraction, State]]:
-    """Where the battle can stand before the dice, or before the counterspells, each with its chance."""
+def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[list[tuple[Fraction, State]]]:
+    """Where the battle can stand before the counterspells, each with its chance; or before the dice, those together of
+    which only the totals tell one from another."""
     found: dict[object, tuple[Fraction, State]] = {}
+    some: dict[object, list[tuple[Fraction, State]]] = {}
     for weight, s in walker.to(start.copy(), COUNTER if clouded else RESOLVE):
         if not s.agenda:
             raise ReckonError("The battle is over before the dice are thrown.")
-        k = likeness(s, True) if clouded else same_at_the_dice(s)
-        found[k] = (weight + found[k][0], found[k][1]) if k in found else (weight, s)
-    yield from found.values()
+        if clouded:
+            gather(found, likeness(s, True), weight, s)
+        else:
+            some.setdefault(same_at_the_dice(s), []).append((weight, s))
+    yield from ([x] for x in found.values())
+    yield from some.values()
 
 
 def _key(s: State, b: Battle, d: int) -> tuple[int, ...]:
@@ -97,26 +103,36 @@ def _result(sums: Totals, roll: Totals) -> Callable[[State], None]:
     return lambda t: RESOLVE.result(t, sums, [roll], STILL)
 
 
-def _plain(walker: Walker, s: State, share: Fraction, openings: list[Opening]) -> Iterator[tuple[int, Leaf]]:
-    """(weight out of dice.WHOLE, leaf) of a battle whose spells are all known."""
+def _plain(
+    walker: Walker, some: list[tuple[Fraction, State]], unit: Fraction, openings: list[Opening]
+) -> Iterator[tuple[int, Leaf]]:
+    """(weight in parts of `unit` and of dice.WHOLE, leaf) of a battle whose spells are all known, in positions that
+    differ in their totals."""
+    sums: dict[Totals, int] = {}
+    for weight, s in some:
+        both = (total(s, s.battle, 0), total(s, s.battle, 1))
+        sums[both] = sums.get(both, 0) + int(weight / unit)
+    s = some[0][1]
     b: Battle = s.battle
-    both = (total(s, b, 0), total(s, b, 1))
-    gone = [not both[side] and not standing(s, b, side) for side in (0, 1)]
-    gap = both[0] - both[1]
-    empty = 0 if gone[0] else 1 if gone[1] else -1
-    none: tuple[dict[int, int], dict[int, int]] = ({gap: 1} if empty == 0 else {}, {gap: 1} if empty == 1 else {})
-    openings.append(Opening(share, {both: 1}, none, s))
-    if empty >= 0:
-        for x in walker.after(s, _walkover(both, empty)):
-            yield dice.WHOLE, x
-        return
+    left = (standing(s, b, 0), standing(s, b, 1))
     results: Results = {}
-    for d, w in dice.differences(gap):
-        k = _key(s, b, d)
-        results[k] = (d, (results[k][1] if k in results else 0) + w)
+    thrown: dict[Totals, int] = {}
+    for both, weight in sums.items():
+        gap = both[0] - both[1]
+        empty = 0 if not both[0] and not left[0] else 1 if not both[1] and not left[1] else -1
+        if empty >= 0:
+            openings.append(Opening(unit, {both: weight}, ({gap: weight}, {}) if not empty else ({}, {gap: weight}), s))
+            for x in walker.after(s, _walkover(both, empty)):
+                yield weight * dice.WHOLE, x
+            continue
+        thrown[both] = weight
+        for d, w in dice.differences(gap):
+            k = _key(s, b, d)
+            results[k] = (d, (results[k][1] if k in results else 0) + w * weight)
+    if thrown:
+        openings.append(Opening(unit, thrown, ({}, {}), s))
     for d, w in results.values():
-        lead = d - gap
-        for x in walker.after(s, _result(both, (1 + max(0, lead), 1 + max(0, -lead)))):
+        for x in walker.after(s, _result((max(0, d), max(0, -d)), (1, 1))):
             yield w, x
 
 

@@ -30,7 +30,7 @@ from ..young_kingdoms.ports import PORT
 from ..young_kingdoms.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, routed, ways_out
 from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
 from . import policy as policies
-from .alike import merged
+from .alike import gather, merged
 from .fate import SURE, Fate, deaths_among
 from .leaf import ALL, End, Leaf, Rest
 from .policy import Policy
@@ -119,33 +119,37 @@ class Walker:
     def to(self, s: State, goal: Any) -> Iterator[tuple[Fraction, State]]:
         """Every way the battle can come to a step (RESOLVE, or COUNTER), its frame on top, with its chance. Positions in
         which the battle ends before that are given as they are, with an empty agenda."""
-        todo = [(Fraction(1), s)]
-        while todo:
-            weight, s = todo.pop()
-            while s.agenda and s.agenda[-1][0] is not goal:
-                f = s.agenda[-1]
-                step = f[0]
-                auto = isinstance(step, Auto)
-                if not auto and not step.live(s, f):
-                    s.agenda = s.agenda[:-1]
-                    continue
-                action = None if auto else self.decide(s, f)
-                before = s.copy()
-                try:
-                    _step(s, f, action, STILL)
-                except Asked:
-                    if step is DRAW or step is APPEAR:
-                        # what is won for a hand, and where else Elric comes to light, does not change this battle
-                        s = before
+        now: dict[object, tuple[Fraction, State]] = {None: (Fraction(1), s)}
+        while now:
+            # all go on to where chance parts them next, so that those that come out alike meet
+            after: dict[object, tuple[Fraction, State]] = {}
+            for weight, s in now.values():
+                while s.agenda and s.agenda[-1][0] is not goal:
+                    f = s.agenda[-1]
+                    step = f[0]
+                    auto = isinstance(step, Auto)
+                    if not auto and not step.live(s, f):
                         s.agenda = s.agenda[:-1]
-                        if step is APPEAR:
-                            lift(s)
-                        self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                         continue
-                    todo.extend((weight * w, t) for w, t in merged(running(before, f, action), self.hidden))
-                    break
-            else:
-                yield weight, s
+                    action = None if auto else self.decide(s, f)
+                    before = s.copy()
+                    try:
+                        _step(s, f, action, STILL)
+                    except Asked:
+                        if step is DRAW or step is APPEAR:
+                            # what is won for a hand, and where else Elric comes to light, does not change this battle
+                            s = before
+                            s.agenda = s.agenda[:-1]
+                            if step is APPEAR:
+                                lift(s)
+                            self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
+                            continue
+                        for k, (w, t) in merged(running(before, f, action), self.hidden).items():
+                            gather(after, k, weight * w, t)
+                        break
+                else:
+                    yield weight, s
+            now = after
 
     def decide(self, s: State, f: Frame) -> Action:
         """What the side whose choice it is does."""
