@@ -5,7 +5,7 @@ Two spells that do the same in battle are one kind, and it does not matter which
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
@@ -18,6 +18,8 @@ from ..young_kingdoms.context import Context
 from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
 from . import dice
+from .leaf import ALL
+from .policy import strength
 from .unseen import fits
 
 
@@ -53,15 +55,18 @@ class Alike(Context):
 
     chance: _Way
 
-    def __init__(self, chance: _Way, hidden: int) -> None:
+    def __init__(self, chance: _Way, hidden: int, last: bool = False) -> None:
         super().__init__(chance)
         self.hidden = hidden
+        self.last = last
 
     def draw(self, s: State) -> int:
         found = _inside(tuple(s.spell_at))
         if not found:
             # an empty container is filled again: the game knows how
             return super().draw(s)
+        if self.last:
+            found = _guards(s, found)
         weights = [n for _, n in found]
         if self.hidden:
             # some of those that could lie face down do, and cannot be drawn
@@ -93,35 +98,65 @@ def _inside(spell_at: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(i, n) for i, n in many.values()]
 
 
-def merged(play: Callable[[Context], State], hidden: int) -> dict[object, tuple[Fraction, State]]:
-    """The positions chance can lead to, those that are as good as the same as one, by their likeness. `play` is called
-    again from the start for each way, so it must not keep anything between calls. `hidden`: how many of the spells that
-    seem to be in the container lie face down in this battle."""
-    found: dict[object, tuple[Fraction, State]] = {}
-    todo: list[tuple[int, int, tuple[int, ...]]] = [(1, 1, ())]
+def _guards(s: State, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The kinds of spells by nothing but what they are to a finder who fights them ([16.4] / 14.4)."""
+    many: dict[object, list[int]] = {}
+    for i, n in found:
+        key = (i if spells.IMMEDIATE[i] else -1, spells.EATER[i], strength(s, i), spells.ACTS[i] == "balo")
+        many.setdefault(key, [i, 0])[1] += n
+    return [(i, n) for i, n in many.values()]
+
+
+def draws_no_more(s: State) -> bool:
+    """Whether nobody draws any more in this battle."""
+    return not any(f[0] is CONJURE for f in s.agenda)
+
+
+def ways(
+    play: Callable[[Context], State], hidden: int, last: bool = False, share: Fraction = ALL
+) -> Iterator[tuple[object, Fraction, State]]:
+    """The positions chance can lead to: (likeness, chance, position). `play` is called again from the start for each way,
+    so it must not keep anything between calls.
+
+    Args:
+        hidden: how many of the spells that seem to be in the container lie face down in this battle.
+        last: what is drawn is fought by its finder, and nobody draws after it: spells that fight alike are one kind.
+        share: what all chances add up to.
+    """
+    todo: list[tuple[int, int, tuple[int, ...]]] = [(share.numerator, share.denominator, ())]
     while todo:
         weight, whole, path = todo.pop()
         try:
-            t = play(Alike(_Way(path), hidden))
+            t = play(Alike(_Way(path), hidden, last))
         except _Fork as fork:
             whole *= sum(fork.weights)
             todo.extend((weight * w, whole, (*path, k)) for k, w in enumerate(fork.weights) if w)
             continue
-        gather(found, likeness(t, bool(hidden)), Fraction(weight, whole), t)
-    return found
+        yield likeness(t, bool(hidden)), Fraction(weight, whole), t
 
 
-def gather(found: dict[object, tuple[Fraction, State]], key: object, weight: Fraction, s: State) -> None:
+Found = dict[object, tuple[Fraction, State]]
+
+
+def gather(found: Found, key: object, weight: Fraction, s: State) -> None:
     """Add a position to those found; one that is as good as the same as another adds to its chance."""
-    found[key] = (weight + found[key][0], found[key][1]) if key in found else (weight, s)
+    other = found.get(key)
+    found[key] = (weight, s) if other is None else (weight + other[0], other[1])
+
+
+def merged(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction, State]]:
+    """The positions chance can lead to, those that are as good as the same as one."""
+    found: Found = {}
+    for key, weight, s in ways(play, hidden):
+        gather(found, key, weight, s)
+    return list(found.values())
 
 
 def likeness(s: State, unseen: bool) -> object:
     """What two positions share when one can stand for the other."""
     b: Battle = s.battle
     spell_at: list[int] = s.spell_at
-    if not unseen and not any(f[0] is CONJURE for f in s.agenda):
-        # nobody draws any more in this battle
+    if not unseen and draws_no_more(s):
         spell_at = [CONTAINER if at == DISCARD else at for at in spell_at]
     where = (_SINGLE(spell_at), *[tuple(sorted(of(spell_at))) for of in _TWINS])
     laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)

@@ -60,7 +60,7 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
         before = s.copy()
         f = before.agenda[-1]
         before.agenda = before.agenda[:-1]
-        for p, t in merged(running(before, f, None), walker.hidden).values():
+        for p, t in merged(running(before, f, None), walker.hidden):
             b = t.battle
             if b is not None and b.attacker == MONSTER:
                 attacked += share * p
@@ -83,5 +83,5 @@ def _fallen_upon(walker: Walker, t: State) -> list[tuple[Fraction, Leaf]]:
         f = t.agenda[-1]
         before = t.copy()
         before.agenda = before.agenda[:-1]
-        starts = list(merged(running(before, f, None), walker.hidden).values())
+        starts = merged(running(before, f, None), walker.hidden)
     return [(p * x.share, x) for p, s in starts for x in walker.onwards(s, t.battle)]

@@ -12,7 +12,7 @@ from ..young_kingdoms.clash import COUNTER, RESOLVE, falls, standing
 from ..young_kingdoms.melniboneans import swords_drawn
 from ..young_kingdoms.state import CONTAINER, State
 from . import dice
-from .alike import gather, likeness, same_at_the_dice
+from .alike import Found, gather, likeness, same_at_the_dice
 from .leaf import ALL, Leaf
 from .odds import Odds, Opening
 from .onward import ambush
@@ -73,7 +73,7 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
 def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[list[tuple[Fraction, State]]]:
     """Where the battle can stand before the counterspells, each with its chance; or before the dice, those together of
     which only the totals tell one from another."""
-    found: dict[object, tuple[Fraction, State]] = {}
+    found: Found = {}
     some: dict[object, list[tuple[Fraction, State]]] = {}
     for weight, s in walker.to(start.copy(), COUNTER if clouded else RESOLVE):
         if not s.agenda:
@@ -109,9 +109,9 @@ def _plain(
     """(weight in parts of `unit` and of dice.WHOLE, leaf) of a battle whose spells are all known, in positions that
     differ in their totals."""
     sums: dict[Totals, int] = {}
-    for weight, s in some:
+    for share, s in some:
         both = (total(s, s.battle, 0), total(s, s.battle, 1))
-        sums[both] = sums.get(both, 0) + int(weight / unit)
+        sums[both] = sums.get(both, 0) + int(share / unit)
     s = some[0][1]
     b: Battle = s.battle
     left = (standing(s, b, 0), standing(s, b, 1))

@@ -25,12 +25,13 @@ from ..young_kingdoms.control import lift
 from ..young_kingdoms.escapes import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from ..young_kingdoms.hands import DRAW
 from ..young_kingdoms.losses import LOSSES, remove
+from ..young_kingdoms.omens import OMEN
 from ..young_kingdoms.pieces import ARTIFACT, HERO, KIND
 from ..young_kingdoms.ports import PORT
 from ..young_kingdoms.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, routed, ways_out
 from ..young_kingdoms.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
 from . import policy as policies
-from .alike import gather, merged
+from .alike import Found, draws_no_more, gather, ways
 from .fate import SURE, Fate, deaths_among
 from .leaf import ALL, End, Leaf, Rest
 from .policy import Policy
@@ -119,10 +120,10 @@ class Walker:
     def to(self, s: State, goal: Any) -> Iterator[tuple[Fraction, State]]:
         """Every way the battle can come to a step (RESOLVE, or COUNTER), its frame on top, with its chance. Positions in
         which the battle ends before that are given as they are, with an empty agenda."""
-        now: dict[object, tuple[Fraction, State]] = {None: (Fraction(1), s)}
+        now: Found = {None: (Fraction(1), s)}
         while now:
             # all go on to where chance parts them next, so that those that come out alike meet
-            after: dict[object, tuple[Fraction, State]] = {}
+            after: Found = {}
             for weight, s in now.values():
                 while s.agenda and s.agenda[-1][0] is not goal:
                     f = s.agenda[-1]
@@ -144,8 +145,9 @@ class Walker:
                                 lift(s)
                             self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                             continue
-                        for k, (w, t) in merged(running(before, f, action), self.hidden).items():
-                            gather(after, k, weight * w, t)
+                        last = step is OMEN and not self.hidden and draws_no_more(before)
+                        for way in ways(running(before, f, action), self.hidden, last, weight):
+                            gather(after, *way)
                         break
                 else:
                     yield weight, s

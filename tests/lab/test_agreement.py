@@ -84,7 +84,7 @@ def test_like_throws_come_up_as_one_with_their_weight(gap: int) -> None:
         s.notes = ((gap + a > d, row(abs(gap + a - d))),)
         return s
 
-    found = {s.notes[0]: p for p, s in merged(throw, 0).values()}
+    found = {s.notes[0]: p for p, s in merged(throw, 0)}
     assert found == {k: Fraction(n, whole) for k, n in every.items()}
 
 
