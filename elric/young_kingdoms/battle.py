@@ -16,7 +16,6 @@ from .ground import wild_for
 from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONE
 from .state import (
     CAST_NOW,
-    HOSTILE,
     NEUTRAL,
     State,
     areas_of,
@@ -98,15 +97,6 @@ def fought(s: State, a: int) -> bool:
     return ("fought", a) in s.notes
 
 
-def _contested(s: State, a: int) -> bool:
-    """Whether the active player has pieces here, and something to fight that he has not yet fought this turn."""
-    me = s.player
-    who = s.who[a]
-    if not who >> me & 1 or not (who & HOSTILE[me] or (BOARD.city[a] and s.control[a] != me)):
-        return False
-    return not fought(s, a)
-
-
 def _pressed(s: State, a: int) -> bool:
     """Whether a contested area leaves no choice: an attack has been made, or two stand face to face in the open."""
     if s.assaults >> a & 1:
@@ -153,7 +143,7 @@ MUST: Final = 2
 
 def prospects(s: State) -> list[tuple[int, int]]:
     """Areas where the active player can fight this turn, each with MAY or MUST ([10.1] / 9.1)."""
-    return [(a, stance) for a in ones(_fronts(s)) if (stance := _stance(s, a))]
+    return [(a, stance) for a in ones(_fronts(s)) if not fought(s, a) and (stance := _stance(s, a))]
 
 
 def must(s: State) -> list[int]:
@@ -174,12 +164,10 @@ def own_areas(s: State) -> list[int]:
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
-    return _stance(s, a) != NOTHING
+    return _fronts(s) >> a & 1 == 1 and not fought(s, a) and _stance(s, a) != NOTHING
 
 
 def _stance(s: State, a: int) -> int:
-    if not _contested(s, a):
-        return NOTHING
     pressed = _pressed(s, a)
     if not pressed and (not _siege(s, a) or shut_out(s, a)):
         return NOTHING

@@ -34,12 +34,18 @@ def influence(s: State, u: int) -> tuple[int, int]:
 
 def controller(s: State) -> int:
     """The personality in control of Elric, or -1; never Moonglum ([12.1.2], [12.1.6] / 11.12, 11.161)."""
+    who = voices(s)
+    if len(who) < 2:
+        return who[0] if who else -1
+    return max(who, key=lambda u: (*influence(s, u), -u))
+
+
+def voices(s: State) -> list[int]:
+    """The personalities whom Elric could follow where he is, when he is anybody's."""
     if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size:
-        return -1
+        return []
     here = s.place[ELRIC]
     who = [u for u in heroes_in(s, here, s.owner[ELRIC]) if u not in (ELRIC, MOONGLUM)]
     if BOARD.wild[here]:
         who = [u for u in who if s.band[u] == s.band[ELRIC]]
-    if len(who) < 2:
-        return who[0] if who else -1
-    return max(who, key=lambda u: (*influence(s, u), -u))
+    return who

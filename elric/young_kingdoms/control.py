@@ -10,7 +10,7 @@ from typing import Final
 from ..kernel.verdict import Reason, Why
 from . import hands, words
 from .board import BOARD, SEA
-from .bonds import controller, elrics_player, friends
+from .bonds import controller, elrics_player, friends, voices
 from .context import Context
 from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
 from .realms import strand
@@ -61,7 +61,7 @@ def _first_there(s: State, here: int) -> int:
 
 
 def _release(s: State, cx: Context) -> None:
-    if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size or controller(s) >= 0:
+    if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size or voices(s):
         return
     if elrics_player(s) == s.owner[ELRIC]:
         return

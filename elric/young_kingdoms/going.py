@@ -75,7 +75,7 @@ class Going:
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
         if mode == MARCH:
-            return LAND_MOVES - most_spent(self.s, self.moving)
+            return LAND_MOVES - max(map(self.s.spent.__getitem__, self.moving))
         return limit(self.s, self.moving, mode) - spent_for(self.s, self.moving, mode)
 
     @property

@@ -29,7 +29,23 @@ from .pieces import (
 )
 from .realms import walk_in
 from .stack import STACK
-from .state import ASHORE, ATTACHED, HALTED, STEPPED, State, cargo, enemies, foes_at, ids, next_phase, owned, push, put
+from .state import (
+    ASHORE,
+    ATTACHED,
+    AWAY,
+    BOX,
+    HALTED,
+    LOST,
+    STEPPED,
+    State,
+    cargo,
+    enemies,
+    foes_at,
+    ids,
+    next_phase,
+    push,
+    put,
+)
 
 _END: Final = Action("end")
 
@@ -48,7 +64,7 @@ _ROW: Final = {
 }
 
 
-_HOMELAND: Final = {n: bits(BOARD.home.get(pieces.NATIONS[n].id, ())) for n in _ROW}
+_HOMELAND: Final = {n: BOARD.home.get(pieces.NATIONS[n].id, ()) for n in _ROW}
 
 # Where an army without a leader may go: into the land areas of its own country beside it. Those with a wall or a wilderness
 # are looked at more closely.
@@ -84,15 +100,16 @@ _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 def _marchers(s: State, n: int) -> list[int]:
     """The armies of a nation that still have their one point for a march without a leader: one for each place, since one
     is as good as another."""
-    place, owner, spent, flags, aboard, me = s.place, s.owner, s.spent, s.flags, s.aboard, s.player
+    place, owner, who, spent, flags, aboard, me = s.place, s.owner, s.who, s.spent, s.flags, s.aboard, s.player
     low, high = _ROW[n]
     out = []
-    for here in ones(_HOMELAND[n] & s.stands[me]):
-        u = place.find(here, low, high)
-        while u >= 0 and (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or owner[u] != me):
-            u = place.find(here, u + 1, high)
-        if u >= 0:
-            out.append(u)
+    for here in _HOMELAND[n]:
+        if who[here] >> me & 1:
+            u = place.find(here, low, high)
+            while u >= 0 and (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or owner[u] != me):
+                u = place.find(here, u + 1, high)
+            if u >= 0:
+                out.append(u)
     return out
 
 
@@ -115,14 +132,15 @@ def _peaceful(s: State, a: int) -> bool:
 
 def _drifters(s: State) -> list[int]:
     """The player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
-    place, spent, flags = s.place, s.spent, s.flags
-    return [
-        x
-        for x in owned(s, s.player, FLEETS)
-        if not (spent[x] or flags[x] & HALTED or place[x] >= BOARD.size or in_home_port(s, x))
-        and s.aboard.find(x, 0, len(HEROES)) < 0  # personalities come first
-        and way_home(s, x)
-    ]
+    owner, place, spent, flags, me = s.owner, s.place, s.spent, s.flags, s.player
+    out = []
+    x = owner.find(me, _FLEETS[0], _FLEETS[1])
+    while x >= 0:
+        fresh = not spent[x] and not flags[x] & HALTED and place[x] not in _AT_HOME[x]
+        if fresh and s.aboard.find(x, 0, len(HEROES)) < 0 and way_home(s, x):  # personalities come first
+            out.append(x)
+        x = owner.find(me, x + 1, _FLEETS[1])
+    return out
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -343,6 +361,11 @@ def home_ports(s: State, ship: int) -> list[int]:
     """Ports of a fleet's own nation that its commander holds and no enemy besieges."""
     me = s.owner[ship]
     return [a for a in _PORTS[pieces.NATION[ship]] if s.control[a] == me and not foes_at(s, a, me)]
+
+
+# Where a fleet does not drift from: its home ports, and the places that are not on the board.
+_AT_HOME: Final = {x: frozenset((*_PORTS[pieces.NATION[x]], BOX, LOST, AWAY)) for x in FLEETS}
+_FLEETS: Final = (FLEETS[0], FLEETS[-1] + 1)  # they stand in a row
 
 
 def in_home_port(s: State, ship: int) -> bool:

@@ -88,11 +88,10 @@ def check_garrisons(s: State, cx: Context) -> None:
 def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
     place, owner = s.place, s.owner
-    for n, heroes in enumerate(_HEROES):
-        seat = s.nation_owner[n]
+    for n, seat in enumerate(s.nation_owner):
         if seat >= NEUTRAL:
             continue
-        for u in heroes:
+        for u in _HEROES[n]:
             if owner[u] == seat and (place[u] < BOARD.size or place[u] == AWAY):
                 break
         else:

@@ -144,14 +144,13 @@ class ReplacementPhase(Step):
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for n in pieces.NATIONS:
-            if s.nation_owner[n.index] != s.player:
-                continue
-            armies = lost(s, n.index, ARMY)
-            if armies:
-                yield Action("raise", (armies[0],))
-            for u in lost(s, n.index, FLEET):
-                yield Action("raise", (u,))
+        for n, seat in enumerate(s.nation_owner):
+            if seat == s.player:
+                armies = lost(s, n, ARMY)
+                if armies:
+                    yield Action("raise", (armies[0],))
+                for u in lost(s, n, FLEET):
+                    yield Action("raise", (u,))
         yield Action("end")
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:

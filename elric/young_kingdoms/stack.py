@@ -7,8 +7,10 @@ way of splitting and uniting stacks can be played, while no single decision has 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import flight, sway, words
@@ -65,28 +67,18 @@ def _check_attack(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
 
 def ways_on(g: Going) -> list[Action]:
     """Every way into a neighbouring area that is open to the stack."""
-    out = []
-    near = BOARD.near[g.here]
     if g.afloat:
         sail, land = open_ways(g, _BY_SHIP), open_ways(g, _ASHORE_ON)
         storm = open_ways(g, _STORM[SAILING]) & SEAS | open_ways(g, _STORM[LANDING])
-        if sail | land | storm:
-            for a in near:
-                if sail >> a & 1:
-                    out.append(_SAIL[a])
-                if land >> a & 1:
-                    out.append(_LANDING[a])
-                if storm >> a & 1:
-                    out.append(_ATTACK[a])
-        return out
-    step, storm = open_ways(g, _ON_FOOT), open_ways(g, _STORM[MARCH])
-    if step | storm:
-        for a in near:
-            if step >> a & 1:
-                out.append(_STEP[a])
-            if storm >> a & 1:
-                out.append(_ATTACK[a])
-    return out
+        return list(_ways(0, sail, land, storm))
+    return list(_ways(open_ways(g, _ON_FOOT), 0, 0, open_ways(g, _STORM[MARCH])))
+
+
+@cache
+def _ways(step: int, sail: int, land: int, storm: int) -> tuple[Action, ...]:
+    """The ways into these areas, one area after another."""
+    kinds = ((step, _STEP), (sail, _SAIL), (land, _LANDING), (storm, _ATTACK))
+    return tuple(way[a] for a in ones(step | sail | land | storm) for open_, way in kinds if open_ >> a & 1)
 
 
 def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:

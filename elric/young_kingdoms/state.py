@@ -351,7 +351,7 @@ def rest(s: State, owner: int, kept: int) -> None:
     """A seat's pieces begin afresh: no points are spent, and of their flags only those in `kept` stay."""
     mine = _long(s.owner.translate(_OWNED_BY[owner]))
     s.spent = _bytes(_long(s.spent) & ~mine)
-    s.flags = _bytes(_long(s.flags) & ~(mine & _long(bytes([255 & ~kept]) * pieces.SIZE)))
+    s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
 
 
 # A byte for each piece, all pieces at once: one long number.
@@ -364,6 +364,10 @@ def _long(values: bytes | bytearray) -> int:
 
 def _bytes(number: int) -> bytearray:
     return bytearray(number.to_bytes(pieces.SIZE, "big"))
+
+
+# What is not in some flags, for every piece.
+_BUT: Final = tuple(_long(bytes([255 & ~kept]) * pieces.SIZE) for kept in range(256))
 
 
 def unflag(s: State, bits: int) -> None:
