@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 
 def bits(numbers: Iterable[int]) -> int:
@@ -13,11 +14,12 @@ def bits(numbers: Iterable[int]) -> int:
     return out
 
 
-def ones(these: int) -> list[int]:
+@lru_cache(maxsize=4096)
+def ones(these: int) -> tuple[int, ...]:
     """The numbers of some bits, in order."""
     out = []
     while these:
         first = these & -these
         these ^= first
         out.append(first.bit_length() - 1)
-    return out
+    return tuple(out)

@@ -27,7 +27,7 @@ def cast_here(s: State, a: int, seat: int) -> list[int]:
 
 def in_use(s: State, i: int) -> bool:
     """Whether somebody has flown by a spell that is not spent yet ([7.4.2] / 6.42)."""
-    return any(j == i for j, _, _ in s.flights)
+    return bool(s.flights) and any(j == i for j, _, _ in s.flights)
 
 
 def conjurers(s: State, a: int, seat: int) -> list[int]:

@@ -42,7 +42,7 @@ class Context:
         """
         left = container(s)
         if not left:
-            left = ones(s.spell_at.there.get(DISCARD, 0))
+            left = list(ones(s.spell_at.there.get(DISCARD, 0)))
             for i in left:
                 s.spell_at[i] = CONTAINER
             if left:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ..kernel.bits import bits
 from . import pieces, spells
-from .areas import BIT, LANDS, WILDS
+from .areas import LANDS, WILDS
 from .board import BOARD, SEA
 from .pieces import (
     ARMY,
@@ -48,18 +49,23 @@ def wild_for(s: State, a: int) -> bool:
 
 def wilds(s: State) -> int:
     """Every area in which enemies may stand side by side unnoticed (`wild_for`), as bits."""
-    out = WILDS if s.rules.wild_seas else WILDS & LANDS
+    out = WILDS if s.rules.wild_seas else _WILD_LANDS
     if s.tipped == CHAOS and s.rules.chaos_wilds:
-        for a in BOARD.lands:
-            if turned_wild(s, a):
-                out |= BIT[a]
+        out |= bits(a for a in BOARD.lands if turned_wild(s, a))
     return out
 
 
+_WILD_LANDS: Final = WILDS & LANDS
+
+
 def draws_attacks(s: State, a: int) -> bool:
-    """Whether passing here may call up a random attack: wilderness, and the Straits of Chaos; never in a world of Law
-    ([13.4] C / 12.43)."""
-    return (BOARD.wild[a] or turned_wild(s, a)) and s.tipped != spells.LAW and not s.scenario.solo
+    """Whether passing here may call up a random attack: wilderness, and the Straits of Chaos."""
+    return (BOARD.wild[a] or turned_wild(s, a)) and wilderness_strikes(s)
+
+
+def wilderness_strikes(s: State) -> bool:
+    """Whether there are random attacks at all: never in a world of Law ([13.4] C / 12.43)."""
+    return s.tipped != spells.LAW and not s.scenario.solo
 
 
 def holder(s: State, a: int) -> int:

@@ -72,7 +72,7 @@ def _opposed(g: Going, way: Way, free: int) -> int:
     s = g.s
     # whoever is aboard goes with the ship, in hand or not
     moving = company(s, g.moving) if way.mode == SAILING else g.moving
-    if MAGICIANS.isdisjoint(moving):
+    if MAGICIANS.isdisjoint(moving) or not hands.alignments(s, moving):
         return 0
     return bits(a for a in BOARD.near[g.here] if free >> a & 1 and hands.opposed(s, moving, a))
 

@@ -11,12 +11,12 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .areas import BIT
+from .areas import BIT, WILDS
 from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .crossing import down_river
-from .ground import BOILING, STRAITS, TEETH, draws_attacks, enemy_city, wild_for
+from .ground import BOILING, STRAITS, TEETH, enemy_city, wild_for, wilderness_strikes
 from .pieces import (
     ARMY,
     FLEET,
@@ -66,13 +66,12 @@ _ROW: Final = {
 
 _HOMELAND: Final = {n: BOARD.home.get(pieces.NATIONS[n].id, ()) for n in _ROW}
 
-# Where an army without a leader may go: into the land areas of its own country beside it. Those with a wall or a wilderness
-# are looked at more closely.
+# Where an army without a leader may go: into the land areas of its own country beside it.
 _INLAND: Final = tuple(
     bits(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
     for here, near in enumerate(BOARD.near)
 )
-_CLOSELY: Final = tuple(tuple(a for a in ones(inland) if BOARD.wall[a] or BOARD.wild[a]) for inland in _INLAND)
+_WALLED: Final = tuple(tuple(a for a in ones(inland) if BOARD.wall[a]) for inland in _INLAND)
 
 
 @cache
@@ -113,21 +112,21 @@ def _marchers(s: State, n: int) -> list[int]:
     return out
 
 
-def _inland(s: State, here: int, barred: int) -> int:
-    """Where armies may march from an area of their own country, as bits: away from no enemy and towards none. Enemies stand
-    in the areas that are barred."""
+def _inland(s: State, here: int, barred: int, closed: int) -> int:
+    """Where armies may march from an area of their own country, as bits: away from no enemy and towards none (`_barriers`)."""
     if barred >> here & 1:
         return 0
-    free = _INLAND[here] & ~barred
-    for a in _CLOSELY[here]:
-        if free >> a & 1 and not _peaceful(s, a):
-            free ^= BIT[a]
+    free = _INLAND[here] & ~closed
+    for a in _WALLED[here]:
+        if enemy_city(s, a, s.player):
+            free &= ~BIT[a]
     return free
 
 
-def _peaceful(s: State, a: int) -> bool:
-    """Whether a walled or wild area can be entered without a fight."""
-    return not (BOARD.wall[a] and enemy_city(s, a, s.player)) and not (BOARD.wild[a] and draws_attacks(s, a))
+def _barriers(s: State) -> tuple[int, int]:
+    """Where enemies stand, and where nobody marches without a leader: there, and where wilderness attacks. As bits."""
+    barred = enemies(s, s.player)
+    return barred, barred | WILDS if wilderness_strikes(s) else barred
 
 
 def _drifters(s: State) -> list[int]:
@@ -183,7 +182,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         nation = pieces.NATIONS[pieces.NATION[u]]
         at_home = BOARD.nation[here] == nation.id and not nation.horde
         tired = s.spent[u] or s.flags[u] & _DONE or s.aboard[u] != ASHORE
-        if at_home and not tired and _inland(s, here, enemies(s, s.player)) >> a & 1:
+        if at_home and not tired and _inland(s, here, *_barriers(s)) >> a & 1:
             return True
     if why is None:
         return False
@@ -307,12 +306,12 @@ class MovementPhase(Step):
     def legal(self, s: State, f: Frame) -> list[Action]:
         out = [_LEAD[u] for u in _leaders(s)]
         me, place = s.player, s.place
-        barred = enemies(s, me)
+        barred, closed = _barriers(s)
         n = s.nation_owner.find(me)
         while n >= 0:
             if n in _ROW:
                 for u in _marchers(s, n):
-                    inland = _inland(s, place[u], barred)
+                    inland = _inland(s, place[u], barred, closed)
                     if inland:
                         out += _marches(u, inland)
             n = s.nation_owner.find(me, n + 1)

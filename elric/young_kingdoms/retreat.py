@@ -14,7 +14,7 @@ from .battle import TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import attempts
-from .ground import enemy_city, room, wild_for
+from .ground import enemy_city, room, wilds
 from .losses import present, remove
 from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from .realms import walk_in
@@ -26,7 +26,7 @@ from .state import (
     State,
     cargo,
     drop_hand,
-    foes_at,
+    enemies,
     give,
     own_in,
     push,
@@ -43,19 +43,21 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
     """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
     no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
     barred = came_through(s, area) if before else set()
+    at_sea = BOARD.kind[area] == SEA
     ships = [u for u in units if KIND[u] == FLEET]
     # at sea, whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship
-    loose = [u for u in units if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] not in ships]
+    afoot = [u for u in units if KIND[u] not in (FLEET, ARTIFACT)]
+    loose = [u for u in afoot if s.aboard[u] not in ships] if at_sea else []
     walkers = all(pieces.WALKS_SEA[u] for u in loose)
     flyers = all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose)
-    afoot = any(KIND[u] not in (FLEET, ARTIFACT) for u in units)
+    closed = enemies(s, seat) & ~wilds(s)
     out = []
     for a in BOARD.near[area]:
         if a in barred or (BOARD.special[a] == "imrryr" and s.control[a] != seat):
             continue
-        if (foes_at(s, a, seat) and not wild_for(s, a)) or enemy_city(s, a, seat):
+        if closed >> a & 1 or enemy_city(s, a, seat):
             continue
-        if BOARD.kind[area] == SEA:
+        if at_sea:
             if BOARD.kind[a] == SEA:
                 ok = walkers or (flyers and any(KIND[x] == FLEET for x in own_in(s, a, seat)))
             else:

@@ -106,7 +106,7 @@ def after_monster(s: State, b: Battle, cx: Context) -> None:
 
 def monsters_at(s: State, a: int) -> list[int]:
     """Monsters known to be in an area."""
-    return ones(s.spell_at.there.get(FACE_UP + a, 0))
+    return list(ones(s.spell_at.there.get(FACE_UP + a, 0)))
 
 
 class Prowl(Auto):

@@ -322,7 +322,7 @@ def owned(s: State, owner: int, row: Sequence[int]) -> list[int]:
 
 def areas_of(s: State, owner: int) -> list[int]:
     """The areas in which an owner has pieces that bar the way."""
-    return ones(s.stands[owner])
+    return list(ones(s.stands[owner]))
 
 
 def enemies(s: State, seat: int) -> int:
@@ -399,7 +399,7 @@ def box(s: State, u: int) -> None:
 
 def hand(s: State, u: int) -> list[int]:
     """The spells a personality holds, in index order."""
-    return ones(s.spell_at.there.get(IN_HAND + u, 0))
+    return list(ones(s.spell_at.there.get(IN_HAND + u, 0)))
 
 
 def hand_size(s: State, u: int) -> int:
@@ -415,7 +415,7 @@ def drop_hand(s: State, u: int) -> None:
 
 def container(s: State) -> list[int]:
     """Spells not yet drawn."""
-    return ones(s.spell_at.there.get(CONTAINER, 0))
+    return [i for i, at in enumerate(s.spell_at) if at == CONTAINER]
 
 
 def holders(s: State, seat: int) -> list[int]:
@@ -430,7 +430,7 @@ def held_by(s: State, seat: int) -> list[int]:
     held = 0
     for u in owned(s, seat, pieces.HEROES):
         held |= there.get(IN_HAND + u, 0)
-    return ones(held)
+    return list(ones(held))
 
 
 # ---- agenda ---------------------------------------------------------------------------------------------------------

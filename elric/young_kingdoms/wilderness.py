@@ -189,7 +189,7 @@ LURKS: Final = Lurks()
 
 def hidden_here(s: State, a: int) -> list[int]:
     """Spells lying face down in an area."""
-    return ones(s.spell_at.there.get(HIDDEN + a, 0))
+    return list(ones(s.spell_at.there.get(HIDDEN + a, 0)))
 
 
 def chance_needed(s: State, a: int, what: int) -> int:
