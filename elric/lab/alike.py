@@ -11,11 +11,13 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
+from ..kernel.steps import Frame
 from ..young_kingdoms import balance, spells
 from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.clash import CONJURE
 from ..young_kingdoms.context import Context
 from ..young_kingdoms.melniboneans import swords_drawn
+from ..young_kingdoms.omens import OMEN
 from ..young_kingdoms.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
 from . import dice
 from .leaf import ALL
@@ -107,9 +109,9 @@ def _guards(s: State, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return [(i, n) for i, n in many.values()]
 
 
-def draws_no_more(s: State) -> bool:
-    """Whether nobody draws any more in this battle."""
-    return not any(f[0] is CONJURE for f in s.agenda)
+def draws_no_more(agenda: tuple[Frame, ...]) -> bool:
+    """Whether nobody draws any more for this battle, nor at the Shade Gate."""
+    return not any(f[0] is CONJURE or (f[0] is OMEN and spells.ACTS[f[1]] == "gate") for f in agenda)
 
 
 def ways(
@@ -156,7 +158,7 @@ def likeness(s: State, unseen: bool) -> object:
     """What two positions share when one can stand for the other."""
     b: Battle = s.battle
     spell_at: list[int] = s.spell_at
-    if not unseen and draws_no_more(s):
+    if not unseen and draws_no_more(s.agenda):
         spell_at = [CONTAINER if at == DISCARD else at for at in spell_at]
     where = (_SINGLE(spell_at), *[tuple(sorted(of(spell_at))) for of in _TWINS])
     laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)

@@ -145,7 +145,7 @@ class Walker:
                                 lift(s)
                             self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                             continue
-                        last = step is OMEN and not self.hidden and draws_no_more(before)
+                        last = step is OMEN and not self.hidden and draws_no_more(before.agenda[:-1])
                         for way in ways(running(before, f, action), self.hidden, last, weight):
                             gather(after, *way)
                         break

@@ -64,9 +64,14 @@ def _step(w: Walker, s: State, f: Any, cx: Context) -> None:
 
 
 def ends(
-    b: Battle, start: State | None = None, most: int = 6000, later: tuple[str, ...] = LATER
+    b: Battle,
+    start: State | None = None,
+    most: int = 6000,
+    later: tuple[str, ...] = LATER,
+    without: tuple[str, ...] = (),
 ) -> list[tuple[Fraction, Outcome]]:
-    """Every end of a battle by the game's own steps, with its chance. What comes `later` is not followed.
+    """Every end of a battle by the game's own steps, with its chance. What comes `later` is not followed, steps in
+    `without` are passed over.
 
     Raises:
         TooMany: more than `most` ways.
@@ -85,7 +90,7 @@ def ends(
                 if len(out) + len(todo) > most:
                     raise TooMany
                 break
-            if not isinstance(f[0], Auto) and not f[0].live(s, f):
+            if f[0].name in without or not (isinstance(f[0], Auto) or f[0].live(s, f)):
                 s.agenda = s.agenda[:-1]
                 continue
 
