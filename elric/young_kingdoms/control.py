@@ -144,8 +144,10 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         )
     if elrics_player(s) == s.player:
         return ok
+    if all(gone == (u in moving) for u in voices(s)):
+        return ok
     c = controller(s)
-    if c < 0 or gone == (c in moving):
+    if gone == (c in moving):
         return ok
     if not gone and not any(
         KIND[u] == HERO and u not in (ELRIC, MOONGLUM, c) and u not in moving and s.band[u] == s.band[ELRIC]

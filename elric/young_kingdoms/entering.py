@@ -22,12 +22,13 @@ from .state import NEUTRAL, foes_at, ids
 
 def _nobody(g: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    closed = ALL & ~g.guarded
+    foes = g.guarded
     if way.mode != SAILING:
+        control = g.s.control
         for a in CITIES_BESIDE[g.here]:
-            if g.s.control[a] == NEUTRAL:
-                closed &= ~BIT[a]
-    return closed
+            if control[a] == NEUTRAL:
+                foes |= BIT[a]
+    return ALL & ~foes
 
 
 def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -124,3 +125,5 @@ ENTERING: Final = (
     Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),
     Rule(_parted, _tell_parted),
 )
+# What closes most ways.
+CLOSES_MOST: Final = (_nobody, _enemies)

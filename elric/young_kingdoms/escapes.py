@@ -48,7 +48,8 @@ class Escapes(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
-        push(s, *attempts(s, b, f[1], b.out))
+        if b.out:
+            push(s, *attempts(s, b, f[1], b.out))
 
 
 ESCAPES: Final = Escapes()

@@ -41,10 +41,11 @@ class Going:
 
     Attributes:
         s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
-        afloat: aboard a ship.  wings: everybody flies.
+        afloat: aboard a ship.  wings: everybody flies.  guarded: neighbours that may be entered only to fight (see
+        `ground.guarded`).  friends: neighbours in which the player has pieces.
     """
 
-    __slots__ = ("_friends", "_guarded", "afloat", "down", "here", "leader", "moving", "open", "s", "wings")
+    __slots__ = ("afloat", "down", "friends", "guarded", "here", "leader", "moving", "open", "s", "wings")
 
     def __init__(self, s: State, leader: int, down: tuple[int, ...] = ()) -> None:
         self.s = s
@@ -54,7 +55,7 @@ class Going:
         self.here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
         self.wings = flying(s.moving)
-        self._guarded = self._friends = -1
+        self._look_round()
         self.open = [-1, -1, -1]  # what `march.open_ways` found for each mode, whatever the intent
 
     def beside(self, mode: int) -> int:
@@ -78,20 +79,6 @@ class Going:
             return LAND_MOVES - max(map(self.s.spent.__getitem__, self.moving))
         return limit(self.s, self.moving, mode) - spent_for(self.s, self.moving, mode)
 
-    @property
-    def guarded(self) -> int:
-        """Neighbours that may be entered only to fight (see `ground.guarded`)."""
-        if self._guarded < 0:
-            self._look_round()
-        return self._guarded
-
-    @property
-    def friends(self) -> int:
-        """Neighbours in which the player has pieces."""
-        if self._friends < 0:
-            self._look_round()
-        return self._friends
-
     def _look_round(self) -> None:
         s = self.s
         beside = BESIDE[self.here]
@@ -101,8 +88,8 @@ class Going:
         for a in _WALLED[self.here]:
             if enemy_city(s, a, s.player):
                 guarded |= BIT[a]
-        self._guarded = guarded
-        self._friends = s.stands[s.player] & beside
+        self.guarded = guarded
+        self.friends = s.stands[s.player] & beside
 
 
 def limit(s: State, moving: Sequence[int], mode: int) -> int:

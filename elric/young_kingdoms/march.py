@@ -15,7 +15,7 @@ from . import hands, words
 from .areas import BIT
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
-from .entering import ENTERING
+from .entering import CLOSES_MOST, ENTERING
 from .going import ATTACK, LANDING, MAGICIANS, MARCH, PEACE, SAILING, SWAY, Going, Way, cost_of, limit
 from .ground import carriers, company
 from .state import ids
@@ -30,8 +30,8 @@ def _ways() -> dict[tuple[int, int], Way]:
         for intent in (PEACE, ATTACK, SWAY):
             rules = [r for r in (*CROSSING, *ENTERING) if mode in r.modes and (not r.intents or intent in r.intents)]
             alike = [r.closes for r in rules if not r.intents]
-            # what awaits a stack first: most attacks find nobody there
-            own = [r.closes for r in reversed(rules) if r.intents]
+            own = [r.closes for r in rules if r.intents]
+            own.sort(key=lambda closes: closes not in CLOSES_MOST)
             out[mode, intent] = Way(mode, intent, tuple(rules), tuple(alike), tuple(own))
     return out
 
