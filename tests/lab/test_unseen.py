@@ -122,7 +122,7 @@ def test_two_conjurers_gone_through_one_by_one(edition: str, left: str) -> None:
     "left",
     [
         "shade-gate, arkyn, arioch, chardros, mirror-of-memory",
-        "shade-gate, runestaff, hhaarshanns, balo-the-jester",
+        "shade-gate, hhaarshanns, horn-of-fate, arioch",
     ],
 )
 def test_whoever_stands_behind_the_shade_gate(edition: str, left: str) -> None:
