@@ -87,7 +87,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     armies = sum(KIND[u] == ARMY for u in s.moving)
-    if armies > room(s, ship) and s.rules.overload == "refused":
+    if armies and s.rules.overload == "refused" and armies > room(s, ship):
         if why is None:
             return False
         ok = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..kernel.steps import Frame, frame
 from ..kernel.verdict import Reason, Why
-from . import balance, control, hands, hordes, pieces, spells, words
+from . import balance, control, hands, hordes, spells, words
 from .actions import Action
 from .arrival import arrive
 from .board import BOARD, LAND
@@ -187,9 +187,6 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.spent[u] = LAND_MOVES
         s.flags[u] |= STEPPED
         s.band[u] = f[1] + 1 if BOARD.wild[a] else 0
-    for x in pieces.ARTIFACTS:
-        if s.aboard[x] in party:
-            put(s, x, a)
     s.moving = party
     used = next((n for j, n, _ in s.flights if j == i), 0) + 1
     first = next((t for j, _, t in s.flights if j == i), s.turn)

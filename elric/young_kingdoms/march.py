@@ -30,7 +30,7 @@ def _ways() -> dict[tuple[int, int], Way]:
         for intent in (PEACE, ATTACK, SWAY):
             rules = [r for r in (*CROSSING, *ENTERING) if mode in r.modes and (not r.intents or intent in r.intents)]
             alike = [r.closes for r in rules if not r.intents]
-            own = [r.closes for r in rules if r.intents]
+            own = [r.closes for r in reversed(rules) if r.intents]
             own.sort(key=lambda closes: closes not in CLOSES_MOST)
             out[mode, intent] = Way(mode, intent, tuple(rules), tuple(alike), tuple(own))
     return out

@@ -161,7 +161,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
             return False
         ok = False
         why.append(Reason(("11.0", "10.6"), f"{nation.name} is already in play.", "Use another muster."))
-    gone = next((x[2] for x in s.notes if x[:2] == ("spent horde", n)), -1)
+    gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
             return False
@@ -209,7 +209,7 @@ def free_to_call(s: State, t: int, seat: int) -> bool:
 
 def _piece(s: State, u: int, t: int, why: Why) -> bool:
     here = s.place[u]
-    name = words.unit(t)
+    name = words.unit(t) if why is not None else ""
     if not free_to_call(s, t, s.player):
         if why is not None:
             why.append(Reason(("11.0", "10.6"), f"{name} is already in play.", "Use another muster.", ids((t,))))

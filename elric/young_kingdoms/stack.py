@@ -25,7 +25,7 @@ from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of
 from .ground import company
 from .joining import check_drop, check_join, company_here, drops, ships_beside
 from .march import WAYS, attack_mode, go, open_ways
-from .pieces import ARMY, ARTIFACTS, ELRIC, FLEET, FLIES, HERO, KIND
+from .pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND
 from .realms import walk_in
 from .state import (
     ASHORE,
@@ -233,9 +233,6 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         s.band[u] = band
         if mode == LANDING:
             s.aboard[u] = ASHORE
-    for x in ARTIFACTS:
-        if s.aboard[x] != ASHORE and s.aboard[x] in going:
-            put(s, x, a)
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
     notes, trail = [], ()
