@@ -58,7 +58,7 @@ notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium
-	$(BIN)/pytest -m browser tests/browser
+	$(BIN)/pytest -n $(WORKERS) -m browser tests/browser
 
 test: lint types unit notebooks browser
 

@@ -63,7 +63,9 @@ def read_json(file: Path) -> dict[str, Any]:
         raise BoardError([f"the board file {file.name} cannot be read: {e.strerror}"]) from None
     except UnicodeDecodeError as e:
         line = e.object.count(b"\n", 0, e.start) + 1
-        raise BoardError([f"the board file {file.name} is not written in UTF-8 (line {line}): save it as UTF-8"]) from None
+        raise BoardError(
+            [f"the board file {file.name} is not written in UTF-8 (line {line}): save it as UTF-8"]
+        ) from None
     except (ValueError, RecursionError) as e:
         said = "it is nested too deeply" if isinstance(e, RecursionError) else str(e)
         raise BoardError([f"the board file {file.name} is not JSON: {said}"]) from None
