@@ -45,6 +45,17 @@ def _read_static(names: Iterable[str]) -> str:
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
+class _InOrder(traitlets.Dict):
+    """A dictionary whose order shows: the same entries in another order are a change."""
+
+    def set(self, obj: Any, value: Any) -> None:
+        old = obj._trait_values.get(self.name)
+        super().set(obj, value)
+        new = obj._trait_values[self.name]
+        if old is not None and old == new and list(old) != list(new):
+            obj._notify_trait(self.name, old, new)
+
+
 class Bridge(anywidget.AnyWidget):
     """Give it content by `show`, `hide` and the traits; hear from it through `on`.
 
@@ -54,7 +65,7 @@ class Bridge(anywidget.AnyWidget):
     _esm = _read_static(_SCRIPTS)
     _css = _read_static(_STYLES)
 
-    regions = traitlets.Dict().tag(sync=True)
+    regions = _InOrder().tag(sync=True)
     """HTML by region name, shown in this order."""
     slots = traitlets.Dict().tag(sync=True)
     """Slot by region name; "side" when not named."""

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sample import view
 
@@ -152,6 +152,7 @@ def test_only_what_changed_travels(bridge: Bridge) -> None:
     assert bridge.sent[-1]["version"] == patch["version"] + 1  # type: ignore[attr-defined]
 
 
+@example([dict.fromkeys("ab", "x"), dict.fromkeys("ba", "x")])
 @given(st.lists(st.dictionaries(st.sampled_from("abcdef"), st.sampled_from("xyz"), max_size=6), max_size=6))
 def test_patches_add_up_to_the_state(states: list[dict[str, str]]) -> None:
     bridge = Bridge()
