@@ -93,6 +93,8 @@ def _key(g: Game) -> str:
         return "search_none"
     if g.step == "movement" and s.scenario.solo:
         return "movement_solo"
+    if g.step == "stack" and not reach(s):
+        return "stack_held"
     return g.step
 
 

@@ -98,6 +98,16 @@ def test_advice_in_any_position() -> None:
             assert "  " not in text
 
 
+def test_a_stack_that_can_go_nowhere_is_told_so() -> None:
+    """Elric does not leave whoever he follows: in hand alone, no area is lit and none is promised."""
+    units = {**WAR["units"], "jharkor_sequa": ["yishana", "elric", "jharkor-army*4"]}  # type: ignore[dict-item]
+    g = Game.at({**WAR, "units": units, "hands": {}, "owners": {"elric": 0}}, seed=5)
+    g.push("lead elric")
+    assert "nowhere" in advice(g).now
+    g.push("join yishana")
+    assert "lit areas" in advice(g).now
+
+
 def test_odds_of_a_coming_battle_are_the_labs() -> None:
     """Nine against three armies behind a wall of three: won ten times in eleven, and the city cannot fall."""
     g = to_battle()
