@@ -73,7 +73,7 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     return mine > 0 and (mine | alignments(s, there)) == 3
 
 
-def circles(s: State, a: int, seat: int) -> list[list[int]]:
+def circles(s: State, a: int, seat: int) -> Sequence[Sequence[int]]:
     """The groups of one seat's personalities in an area that alignment binds together."""
     heroes = heroes_in(s, a, seat)
     if not apart(s, a):

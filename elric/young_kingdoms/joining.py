@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
@@ -11,8 +12,8 @@ from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import Going
-from .pieces import ARMY, ARTIFACT, FLEET, FLEETS, FLIES, HERO, KIND, NATION, WALKS_SEA
-from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids, owned
+from .pieces import ARMY, ARTIFACT, FLEET, FLEET_BITS, FLIES, HERO, KIND, NATION, WALKS_SEA
+from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
 _JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
@@ -75,7 +76,7 @@ def ships_beside(s: State, g: Going) -> list[Action]:
     if g.afloat or BOARD.kind[g.here] != LAND or not g.friends & SEAS:
         return []
     place, touch = s.place, BOARD.touch[g.here]
-    return [_BOARD[x] for x in owned(s, s.player, FLEETS) if place[x] in touch and check_board(s, g, (x,), None)]
+    return [_BOARD[x] for x in ones(s.of[s.player] & FLEET_BITS) if place[x] in touch and check_board(s, g, (x,), None)]
 
 
 def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
+from ..kernel.bits import bits
+
 HERO: Final = 0
 FLEET: Final = 1
 ARMY: Final = 2
@@ -80,6 +82,14 @@ HEROES: Final = tuple(i for i in range(SIZE) if KIND[i] == HERO)
 FLEETS: Final = tuple(i for i in range(SIZE) if KIND[i] == FLEET)
 ARMIES: Final = tuple(i for i in range(SIZE) if KIND[i] == ARMY)
 ARTIFACTS: Final = tuple(i for i in range(SIZE) if KIND[i] == ARTIFACT)
+
+# Pieces as bits.
+ONE: Final = tuple(1 << i for i in range(SIZE))
+EVERY: Final = (1 << SIZE) - 1
+HERO_BITS: Final = bits(HEROES)
+FLEET_BITS: Final = bits(FLEETS)
+ARMY_BITS: Final = bits(ARMIES)
+ARTIFACT_BITS: Final = bits(ARTIFACTS)
 
 NATIONS: Final = tuple(
     Nation(
