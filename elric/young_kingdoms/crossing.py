@@ -8,7 +8,7 @@ from typing import Final
 
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
-from . import hordes, overrun, pieces, words
+from . import hordes, overrun, words
 from .areas import ALL, LANDS, SEAS
 from .board import BOARD, LAND, SEA
 from .going import ATTACK, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way, cost_of, spent_for
@@ -162,13 +162,8 @@ def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     )
 
 
-_HORDES: Final = frozenset(u for n in pieces.NATIONS if n.horde for u in n.pieces)
-
-
 def _search(g: Going, way: Way) -> int:
     """A horde that is still looking for its place goes there and nowhere else."""
-    if _HORDES.isdisjoint(g.moving):
-        return 0
     u = hordes.bound(g.s, g.moving)
     if u < 0:
         return 0

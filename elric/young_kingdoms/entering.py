@@ -13,22 +13,16 @@ from .areas import ALL, BIT
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
-from .going import ATTACK, CITIES_BESIDE, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way
-from .ground import IMRRYR, wild_for
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way
+from .ground import IMRRYR, free_cities, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
 from .pieces import ARTIFACT, KIND
-from .state import NEUTRAL, foes_at, ids
+from .state import foes_at, ids
 
 
 def _nobody(g: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    foes = g.guarded
-    if way.mode != SAILING:
-        control = g.s.control
-        for a in CITIES_BESIDE[g.here]:
-            if control[a] == NEUTRAL:
-                foes |= BIT[a]
-    return ALL & ~foes
+    return ALL & ~(g.guarded if way.mode == SAILING else g.guarded | free_cities(g.s))
 
 
 def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from ..kernel.verdict import Reason
 from . import pieces
-from .areas import BESIDE, BIT, LANDS
+from .areas import BESIDE, LANDS
 from .board import BOARD, SEA
-from .ground import company, enemy_city, most_spent, wilds
+from .ground import company, enemy_walls, most_spent, wilds
 from .pieces import ARTIFACT, FLEET, FLEETS, KIND, LAND_MOVES, MAGIC, MOVE, WALKS_SEA
 from .state import ASHORE, State, enemies
 from .wings import flying
@@ -29,8 +29,6 @@ ATTACK: Final = 1
 SWAY: Final = 2
 
 
-CITIES_BESIDE: Final = tuple(tuple(a for a in near if BOARD.city[a]) for near in BOARD.near)
-_WALLED: Final = tuple(tuple(a for a in near if BOARD.wall[a]) for near in BOARD.near)
 _WADERS: Final = frozenset(u for u in range(pieces.SIZE) if WALKS_SEA[u] or KIND[u] == ARTIFACT)
 MAGICIANS: Final = frozenset(u for u in range(pieces.SIZE) if MAGIC[u])
 _FLEETS: Final = frozenset(FLEETS)
@@ -85,10 +83,7 @@ class Going:
         guarded = enemies(s, s.player) & beside
         if guarded:
             guarded &= ~wilds(s)
-        for a in _WALLED[self.here]:
-            if enemy_city(s, a, s.player):
-                guarded |= BIT[a]
-        self.guarded = guarded
+        self.guarded = guarded | enemy_walls(s, s.player) & beside
         self.friends = s.stands[s.player] & beside
 
 

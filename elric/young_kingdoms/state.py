@@ -297,6 +297,12 @@ def heroes_in(s: State, area: int, owner: int) -> tuple[int, ...]:
     return ones(s.at[area] & s.of[owner] & HERO_BITS)
 
 
+def off_board(s: State) -> int:
+    """The pieces that are in no area, as bits."""
+    at = s.at
+    return at[AWAY] | at[LOST] | at[BOX]
+
+
 def areas_of(s: State, owner: int) -> list[int]:
     """The areas in which an owner has pieces that bar the way."""
     return list(ones(s.stands[owner]))
