@@ -9,14 +9,14 @@ from typing import Final
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import control, pieces, solo, words
-from .areas import ALL, BIT
+from .areas import ALL, BESIDE, BIT
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
-from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way
+from .going import ATTACK, KINSMEN, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way
 from .ground import IMRRYR, free_cities, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
-from .pieces import ARTIFACT, KIND
+from .pieces import ARTIFACT_BITS
 from .state import foes_at, ids
 
 
@@ -37,14 +37,9 @@ def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(Reason(clause, text, fix, (BOARD.ids[a],)))
 
 
-_MAY_STAND_ASIDE: Final = frozenset(
-    u for u in range(pieces.SIZE) if KIND[u] == ARTIFACT or (pieces.NATION[u] == pieces.MELNIBONE and u != pieces.ELRIC)
-)
-
-
 def _kinsmen(g: Going, way: Way) -> int:
-    if not _MAY_STAND_ASIDE.issuperset(g.moving):
-        return 0
+    if g.hand & ~KINSMEN & ~ARTIFACT_BITS:
+        return 0  # somebody among them will fight
     return bits(a for a in BOARD.near[g.here] if all_stand_aside(g.s, a, g.moving))
 
 
@@ -74,7 +69,7 @@ def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _imrryr(g: Going, way: Way) -> int:
-    return 0 if IMRRYR not in BOARD.touch[g.here] or may_enter_imrryr(g.s, g.moving, IMRRYR) else BIT[IMRRYR]
+    return 0 if may_enter_imrryr(g.s, g.moving, IMRRYR) else BIT[IMRRYR]
 
 
 def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -112,9 +107,9 @@ def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 ENTERING: Final = (
     Rule(_nobody, _tell_nobody, intents=(ATTACK,)),
-    Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,)),
+    Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), who=KINSMEN),
     Rule(_enemies, _tell_enemies, intents=(PEACE,)),
-    Rule(_imrryr, _tell_imrryr),
+    Rule(_imrryr, _tell_imrryr, where=BESIDE[IMRRYR]),
     Rule(_solo, _tell_solo, intents=(PEACE, ATTACK, SWAY)),
     Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),
     Rule(_parted, _tell_parted),

@@ -10,11 +10,11 @@ from .arrival import arrive
 from .board import BOARD, LAND
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
-from .going import MAGICIANS, Going
+from .going import Going
 from .ground import BOILING, besieged, guarded
 from .imrryr import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
-from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC
+from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC, MAGICIAN_BITS
 from .realms import walk_in
 from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 
@@ -152,11 +152,12 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
 def flights(s: State, g: Going) -> list[Action]:
     """Every flight the stack may make."""
     out: list[Action] = []
-    if s.flags[g.leader] & STEPPED or MAGICIANS.isdisjoint(g.moving):
+    magicians = g.hand & MAGICIAN_BITS
+    if not magicians or s.flags[g.leader] & STEPPED:
         return out
     for i in CARRYING:
         u = s.spell_at[i] - IN_HAND
-        if u not in g.moving or u not in MAGICIANS or s.scenario.solo:
+        if u < 0 or not magicians >> u & 1 or s.scenario.solo:
             continue
         party = carried(s)
         if _ready(s, g, i, party, None):

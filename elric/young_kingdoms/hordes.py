@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .board import BOARD, LAND
@@ -13,7 +14,7 @@ from .state import State, ids
 
 # The special place each of them must find first.
 SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
-_OF_HORDES: Final = frozenset(u for n in pieces.NATIONS if n.horde for u in n.pieces)
+_OF_HORDES: Final = frozenset(ones(pieces.HORDE_BITS))
 _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 
 

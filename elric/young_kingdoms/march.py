@@ -7,17 +7,19 @@ them. So what is legal and why something is not are two questions to the same ru
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from ..kernel.bits import bits
+from ..kernel.bits import bits, packed
 from ..kernel.verdict import Reason, Why
 from . import hands, words
 from .areas import BIT
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
 from .entering import CLOSES_MOST, ENTERING
-from .going import ATTACK, LANDING, MAGICIANS, MARCH, PEACE, SAILING, SWAY, Going, Way, cost_of, limit
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SWAY, Closes, Going, Way, cost_of, limit
 from .ground import carriers, company
+from .pieces import MAGICIAN_BITS
 from .state import ids
 
 __all__ = ["LANDING", "MARCH", "SAILING", "WAYS", "attack_mode", "cost_of", "go", "limit", "open_ways"]
@@ -29,24 +31,32 @@ def _ways() -> dict[tuple[int, int], Way]:
     for mode in (MARCH, SAILING, LANDING):
         for intent in (PEACE, ATTACK, SWAY):
             rules = [r for r in (*CROSSING, *ENTERING) if mode in r.modes and (not r.intents or intent in r.intents)]
-            alike = [r.closes for r in rules if not r.intents]
-            own = [r.closes for r in reversed(rules) if r.intents]
-            own.sort(key=lambda closes: closes not in CLOSES_MOST)
-            out[mode, intent] = Way(mode, intent, tuple(rules), tuple(alike), tuple(own))
+            out[mode, intent] = Way(mode, intent, tuple(rules))
     return out
 
 
 WAYS: Final = _ways()
 
 
+@cache
+def _speaking(mode: int, intent: int, here: int, sorts: int) -> tuple[tuple[Closes, ...], tuple[Closes, ...]]:
+    """The rules that can close anything to a stack of these sorts that starts here: those that say the same whatever it has
+    in mind, and the others, those that close most ways first."""
+    rules = [r for r in WAYS[mode, intent].rules if r.speaks(here, sorts)]
+    own = [r.closes for r in reversed(rules) if r.intents]
+    own.sort(key=lambda closes: closes not in CLOSES_MOST)
+    return tuple(r.closes for r in rules if not r.intents), tuple(own)
+
+
 def open_ways(g: Going, way: Way) -> int:
     """The areas into which a stack may go this way, as bits: the one answer to what is legal."""
     mode = way.mode
+    alike, own = _speaking(mode, way.intent, g.here, g.sorts)
     free = g.open[mode]
     if free < 0:
         free = g.beside(mode)
         if free:
-            for closes in way.alike:
+            for closes in alike:
                 closed = closes(g, way)
                 if closed:
                     free &= ~closed
@@ -54,7 +64,7 @@ def open_ways(g: Going, way: Way) -> int:
                         break
         g.open[mode] = free
     if free:
-        for closes in way.own:
+        for closes in own:
             closed = closes(g, way)
             if closed:
                 free &= ~closed
@@ -72,7 +82,7 @@ def _opposed(g: Going, way: Way, free: int) -> int:
     s = g.s
     # whoever is aboard goes with the ship, in hand or not
     moving = company(s, g.moving) if way.mode == SAILING else g.moving
-    if MAGICIANS.isdisjoint(moving) or not hands.alignments(s, moving):
+    if not packed(tuple(moving)) & MAGICIAN_BITS or not hands.alignments(s, moving):
         return 0
     return bits(a for a in BOARD.near[g.here] if free >> a & 1 and hands.opposed(s, moving, a))
 

@@ -11,12 +11,12 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .areas import WILDS
+from .areas import SEAS, WILDS
 from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
-from .crossing import down_river
-from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wild_for, wilderness_strikes
+from .crossing import runs_down
+from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilderness_strikes, wilds
 from .pieces import (
     ARMY,
     ARMY_BITS,
@@ -357,19 +357,24 @@ def in_home_port(s: State, ship: int) -> bool:
     return s.place[ship] in _PORTS[pieces.NATION[ship]]
 
 
-def way_home(s: State, ship: int) -> list[int]:
+def way_home(s: State, ship: int) -> tuple[int, ...]:
     """The safest, then shortest, way from a fleet to its nearest home port; empty when there is none or it is there.
 
     Areas without the start. Safest: fewest dangerous seas (Boiling Sea, Serpent's Teeth, Straits of Chaos); enemies bar
     the way altogether (Chaosium [7.3], Avalon Hill 6.321).
     """
     if in_home_port(s, ship):
-        return []
-    start = s.place[ship]
-    goals = set(home_ports(s, ship))
-    if not goals:
-        return []
+        return ()
     me = s.owner[ship]
+    barred = enemies(s, me) & SEAS & ~wilds(s)
+    return _safest(s.place[ship], tuple(home_ports(s, ship)), barred, bool(s.rules.lormyr_river))
+
+
+@lru_cache(maxsize=4096)
+def _safest(start: int, goals: tuple[int, ...], barred: int, river: bool) -> tuple[int, ...]:
+    """The safest, then shortest, way by sea to the nearest of some ports, past seas that are barred."""
+    if not goals:
+        return ()
     queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
     done: set[int] = set()
     while queue:
@@ -378,19 +383,19 @@ def way_home(s: State, ship: int) -> list[int]:
             continue
         done.add(at)
         if at in goals:
-            return list(path)
+            return path
         for b in BOARD.near[at]:
             if b in done:
                 continue
             if BOARD.kind[b] == SEA:
                 if BOARD.kind[at] == LAND and b not in BOARD.ports[at]:
                     continue
-                if foes_at(s, b, me) and not wild_for(s, b):
+                if barred >> b & 1:
                     continue
-            elif b not in goals or not (at in BOARD.ports[b] or down_river(s, at, b)):
+            elif b not in goals or not (at in BOARD.ports[b] or (river and runs_down(at, b))):
                 continue
             heappush(queue, (danger + (b in (BOILING, TEETH, STRAITS)), far + 1, b, (*path, b)))
-    return []
+    return ()
 
 
 def sail_home(s: State, ship: int, cx: Context) -> None:

@@ -90,6 +90,8 @@ HERO_BITS: Final = bits(HEROES)
 FLEET_BITS: Final = bits(FLEETS)
 ARMY_BITS: Final = bits(ARMIES)
 ARTIFACT_BITS: Final = bits(ARTIFACTS)
+FLYER_BITS: Final = bits(i for i in range(SIZE) if FLIES[i])
+MAGICIAN_BITS: Final = bits(i for i in range(SIZE) if MAGIC[i])
 
 NATIONS: Final = tuple(
     Nation(
@@ -106,6 +108,7 @@ NATIONS: Final = tuple(
     )
     for n, d in enumerate(_nations)
 )
+HORDE_BITS: Final = bits(i for n in NATIONS if n.horde for i in n.pieces)
 NATION_INDEX: Final = {n.id: n.index for n in NATIONS}
 
 MELNIBONE: Final = NATION_INDEX["melnibone"]
