@@ -140,7 +140,7 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 # ---- points, and leaving a place ------------------------------------------------------------------------------------
 
 
-def _points(g: Going, way: Way) -> int:
+def points(g: Going, way: Way) -> int:
     left = g.left(way.mode)
     if left >= 2:
         return 0
@@ -222,7 +222,7 @@ CROSSING: Final = (
     Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), who=FLYER_BITS),
     Rule(_anchors, _tell_anchors, modes=(SAILING,)),
     Rule(_crews, _tell_crews, modes=(SAILING,)),
-    Rule(_points, _tell_points),
+    Rule(points, _tell_points),
     Rule(_search, _tell_search, intents=(PEACE, ATTACK, SWAY), who=HORDE_BITS),
     Rule(_siege, _tell_siege, where=WALLS),
     Rule(_riding_on, _tell_riding_on),

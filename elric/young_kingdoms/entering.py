@@ -13,7 +13,8 @@ from .areas import ALL, BESIDE, BIT
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
-from .going import ATTACK, KINSMEN, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way
+from .crossing import points
+from .going import ATTACK, KINSMEN, LANDING, MARCH, PEACE, SAILING, SOLO, SWAY, Going, Rule, Way
 from .ground import IMRRYR, free_cities, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
 from .pieces import ARTIFACT_BITS
@@ -77,8 +78,6 @@ def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _solo(g: Going, way: Way) -> int:
-    if not g.s.scenario.solo:
-        return 0
     attack = way.intent == ATTACK
     return bits(a for a in BOARD.near[g.here] if not solo.may_enter(g.s, g.moving, a, attack, None))
 
@@ -110,9 +109,9 @@ ENTERING: Final = (
     Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), who=KINSMEN),
     Rule(_enemies, _tell_enemies, intents=(PEACE,)),
     Rule(_imrryr, _tell_imrryr, where=BESIDE[IMRRYR]),
-    Rule(_solo, _tell_solo, intents=(PEACE, ATTACK, SWAY)),
+    Rule(_solo, _tell_solo, intents=(PEACE, ATTACK, SWAY), who=SOLO),
     Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),
     Rule(_parted, _tell_parted),
 )
-# What closes most ways.
-CLOSES_MOST: Final = (_nobody, _enemies)
+# What closes most ways is asked first.
+CLOSES_MOST: Final = (_nobody, _enemies, points)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Frame, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, control, hands, hordes, spells, words
@@ -19,7 +20,7 @@ from .realms import walk_in
 from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 
 FLIGHTS = 2
-CARRYING = tuple(i for i in range(spells.SIZE) if spells.FLIES[i])
+_CARRYING = bits(i for i in range(spells.SIZE) if spells.FLIES[i])
 BIRD = spells.INDEX["jeweled-bird"]
 
 
@@ -153,12 +154,12 @@ def flights(s: State, g: Going) -> list[Action]:
     """Every flight the stack may make."""
     out: list[Action] = []
     magicians = g.hand & MAGICIAN_BITS
-    if not magicians or s.flags[g.leader] & STEPPED:
+    if not magicians or s.flags[g.leader] & STEPPED or s.scenario.solo:
         return out
-    for i in CARRYING:
-        u = s.spell_at[i] - IN_HAND
-        if u < 0 or not magicians >> u & 1 or s.scenario.solo:
-            continue
+    held = 0
+    for u in ones(magicians):
+        held |= s.spell_at.there.get(IN_HAND + u, 0)
+    for i in ones(held & _CARRYING):
         party = carried(s)
         if _ready(s, g, i, party, None):
             out += [

@@ -49,15 +49,18 @@ SWAY: Final = 2
 _LANDLUBBERS: Final = bits(u for u in range(pieces.SIZE) if not (WALKS_SEA[u] or KIND[u] == ARTIFACT))
 _WINGLESS: Final = EVERY & ~FLYER_BITS & ~ARTIFACT_BITS
 
-# Sorts of pieces to which some rules speak alone: those who fly, hordes, and Melniboneans who spare their own people.
+# Sorts of pieces to which some rules speak alone: those who fly, hordes, Melniboneans who spare their own people; and whoever
+# plays the solo scenario.
 KINSMEN: Final = bits(u for u in range(pieces.SIZE) if NATION[u] == MELNIBONE and u != ELRIC)
-_SORTS: Final = (FLYER_BITS, HORDE_BITS, KINSMEN)
+SOLO: Final = 0
+SORTS: Final = (FLYER_BITS, HORDE_BITS, KINSMEN, SOLO)
+_IN_SOLO: Final = 1 << SORTS.index(SOLO)
 
 
 @lru_cache(maxsize=4096)
 def _sorts(hand: int) -> int:
     """Which of these sorts are in a stack, as bits."""
-    return bits(k for k, sort in enumerate(_SORTS) if hand & sort)
+    return bits(k for k, sort in enumerate(SORTS) if hand & sort)
 
 
 class Going:
@@ -91,7 +94,7 @@ class Going:
         self.down = down
         self.moving = s.moving
         self.hand = hand = packed(s.moving)
-        self.sorts = _sorts(hand)
+        self.sorts = _sorts(hand) | _IN_SOLO if s.scenario.solo else _sorts(hand)
         self.here = here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
         self.wings = not hand & _WINGLESS
@@ -121,7 +124,7 @@ class Going:
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
         if mode == MARCH:
-            return LAND_MOVES - max(map(self.s.spent.__getitem__, self.moving))
+            return LAND_MOVES - most_spent(self.s, self.moving)
         return limit(self.s, self.moving, mode) - spent_for(self.s, self.moving, mode)
 
 
@@ -163,13 +166,16 @@ class Way(NamedTuple):
     mode: int
     intent: int
     rules: tuple[Rule, ...]
+    alike: tuple[tuple[Closes, ...], ...]  # by the area where it starts: what says the same whatever it goes for
+    own: tuple[tuple[Closes, ...], ...]  # by the sorts of pieces in it: the others
 
 
 class Rule(NamedTuple):
     """One rule of going: what it closes, why, and to which ways it speaks.
 
-    `closes` gives areas as bits and may name more than the neighbours. `intents` is given where the answer depends on what
-    a stack has in mind. A rule closes nothing but from the areas in `where`, and to stacks with somebody of `who`.
+    `closes` gives areas as bits and may name more than the neighbours. It closes nothing but from the areas in `where`.
+    `intents` is given where the answer depends on what a stack has in mind; such a rule may close nothing but to stacks
+    with a sort of pieces, `who`.
     """
 
     closes: Closes
@@ -179,6 +185,6 @@ class Rule(NamedTuple):
     where: int = ALL
     who: int = EVERY
 
-    def speaks(self, here: int, sorts: int) -> bool:
-        """Whether it has anything to say to a stack that starts here and has these sorts of pieces."""
-        return bool(self.where >> here & 1) and (self.who not in _SORTS or bool(sorts >> _SORTS.index(self.who) & 1))
+    def speaks(self, sorts: int) -> bool:
+        """Whether it has anything to say to a stack with these sorts of pieces."""
+        return self.who == EVERY or bool(sorts >> SORTS.index(self.who) & 1)

@@ -12,7 +12,7 @@ from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import Going
-from .pieces import ARMY, ARTIFACT_BITS, FLEET, FLEET_BITS, FLIES, HERO, KIND, NATION, WALKS_SEA
+from .pieces import ARMY, COUNTER_BITS, FLEET, FLEET_BITS, FLIES, HERO, KIND, NATION, WALKS_SEA
 from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
@@ -51,7 +51,7 @@ def company_here(s: State, g: Going) -> list[Action]:
     """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
     out = []
     seen = set()
-    for u in ones(s.at[g.here] & s.of[s.player] & ~g.hand & ~ARTIFACT_BITS):
+    for u in ones((s.at[g.here] & s.of[s.player] ^ g.hand) & COUNTER_BITS):
         k = KIND[u]
         if k == FLEET and not g.afloat:
             if check_board(s, g, (u,), None):

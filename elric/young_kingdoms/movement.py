@@ -19,7 +19,6 @@ from .crossing import runs_down
 from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilderness_strikes, wilds
 from .pieces import (
     ARMY,
-    ARMY_BITS,
     FLEET,
     FLEET_BITS,
     FLEETS,
@@ -89,15 +88,16 @@ _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 def _marches(s: State) -> list[Action]:
     """Where armies may march without a leader. Of those of a nation in one place one is as good as another: the first that
     has its one point still stands for all."""
-    at, mine, spent, flags, aboard = s.at, s.of[s.player] & ARMY_BITS, s.spent, s.flags, s.aboard
-    barred, closed = _barriers(s)
+    at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
+    barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
     out: list[Action] = []
     for n in _nations(bytes(s.nation_owner), s.player):
+        local = mine & _ARMIES[n]
         for here in ones(stands & _HOMELAND[n]):
-            inland = _INLAND[here] & ~closed
+            inland = _INLAND[here] & clear
             if inland:
-                for u in ones(at[here] & mine & _ARMIES[n]):
+                for u in ones(at[here] & local):
                     if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
                         out += _each_way(u, inland)
                         break
@@ -112,16 +112,16 @@ def _nations(owners: bytes, seat: int) -> tuple[int, ...]:
 
 def _inland(s: State, here: int) -> int:
     """Where armies may march from an area of their own country, as bits: away from no enemy and towards none (`_barriers`)."""
-    barred, closed = _barriers(s)
-    return 0 if barred >> here & 1 else _INLAND[here] & ~closed
+    barred, clear = _barriers(s)
+    return 0 if barred >> here & 1 else _INLAND[here] & clear
 
 
 def _barriers(s: State) -> tuple[int, int]:
-    """Where enemies stand, and where nobody marches without a leader: there, to their walled cities, and where wilderness
-    attacks. As bits."""
+    """Where enemies stand, and where one may march without a leader: neither there, nor to their walled cities, nor where
+    wilderness attacks. As bits."""
     barred = enemies(s, s.player)
     closed = barred | enemy_walls(s, s.player)
-    return barred, closed | WILDS if wilderness_strikes(s) else closed
+    return barred, ~(closed | WILDS if wilderness_strikes(s) else closed)
 
 
 def _drifters(s: State) -> list[int]:

@@ -90,6 +90,7 @@ HERO_BITS: Final = bits(HEROES)
 FLEET_BITS: Final = bits(FLEETS)
 ARMY_BITS: Final = bits(ARMIES)
 ARTIFACT_BITS: Final = bits(ARTIFACTS)
+COUNTER_BITS: Final = EVERY & ~ARTIFACT_BITS
 FLYER_BITS: Final = bits(i for i in range(SIZE) if FLIES[i])
 MAGICIAN_BITS: Final = bits(i for i in range(SIZE) if MAGIC[i])
 

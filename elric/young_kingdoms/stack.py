@@ -7,8 +7,9 @@ way of splitting and uniting stacks can be played, while no single decision has 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from ..kernel.bits import ones
 from ..kernel.steps import Check, Frame, Step
@@ -34,7 +35,7 @@ from .state import (
     STEPPED,
     State,
     cargo,
-    put,
+    move,
 )
 from .wings import decks, flying, may_rest
 
@@ -210,6 +211,15 @@ def halt(s: State, leader: int) -> None:
     s.agenda = s.agenda[:-1]
 
 
+def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, ...]]]:
+    """The areas through which a leader has come this turn, and all notes but that."""
+    if s.flags[leader] & STEPPED:
+        for k, n in enumerate(s.notes):
+            if n[0] == "trail" and n[3] == leader:
+                return n[1], s.notes[:k] + s.notes[k + 1 :]
+    return (), s.notes
+
+
 def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     """Move the stack in hand into an area, and call up whatever waits there."""
     moving = s.moving
@@ -218,34 +228,26 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
     cost = cost_of(s, moving, mode, a)
-    if mode == SAILING:
-        # whoever is aboard goes with the ship, in hand or not
-        going = company(s, moving)
-    else:
-        going = list(moving)
-    cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=tuple(going), area=here, to_area=a)
+    # whoever is aboard goes with the ship, in hand or not
+    going = tuple(company(s, moving)) if mode == SAILING else moving
+    cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=a)
     off = leaving(s, going) if mode == LANDING else ()
-    band = leader + 1 if BOARD.wild[a] else 0
+    trail, notes = _trail(s, leader)
+    move(s, going, a)
+    band, spent, flags = leader + 1 if BOARD.wild[a] else 0, s.spent, s.flags
     for u in going:
-        put(s, u, a)
-        s.spent[u] += cost
-        s.flags[u] |= STEPPED
+        spent[u] += cost
+        flags[u] |= STEPPED
         s.band[u] = band
         if mode == LANDING:
             s.aboard[u] = ASHORE
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
-    notes, trail = [], ()
-    for n in s.notes:
-        if n[0] == "trail" and n[3] == leader:
-            trail = n[1]
-        else:
-            notes.append(n)
     s.notes = (*notes, ("trail", (*trail, here), a, leader))
     if attack:
         s.assaults |= 1 << a
     else:
         walk_in(s, a, cx)
     if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
-        arrive(s, here, a, tuple(going), mode == LANDING, cx)
+        arrive(s, here, a, going, mode == LANDING, cx)
     debark(s, off, a)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from ..kernel.bits import bits, ones
+from ..kernel.bits import bits, ones, packed
 from ..kernel.clauses import Ruleset
 from ..kernel.steps import Frame, frame
 from . import pieces
 from .areas import BIT
 from .board import BOARD
-from .pieces import ARTIFACT_BITS, EVERY, HERO_BITS, ONE
+from .pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
 from .scenarios import Scenario
 from .whereabouts import CAST as CAST
 from .whereabouts import CONTAINER as CONTAINER
@@ -70,10 +70,9 @@ PHASES: Final = (
 HOSTILE: Final = tuple((1 << OWNERS) - 1 & ~(1 << o) for o in range(OWNERS + 1))
 # Which pieces bar the way for an owner, as bits. Artifacts never do, nor do Elric, Moonglum and Brut while they wait for a
 # voice to follow; what belongs to nobody is not on the board.
-_COUNTERS: Final = EVERY & ~ARTIFACT_BITS
 BARS: Final = (
-    *(_COUNTERS for _ in range(NEUTRAL)),
-    _COUNTERS & ~bits((pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT)),
+    *(COUNTER_BITS for _ in range(NEUTRAL)),
+    COUNTER_BITS & ~bits((pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT)),
     0,
 )
 
@@ -231,6 +230,25 @@ def put(s: State, u: int, area: int) -> None:
             x = s.aboard.find(u, x + 1, _BORNE[1])
     elif u in s.moving:
         s.moving = tuple(x for x in s.moving if x != u)
+
+
+def move(s: State, units: tuple[int, ...], area: int) -> None:
+    """Move pieces of one owner who stand together into another area, as `put` moves one."""
+    at, place, aboard = s.at, s.place, s.aboard
+    here, owner = place[units[0]], s.owner[units[0]]
+    together = packed(units)
+    for x in pieces.ARTIFACTS:
+        if aboard[x] in units and place[x] == here:
+            together |= ONE[x]
+            place[x] = area
+    for u in units:
+        place[u] = area
+    at[here] ^= together
+    at[area] |= together
+    if together & BARS[owner]:
+        _leave(s, owner, here)
+        s.who[area] |= 1 << owner
+        s.stands[owner] |= BIT[area]
 
 
 def give(s: State, u: int, owner: int) -> None:
