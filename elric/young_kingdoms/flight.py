@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ..kernel.bits import bits, ones
 from ..kernel.steps import Frame, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, control, hands, hordes, spells, words
 from .actions import Action
+from .areas import BIT, LANDS
 from .arrival import arrive
 from .board import BOARD, LAND
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
 from .going import Going
-from .ground import BOILING, besieged, guarded
+from .ground import BOILING, IMRRYR, besieged, guarded
 from .imrryr import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
 from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC, MAGICIAN_BITS
@@ -162,12 +165,16 @@ def flights(s: State, g: Going) -> list[Action]:
     for i in ones(held & _CARRYING):
         party = carried(s)
         if _ready(s, g, i, party, None):
-            out += [
-                Action("fly", (i, a))
-                for a in BOARD.lands
-                if a != g.here and may_enter_imrryr(s, party, a) and not hands.opposed(s, party, a)
-            ]
+            closed = hands.opposing(s, party, LANDS) | BIT[g.here]
+            if not may_enter_imrryr(s, party, IMRRYR):
+                closed |= BIT[IMRRYR]
+            out += [_flight(i, a) for a in ones(LANDS & ~closed)]
     return out
+
+
+@cache
+def _flight(i: int, a: int) -> Action:
+    return Action("fly", (i, a))
 
 
 def over_boiling(*ends: int) -> int:

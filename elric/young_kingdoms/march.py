@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..kernel.bits import bits, packed
 from ..kernel.verdict import Reason, Why
 from . import hands, words
 from .areas import BIT
@@ -19,7 +18,6 @@ from .crossing import CROSSING
 from .entering import CLOSES_MOST, ENTERING
 from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SORTS, SWAY, Closes, Going, Way, cost_of, limit
 from .ground import carriers, company
-from .pieces import MAGICIAN_BITS
 from .state import ids
 
 __all__ = ["LANDING", "MARCH", "SAILING", "WAYS", "attack_mode", "cost_of", "go", "limit", "open_ways"]
@@ -64,19 +62,17 @@ def _left_open(g: Going, way: Way, free: int, rules: Sequence[Closes]) -> int:
     for closes in rules:
         if not free:
             break
-        free &= ~closes(g, way)
+        closed = closes(g, way)
+        if closed:
+            free &= ~closed
     return free
 
 
 def _opposed(g: Going, way: Way, free: int) -> int:
     """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    s, moving = g.s, g.moving
-    if way.mode == SAILING:
-        moving = tuple(company(s, moving))  # whoever is aboard goes with the ship, in hand or not
-    if not packed(moving) & MAGICIAN_BITS or not hands.alignments(s, moving):
-        return 0
-    free &= g.friends
-    return bits(a for a in BOARD.near[g.here] if free >> a & 1 and hands.opposed(s, moving, a))
+    # whoever is aboard goes with the ship, in hand or not
+    moving = company(g.s, g.moving) if way.mode == SAILING else g.moving
+    return hands.opposing(g.s, moving, free)
 
 
 def go(g: Going, a: int, way: Way, why: Why) -> bool:

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import ClassVar, Final
 
 from ..kernel.bits import bits, ones
-from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.steps import Auto, Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
@@ -126,16 +126,13 @@ def _barriers(s: State) -> tuple[int, int]:
 
 def _drifters(s: State) -> list[int]:
     """The player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
-    place, spent, flags = s.place, s.spent, s.flags
-    return [
-        x
-        for x in ones(s.of[s.player] & FLEET_BITS & ~off_board(s))
-        if place[x] not in _AT_HOME[x]
-        and not spent[x]
-        and not flags[x] & HALTED
-        and s.aboard.find(x, 0, len(HEROES)) < 0  # personalities come first
-        and way_home(s, x)
-    ]
+    out = []
+    for x in ones(s.of[s.player] & FLEET_BITS & ~off_board(s)):
+        if s.place[x] not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
+            manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
+            if not manned and way_home(s, x):
+                out.append(x)
+    return out
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -288,6 +285,30 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
+def _lead(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    take_up(s, args[0])
+
+
+def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, to = args
+    cx.tell("march", units=(u,), area=s.place[u], to_area=to)
+    put(s, u, to)
+    s.spent[u] = 1
+    s.flags[u] |= STEPPED
+    walk_in(s, to, cx)
+
+
+def _go_home(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    sail_home(s, args[0], cx)
+
+
+def _end(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    s.agenda = ()
+    lone_travellers(s)
+    staying(s)
+    next_phase(s)
+
+
 class MovementPhase(Step):
     """Nothing is being moved: choose whom to move, or end the phase."""
 
@@ -298,32 +319,15 @@ class MovementPhase(Step):
         "home": _check_home,
         "end": _check_end,
     }
+    deeds: ClassVar[dict[str, Deed]] = {"lead": _lead, "march": _march, "home": _go_home, "end": _end}
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         out = [_LEAD[u] for u in _leaders(s)]
         out += _marches(s)
-        out += [_HOME[x] for x in _drifters(s)]
+        for x in _drifters(s):
+            out.append(_HOME[x])
         out.append(_END)
         return out
-
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        verb, args = a
-        if verb == "lead":
-            take_up(s, args[0])
-        elif verb == "march":
-            u, to = args
-            cx.tell("march", units=(u,), area=s.place[u], to_area=to)
-            put(s, u, to)
-            s.spent[u] = 1
-            s.flags[u] |= STEPPED
-            walk_in(s, to, cx)
-        elif verb == "home":
-            sail_home(s, args[0], cx)
-        else:
-            s.agenda = ()
-            lone_travellers(s)
-            staying(s)
-            next_phase(s)
 
 
 MOVEMENT_PHASE: Final = MovementPhase()
