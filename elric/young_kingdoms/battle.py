@@ -246,17 +246,21 @@ _BYSTANDERS: Final = (ELRIC, pieces.MOONGLUM, pieces.BRUT)
 def stands_aside(b: Battle, side: int, u: int) -> bool:
     """Whether this is a Melnibonean who takes no part: none but Elric fights his own people or attacks Imrryr
     ([12.0] / 11). Those who defend Imrryr always do."""
-    if pieces.NATION[u] != MELNIBONE or u == ELRIC:
+    if u not in KINSMEN:
         return False
     if BOARD.special[b.area] == "imrryr" and b.wall:
         return side == 0
-    return any(pieces.NATION[x] == MELNIBONE and x != ELRIC for x in b.units[1 - side])
+    return not KINSMEN.isdisjoint(b.units[1 - side])
+
+
+# Melniboneans other than Elric, who does as he likes.
+KINSMEN: Final = frozenset(u for u in range(pieces.SIZE) if pieces.NATION[u] == MELNIBONE) - {ELRIC}
 
 
 def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:
     """Whether a stack that would attack here is made up of Melniboneans who would not fight."""
     stack = [u for u in moving if KIND[u] != ARTIFACT]
-    if any(pieces.NATION[u] != MELNIBONE or u == ELRIC for u in stack):
+    if not KINSMEN.issuperset(stack):
         return False
     b = prospect(s, a)
     return all(stands_aside(b, 0, u) for u in stack)

@@ -60,6 +60,8 @@ def attempts(s: State, b: Battle, side: int, lost: Iterable[int]) -> list[Frame]
     """The escapes of those lost on a side: fighters first, the strongest before the weaker, then those who follow."""
     company = b.units[side]
     mine = [u for u in lost if u in company]
+    if not mine:
+        return []
     fighters = sorted((u for u in mine if not INFLUENCE[u]), key=lambda u: (-sword_value(s, u), u))
     return [
         *((ESCAPE, u, b.area) for u in fighters),

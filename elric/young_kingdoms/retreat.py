@@ -12,7 +12,7 @@ from . import hands, pieces, words
 from .actions import Action
 from .areas import BESIDE, BIT, CITIES, LANDS, SEAS
 from .arrival import retreat_into
-from .battle import TABLE, Battle, stands_aside
+from .battle import KINSMEN, TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import attempts
@@ -296,12 +296,12 @@ RETREAT: Final = Retreat()
 
 def change_sides(s: State, b: Battle, cx: Context) -> bool:
     """Melniboneans who stood aside go over to the victor when nobody else of their side is left ([12.0] / 11)."""
-    left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
-    if not all(stands_aside(b, b.loser, u) for u in left):
+    if KINSMEN.isdisjoint(b.units[b.loser]):
         return False
+    left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
     fought_ = any(u not in left and KIND[u] != ARTIFACT for u in b.units[b.loser])
     winner = b.seat(1 - b.loser)
-    if not left or not fought_ or winner < 0:
+    if not left or not fought_ or winner < 0 or not all(stands_aside(b, b.loser, u) for u in left):
         return False
     for u in left:
         give(s, u, winner)
