@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Frame
 from . import hands, solo
 from .battle import MONSTER, TABLE, Battle, spent_strength
@@ -25,7 +26,6 @@ from .state import (
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
-    NOBODY,
     WITHHELD,
     State,
     next_phase,
@@ -50,8 +50,7 @@ class Aftermath(Auto):
         if b.attacker != MONSTER:
             me = b.attacker
             cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])
-            foes = [u for u in units_in(s, a) if s.owner[u] not in (me, NOBODY) and KIND[u] in (ARMY, HERO)]
-            if cleared and BOARD.city[a] and s.control[a] != me and not any(s.owner[u] < NEUTRAL for u in foes):
+            if cleared and BOARD.city[a] and s.control[a] != me and not _manned(s, a, me):
                 if any(KIND[u] == ARMY for u in own_in(s, a, me)):
                     take_city(s, a, me, cx)
                 elif s.control[a] < NEUTRAL:
@@ -68,25 +67,32 @@ class Aftermath(Auto):
 AFTER: Final = Aftermath()
 
 
+def _manned(s: State, a: int, seat: int) -> bool:
+    """Whether armies or personalities of another seat are in an area."""
+    return any(KIND[u] in (ARMY, HERO) and s.owner[u] < NEUTRAL and s.owner[u] != seat for u in units_in(s, a))
+
+
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
+    kept = []
     for n in s.notes:
         if n[0] == "conjure":
             # no battle came of it
             s.flags[n[1]] &= ~CAST_NOW
-    back = set()
-    if max(s.spell_at.there) >= CAST:
-        for i, at in enumerate(s.spell_at):
-            if CAST <= at < HELD_OPEN:
-                s.spell_at[i] = IN_HAND + (at - CAST)
-                s.flags[at - CAST] &= ~CAST_NOW
-                back.add(at - CAST)
-    s.notes = tuple(n for n in s.notes if n[0] not in ("fought", "conjure", "trail"))
+        elif n[0] not in ("fought", "trail"):
+            kept.append(n)
+    s.notes = tuple(kept)
+    there = s.spell_at.there
+    casters = sorted([at - CAST for at in there if CAST <= at < HELD_OPEN]) if max(there) >= CAST else []
+    for u in casters:
+        s.flags[u] &= ~CAST_NOW
+        for i in ones(there[CAST + u]):
+            s.spell_at[i] = IN_HAND + u
     s.assaults = 0
     s.found = 0
     unflag(s, WITHHELD | (CAST_NOW if s.rules.cast_limit == "player-turn" else 0))
     next_phase(s)
-    for u in sorted(back):
+    for u in casters:
         # its caster may meanwhile have fallen back to friends of the other alignment
         hands.settle_alignment(s, s.place[u], s.owner[u])
     swords_thirst(s, cx)
