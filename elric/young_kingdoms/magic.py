@@ -17,6 +17,7 @@ from .bonds import controller
 from .casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from .context import Context
 from .hands import alignments, circles, free_room
+from .notes import forget
 from .pieces import ELRIC, HERO, KIND, MAGIC
 from .quaolnargn import check_send, send, targets
 from .spells import ALIGN, CHAOS, LAW
@@ -313,7 +314,7 @@ class MagicPhase(Step):
             balance.restore(s, cx)
 
     def _next(self, s: State, k: int) -> None:
-        s.notes = tuple(n for n in s.notes if n[0] != "given")
+        forget(s, "given")
         areas = pending(s)
         # with no battle coming nobody but the active player is asked
         while k < (len(s.order) if areas else 1):

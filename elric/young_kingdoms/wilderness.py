@@ -18,6 +18,7 @@ from .clash import Resolve
 from .context import Context
 from .escapes import ESCAPES
 from .losses import remove
+from .notes import noted
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from .state import (
     DISCARD,
@@ -306,7 +307,7 @@ class SearchPhase(Step):
     verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        seeking = any(n[0] == "seek" for n in s.notes)
+        seeking = bool(noted(s, "seek"))
         mine = s.stands[s.player]
         for a in ones(mine if s.tipped else mine & WILDS):
             if heroes_in(s, a, s.player):
