@@ -47,8 +47,11 @@ SOUGHT: Final = ("magic", "friends", "enemies", "place")
 
 def holds_chaos(s: State, units: Iterable[int]) -> bool:
     """Whether anybody in a stack holds Chaos magic, spells kept for muster included ([7.6] / 6.62)."""
-    want = {IN_HAND + u for u in units} | {HELD_OPEN + u for u in units}
-    return any(at in want and spells.ALIGN[i] == spells.CHAOS for i, at in enumerate(s.spell_at))
+    there = s.spell_at.there
+    held = 0
+    for u in units:
+        held |= there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0)
+    return held & hands.OF_CHAOS > 0
 
 
 class RandomAttack(Auto):
@@ -174,8 +177,8 @@ class Lurks(Auto):
         if not here or s.spell_at[i] != FACE_UP + a:
             return
         if spells.ALIGN[i] == spells.LAW:
-            want = {IN_HAND + u for u in here}
-            if any(at in want and spells.ALIGN[j] == spells.LAW for j, at in enumerate(s.spell_at)):
+            there = s.spell_at.there
+            if any(there.get(IN_HAND + u, 0) & hands.OF_LAW for u in here):
                 return
         cx.tell("lurks", spell=i, area=a)
         strike(s, i, a, seat, here, cx)
