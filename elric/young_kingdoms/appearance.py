@@ -15,6 +15,7 @@ from .board import BOARD, LAND
 from .bonds import controller, elrics_player, friends
 from .context import Context
 from .control import greet, lift
+from .notes import forget, noted
 from .omens import turned_up
 from .pieces import BRUT, ELRIC, HERO, KIND, MOONGLUM
 from .state import ASHORE, AWAY, BOX, DISCARD, LOST, NEUTRAL, NOBODY, State, give, own, push, put
@@ -27,14 +28,14 @@ def start_of_game_turn(s: State, cx: Context) -> None:
     back from the Four-Who-Are-One ([16.4] / 14.4)."""
     if not s.scenario.elric:
         return
-    away = next((n for n in s.notes if n[0] == "away"), None)
-    if away is not None:
-        if away[1] > s.turn:
+    away = noted(s, "away")
+    if away:
+        _, back, friend = away[0]
+        if back > s.turn:
             return
-        s.notes = tuple(n for n in s.notes if n[0] != "away")
+        forget(s, "away")
         if s.place[BRUT] in (BOX, LOST):
             s.notes = (*s.notes, _WITH_BRUT)
-        friend = away[2]
         if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):
             arrive(s, s.place[friend], cx, s.aboard[friend])
             return

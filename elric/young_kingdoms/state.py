@@ -416,7 +416,7 @@ def drop_hand(s: State, u: int) -> None:
 
 def container(s: State) -> list[int]:
     """Spells not yet drawn."""
-    return [i for i, at in enumerate(s.spell_at) if at == CONTAINER]
+    return list(ones(s.spell_at.there.get(CONTAINER, 0)))
 
 
 def holders(s: State, seat: int) -> list[int]:
