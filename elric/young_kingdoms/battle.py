@@ -138,6 +138,11 @@ def _fronts(s: State) -> int:
     return out
 
 
+def _front(s: State, a: int) -> bool:
+    """Whether an area where the active player stands is one of those."""
+    return foes_at(s, a, s.player) or (BOARD.city[a] and s.control[a] != s.player)
+
+
 NOTHING: Final = 0
 MAY: Final = 1
 MUST: Final = 2
@@ -166,7 +171,7 @@ def own_areas(s: State) -> list[int]:
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
-    return _fronts(s) >> a & 1 == 1 and _stance(s, a) != NOTHING and not fought(s, a)
+    return _front(s, a) and _stance(s, a) != NOTHING and not fought(s, a)
 
 
 def _stance(s: State, a: int) -> int:
@@ -296,8 +301,6 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
 def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
     """What makes up a side's total before the dice ([10.4] / 9.4): kind, which, and how much. Kinds: a piece, the armies
     of a nation, a spell, what the Balance adds to a spell, the people of a neutral city, a wall. Nothing counts 0."""
-    if side == 0 and b.monster >= 0:
-        return _spell_force(s, b.monster)
     out: list[tuple[str, int, int]] = []
     armies: dict[int, int] = {}
     for u in b.units[side]:
@@ -309,8 +312,15 @@ def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
             armies[n] = armies.get(n, 0) + v
         else:
             out.append(("piece", u, v))
-    if armies:
-        out += [("armies", n, v) for n, v in armies.items()]
+    out += [("armies", n, v) for n, v in armies.items()]
+    return out + _other_forces(s, b, side)
+
+
+def _other_forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
+    """What adds to a side's total and is no piece."""
+    if side == 0 and b.monster >= 0:
+        return _spell_force(s, b.monster)
+    out: list[tuple[str, int, int]] = []
     for other in (0, 1):
         for i, _ in b.laid[other]:
             if i not in b.void and (i in b.turned) != (other == side):
@@ -363,7 +373,8 @@ def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> 
 
 def total(s: State, b: Battle, side: int) -> int:
     """A side's total before the dice."""
-    return sum([value for _, _, value in forces(s, b, side)])
+    others = _other_forces(s, b, side)
+    return sum([fights(s, b, side, u) for u in b.units[side]]) + sum([value for _, _, value in others])
 
 
 def defenders_worth(s: State, b: Battle) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, pieces, spells, words
@@ -35,8 +36,9 @@ class Reveal(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
-        if b.attacker != MONSTER and max(s.spell_at.there) >= CAST:
-            cast = [(i, (at - CAST) % 1000) for i, at in enumerate(s.spell_at) if at >= CAST]
+        there = s.spell_at.there
+        if b.attacker != MONSTER and max(there) >= CAST:
+            cast = sorted([(i, (at - CAST) % 1000) for at in there if at >= CAST for i in ones(there[at])])
             ours, theirs = (tuple([x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
             s.battle = b = b._replace(laid=(ours, theirs))
             for side in (0, 1):
@@ -245,10 +247,10 @@ class Resolve(Auto):
 
         b: Battle = s.battle
         sums = (total(s, b, 0), total(s, b, 1))
-        gone = [not sums[side] and not standing(s, b, side) for side in (0, 1)]
-        if any(gone):
-            self.walkover(s, sums, 0 if gone[0] else 1, cx)
-            return
+        for side in (0, 1):
+            if not sums[side] and not standing(s, b, side):
+                self.walkover(s, sums, side, cx)
+                return
         self.result(s, sums, cx.contest(sums[0] - sums[1]), cx)
 
     def walkover(self, s: State, sums: tuple[int, int], loser: int, cx: Context) -> None:

@@ -202,8 +202,7 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
             )
         return False
     going = company(s, b, u)
-    rest = [y for y in x.fighting if y not in going]
-    if x.side == 0 and not any(KIND[y] == HERO for y in rest):
+    if x.side == 0 and all(y in going for y in x.fighting if KIND[y] == HERO):
         if why is not None:
             why.append(
                 Reason(
@@ -215,8 +214,9 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
             )
         return False
     if x.side == 0 and s.scenario.solo:
-        return needs_master(s, rest, why)
-    if x.side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, b.units[1]):
+        return needs_master(s, [y for y in x.fighting if y not in going], why)
+    last = x.side == 1 and all(y in going for y in x.fighting)
+    if last and s.rules.all_withheld_must_retreat and not ways_before(s, b, b.units[1]):
         if why is not None:
             why.append(
                 Reason(

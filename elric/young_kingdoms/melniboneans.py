@@ -21,11 +21,12 @@ def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
     """How a battle in which black swords strike pulls the Balance, where using them is enough (12.3)."""
     if s.rules.sword_shift != "using":
         return []
+    wielders = {ELRIC, s.aboard[MOURNBLADE]}
     return [
         (spells.CHAOS, 1)
         for side in (0, 1)
-        for u in b.units[side]
-        if KIND[u] == HERO and blades(s, u) and fights(s, b, side, u)
+        for u in wielders.intersection(b.units[side])
+        if KIND[u] == HERO and fights(s, b, side, u)
         for _ in range(blades(s, u))
     ]
 

@@ -62,10 +62,12 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
         beside &= ~came_through(s, area)
     if BOARD.kind[area] == SEA:
         return _from_sea(s, area, seat, units, beside)
+    kinds = {KIND[u] for u in units}
     # by land only ships stay behind
-    out = beside & LANDS if any(KIND[u] not in (FLEET, ARTIFACT) for u in units) else 0
+    out = beside & LANDS if HERO in kinds or ARMY in kinds else 0
     for a in ones(beside & SEAS & (s.stands[seat] | _HARBOURS[area])):
-        if decks(s, seat, units, area, a) and goers(s, seat, units, area, a):
+        # there is always room on board for a personality
+        if decks(s, seat, units, area, a) and (HERO in kinds or goers(s, seat, units, area, a)):
             out |= BIT[a]
     return list(ones(out))
 
