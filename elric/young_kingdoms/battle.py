@@ -99,19 +99,6 @@ def fought(s: State, a: int) -> bool:
     return ("fought", a) in s.notes
 
 
-def _pressed(s: State, a: int) -> bool:
-    """Whether a contested area leaves no choice: an attack has been made, or two stand face to face in the open."""
-    if s.assaults >> a & 1:
-        return True
-    foe = foe_at(s, a, s.player)
-    if not 0 <= foe < NEUTRAL:
-        return False
-    if wild_for(s, a):
-        return bool(s.found >> a & 1)
-    # whoever lies behind the wall, or before it, may wait
-    return not (BOARD.wall[a] and s.control[a] in (s.player, foe))
-
-
 def _siege(s: State, a: int) -> bool:
     """Whether a siege or an assault may be pressed again in a contested area, or a sortie made."""
     if not BOARD.city[a]:
@@ -175,10 +162,21 @@ def may(s: State, a: int) -> bool:
 
 
 def _stance(s: State, a: int) -> int:
-    if not led(s, a, s.player):
+    """What a contested area leaves the active player: no choice once an attack has been made, nor where two stand face to
+    face in the open."""
+    me = s.player
+    if not led(s, a, me):
         return NOTHING
-    if _pressed(s, a):
+    if s.assaults >> a & 1:
         return MUST
+    foe = foe_at(s, a, me)
+    if 0 <= foe < NEUTRAL:
+        if wild_for(s, a):
+            if s.found >> a & 1:
+                return MUST
+        elif not (BOARD.wall[a] and s.control[a] in (me, foe)):
+            # whoever lies behind the wall, or before it, may wait
+            return MUST
     return MAY if _siege(s, a) and not shut_out(s, a) else NOTHING
 
 

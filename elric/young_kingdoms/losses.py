@@ -39,9 +39,9 @@ def cost(s: State, b: Battle, u: int) -> int:
     k = KIND[u]
     if k == ARTIFACT or INFLUENCE[u]:
         return 0
-    if b.sea:
-        return 0 if k == ARMY else sword_value(s, u)
-    if k == FLEET:
+    if k == ARMY and b.sea:
+        return 0
+    if k == FLEET and not b.sea:
         return FIGHT[u] if b.loser == 1 and dockside(s, b) else 0
     return sword_value(s, u)
 
@@ -135,6 +135,9 @@ def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+_LOSE: Final = tuple(Action("lose", (u,)) for u in range(pieces.SIZE))
+
+
 class LossesStep(Step):
     """Frame: (step, side, how much is still to be lost, counted in heads?). The loser chooses who is lost."""
 
@@ -158,7 +161,7 @@ class LossesStep(Step):
                 if same in seen:
                     continue
                 seen.add(same)
-            yield Action("lose", (u,))
+            yield _LOSE[u]
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         u = a.args[0]

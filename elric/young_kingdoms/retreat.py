@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from ..kernel.bits import bits, ones
@@ -230,6 +230,10 @@ def _check_stay(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+_RETREAT: Final = tuple(Action("retreat", (a,)) for a in range(BOARD.size))
+_STAY: Final = Action("stay")
+
+
 class RetreatStep(Step):
     """Frame: (step, side, may stay?). The losing side goes one province back, the loser chooses where; behind a wall he
     may also stay."""
@@ -244,10 +248,12 @@ class RetreatStep(Step):
         b: Battle = s.battle
         return Exits(ways_out(s, b.area, b.seat(f[1]), _going(s, f)), bool(f[2]))
 
-    def candidates(self, s: State, x: Exits) -> Iterable[Action]:
-        for a in x.ways:
-            yield Action("retreat", (a,))
-        yield Action("stay")
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        x = self.facts(s, f)
+        out = [_RETREAT[a] for a in x.ways]
+        if x.stay:
+            out.append(_STAY)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         b: Battle = s.battle
