@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 
 def bits(numbers: Iterable[int]) -> int:
@@ -15,6 +16,12 @@ def bits(numbers: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=4096)
+def packed(numbers: tuple[int, ...]) -> int:
+    """Numbers as bits, for the same few that are asked for again and again."""
+    return bits(numbers)
+
+
+@lru_cache(maxsize=16384)
 def ones(these: int) -> tuple[int, ...]:
     """The numbers of some bits, in order."""
     out = []
@@ -23,3 +30,16 @@ def ones(these: int) -> tuple[int, ...]:
         these ^= first
         out.append(first.bit_length() - 1)
     return tuple(out)
+
+
+_IN_A_BYTE: Final = tuple(ones(byte) for byte in range(256))
+
+
+def nth(these: int, k: int) -> int:
+    """The k-th number of some bits, from 0: as `ones` would list them, without the list."""
+    passed = 0
+    while (here := (these & 255).bit_count()) <= k:
+        k -= here
+        these >>= 8
+        passed += 8
+    return passed + _IN_A_BYTE[these & 255][k]

@@ -15,9 +15,10 @@ from .board import BOARD, LAND
 from .bonds import controller, elrics_player, friends
 from .context import Context
 from .control import greet, lift
+from .notes import forget, noted
 from .omens import turned_up
 from .pieces import BRUT, ELRIC, HERO, KIND, MOONGLUM
-from .state import ASHORE, AWAY, BOX, DISCARD, LOST, NEUTRAL, NOBODY, State, give, push, put
+from .state import ASHORE, AWAY, BOX, DISCARD, LOST, NEUTRAL, NOBODY, State, give, own, push, put
 
 _WITH_BRUT: Final = ("with brut",)
 
@@ -27,14 +28,14 @@ def start_of_game_turn(s: State, cx: Context) -> None:
     back from the Four-Who-Are-One ([16.4] / 14.4)."""
     if not s.scenario.elric:
         return
-    away = next((n for n in s.notes if n[0] == "away"), None)
-    if away is not None:
-        if away[1] > s.turn:
+    away = noted(s, "away")
+    if away:
+        _, back, friend = away[0]
+        if back > s.turn:
             return
-        s.notes = tuple(n for n in s.notes if n[0] != "away")
+        forget(s, "away")
         if s.place[BRUT] in (BOX, LOST):
             s.notes = (*s.notes, _WITH_BRUT)
-        friend = away[2]
         if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):
             arrive(s, s.place[friend], cx, s.aboard[friend])
             return
@@ -130,7 +131,7 @@ def arrive(s: State, a: int, cx: Context, deck: int = ASHORE) -> None:
         s.notes = tuple(n for n in s.notes if n != _WITH_BRUT)
         party.append(BRUT)
     for u in party:
-        s.owner[u] = NOBODY
+        own(s, u, NOBODY)
         put(s, u, a)
         give(s, u, elrics_player(s))
         s.aboard[u] = deck

@@ -115,6 +115,7 @@ class Board:
         self.continent: tuple[str, ...] = tuple(str(a.get("continent") or "") for a in areas)
         self.size = len(areas)
         self._far: dict[int, list[int]] = {}
+        self._main: dict[str, int] = {}
         self.lands: tuple[int, ...] = tuple(i for i in range(self.size) if self.kind[i] == LAND)
         self.seas: tuple[int, ...] = tuple(i for i in range(self.size) if self.kind[i] == SEA)
         self.home: dict[str, tuple[int, ...]] = {
@@ -125,11 +126,11 @@ class Board:
 
     def main_city(self, nation: str) -> int:
         """The capital of a nation, or its only city when it has no capital (Chaosium [12.1.1])."""
-        home = self.home[nation]
-        for i in home:
-            if self.capital[i]:
-                return i
-        return next(i for i in home if self.city[i])
+        if nation not in self._main:
+            home = self.home[nation]
+            capitals = [i for i in home if self.capital[i]]
+            self._main[nation] = (capitals or [i for i in home if self.city[i]])[0]
+        return self._main[nation]
 
     def special_area(self, name: str) -> int:
         """The area with this special slug, or -1 when the board has none."""

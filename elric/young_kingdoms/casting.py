@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.verdict import Reason, Why
 from . import hordes, pieces, spells, words
 from .battle import may, opponent, prospect, stands_aside
@@ -18,11 +19,11 @@ def cast_here(s: State, a: int, seat: int) -> list[int]:
     """Spells a seat has laid face down for the battle in an area, with maintained ones that count towards the three."""
     if max(s.spell_at.there) < CAST:
         return []
-    return [
-        i
-        for i, at in enumerate(s.spell_at)
-        if at >= CAST and s.owner[(at - CAST) % 1000] == seat and s.place[(at - CAST) % 1000] == a
-    ]
+    laid = 0
+    for at, these in s.spell_at.there.items():
+        if at >= CAST and s.owner[(at - CAST) % 1000] == seat and s.place[(at - CAST) % 1000] == a:
+            laid |= these
+    return list(ones(laid))
 
 
 def in_use(s: State, i: int) -> bool:

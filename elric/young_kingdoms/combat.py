@@ -44,7 +44,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     (BOARD.ids[a],),
                 )
             )
-        elif not s.count[s.player * BOARD.size + a]:
+        elif not s.who[a] >> s.player & 1:
             why.append(
                 Reason(
                     ("10.1", "9.1"),

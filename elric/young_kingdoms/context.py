@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..kernel.bits import ones
+from ..kernel.bits import nth, ones
 from ..kernel.chance import Chance
-from .state import CONTAINER, DISCARD, PENDING, State, container
+from .state import CONTAINER, DISCARD, PENDING, State
 
 
 class Context:
@@ -40,18 +40,21 @@ class Context:
 
         An empty container is first filled again with the discards (Chaosium [9.0], Avalon Hill 8).
         """
-        left = container(s)
-        if not left:
-            left = list(ones(s.spell_at.there.get(DISCARD, 0)))
-            for i in left:
-                s.spell_at[i] = CONTAINER
-            if left:
-                self.tell("refilled", count=len(left))
+        left = s.spell_at.there.get(CONTAINER) or self._refill(s)
         if not left:
             return -1
-        spell = self.one_of(left)
+        spell = nth(left, self.chance.pick(left.bit_count()))
         s.spell_at[spell] = PENDING
         return spell
+
+    def _refill(self, s: State) -> int:
+        """Put the discards back into the container, and say which they are, as bits."""
+        back = s.spell_at.there.get(DISCARD, 0)
+        for i in ones(back):
+            s.spell_at[i] = CONTAINER
+        if back:
+            self.tell("refilled", count=back.bit_count())
+        return back
 
     def tell(self, kind: str, **data: Any) -> None:
         """Add an event to the story. Hidden parts name the seats that may read them in `to`."""

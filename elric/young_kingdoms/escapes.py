@@ -34,6 +34,7 @@ from .state import (
     hand,
     ids,
     lose,
+    own,
     push,
     put,
 )
@@ -273,7 +274,7 @@ def perish(s: State, u: int, cx: Context) -> None:
     cx.tell("perished", unit=u)
     lose(s, u)
     if u == ELRIC:
-        s.owner[u] = NOBODY
+        own(s, u, NOBODY)
     elif pieces.NATION[u] < 0:
         box(s, u)
     sorcerer_lost(s, u, cx)

@@ -40,7 +40,10 @@ def free_room(s: State, u: int) -> int:
     # a spell laid face down comes back when it is not used, so its room stays taken
     there = s.spell_at.there
     taken = there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0) | there.get(CAST + u, 0)
-    return capacity(u) - taken.bit_count()
+    return _CAPACITY[u] - taken.bit_count()
+
+
+_CAPACITY: Final = tuple(capacity(u) for u in range(pieces.SIZE))
 
 
 def alignments(s: State, units: Iterable[int]) -> int:
@@ -51,11 +54,11 @@ def alignments(s: State, units: Iterable[int]) -> int:
     for u in units:
         if MAGIC[u] and u != ELRIC:
             held |= there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)
-    return (1 if held & _OF_LAW else 0) | (2 if held & _OF_CHAOS else 0)
+    return (1 if held & OF_LAW else 0) | (2 if held & OF_CHAOS else 0)
 
 
-_OF_LAW: Final = bits(i for i, side in enumerate(ALIGN) if side == LAW)
-_OF_CHAOS: Final = bits(i for i, side in enumerate(ALIGN) if side == CHAOS)
+OF_LAW: Final = bits(i for i, side in enumerate(ALIGN) if side == LAW)
+OF_CHAOS: Final = bits(i for i, side in enumerate(ALIGN) if side == CHAOS)
 
 
 def apart(s: State, a: int) -> bool:
@@ -73,7 +76,15 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     return mine > 0 and (mine | alignments(s, there)) == 3
 
 
-def circles(s: State, a: int, seat: int) -> list[list[int]]:
+def opposing(s: State, moving: Sequence[int], areas: int) -> int:
+    """Where of some areas, as bits, a moving stack would meet such friends."""
+    areas &= s.stands[s.player]
+    if not areas or not alignments(s, moving):
+        return 0
+    return bits(a for a in ones(areas) if opposed(s, moving, a))
+
+
+def circles(s: State, a: int, seat: int) -> Sequence[Sequence[int]]:
     """The groups of one seat's personalities in an area that alignment binds together."""
     heroes = heroes_in(s, a, seat)
     if not apart(s, a):
@@ -180,7 +191,7 @@ class AlignStep(Step):
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        away = _OF_CHAOS if a.args[0] == 0 else _OF_LAW
+        away = OF_CHAOS if a.args[0] == 0 else OF_LAW
         there = s.spell_at.there
         for u in f[3]:
             if not MAGIC[u] or u == ELRIC:

@@ -17,8 +17,9 @@ from .bonds import controller
 from .casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from .context import Context
 from .hands import alignments, circles, free_room
+from .notes import forget
 from .pieces import ELRIC, HERO, KIND, MAGIC
-from .quaolnargn import check_send, send, targets
+from .quaolnargn import IT, check_send, send, targets
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
     CAST,
@@ -42,7 +43,6 @@ _DONE: Final = Action("done")
 
 def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     u, v, i = args
-    ok = True
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.owner[v] != me or u == v or KIND[v] != HERO:
         if why is not None:
             why.append(
@@ -54,6 +54,18 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
+    ok = _together(s, u, v, why)
+    ok = _parts_with(s, u, v, i, why) and ok
+    # whoever takes a spell from Elric gives him another for it
+    if u != ELRIC or not ok:
+        ok = _has_room(s, v, why) and ok
+    ok = _befits(s, me, v, i, why) and ok
+    return _loose(s, u, i, why) and ok
+
+
+def _together(s: State, u: int, v: int, why: Why) -> bool:
+    """Whether these two are in one stack, and free to deal with each other."""
+    ok = True
     if s.place[u] != s.place[v] or s.place[u] >= BOARD.size or (BOARD.wild[s.place[u]] and s.band[u] != s.band[v]):
         if why is None:
             return False
@@ -66,19 +78,19 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
                 ids((u, v)),
             )
         )
-    if not hordes.at_leisure(s, (u, v), why):
-        if why is None:
-            return False
-        ok = False
-    if u == ELRIC and not (
+    return hordes.at_leisure(s, (u, v), why) and ok
+
+
+def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
+    """Whether `u` would give this spell to `v`; only Elric is particular."""
+    if u != ELRIC or (
         (s.rules.elric_swaps_with == "anybody" or v == controller(s))
         and spells.ALIGNMENT_NAMES[i] != "melnibonean"
         and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
         and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, u) if not in_use(s, j)), default=-1)
     ):
-        if why is None:
-            return False
-        ok = False
+        return True
+    if why is not None:
         why.append(
             Reason(
                 ("12.1.3", "11.13"),
@@ -89,31 +101,44 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
                 ids((u,)),
             )
         )
-    swap = u == ELRIC and ok
-    if free_room(s, v) <= 0 and not swap:
-        if why is None:
-            return False
-        ok = False
+    return False
+
+
+def _has_room(s: State, v: int, why: Why) -> bool:
+    if free_room(s, v) > 0:
+        return True
+    if why is not None:
         why.append(
             Reason(
                 ("9.5", "8.5"), f"{words.unit(v)} cannot hold another spell.", "Choose somebody with room.", ids((v,))
             )
         )
-    if MAGIC[v] and v != ELRIC and ALIGN[i] in (LAW, CHAOS) and s.place[v] < BOARD.size:
-        other = 2 if ALIGN[i] == LAW else 1
-        group = next((g for g in circles(s, s.place[v], me) if v in g), [v])
-        if alignments(s, group) & other:
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("9.5", "8.35"),
-                    f"{words.spell(i)} is opposed to spells the magicians here hold.",
-                    "Law and Chaos do not go together.",
-                    ids((v,)),
-                )
+    return False
+
+
+def _befits(s: State, me: int, v: int, i: int, why: Why) -> bool:
+    """Whether a spell is not opposed to those that the magicians around `v` hold."""
+    if not MAGIC[v] or v == ELRIC or ALIGN[i] not in (LAW, CHAOS) or s.place[v] >= BOARD.size:
+        return True
+    other = 2 if ALIGN[i] == LAW else 1
+    group = next((g for g in circles(s, s.place[v], me) if v in g), [v])
+    if not alignments(s, group) & other:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("9.5", "8.35"),
+                f"{words.spell(i)} is opposed to spells the magicians here hold.",
+                "Law and Chaos do not go together.",
+                ids((v,)),
             )
+        )
+    return False
+
+
+def _loose(s: State, u: int, i: int, why: Why) -> bool:
+    """Whether nothing ties a spell to its holder: a flight, or that it has only just come to him."""
+    ok = True
     if in_use(s, i):
         if why is None:
             return False
@@ -240,18 +265,25 @@ class MagicPhase(Step):
             u = s.spell_at[i] - IN_HAND
             if u not in takers:
                 lays[u] = s.place[u] in areas and may_lay(s, me, u, None)
-                # whoever takes a spell from Elric gives him another for it
-                takers[u] = [v for v in heroes_in(s, s.place[u], me) if v != u and (u == ELRIC or free_room(s, v) > 0)]
+                takers[u] = [
+                    v
+                    for v in heroes_in(s, s.place[u], me)
+                    if v != u and (u == ELRIC or _has_room(s, v, None)) and _together(s, u, v, None)
+                ]
             if lays[u] and usable(s, u, i, None):
                 out.append(Action("cast", (u, i)))
             if s.tipped and _check_sacrifice(s, me, (u, i), None):
                 out.append(Action("sacrifice", (u, i)))
             if spells.ALIGNMENT_NAMES[i] == "melnibonean" and may_discard(s, me, u, i, None):
                 out.append(Action("discard", (u, i)))
-            if spells.ACTS[i] == "quaolnargn":
+            if i == IT:
                 out += [Action("send", (u, v)) for v in targets(s, me, u) if _check_send(s, me, (u, v), None)]
-            out += [Action("give", (u, v, i)) for v in takers[u] if _check_give(s, me, (u, v, i), None)]
-        out += [Action("conjure", (u,)) for u in _CONJURERS if s.place[u] in areas and may_conjure(s, me, u, None)]
+            if takers[u] and _loose(s, u, i, None):
+                for v in takers[u]:
+                    if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
+                        out.append(Action("give", (u, v, i)))
+        if areas:
+            out += [Action("conjure", (u,)) for u in _CONJURERS if s.place[u] in areas and may_conjure(s, me, u, None)]
         if s.tipped:
             if _check_blow(s, me, (), None):
                 out.append(Action("blow"))
@@ -313,7 +345,7 @@ class MagicPhase(Step):
             balance.restore(s, cx)
 
     def _next(self, s: State, k: int) -> None:
-        s.notes = tuple(n for n in s.notes if n[0] != "given")
+        forget(s, "given")
         areas = pending(s)
         # with no battle coming nobody but the active player is asked
         while k < (len(s.order) if areas else 1):

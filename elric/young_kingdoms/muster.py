@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
@@ -42,7 +42,7 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return False
     if not hordes.at_leisure(s, (u,), why):
         return False
-    if not 0 <= k < len(spells.MUSTERS[i]):
+    if not 0 <= k < len(_CALLS[i]):
         if why is not None:
             why.append(
                 Reason(
@@ -50,8 +50,19 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    target = spells.MUSTERS[i][k]
-    if s.scenario.solo and (target in pieces.NATION_INDEX or KIND[pieces.INDEX[target]] != HERO):
+    return _calls(s, u, *_CALLS[i][k], why)
+
+
+# What each spell calls: a nation or a horde, or else (-1) a piece.
+_CALLS: Final = tuple(
+    tuple((pieces.NATION_INDEX[x], -1) if x in pieces.NATION_INDEX else (-1, pieces.INDEX[x]) for x in names)
+    for names in spells.MUSTERS
+)
+
+
+def _calls(s: State, u: int, n: int, t: int, why: Why) -> bool:
+    """Whether a personality may call this nation, or else this piece, where he stands."""
+    if s.scenario.solo and (n >= 0 or KIND[t] != HERO):
         if why is not None:
             why.append(
                 Reason(
@@ -61,17 +72,14 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    if target in pieces.NATION_INDEX:
-        n = pieces.NATION_INDEX[target]
-        return _horde(s, u, n, why) if pieces.NATIONS[n].horde else _nation(s, u, n, why)
-    return _piece(s, u, pieces.INDEX[target], why)
+    if n < 0:
+        return _piece(s, u, t, why)
+    return _horde(s, u, n, why) if pieces.NATIONS[n].horde else _nation(s, u, n, why)
 
 
 def _nation(s: State, u: int, n: int, why: Why) -> bool:
     me = s.player
     nation = pieces.NATIONS[n]
-    capital = BOARD.main_city(nation.id)
-    look = (BOARD.ids[capital],)
     owner = s.nation_owner[n]
     if owner == me:
         if replacement.special_useful(s, n, me):
@@ -85,6 +93,11 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 )
             )
         return False
+    capital = BOARD.main_city(nation.id)
+    look = (BOARD.ids[capital],)
+    there = s.place[u] == capital
+    if not there and why is None:
+        return False
     if mustered.coming(s, n):
         if why is not None:
             why.append(
@@ -96,11 +109,8 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 )
             )
         return False
-    ok = True
-    if s.place[u] != capital:
-        if why is None:
-            return False
-        ok = False
+    ok = there
+    if not there and why is not None:
         why.append(
             Reason(
                 ("11.0", "10.1"),
@@ -175,18 +185,25 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
                 "Wait until next turn." if back else "Use another muster.",
             )
         )
-    where = {
-        "flamebringers": BOARD.special[here] == "flamebringers",
-        "kelmain-host": BOARD.kind[here] == LAND and BOARD.wild[here] and BOARD.continent[here] == "south",
-        "olab": BOARD.special[here] == "olab" or BOARD.ids[here] == "rlin_kren_aa",
-    }.get(nation.id, BOARD.kind[here] == LAND)
-    if not where:
+    if not _called_from(nation.id, here):
         if why is None:
             return False
         ok = False
         place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
         why.append(Reason(("11.0", clause), f"{nation.name} must be called in {place}.", "Take the spell there."))
     return ok
+
+
+@cache
+def _called_from(horde: str, here: int) -> bool:
+    """Whether a horde comes when it is called in this area ([11.0] / 10.31-10.34)."""
+    if horde == "flamebringers":
+        return BOARD.special[here] == "flamebringers"
+    if horde == "kelmain-host":
+        return BOARD.kind[here] == LAND and BOARD.wild[here] and BOARD.continent[here] == "south"
+    if horde == "olab":
+        return BOARD.special[here] == "olab" or BOARD.ids[here] == "rlin_kren_aa"
+    return BOARD.kind[here] == LAND
 
 
 def free_to_call(s: State, t: int, seat: int) -> bool:
@@ -288,6 +305,9 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
     return ok
 
 
+_END: Final = Action("end")
+
+
 def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
@@ -302,14 +322,21 @@ class MusterPhase(Step):
     name = "muster"
     verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": _check_end}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out: list[Action] = []
+        ready: dict[int, bool] = {}
         for i in held_by(s, s.player):
             u = s.spell_at[i] - IN_HAND
-            for k in range(len(spells.MUSTERS[i])):
-                yield Action("muster", (u, i, k))
-            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and s.rules.melnibonean_discard:
-                yield Action("discard", (u, i))
-        yield Action("end")
+            if u not in ready:
+                ready[u] = s.place[u] < BOARD.size and hordes.at_leisure(s, (u,), None)
+            if ready[u]:
+                for k, (n, t) in enumerate(_CALLS[i]):
+                    if _calls(s, u, n, t, None):
+                        out.append(Action("muster", (u, i, k)))
+            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and may_discard(s, s.player, u, i, None):
+                out.append(Action("discard", (u, i)))
+        out.append(_END)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "discard":
@@ -322,18 +349,16 @@ class MusterPhase(Step):
             return
         u, i, k = a.args
         s.spell_at[i] = DISCARD
-        target = spells.MUSTERS[i][k]
-        cx.tell("muster", unit=u, spell=i, target=target, area=s.place[u], seat=s.player)
-        if target in pieces.NATION_INDEX:
-            n = pieces.NATION_INDEX[target]
-            if pieces.NATIONS[n].horde:
-                mustered.call_horde(s, u, n, cx)
-            elif s.nation_owner[n] == s.player:
-                replacement.special(s, n, s.player, cx)
-            else:
-                mustered.call_nation(s, n, s.player, cx)
+        cx.tell("muster", unit=u, spell=i, target=spells.MUSTERS[i][k], area=s.place[u], seat=s.player)
+        n, t = _CALLS[i][k]
+        if n < 0:
+            mustered.call_piece(s, u, t, cx)
+        elif pieces.NATIONS[n].horde:
+            mustered.call_horde(s, u, n, cx)
+        elif s.nation_owner[n] == s.player:
+            replacement.special(s, n, s.player, cx)
         else:
-            mustered.call_piece(s, u, pieces.INDEX[target], cx)
+            mustered.call_nation(s, n, s.player, cx)
 
 
 MUSTER_PHASE: Final = MusterPhase()

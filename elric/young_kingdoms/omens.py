@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Frame, frame
 from . import balance, control, hands, melniboneans, pieces, quaolnargn, spells
 from .battle import TABLE, row
@@ -67,12 +68,10 @@ def turned_up(s: State, i: int, cx: Context) -> None:
 
 def reshuffle(s: State, i: int, cx: Context) -> None:
     """All discards go back into the container; the Reshuffle itself is then discarded."""
-    n = 0
-    for j, at in enumerate(s.spell_at):
-        if at == DISCARD and j != i:
-            s.spell_at[j] = CONTAINER
-            n += 1
-    cx.tell("refilled", count=n)
+    back = s.spell_at.there.get(DISCARD, 0) & ~(1 << i)
+    for j in ones(back):
+        s.spell_at[j] = CONTAINER
+    cx.tell("refilled", count=back.bit_count())
 
 
 def gate(s: State, u: int, seat: int, cx: Context) -> None:

@@ -113,7 +113,7 @@ class Brave(Auto):
             return
         if INFLUENCE[u] and _friend_lives(s, at, company):
             return
-        holds = any(x in (IN_HAND + u, HELD_OPEN + u) for x in s.spell_at)
+        holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
         if MAGIC[u] and holds and s.owner[u] < NEUTRAL:
             push(s, (BRAVE_CHOICE, u, at, sea, "first"))
         elif INFLUENCE[u]:

@@ -13,7 +13,7 @@ from .battle import pending
 from .board import BOARD
 from .context import Context
 from .escapes import perish
-from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, MAGIC
+from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, HERO, KIND, MAGIC
 from .realms import check_nations
 from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, State, hand, ids, push
 from .swords import blades, sword_value
@@ -145,22 +145,24 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
 # ---- sending it -----------------------------------------------------------------------------------------------------
 
 
+def within_reach(s: State, seat: int, u: int, v: int) -> bool:
+    """Whether a tamed Quaolnargn may be sent against `v`: any enemy, or only one in the battle of its tamer, `u`."""
+    there = s.place[v]
+    if there >= BOARD.size or s.owner[v] == seat or s.owner[v] >= NEUTRAL:
+        return False
+    return s.rules.quaolnargn_reach != "battle" or (there == s.place[u] and there in pending(s))
+
+
 def targets(s: State, seat: int, u: int) -> list[int]:
-    """Personalities a tamed Quaolnargn may be sent against: any enemy, or only one in its tamer's own battle."""
-    out = []
-    for v in pieces.HEROES:
-        if s.place[v] >= BOARD.size or s.owner[v] == seat or s.owner[v] >= NEUTRAL:
-            continue
-        if s.rules.quaolnargn_reach == "battle" and not (s.place[v] == s.place[u] and s.place[u] in pending(s)):
-            continue
-        out.append(v)
-    return out
+    """The personalities a tamed Quaolnargn may be sent against."""
+    return [v for v in pieces.HEROES if within_reach(s, seat, u, v)]
 
 
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
     u, v = args
-    ok = s.spell_at[IT] == IN_HAND + u and s.owner[u] == seat and bool(MAGIC[u]) and v in targets(s, seat, u)
+    ok = s.spell_at[IT] == IN_HAND + u and s.owner[u] == seat and bool(MAGIC[u]) and KIND[v] == HERO
+    ok = ok and within_reach(s, seat, u, v)
     if not ok and why is not None:
         near = s.rules.quaolnargn_reach == "battle"
         why.append(

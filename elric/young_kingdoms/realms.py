@@ -4,6 +4,7 @@ Avalon Hill 5.3, 6.522, 9.91, 9.931.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
@@ -65,20 +66,23 @@ def walk_in(s: State, a: int, cx: Context) -> None:
         take_city(s, a, s.player, cx)
 
 
-# Every city with the nation to which it belongs.
-_CITIES: Final = tuple((a, pieces.NATION_INDEX[BOARD.nation[a]]) for a in BOARD.lands if BOARD.city[a])
+# The nation to which every city belongs.
+_NATION_OF: Final = {a: pieces.NATION_INDEX[BOARD.nation[a]] for a in BOARD.lands if BOARD.city[a]}
+
+
+@lru_cache(maxsize=4096)
+def _abroad(control: bytes, nation_owner: bytes) -> tuple[int, ...]:
+    """The cities that seats hold outside their own nations."""
+    return tuple(a for a, n in _NATION_OF.items() if control[a] < NEUTRAL and control[a] != nation_owner[n])
 
 
 def check_garrisons(s: State, cx: Context) -> None:
     """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
-    control, nation_owner = s.control, s.nation_owner
-    for a, n in _CITIES:
-        c = control[a]
-        rightful = nation_owner[n]
-        if c == rightful or c >= NEUTRAL:
-            continue
+    for a in _abroad(bytes(s.control), bytes(s.nation_owner)):
+        c = s.control[a]
         if any(KIND[u] == ARMY and s.aboard[u] == ASHORE for u in own_in(s, a, c)):
             continue
+        rightful = s.nation_owner[_NATION_OF[a]]
         s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
         cx.tell("reverts", area=a, seat=s.control[a], before=c)
         if rightful >= NEUTRAL and s.rules.leaderless_cities_fight_on and foes_at(s, a, c):
@@ -88,15 +92,19 @@ def check_garrisons(s: State, cx: Context) -> None:
 def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
     place, owner = s.place, s.owner
-    for n, seat in enumerate(s.nation_owner):
-        if seat >= NEUTRAL:
-            continue
+    for n, seat in _served(bytes(s.nation_owner)):
         for u in _HEROES[n]:
             if owner[u] == seat and (place[u] < BOARD.size or place[u] == AWAY):
                 break
         else:
             if not _fate_open(s, n):
                 fall_apart(s, n, cx)
+
+
+@lru_cache(maxsize=4096)
+def _served(nation_owner: bytes) -> tuple[tuple[int, int], ...]:
+    """The nations that serve a seat, each with its seat."""
+    return tuple((n, seat) for n, seat in enumerate(nation_owner) if seat < NEUTRAL)
 
 
 _HEROES: Final = tuple(tuple(u for u in n.pieces if KIND[u] == HERO) for n in pieces.NATIONS)

@@ -12,7 +12,7 @@ from .actions import Action
 from .board import BOARD
 from .context import Context
 from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
-from .state import ASHORE, LOST, State, ids, next_phase, push, put
+from .state import ASHORE, LOST, State, ids, next_phase, own, push, put
 
 
 def _row(nation: int, kind: int) -> tuple[int, int]:
@@ -133,6 +133,9 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+_END: Final = Action("end")
+
+
 def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
@@ -144,14 +147,12 @@ class ReplacementPhase(Step):
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for n, seat in enumerate(s.nation_owner):
-            if seat == s.player:
-                armies = lost(s, n, ARMY)
-                if armies:
-                    yield Action("raise", (armies[0],))
-                for u in lost(s, n, FLEET):
-                    yield Action("raise", (u,))
-        yield Action("end")
+        n = s.nation_owner.find(s.player)
+        while n >= 0:
+            for u in (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET)):
+                yield Action("raise", (u,))
+            n = s.nation_owner.find(s.player, n + 1)
+        yield _END
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "raise":
@@ -159,7 +160,7 @@ class ReplacementPhase(Step):
             n = pieces.NATION[u]
             restore(s, u, s.player, BOARD.main_city(pieces.NATIONS[n].id), cx)
             s.agenda = ((self, (*f[1], n)),)
-            if any(x.verb != "end" for x in self.legal(s, s.agenda[-1])):
+            if self.legal(s, s.agenda[-1]) != [_END]:
                 return
         s.agenda = ()
         next_phase(s)
@@ -170,7 +171,7 @@ REPLACEMENT_PHASE: Final = ReplacementPhase()
 
 def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
     """Bring a lost piece back in an area, without spells."""
-    s.owner[u] = seat
+    own(s, u, seat)
     put(s, u, a)
     s.aboard[u] = ASHORE
     s.band[u] = 0
@@ -183,7 +184,7 @@ def begin(s: State, cx: Context) -> None:
     """Start the phase when there is anything to replace; a nation waiting to arrive comes first."""
     mustered.arrivals(s, cx)
     frame = (REPLACEMENT_PHASE, ())
-    if any(x.verb != "end" for x in REPLACEMENT_PHASE.legal(s, frame)):
+    if REPLACEMENT_PHASE.legal(s, frame) != [_END]:
         s.agenda = (frame, *s.agenda)
     else:
         next_phase(s)
@@ -290,7 +291,7 @@ class SpecialStep(Step):
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
         for u in offers(s, f[1], f[3], f[4]):
             yield Action("raise", (u,))
-        yield Action("end")
+        yield _END
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         _, n, seat, city, done = f

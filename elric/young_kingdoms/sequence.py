@@ -25,6 +25,7 @@ from . import (
 from .aftermath import end_combat
 from .context import Context
 from .movement import MOVEMENT_PHASE
+from .notes import forget
 from .omens import turned_up
 from .realms import check_garrisons, check_nations, check_orphans
 from .state import (
@@ -57,51 +58,45 @@ class BeginPhase(Auto):
     name = "begin phase"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        phase = f[1]
-        s.phase = phase
-        if phase == APPEARANCE:
-            # only the first player of a game-turn has this step
-            appearance.start_of_game_turn(s, cx)
-            next_phase(s)
-        elif phase == REPLACEMENT:
-            cx.tell("phase", phase=phase, seat=s.player, turn=s.turn)
-            replacement.begin(s, cx)
-        elif phase == MOVEMENT:
-            self._movement(s, cx)
-        elif phase == SEARCH:
-            takeover.end_of_movement(s, cx)
-            if s.agenda:
-                # what the end of movement called up comes first
-                s.agenda = ((RESUME_SEARCH,), *s.agenda)
-            else:
-                begin_search(s)
-        elif phase == MAGIC:
-            s.notes = tuple(n for n in s.notes if n[0] != "searched")
-            magic.MAGIC_PHASE._next(s, 0)
-        elif phase == COMBAT:
-            if battle.pending(s):
-                push(s, (combat.COMBAT_PHASE,))
-            else:
-                end_combat(s, cx)
-        elif phase == MUSTER:
-            muster.begin(s, cx)
-        elif phase == DRIFT:
-            if s.rules.random_balance:
-                drift(s, cx)
-            end_player_turn(s, cx)
-
-    def _movement(self, s: State, cx: Context) -> None:
-        rest(s, s.player, CAST_NOW if s.rules.cast_limit == "game-turn" else 0)
-        s.notes = tuple(n for n in s.notes if n[0] not in ("trail", "braved", "met", "fought", "conjure", "sway"))
-        flight.lapse(s, cx)
-        s.assaults = 0
-        s.found = 0
-        s.moving = ()
-        cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
-        push(s, (MOVEMENT_PHASE,))
+        s.phase = f[1]
+        _START[f[1]](s, cx)
 
 
 BEGIN: Final = BeginPhase()
+
+
+def start_appearance(s: State, cx: Context) -> None:
+    """Elric may appear; only the first player of a game-turn has this step."""
+    appearance.start_of_game_turn(s, cx)
+    next_phase(s)
+
+
+def start_replacement(s: State, cx: Context) -> None:
+    """A player-turn proper begins: losses are replaced."""
+    cx.tell("phase", phase=REPLACEMENT, seat=s.player, turn=s.turn)
+    replacement.begin(s, cx)
+
+
+def start_movement(s: State, cx: Context) -> None:
+    """All that was for the last player's turn is over."""
+    rest(s, s.player, CAST_NOW if s.rules.cast_limit == "game-turn" else 0)
+    forget(s, "trail", "braved", "met", "fought", "conjure", "sway")
+    flight.lapse(s, cx)
+    s.assaults = 0
+    s.found = 0
+    s.moving = ()
+    cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
+    push(s, (MOVEMENT_PHASE,))
+
+
+def start_search(s: State, cx: Context) -> None:
+    """Movement ends; then personalities search."""
+    takeover.end_of_movement(s, cx)
+    if s.agenda:
+        # what the end of movement called up comes first
+        s.agenda = ((RESUME_SEARCH,), *s.agenda)
+    else:
+        begin_search(s)
 
 
 class ResumeSearch(Auto):
@@ -122,6 +117,39 @@ def begin_search(s: State) -> None:
         push(s, (wilderness.SEARCH_PHASE,))
     else:
         next_phase(s)
+
+
+def start_magic(s: State, cx: Context) -> None:
+    """Spells are laid, seat by seat."""
+    forget(s, "searched")
+    magic.MAGIC_PHASE._next(s, 0)
+
+
+def start_combat(s: State, cx: Context) -> None:
+    """Battles are fought, when any are to be."""
+    if battle.pending(s):
+        push(s, (combat.COMBAT_PHASE,))
+    else:
+        end_combat(s, cx)
+
+
+def start_drift(s: State, cx: Context) -> None:
+    """The Balance may drift, and the player-turn is over."""
+    if s.rules.random_balance:
+        drift(s, cx)
+    end_player_turn(s, cx)
+
+
+_START: Final = {
+    APPEARANCE: start_appearance,
+    REPLACEMENT: start_replacement,
+    MOVEMENT: start_movement,
+    SEARCH: start_search,
+    MAGIC: start_magic,
+    COMBAT: start_combat,
+    MUSTER: muster.begin,
+    DRIFT: start_drift,
+}
 
 
 def alive(s: State, seat: int) -> bool:

@@ -14,20 +14,23 @@ from .bonds import friends
 from .context import Context
 from .control import greet
 from .ground import enemy_city
+from .notes import forget, noted
 from .pieces import ELRIC, HERO, KIND, MOONGLUM
 from .state import ASHORE, State, foes_at, give, own_in, push, put
 
 
 def end_of_movement(s: State, cx: Context) -> None:
     """A stronger voice takes Elric over; whoever has come to a masterless Elric wins him ([12.1.2] / 11.12, 11.122)."""
-    u = next((int(n[1]) for n in s.notes if n[0] == "sway"), -1)
-    s.notes = tuple(n for n in s.notes if n[0] != "sway")
-    if u >= 0 and s.place[u] == s.place[ELRIC] < BOARD.size and s.owner[ELRIC] != s.owner[u]:
-        where = shelters(s, u)
-        if len(where) > 1:
-            push(s, (SHELTER, u, tuple(where)), (MEET,))
-            return
-        take_away(s, u, where[0] if where else s.place[u], cx)
+    sway = noted(s, "sway")
+    if sway:
+        forget(s, "sway")
+        u = int(sway[0][1])
+        if s.place[u] == s.place[ELRIC] < BOARD.size and s.owner[ELRIC] != s.owner[u]:
+            where = shelters(s, u)
+            if len(where) > 1:
+                push(s, (SHELTER, u, tuple(where)), (MEET,))
+                return
+            take_away(s, u, where[0] if where else s.place[u], cx)
     greet(s, cx)
 
 
@@ -55,7 +58,7 @@ def shelters(s: State, u: int) -> list[int]:
         and far[a] >= 0
         and not foes_at(s, a, seat)
         and not enemy_city(s, a, seat)
-        and (free or s.count[seat * BOARD.size + a])
+        and (free or s.who[a] >> seat & 1)
         and (BOARD.special[a] != "imrryr" or s.control[a] == seat)
     ]
     near = min((far[a] for a in open_), default=-1)

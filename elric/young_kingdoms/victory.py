@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import pieces, spells
 from .board import BOARD
 from .context import Context
@@ -30,13 +32,17 @@ def capitals(s: State, seat: int) -> list[int]:
     """Enemy capitals a seat holds: of nations that serve another player now, or served one when the city was taken.
     Capitals of its own nations and of neutral ones are not counted ([5.0] / 4.91 E)."""
     out = []
-    for a in BOARD.lands:
-        if not BOARD.capital[a] or s.control[a] != seat:
+    for a, n in _CAPITALS:
+        if s.control[a] != seat:
             continue
-        owner = s.nation_owner[pieces.NATION_INDEX[BOARD.nation[a]]]
+        owner = s.nation_owner[n]
         if owner != seat and (owner < NEUTRAL or ("captured", a, seat) in s.notes):
             out.append(a)
     return out
+
+
+# Every capital with its nation.
+_CAPITALS: Final = tuple((a, pieces.NATION_INDEX[BOARD.nation[a]]) for a in BOARD.lands if BOARD.capital[a])
 
 
 def holds(s: State, seat: int, nation: str) -> bool:
@@ -102,7 +108,7 @@ def _otherwise(s: State, cx: Context) -> None:
     elif s.scenario.goal == "dragons":
         says = (
             "Ten turns have passed, and the Dragons have no master."
-            if any(s.count[: BOARD.size])
+            if s.stands[0]
             else "Nobody is left to master the Dragons."
         )
         end(s, -1, "dragons unbeaten", s.scenario.clauses, says, cx)

@@ -33,14 +33,14 @@ class Whereabouts(list[int]):
         self.there: dict[int, int] = {CONTAINER: (1 << spells.SIZE) - 1}
 
     def __setitem__(self, i: Any, at: Any) -> None:
-        there, bit = self.there, 1 << i
-        left = there[self[i]] ^ bit
+        there, bit, old = self.there, 1 << i, self[i]
+        left = there[old] ^ bit
         if left:
-            there[self[i]] = left
+            there[old] = left
         else:
-            del there[self[i]]
+            del there[old]
         there[at] = there.get(at, 0) | bit
-        super().__setitem__(i, at)
+        list.__setitem__(self, i, at)
 
     def copy(self) -> Whereabouts:
         other = Whereabouts.__new__(Whereabouts)

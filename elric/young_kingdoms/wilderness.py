@@ -18,6 +18,7 @@ from .clash import Resolve
 from .context import Context
 from .escapes import ESCAPES
 from .losses import remove
+from .notes import noted
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from .state import (
     DISCARD,
@@ -46,8 +47,11 @@ SOUGHT: Final = ("magic", "friends", "enemies", "place")
 
 def holds_chaos(s: State, units: Iterable[int]) -> bool:
     """Whether anybody in a stack holds Chaos magic, spells kept for muster included ([7.6] / 6.62)."""
-    want = {IN_HAND + u for u in units} | {HELD_OPEN + u for u in units}
-    return any(at in want and spells.ALIGN[i] == spells.CHAOS for i, at in enumerate(s.spell_at))
+    there = s.spell_at.there
+    held = 0
+    for u in units:
+        held |= there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0)
+    return held & hands.OF_CHAOS > 0
 
 
 class RandomAttack(Auto):
@@ -173,8 +177,8 @@ class Lurks(Auto):
         if not here or s.spell_at[i] != FACE_UP + a:
             return
         if spells.ALIGN[i] == spells.LAW:
-            want = {IN_HAND + u for u in here}
-            if any(at in want and spells.ALIGN[j] == spells.LAW for j, at in enumerate(s.spell_at)):
+            there = s.spell_at.there
+            if any(there.get(IN_HAND + u, 0) & hands.OF_LAW for u in here):
                 return
         cx.tell("lurks", spell=i, area=a)
         strike(s, i, a, seat, here, cx)
@@ -200,37 +204,46 @@ def chance_needed(s: State, a: int, what: int) -> int:
     return 5
 
 
-def seekers(s: State, a: int, heroes: Iterable[int]) -> bool:
-    """Whether one of these leads a horde that must find the place of this area first ([11.0] / 10.31, 10.32)."""
-    sought = {n[1] for n in s.notes if n[0] == "seek" and n[2] == BOARD.special[a]}
-    return any(pieces.NATION[u] in sought for u in heroes)
+def seekers(s: State, a: int) -> bool:
+    """Whether a horde led by somebody here must find the place of this area first ([11.0] / 10.31, 10.32)."""
+    sought = [n for _, n, place in noted(s, "seek") if place == BOARD.special[a]]
+    return bool(sought) and any(pieces.NATION[u] in sought for u in heroes_in(s, a, s.player))
 
 
 def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     a, what = args
-    me = s.player
-    name = words.area(a) if why is not None else ""
-    ok = True
-    if not (BOARD.wild[a] or ground.turned_wild(s, a)):
+    if not _wild(s, a):
         if why is not None:
             why.append(
                 Reason(
                     ("8.0", "7"),
-                    f"{name} is no wilderness; nothing is hidden there.",
+                    f"{words.area(a)} is no wilderness; nothing is hidden there.",
                     "Search in wilderness.",
                     (BOARD.ids[a],),
                 )
             )
         return False
-    heroes = heroes_in(s, a, me)
-    if not heroes:
+    ok = _led(s, a, why)
+    ok = _lies_there(s, a, what, why) and ok
+    ok = (what == A_PLACE or _at_leisure(s, a, why)) and ok
+    return (what != ENEMIES or _unseen(s, a, why)) and ok
+
+
+def _wild(s: State, a: int) -> bool:
+    return BOARD.wild[a] or ground.turned_wild(s, a)
+
+
+def _led(s: State, a: int, why: Why) -> bool:
+    """Whether there is a personality to lead a search in an area, and none has been made."""
+    ok = True
+    if not heroes_in(s, a, s.player):
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"Searching takes a personality, and none of yours is in {name}.",
+                f"Searching takes a personality, and none of yours is in {words.area(a)}.",
                 "Send one there.",
                 (BOARD.ids[a],),
             )
@@ -242,47 +255,53 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"You have searched {name} this turn.",
+                f"You have searched {words.area(a)} this turn.",
                 "Search again next turn; the chance is better then.",
                 (BOARD.ids[a],),
             )
         )
-    if what == MAGIC_THERE and HIDDEN + a not in s.spell_at.there:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("8.0", "7"),
-                f"No spell lies hidden in {name}.",
-                "Search where a face-down spell lies.",
-                (BOARD.ids[a],),
-            )
-        )
-    if what == FRIENDS and len({s.band[u] for u in own_in(s, a, me) if KIND[u] != ARTIFACT}) < 2:
-        if why is None:
-            return False
-        ok = False
-        why.append(Reason(("8.0", "7"), f"You have no second stack in {name} to be found.", "", (BOARD.ids[a],)))
-    if what == ENEMIES and not foes_at(s, a, me):
-        if why is None:
-            return False
-        ok = False
-        why.append(Reason(("8.0", "7"), f"There is no enemy in {name}.", "", (BOARD.ids[a],)))
-    if what == A_PLACE and not seekers(s, a, heroes):
-        if why is None:
-            return False
-        ok = False
-        why.append(Reason(("11.0", "10.3"), f"Nobody of yours is looking for a place in {name}.", "", (BOARD.ids[a],)))
-    if what != A_PLACE and heroes and not any(hordes.at_leisure(s, (u,), None) for u in heroes):
-        if why is None:
-            return False
-        ok = False
+    return ok
+
+
+def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
+    """Whether what is sought can be in an area at all."""
+    me = s.player
+    if what == MAGIC_THERE:
+        if HIDDEN + a in s.spell_at.there:
+            return True
+        clause, says, fix = ("8.0", "7"), "No spell lies hidden in {}.", "Search where a face-down spell lies."
+    elif what == FRIENDS:
+        if len({s.band[u] for u in own_in(s, a, me) if KIND[u] != ARTIFACT}) > 1:
+            return True
+        clause, says, fix = ("8.0", "7"), "You have no second stack in {} to be found.", ""
+    elif what == ENEMIES:
+        if foes_at(s, a, me):
+            return True
+        clause, says, fix = ("8.0", "7"), "There is no enemy in {}.", ""
+    else:
+        if seekers(s, a):
+            return True
+        clause, says, fix = ("11.0", "10.3"), "Nobody of yours is looking for a place in {}.", ""
+    if why is not None:
+        why.append(Reason(clause, says.format(words.area(a)), fix, (BOARD.ids[a],)))
+    return False
+
+
+def _at_leisure(s: State, a: int, why: Why) -> bool:
+    """Whether somebody there may search for anything but the place his horde must find."""
+    heroes = heroes_in(s, a, s.player)
+    if hordes.at_leisure(s, heroes, None) or any(hordes.at_leisure(s, (u,), None) for u in heroes):
+        return True
+    if why is not None:
         why.append(hordes.refusal(s, heroes[0]))
-    if what == ENEMIES and BOARD.kind[a] == SEA and not s.rules.wild_seas:
-        if why is None:
-            return False
-        ok = False
+    return False
+
+
+def _unseen(s: State, a: int, why: Why) -> bool:
+    """Whether enemies in an area have to be searched for."""
+    if BOARD.kind[a] != SEA or s.rules.wild_seas:
+        return True
+    if why is not None:
         why.append(
             Reason(
                 ("8.0", "6.331"),
@@ -291,7 +310,10 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 (BOARD.ids[a],),
             )
         )
-    return ok
+    return False
+
+
+_END: Final = Action("end")
 
 
 def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -305,22 +327,22 @@ class SearchPhase(Step):
     name = "search"
     verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        seeking = any(n[0] == "seek" for n in s.notes)
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out: list[Action] = []
         mine = s.stands[s.player]
-        for a in ones(mine if s.tipped else mine & WILDS):
-            if heroes_in(s, a, s.player):
-                if HIDDEN + a in s.spell_at.there:
-                    yield Action("search", (a, MAGIC_THERE))
-                yield Action("search", (a, FRIENDS))
-                if foes_at(s, a, s.player):
-                    yield Action("search", (a, ENEMIES))
-                if seeking:
-                    yield Action("search", (a, A_PLACE))
+        grounds = [a for a in ones(mine if s.tipped else mine & WILDS) if _wild(s, a) and _led(s, a, None)]
+        seeking = bool(grounds and noted(s, "seek"))
+        for a in grounds:
+            if not seeking or _at_leisure(s, a, None):
+                out += [Action("search", (a, x)) for x in (MAGIC_THERE, FRIENDS) if _lies_there(s, a, x, None)]
+                if _lies_there(s, a, ENEMIES, None) and _unseen(s, a, None):
+                    out.append(Action("search", (a, ENEMIES)))
+            if seeking and _lies_there(s, a, A_PLACE, None):
+                out.append(Action("search", (a, A_PLACE)))
         if s.scenario.solo:
-            for a in solo.lairs(s):
-                yield Action("hunt", (a,))
-        yield Action("end")
+            out += [Action("hunt", (a,)) for a in solo.lairs(s) if solo.check_hunt(s, f, (a,), None)]
+        out.append(_END)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "end":
@@ -364,8 +386,7 @@ SEARCH_PHASE: Final = SearchPhase()
 
 def can_search(s: State) -> bool:
     """Whether the active player has anything to search for."""
-    phase, f = SEARCH_PHASE, (SEARCH_PHASE,)
-    return any(a.verb != "end" and phase.verbs[a.verb](s, f, a.args, None) for a in phase.candidates(s, f))
+    return SEARCH_PHASE.legal(s, (SEARCH_PHASE,)) != [_END]
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]
