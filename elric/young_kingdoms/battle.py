@@ -10,10 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from ..kernel.bits import ones
 from . import balance, pieces, spells, words
-from .areas import BIT, CITIES
 from .board import BOARD, SEA
-from .ground import wild_for
-from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONE
+from .ground import others_cities, wild_for
+from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, HERO_BITS, KIND, MELNIBONE
 from .state import (
     CAST_NOW,
     NEUTRAL,
@@ -22,7 +21,6 @@ from .state import (
     enemies,
     foe_at,
     foes_at,
-    heroes_in,
     own_in,
 )
 from .swords import sword_value
@@ -110,24 +108,13 @@ def _siege(s: State, a: int) -> bool:
 
 def led(s: State, a: int, seat: int) -> bool:
     """Whether a personality is there to lead an attack ([10.1] / 9.11)."""
-    return bool(heroes_in(s, a, seat))
+    return s.at[a] & s.of[seat] & HERO_BITS > 0
 
 
 def _fronts(s: State) -> int:
     """Areas where the active player stands beside others, or alone with a city of somebody else's, as bits."""
     me = s.player
-    mine = s.stands[me]
-    others = enemies(s, me)
-    out = mine & others
-    for a in ones(mine & CITIES & ~others):
-        if s.control[a] != me:
-            out |= BIT[a]
-    return out
-
-
-def _front(s: State, a: int) -> bool:
-    """Whether an area where the active player stands is one of those."""
-    return foes_at(s, a, s.player) or (BOARD.city[a] and s.control[a] != s.player)
+    return s.stands[me] & (enemies(s, me) | others_cities(s, me))
 
 
 NOTHING: Final = 0
@@ -158,7 +145,7 @@ def own_areas(s: State) -> list[int]:
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
-    return _front(s, a) and _stance(s, a) != NOTHING and not fought(s, a)
+    return _fronts(s) >> a & 1 == 1 and _stance(s, a) != NOTHING and not fought(s, a)
 
 
 def _stance(s: State, a: int) -> int:

@@ -10,13 +10,13 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import hands, pieces, words
 from .actions import Action
-from .areas import BESIDE, BIT, CITIES, LANDS, SEAS
+from .areas import BESIDE, BIT, LANDS, SEAS
 from .arrival import retreat_into
 from .battle import KINSMEN, TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import attempts
-from .ground import IMRRYR, enemy_city, room, wilds
+from .ground import IMRRYR, free_cities, others_cities, room, wilds
 from .losses import present, remove
 from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from .realms import walk_in
@@ -46,12 +46,12 @@ def came_through(s: State, area: int) -> int:
 
 
 def _open_beside(s: State, area: int, seat: int) -> int:
-    """Neighbours without enemies and enemy cities, as bits."""
-    out = BESIDE[area] & ~(enemies(s, seat) & ~wilds(s))
-    for a in ones(out & CITIES):
-        if enemy_city(s, a, seat) or (a == IMRRYR and s.control[a] != seat):
-            out ^= BIT[a]
-    return out
+    """Neighbours without enemies and enemy cities, as bits; Imrryr opens to nobody but its holder."""
+    cities = others_cities(s, seat) & (~free_cities(s) | _IMRRYR)
+    return BESIDE[area] & ~(cities | (enemies(s, seat) & ~wilds(s)))
+
+
+_IMRRYR: Final = BIT[IMRRYR] if IMRRYR >= 0 else 0
 
 
 def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> list[int]:
