@@ -272,7 +272,9 @@ class Line(NamedTuple):
 def fights(s: State, b: Battle, side: int, u: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
     k = KIND[u]
-    if k == ARTIFACT or s.place[u] != b.area or u in b.held or u in b.eaten or stands_aside(b, side, u):
+    if k == ARTIFACT or s.place[u] != b.area or u in b.held or u in b.eaten:
+        return 0
+    if u in KINSMEN and stands_aside(b, side, u):
         return 0
     if k == HERO:
         # whoever keeps a spell up has cast it before
@@ -358,8 +360,12 @@ def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> 
 
 def total(s: State, b: Battle, side: int) -> int:
     """A side's total before the dice."""
-    others = _other_forces(s, b, side)
-    return sum([fights(s, b, side, u) for u in b.units[side]]) + sum([value for _, _, value in others])
+    out = 0
+    for u in b.units[side]:
+        out += fights(s, b, side, u)
+    for _, _, value in _other_forces(s, b, side):
+        out += value
+    return out
 
 
 def defenders_worth(s: State, b: Battle) -> int:

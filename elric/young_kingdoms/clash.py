@@ -297,8 +297,12 @@ class Resolve(Auto):
         """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
         did so when they were cast ([9.4], [13.1], [13.2] / 8.4, 9.51, 12.1, 12.21). What was used is discarded ([9.6] / 8.6)."""
         laid = b.laid[0] + b.laid[1]
-        used = [i for i, _ in laid if i not in b.undone and s.spell_at[i] < HELD_OPEN]
-        balance.shift(s, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, b), cx)
+        pulls = swords_drawn(s, b)
+        for i, _ in laid:
+            if i not in b.undone and s.spell_at[i] < HELD_OPEN:
+                pulls.append((spells.ALIGN[i], spells.PULL[i]))
+        if pulls:
+            balance.shift(s, pulls, cx)
         for i, u in laid:
             if s.spell_at[i] >= HELD_OPEN:
                 continue

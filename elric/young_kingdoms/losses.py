@@ -91,7 +91,12 @@ def due(s: State, b: Battle, in_heads: bool) -> dict[int, int]:
     units = losers(s, b)
     if in_heads:
         return dict.fromkeys(heads(s, b, units), 1)
-    return {u: v for u in units if (v := cost(s, b, u))}
+    worth = {}
+    for u in units:
+        v = cost(s, b, u)
+        if v:
+            worth[u] = v
+    return worth
 
 
 class Due(NamedTuple):
