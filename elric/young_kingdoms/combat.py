@@ -168,10 +168,10 @@ def leavers(s: State, b: Battle) -> list[int]:
     return held
 
 
-def ways_before(s: State, b: Battle, units: Iterable[int]) -> list[int]:
+def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
     """Where defenders may go before the battle; ships that came out to fight stay ([10.2], [10.9.5] / 9.2)."""
     going = list(units)
-    return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else []
+    return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else ()
 
 
 class Ranks(NamedTuple):
@@ -179,7 +179,7 @@ class Ranks(NamedTuple):
 
     side: int
     fighting: list[int]
-    ways: list[int]
+    ways: tuple[int, ...]
 
 
 _LEADERS: Final = frozenset(pieces.HEROES)
@@ -331,7 +331,7 @@ class WithholdStep(Step):
         b: Battle = s.battle
         side = f[1]
         fighting = [u for u in b.units[side] if u not in b.held and KIND[u] != ARTIFACT]
-        ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else []
+        ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
         return Ranks(side, fighting, ways)
 
     def legal(self, s: State, f: Frame) -> list[Action]:

@@ -9,7 +9,7 @@ from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .battle import Battle, dockside, stands_aside
+from .battle import KINSMEN, Battle, dockside, stands_aside
 from .context import Context
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, INFLUENCE, KIND
 from .state import (
@@ -31,7 +31,9 @@ def present(s: State, b: Battle, side: int) -> list[int]:
 
 def losers(s: State, b: Battle) -> list[int]:
     """Who can be lost on the losing side: not those who take no part, nor what a personality carries."""
-    return [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT and not stands_aside(b, b.loser, u)]
+    return [
+        u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT and not (u in KINSMEN and stands_aside(b, b.loser, u))
+    ]
 
 
 def cost(s: State, b: Battle, u: int) -> int:
@@ -68,17 +70,20 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
             out.append(u)
         if KIND[u] == FLEET:
             out.extend(x for x in cargo(s, u) if x not in out and KIND[x] != ARTIFACT and x not in b.out)
-    gone = tuple(u for u in out if KIND[u] != HERO)
-    heroes = tuple(u for u in out if KIND[u] == HERO)
-    for u in gone:
-        lose(s, u)
-    for u in heroes:
-        put(s, u, LOST)
-        s.aboard[u] = ASHORE
+    gone: list[int] = []
+    heroes: list[int] = []
+    for u in out:
+        if KIND[u] == HERO:
+            heroes.append(u)
+            put(s, u, LOST)
+            s.aboard[u] = ASHORE
+        else:
+            gone.append(u)
+            lose(s, u)
     if heroes:
         s.battle = b._replace(out=(*b.out, *heroes))
     if out:
-        cx.tell("lost", units=gone, heroes=heroes, area=b.area)
+        cx.tell("lost", units=tuple(gone), heroes=tuple(heroes), area=b.area)
 
 
 def heads(s: State, b: Battle, units: Iterable[int]) -> list[int]:

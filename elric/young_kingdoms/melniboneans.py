@@ -19,7 +19,7 @@ from .swords import blades
 
 def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
     """How a battle in which black swords strike pulls the Balance, where using them is enough (12.3)."""
-    if s.rules.sword_shift != "using":
+    if s.rules.sword_shift != "using" or b.area not in (s.place[ELRIC], s.place[MOURNBLADE]):
         return []
     out: list[tuple[int, int]] = []
     for u in {ELRIC, s.aboard[MOURNBLADE]}:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Check, Frame, Step
@@ -54,7 +54,7 @@ def _open_beside(s: State, area: int, seat: int) -> int:
 _IMRRYR: Final = BIT[IMRRYR] if IMRRYR >= 0 else 0
 
 
-def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> list[int]:
+def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> tuple[int, ...]:
     """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
     no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
     beside = _open_beside(s, area, seat)
@@ -69,21 +69,21 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
         # there is always room on board for a personality
         if decks(s, seat, units, area, a) and (HERO in kinds or goers(s, seat, units, area, a)):
             out |= BIT[a]
-    return list(ones(out))
+    return ones(out)
 
 
 _HARBOURS: Final = tuple(bits(seas) for seas in BOARD.ports)
 
 
-def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int) -> list[int]:
+def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int) -> tuple[int, ...]:
     """Whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship."""
     ships = [u for u in units if KIND[u] == FLEET]
     afoot = [u for u in units if KIND[u] not in (FLEET, ARTIFACT)]
     if not ships and not afoot:
-        return []
+        return ()
     loose = [u for u in afoot if s.aboard[u] not in ships]
     if not all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose):
-        return []
+        return ()
     walkers = all(pieces.WALKS_SEA[u] for u in loose)
     out = []
     for a in ones(beside):
@@ -93,7 +93,7 @@ def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int)
             ok = not ships or (area in BOARD.ports[a] and s.control[a] == seat)
         if ok:
             out.append(a)
-    return out
+    return tuple(out)
 
 
 def decks(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list[int]:
@@ -191,15 +191,8 @@ def _going(s: State, f: Frame) -> list[int]:
     return may_leave(s, b, f[1]) if f[2] else routed(s, b, f[1])
 
 
-class Exits(NamedTuple):
-    """Where the losers of a battle may go, and whether they may stay."""
-
-    ways: list[int]
-    stay: bool
-
-
-def _check_retreat(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in x.ways:
+def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[3]:
         return True
     if why is not None:
         name = words.area(args[0])
@@ -214,8 +207,8 @@ def _check_retreat(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_stay(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
-    if x.stay:
+def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[2]:
         return True
     if why is not None:
         b: Battle = s.battle
@@ -235,8 +228,8 @@ _STAY: Final = Action("stay")
 
 
 class RetreatStep(Step):
-    """Frame: (step, side, may stay?). The losing side goes one province back, the loser chooses where; behind a wall he
-    may also stay."""
+    """Frame: (step, side, may stay?, ways out). The losing side goes one province back, the loser chooses where; behind a
+    wall he may also stay."""
 
     name = "retreat"
     verbs: ClassVar[dict[str, Check]] = {"retreat": _check_retreat, "stay": _check_stay}
@@ -244,14 +237,9 @@ class RetreatStep(Step):
     def seat(self, s: State, f: Frame) -> int:
         return int(s.battle.seat(f[1]))
 
-    def facts(self, s: State, f: Frame) -> Exits:
-        b: Battle = s.battle
-        return Exits(ways_out(s, b.area, b.seat(f[1]), _going(s, f)), bool(f[2]))
-
     def legal(self, s: State, f: Frame) -> list[Action]:
-        x = self.facts(s, f)
-        out = [_RETREAT[a] for a in x.ways]
-        if x.stay:
+        out = [_RETREAT[a] for a in f[3]]
+        if f[2]:
             out.append(_STAY)
         return out
 
@@ -287,13 +275,11 @@ class Retreat(Auto):
         if side != b.loser or seat >= NEUTRAL or change_sides(s, b, cx):
             return
         units = routed(s, b, side)
-        if not units:
-            guests = may_leave(s, b, side)
-            if guests and ways_out(s, b.area, seat, guests):
-                push(s, (RETREAT_CHOICE, side, True))
-        elif ways_out(s, b.area, seat, units):
-            push(s, (RETREAT_CHOICE, side, False))
-        else:
+        guests = [] if units else may_leave(s, b, side)
+        ways = ways_out(s, b.area, seat, units or guests) if units or guests else ()
+        if ways:
+            push(s, (RETREAT_CHOICE, side, bool(guests), ways))
+        elif units:
             cx.tell("no way out", units=tuple(units), area=b.area)
             remove(s, units, cx)
             push(s, (ESCAPES_LATE, side, len(b.out)))
