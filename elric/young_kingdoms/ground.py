@@ -90,12 +90,22 @@ def _walls_of_others(control: bytes, seat: int) -> int:
     return bits(a for a in ones(WALLS) if control[a] < NEUTRAL and control[a] != seat)
 
 
+def others_cities(s: State, seat: int) -> int:
+    """The areas with a city that this seat does not hold, be it another's or nobody's, as bits."""
+    return _others_cities(bytes(s.control), seat)
+
+
+@lru_cache(maxsize=4096)
+def _others_cities(control: bytes, seat: int) -> int:
+    return bits(a for a in ones(CITIES) if control[a] != seat)
+
+
 def free_cities(s: State) -> int:
     """The areas with a city that no seat holds, as bits."""
     return _free_cities(bytes(s.control))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _free_cities(control: bytes) -> int:
     return bits(a for a in ones(CITIES) if control[a] == NEUTRAL)
 
