@@ -33,7 +33,7 @@ def start_of_game_turn(s: State, cx: Context) -> None:
         _, back, friend = away[0]
         if back > s.turn:
             return
-        forget(s, "away")
+        forget(s, {"away"})
         if s.place[BRUT] in (BOX, LOST):
             s.notes = (*s.notes, _WITH_BRUT)
         if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from ..kernel.verdict import Reason, Why
@@ -25,15 +25,17 @@ def sought_by(s: State, u: int) -> int:
     return -1
 
 
-def bound(s: State, units: Iterable[int]) -> int:
+def bound(s: State, units: Sequence[int]) -> int:
     """The first of these pieces that is still looking for its place, or -1."""
-    for note in s.notes:
-        if note[0] == "seek":
-            return next((u for u in units if sought_by(s, u) >= 0), -1)
-    return -1
+    if _SEEKERS.isdisjoint(units):
+        return -1
+    return next((u for u in units if sought_by(s, u) >= 0), -1)
 
 
-def at_leisure(s: State, units: Iterable[int], why: Why) -> bool:
+_SEEKERS: Final = frozenset(u for name in SEEK for u in pieces.NATIONS[pieces.NATION_INDEX[name]].pieces)
+
+
+def at_leisure(s: State, units: Sequence[int], why: Why) -> bool:
     """Whether these may do something besides looking for their place, where the edition forbids it (10.31, 10.32)."""
     u = bound(s, units) if s.rules.horde_only_seeks else -1
     if u >= 0 and why is not None:

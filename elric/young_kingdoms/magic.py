@@ -329,6 +329,7 @@ class MagicPhase(Step):
         elif verb == "send":
             send(s, me, args, cx)
         else:
+            forget(s, {"given"})
             self._next(s, int(f[1]) + 1)
 
     def _blow(self, s: State, cx: Context) -> None:
@@ -345,7 +346,6 @@ class MagicPhase(Step):
             balance.restore(s, cx)
 
     def _next(self, s: State, k: int) -> None:
-        forget(s, "given")
         areas = pending(s)
         # with no battle coming nobody but the active player is asked
         while k < (len(s.order) if areas else 1):
