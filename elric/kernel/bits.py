@@ -16,6 +16,12 @@ def bits(numbers: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=4096)
+def packed(numbers: tuple[int, ...]) -> int:
+    """Numbers as bits, for the same few that are asked for again and again."""
+    return bits(numbers)
+
+
+@lru_cache(maxsize=16384)
 def ones(these: int) -> tuple[int, ...]:
     """The numbers of some bits, in order."""
     out = []

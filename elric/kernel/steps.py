@@ -13,6 +13,7 @@ from .verdict import LEGAL, Reason, Verdict, Why
 
 Frame = tuple[Any, ...]
 Check = Callable[[Any, Any, tuple[int, ...], Why], bool]
+Deed = Callable[[Any, Frame, tuple[int, ...], Any], None]
 
 
 class Action(NamedTuple):
@@ -25,7 +26,7 @@ class Action(NamedTuple):
 class Step:
     """A place in the game where somebody decides.
 
-    `verbs` maps each verb allowed here to the one rule that judges it. `candidates` may offer too much but never too
+    `verbs` maps each verb allowed here to the one rule that judges it, `deeds` to what carries it out. `candidates` may offer too much but never too
     little: the rule decides. So a list of legal actions and a verdict on one action cannot disagree. Where all rules of a
     step read the same things, `facts` finds them once for a decision.
     """
@@ -33,10 +34,12 @@ class Step:
     name = "step"
     auto: ClassVar[bool] = False  # whether it runs by itself
     verbs: ClassVar[dict[str, Check]] = {}
+    deeds: ClassVar[dict[str, Deed]] = {}
 
     def seat(self, s: Any, f: Frame) -> int:
         """Who decides."""
-        return int(s.player)
+        player: int = s.player
+        return player
 
     def live(self, s: Any, f: Frame) -> bool:
         """Whether there is still something to decide; a step that is no longer live is taken off the agenda."""
@@ -51,8 +54,8 @@ class Step:
         raise TypeError(f"{self.name} has no decisions")
 
     def do(self, s: Any, f: Frame, a: Any, cx: Any) -> None:
-        """Carry out a legal action. Changes `s`."""
-        raise TypeError(f"{self.name} has no decisions")
+        """Carry out a legal action, by default with the deed of its verb. Changes `s`."""
+        self.deeds[a[0]](s, f, a[1], cx)
 
     def legal(self, s: Any, f: Frame) -> list[Any]:
         """Every legal action. A step may override it where one rule judges many actions at once."""

@@ -233,7 +233,7 @@ def _in_hand(s: State) -> Iterator[State]:
         if not _do(t, Action("halt")):
             return
     for a in range(BOARD.size):
-        if not t.count[t.player * BOARD.size + a]:
+        if not t.who[a] >> t.player & 1:
             continue
         here = own_in(t, a, t.player)
         for afloat in (False, True):

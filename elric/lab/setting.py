@@ -33,6 +33,7 @@ from ..young_kingdoms.state import (
     NOBODY,
     STEPPED,
     State,
+    own,
     own_in,
     put,
 )
@@ -177,7 +178,7 @@ class Setting:
             owner = self.me if side == 0 else self.foe
             if s.place[u] < BOARD.size:
                 put(s, u, BOX)
-            s.owner[u] = owner
+            own(s, u, owner)
             s.flags[u] = 0
             if s.aboard[u] != ASHORE and s.place[s.aboard[u]] != a:
                 s.aboard[u] = ASHORE

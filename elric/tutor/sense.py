@@ -164,9 +164,7 @@ def _host(g: Game, area: int) -> int:
 def enemy_or_open(g: Game, a: int) -> bool:
     """Whether an attack there would be on another player, not on neutrals."""
     s = g.state
-    return enemy_city(s, a, s.player) or any(
-        s.count[o * BOARD.size + a] for o in range(s.scenario.seats) if o != s.player
-    )
+    return enemy_city(s, a, s.player) or any(s.who[a] >> o & 1 for o in range(s.scenario.seats) if o != s.player)
 
 
 def defence(g: Game, a: int) -> int:

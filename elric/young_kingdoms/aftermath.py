@@ -4,9 +4,9 @@ Avalon Hill 5.3, 9.91, 9.931.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Frame
 from . import hands, solo
 from .battle import MONSTER, TABLE, Battle, spent_strength
@@ -14,7 +14,7 @@ from .board import BOARD
 from .context import Context
 from .control import greet
 from .escapes import ESCAPES
-from .losses import LOSSES, cost, heads, losers, remove
+from .losses import LOSSES, due, heads, losers, remove
 from .melniboneans import swords_thirst
 from .pieces import ARMY, FIGHT, HERO, KIND
 from .ports import home_again
@@ -26,7 +26,6 @@ from .state import (
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
-    NOBODY,
     WITHHELD,
     State,
     next_phase,
@@ -51,8 +50,7 @@ class Aftermath(Auto):
         if b.attacker != MONSTER:
             me = b.attacker
             cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])
-            foes = [u for u in units_in(s, a) if s.owner[u] not in (me, NOBODY) and KIND[u] in (ARMY, HERO)]
-            if cleared and BOARD.city[a] and s.control[a] != me and not any(s.owner[u] < NEUTRAL for u in foes):
+            if cleared and BOARD.city[a] and s.control[a] != me and not _manned(s, a, me):
                 if any(KIND[u] == ARMY for u in own_in(s, a, me)):
                     take_city(s, a, me, cx)
                 elif s.control[a] < NEUTRAL:
@@ -69,25 +67,32 @@ class Aftermath(Auto):
 AFTER: Final = Aftermath()
 
 
+def _manned(s: State, a: int, seat: int) -> bool:
+    """Whether armies or personalities of another seat are in an area."""
+    return any(KIND[u] in (ARMY, HERO) and s.owner[u] < NEUTRAL and s.owner[u] != seat for u in units_in(s, a))
+
+
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
+    kept = []
     for n in s.notes:
         if n[0] == "conjure":
             # no battle came of it
             s.flags[n[1]] &= ~CAST_NOW
-    back = set()
-    if max(s.spell_at.there) >= CAST:
-        for i, at in enumerate(s.spell_at):
-            if CAST <= at < HELD_OPEN:
-                s.spell_at[i] = IN_HAND + (at - CAST)
-                s.flags[at - CAST] &= ~CAST_NOW
-                back.add(at - CAST)
-    s.notes = tuple(n for n in s.notes if n[0] not in ("fought", "conjure", "trail"))
+        elif n[0] not in ("fought", "trail"):
+            kept.append(n)
+    s.notes = tuple(kept)
+    there = s.spell_at.there
+    casters = sorted([at - CAST for at in there if CAST <= at < HELD_OPEN]) if max(there) >= CAST else []
+    for u in casters:
+        s.flags[u] &= ~CAST_NOW
+        for i in ones(there[CAST + u]):
+            s.spell_at[i] = IN_HAND + u
     s.assaults = 0
     s.found = 0
     unflag(s, WITHHELD | (CAST_NOW if s.rules.cast_limit == "player-turn" else 0))
     next_phase(s)
-    for u in sorted(back):
+    for u in casters:
         # its caster may meanwhile have fallen back to friends of the other alignment
         hands.settle_alignment(s, s.place[u], s.owner[u])
     swords_thirst(s, cx)
@@ -100,41 +105,43 @@ def end_combat(s: State, cx: Context) -> None:
 def suffer(s: State, cx: Context) -> None:
     """Apply a battle's result to the loser, then escapes, retreat and what follows."""
     b: Battle = s.battle
-    remove(s, b.eaten, cx)
-    b = s.battle
-    losing = losers(s, b)
-    seat = b.seat(b.loser)
-    losses = TABLE[b.row][1]
-    tail: list[Frame] = [(ESCAPES, b.loser), (ESCAPES, 1 - b.loser), (RETREAT, b.loser), (AFTER,)]
+    if b.eaten:
+        remove(s, b.eaten, cx)
+        b = s.battle
+    n = TABLE[b.row][1]
     assault = b.loser == 1 and bool(b.wall or b.base)
+    in_heads = False
     if b.attacker == MONSTER and b.loser == 0:
-        pass
-    elif b.fell or losses < 0:
-        remove(s, losing, cx)
+        n = 0
+    elif b.fell or n < 0:
+        remove(s, losers(s, b), cx)
+        n = 0
     elif assault and s.rules.failed_assault_halves:
-        counters = heads(s, b, losing)
-        tail = _take_losses(s, seat, (len(counters) + 1) // 2, True, counters, tail, cx)
+        n = (len(heads(s, b, losers(s, b))) + 1) // 2
+        in_heads = True
     elif assault and s.rules.wall_damage == "difference":
-        tail = _take_losses(s, seat, b.difference, False, losing, tail, cx)
-    else:
-        tail = _take_losses(s, seat, losses, False, losing, tail, cx)
+        n = b.difference
+    chosen = n > 0 and _left_to_choose(s, n, in_heads, cx)
+    tail: list[Frame] = [(RETREAT, b.loser), (AFTER,)]
+    if chosen or s.battle.out:
+        tail = [(ESCAPES, b.loser), (ESCAPES, 1 - b.loser), *tail]
+    if chosen:
+        tail = [(LOSSES, b.loser, n, in_heads), *tail]
     push(s, *tail)
 
 
-def _take_losses(
-    s: State, seat: int, n: int, heads_: bool, losing: Sequence[int], tail: list[Frame], cx: Context
-) -> list[Frame]:
-    """Take off what has to go without a choice; where there is one, the loser's choice comes before the rest."""
+def _left_to_choose(s: State, n: int, in_heads: bool, cx: Context) -> bool:
+    """Take off what has to go without a choice. True where there is one, and it is the loser's."""
     b: Battle = s.battle
-    worth = {u: 1 if heads_ else cost(s, b, u) for u in losing}
+    worth = due(s, b, in_heads)
     if n >= sum(worth.values()):
-        remove(s, [u for u in losing if worth[u]], cx)
-    elif n > 0 and seat >= NEUTRAL:
-        # neutrals lose their weakest first
-        for u in sorted(losing, key=lambda u: (FIGHT[u], u)):
-            if 0 < worth[u] <= n:
-                remove(s, (u,), cx)
-                n -= worth[u]
-    elif n > 0:
-        return [(LOSSES, b.loser, n, heads_), *tail]
-    return tail
+        remove(s, worth, cx)
+        return False
+    if b.seat(b.loser) < NEUTRAL:
+        return True
+    # neutrals lose their weakest first
+    for u in sorted(worth, key=lambda u: (FIGHT[u], u)):
+        if worth[u] <= n:
+            remove(s, (u,), cx)
+            n -= worth[u]
+    return False

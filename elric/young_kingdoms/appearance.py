@@ -18,7 +18,7 @@ from .control import greet, lift
 from .notes import forget, noted
 from .omens import turned_up
 from .pieces import BRUT, ELRIC, HERO, KIND, MOONGLUM
-from .state import ASHORE, AWAY, BOX, DISCARD, LOST, NEUTRAL, NOBODY, State, give, push, put
+from .state import ASHORE, AWAY, BOX, DISCARD, LOST, NEUTRAL, NOBODY, State, give, own, push, put
 
 _WITH_BRUT: Final = ("with brut",)
 
@@ -131,7 +131,7 @@ def arrive(s: State, a: int, cx: Context, deck: int = ASHORE) -> None:
         s.notes = tuple(n for n in s.notes if n != _WITH_BRUT)
         party.append(BRUT)
     for u in party:
-        s.owner[u] = NOBODY
+        own(s, u, NOBODY)
         put(s, u, a)
         give(s, u, elrics_player(s))
         s.aboard[u] = deck

@@ -47,10 +47,12 @@ TABLE: Final = (
 
 def row(difference: int) -> int:
     """Index into TABLE for a difference of totals (0 or more)."""
-    for i, r in enumerate(TABLE):
-        if difference >= r[0]:
-            return i
-    raise ValueError(f"a difference of totals cannot be {difference}")
+    if difference < 0:
+        raise ValueError(f"a difference of totals cannot be {difference}")
+    return _ROWS[min(difference, TABLE[0][0])]
+
+
+_ROWS: Final = tuple(next(i for i, r in enumerate(TABLE) if n >= r[0]) for n in range(TABLE[0][0] + 1))
 
 
 class Battle(NamedTuple):
@@ -143,7 +145,7 @@ MUST: Final = 2
 
 def prospects(s: State) -> list[tuple[int, int]]:
     """Areas where the active player can fight this turn, each with MAY or MUST ([10.1] / 9.1)."""
-    return [(a, stance) for a in ones(_fronts(s)) if not fought(s, a) and (stance := _stance(s, a))]
+    return [(a, stance) for a in ones(_fronts(s)) if (stance := _stance(s, a)) and not fought(s, a)]
 
 
 def must(s: State) -> list[int]:
@@ -164,16 +166,15 @@ def own_areas(s: State) -> list[int]:
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
-    return _fronts(s) >> a & 1 == 1 and not fought(s, a) and _stance(s, a) != NOTHING
+    return _fronts(s) >> a & 1 == 1 and _stance(s, a) != NOTHING and not fought(s, a)
 
 
 def _stance(s: State, a: int) -> int:
-    pressed = _pressed(s, a)
-    if not pressed and (not _siege(s, a) or shut_out(s, a)):
-        return NOTHING
     if not led(s, a, s.player):
         return NOTHING
-    return MUST if pressed else MAY
+    if _pressed(s, a):
+        return MUST
+    return MAY if _siege(s, a) and not shut_out(s, a) else NOTHING
 
 
 def shut_out(s: State, a: int) -> bool:
@@ -209,7 +210,7 @@ def garrison_value(a: int) -> int:
 
 def spent_strength(s: State, a: int) -> bool:
     """Whether a city that turned neutral under attack has not gathered its strength again (9.931)."""
-    return any(n[0] == "reduced" and n[1] == a for n in s.notes)
+    return a in [n[1] for n in s.notes if n[0] == "reduced"]
 
 
 def opponent(s: State, a: int) -> int:
@@ -227,33 +228,41 @@ def prospect(s: State, a: int) -> Battle:
     foe = opponent(s, a)
     sortie = held_by == me and BOARD.wall[a] > 0
     wall = BOARD.wall[a] if held_by == foe and not sortie else 0
-    mine = tuple(own_in(s, a, me))
-    bystanders = (ELRIC, pieces.MOONGLUM, pieces.BRUT)
-    theirs = tuple(u for u in own_in(s, a, foe) if foe != NEUTRAL or u not in bystanders)
-    base = garrison_value(a) if foe == NEUTRAL and not theirs and not spent_strength(s, a) else 0
+    mine, theirs = own_in(s, a, me), own_in(s, a, foe)
+    base = 0
+    if foe == NEUTRAL:
+        theirs = [u for u in theirs if u not in _BYSTANDERS]
+        base = garrison_value(a) if not theirs and not spent_strength(s, a) else 0
     if s.scenario.solo:
         # no wall has been built on Melnibone yet; its Dragons count double there
         wall, base = 0, 2 * spells.VALUE[spells.DRAGONS]
-    return Battle(a, me, foe, (mine, theirs), wall=wall, base=base, sortie=sortie)
+    return Battle(a, me, foe, (tuple(mine), tuple(theirs)), wall, base, sortie)
+
+
+# Neutrals who wait for a voice to follow, and fight for nobody until then.
+_BYSTANDERS: Final = (ELRIC, pieces.MOONGLUM, pieces.BRUT)
 
 
 def stands_aside(b: Battle, side: int, u: int) -> bool:
     """Whether this is a Melnibonean who takes no part: none but Elric fights his own people or attacks Imrryr
     ([12.0] / 11). Those who defend Imrryr always do."""
-    if pieces.NATION[u] != MELNIBONE or u == ELRIC:
+    if u not in KINSMEN:
         return False
     if BOARD.special[b.area] == "imrryr" and b.wall:
         return side == 0
-    return any(pieces.NATION[x] == MELNIBONE and x != ELRIC for x in b.units[1 - side])
+    return not KINSMEN.isdisjoint(b.units[1 - side])
+
+
+# Melniboneans other than Elric, who does as he likes.
+KINSMEN: Final = frozenset(u for u in range(pieces.SIZE) if pieces.NATION[u] == MELNIBONE) - {ELRIC}
 
 
 def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:
     """Whether a stack that would attack here is made up of Melniboneans who would not fight."""
     stack = [u for u in moving if KIND[u] != ARTIFACT]
-    if any(pieces.NATION[u] != MELNIBONE or u == ELRIC for u in stack):
+    if not KINSMEN.issuperset(stack):
         return False
     b = prospect(s, a)
-    b = b._replace(units=(tuple(stack), b.units[1]))
     return all(stands_aside(b, 0, u) for u in stack)
 
 
@@ -277,9 +286,8 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
         return 0
     if k == HERO:
         # whoever keeps a spell up has cast it before
-        if (s.flags[u] & CAST_NOW or not s.rules.keeper_fights) and any(c == u for _, c in b.laid[side]):
-            return 0
-        return sword_value(s, u)
+        cast = b.laid[side] and (s.flags[u] & CAST_NOW or not s.rules.keeper_fights)
+        return 0 if cast and any(c == u for _, c in b.laid[side]) else sword_value(s, u)
     if k == ARMY:
         return 0 if b.sea else FIGHT[u]
     return FIGHT[u] if b.sea or (side == 1 and dockside(s, b)) else 0
@@ -301,7 +309,8 @@ def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
             armies[n] = armies.get(n, 0) + v
         else:
             out.append(("piece", u, v))
-    out.extend(("armies", n, v) for n, v in armies.items())
+    if armies:
+        out += [("armies", n, v) for n, v in armies.items()]
     for other in (0, 1):
         for i, _ in b.laid[other]:
             if i not in b.void and (i in b.turned) != (other == side):
@@ -354,7 +363,7 @@ def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> 
 
 def total(s: State, b: Battle, side: int) -> int:
     """A side's total before the dice."""
-    return sum(value for _, _, value in forces(s, b, side))
+    return sum([value for _, _, value in forces(s, b, side)])
 
 
 def defenders_worth(s: State, b: Battle) -> int:

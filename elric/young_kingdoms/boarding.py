@@ -11,7 +11,7 @@ from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
 from .going import Going
 from .ground import besieged, most_spent, room, wild_for
-from .pieces import ARMY, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, MOVE
+from .pieces import ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, MOVE
 from .state import ASHORE, STEPPED, State, cargo, foes_at, ids, push, put
 from .wings import deck_room, flyers
 
@@ -86,7 +86,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 ids((ship,)),
             )
         )
-    armies = sum(KIND[u] == ARMY for u in s.moving)
+    armies = (g.hand & ARMY_BITS).bit_count()
     if armies and s.rules.overload == "refused" and armies > room(s, ship):
         if why is None:
             return False

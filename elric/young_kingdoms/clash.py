@@ -35,19 +35,15 @@ class Reveal(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
-        if b.attacker != MONSTER:
-            if max(s.spell_at.there) >= CAST:
-                cast = [(i, (at - CAST) % 1000) for i, at in enumerate(s.spell_at) if at >= CAST]
-                ours, theirs = (tuple(x for x in cast if x[1] in b.units[side]) for side in (0, 1))
-                s.battle = b = b._replace(laid=(ours, theirs))
+        if b.attacker != MONSTER and max(s.spell_at.there) >= CAST:
+            cast = [(i, (at - CAST) % 1000) for i, at in enumerate(s.spell_at) if at >= CAST]
+            ours, theirs = (tuple([x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
+            s.battle = b = b._replace(laid=(ours, theirs))
             for side in (0, 1):
                 for i, u in b.laid[side]:
                     cx.tell("revealed", unit=u, spell=i, side=side)
-        frames: list[Frame] = []
-        for side in (0, 1):
-            for n in s.notes:
-                if n[0] == "conjure" and n[1] in b.units[side]:
-                    frames.append((CONJURE, n[1], side))
+        conjurers = [n[1] for n in s.notes if n[0] == "conjure"]
+        frames = [(CONJURE, u, side) for side in (0, 1) for u in conjurers if u in b.units[side]] if conjurers else []
         push(s, *frames, (COUNTER,))
 
 
@@ -109,6 +105,9 @@ class Counterspells(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
+        if not any(b.laid):
+            push(s, (RESOLVE,))
+            return
         for side in (0, 1):
             for i, _ in b.laid[side]:
                 if spells.ACTS[i] == "dispel" and i not in b.void and ("dispelled", i) not in s.notes:
@@ -295,16 +294,16 @@ class Resolve(Auto):
     def _balance(self, s: State, b: Battle, cx: Context) -> None:
         """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
         did so when they were cast ([9.4], [13.1], [13.2] / 8.4, 9.51, 12.1, 12.21). What was used is discarded ([9.6] / 8.6)."""
-        used = [i for side in (0, 1) for i, _ in b.laid[side] if i not in b.undone and s.spell_at[i] < HELD_OPEN]
-        balance.shift(s, [*((spells.ALIGN[i], spells.PULL[i]) for i in used), *swords_drawn(s, b)], cx)
-        for side in (0, 1):
-            for i, u in b.laid[side]:
-                if s.spell_at[i] >= HELD_OPEN:
-                    continue
-                if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL) and i not in b.undone:
-                    linger(s, i, u, b.area)
-                else:
-                    s.spell_at[i] = DISCARD
+        laid = b.laid[0] + b.laid[1]
+        used = [i for i, _ in laid if i not in b.undone and s.spell_at[i] < HELD_OPEN]
+        balance.shift(s, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, b), cx)
+        for i, u in laid:
+            if s.spell_at[i] >= HELD_OPEN:
+                continue
+            if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL) and i not in b.undone:
+                linger(s, i, u, b.area)
+            else:
+                s.spell_at[i] = DISCARD
 
 
 RESOLVE: Final = Resolve()

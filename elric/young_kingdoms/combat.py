@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
@@ -44,7 +44,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     (BOARD.ids[a],),
                 )
             )
-        elif not s.count[s.player * BOARD.size + a]:
+        elif not s.who[a] >> s.player & 1:
             why.append(
                 Reason(
                     ("10.1", "9.1"),
@@ -173,12 +173,18 @@ def ways_before(s: State, b: Battle, units: Iterable[int]) -> list[int]:
     return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else []
 
 
-def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+class Ranks(NamedTuple):
+    """What a side decides by before a battle: who stands in the fight, and where defenders held back may go."""
+
+    side: int
+    fighting: list[int]
+    ways: list[int]
+
+
+def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
     b: Battle = s.battle
-    side = f[1]
-    mine = b.units[side]
-    if u not in mine or u in b.held or KIND[u] == ARTIFACT:
+    if u not in x.fighting:
         if why is not None:
             why.append(
                 Reason(("10.2", "9.2"), f"{words.unit(u)} is not among the units you can hold back.", "", ids((u,)))
@@ -196,8 +202,8 @@ def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
             )
         return False
     going = company(s, b, u)
-    rest = [x for x in mine if x not in going and x not in b.held and KIND[x] != ARTIFACT]
-    if side == 0 and not any(KIND[x] == HERO for x in rest):
+    rest = [y for y in x.fighting if y not in going]
+    if x.side == 0 and not any(KIND[y] == HERO for y in rest):
         if why is not None:
             why.append(
                 Reason(
@@ -208,9 +214,9 @@ def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    if side == 0 and s.scenario.solo:
+    if x.side == 0 and s.scenario.solo:
         return needs_master(s, rest, why)
-    if side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, mine):
+    if x.side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, b.units[1]):
         if why is not None:
             why.append(
                 Reason(
@@ -224,10 +230,12 @@ def _check_withhold(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
     return True
 
 
-def _check_withdraw(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (a,) = args
+    if a in x.ways:
+        return True
     b: Battle = s.battle
-    if f[1] != 1:
+    if x.side != 1:
         if why is not None:
             why.append(
                 Reason(
@@ -237,9 +245,6 @@ def _check_withdraw(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    going = leavers(s, b)
-    if a in ways_before(s, b, going):
-        return True
     if why is not None:
         if b.sally >= 0:
             why.append(
@@ -250,7 +255,7 @@ def _check_withdraw(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                     (BOARD.ids[b.sally],),
                 )
             )
-        elif not going:
+        elif not leavers(s, b):
             why.append(
                 Reason(
                     ("10.2", "9.2"),
@@ -271,21 +276,23 @@ def _check_withdraw(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
     return False
 
 
-def _check_ready(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    b: Battle = s.battle
-    if f[1] == 1 and s.rules.all_withheld_must_retreat:
-        mine = [u for u in b.units[1] if KIND[u] != ARTIFACT]
-        if mine and all(u in b.held for u in mine):
-            if why is not None:
-                why.append(
-                    Reason(
-                        ("10.2", "9.2"),
-                        "With everybody held back the province must be given up.",
-                        "Choose where to fall back to.",
-                    )
-                )
-            return False
-    return True
+def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    if x.side == 0 or x.fighting or not s.rules.all_withheld_must_retreat:
+        return True
+    if all(KIND[u] == ARTIFACT for u in s.battle.units[1]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.2", "9.2"),
+                "With everybody held back the province must be given up.",
+                "Choose where to fall back to.",
+            )
+        )
+    return False
+
+
+_READY: Final = Action("ready")
 
 
 class WithholdStep(Step):
@@ -301,22 +308,25 @@ class WithholdStep(Step):
     def seat(self, s: State, f: Frame) -> int:
         return int(s.battle.seat(f[1]))
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def facts(self, s: State, f: Frame) -> Ranks:
         b: Battle = s.battle
+        side = f[1]
+        fighting = [u for u in b.units[side] if u not in b.held and KIND[u] != ARTIFACT]
+        ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else []
+        return Ranks(side, fighting, ways)
+
+    def candidates(self, s: State, x: Ranks) -> Iterable[Action]:
         seen = set()
-        for u in b.units[f[1]]:
-            if u in b.held:
-                continue
+        for u in x.fighting:
             if KIND[u] == ARMY:
                 same = (pieces.NATION[u], s.aboard[u])
                 if same in seen:
                     continue
                 seen.add(same)
             yield Action("withhold", (u,))
-        if f[1] == 1 and b.held:
-            for a in BOARD.near[b.area]:
-                yield Action("withdraw", (a,))
-        yield Action("ready")
+        for a in x.ways:
+            yield Action("withdraw", (a,))
+        yield _READY
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         b: Battle = s.battle

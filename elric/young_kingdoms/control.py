@@ -14,7 +14,7 @@ from .bonds import controller, elrics_player, friends, voices
 from .context import Context
 from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
 from .realms import strand
-from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, heroes_in, ids, own_in, push, put
+from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, heroes_in, ids, own, own_in, push, put
 
 
 def greet(s: State, cx: Context) -> None:
@@ -109,13 +109,13 @@ def lift(s: State, together: bool = True) -> None:
     party = (ELRIC, MOONGLUM) if together and friends(s) and s.place[MOONGLUM] < BOARD.size else (ELRIC,)
     for u in party:
         put(s, u, AWAY)
-        s.owner[u] = NOBODY
+        own(s, u, NOBODY)
         s.aboard[u] = ASHORE
         s.flags[u] = 0
         for x in ARTIFACTS:
             if s.aboard[x] == u:
-                s.place[x] = AWAY
-                s.owner[x] = NOBODY
+                put(s, x, AWAY)
+                own(s, x, NOBODY)
 
 
 def call_away(s: State, cx: Context) -> None:

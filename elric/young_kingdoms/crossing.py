@@ -8,12 +8,12 @@ from typing import Final
 
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
-from . import hordes, overrun, pieces, words
-from .areas import ALL, LANDS, SEAS
+from . import hordes, overrun, words
+from .areas import ALL, BESIDE, LANDS, SEAS, WALLS
 from .board import BOARD, LAND, SEA
 from .going import ATTACK, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way, cost_of, spent_for
 from .ground import besieged, company, guarded, wild_for
-from .pieces import ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
+from .pieces import ARTIFACT, FLEET, FLIES, FLYER_BITS, HERO, HORDE_BITS, KIND, WALKS_SEA
 from .state import State, cargo, ids
 from .wings import can_come_down, sky_enemy
 
@@ -48,7 +48,7 @@ def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 def _wings(g: Going, way: Way) -> int:
     if not g.wings:
-        return 0
+        return 0  # somebody among them does not fly
     if way.intent == ATTACK:
         return SEAS
     s, after = g.s, g.left(MARCH) - 1
@@ -107,13 +107,13 @@ def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def down_river(s: State, here: int, a: int) -> bool:
-    """Lormyr's own fleets go down the river from its capital to its ports (5.4, 5.41)."""
-    return (
-        bool(s.rules.lormyr_river)
-        and BOARD.special[here] == "lormyr_river"
-        and BOARD.nation[a] == BOARD.nation[here]
-        and bool(BOARD.ports[a])
-    )
+    """Lormyr's own fleets go down the river from its capital to its ports, where the edition has it (5.4, 5.41)."""
+    return bool(s.rules.lormyr_river) and runs_down(here, a)
+
+
+def runs_down(here: int, a: int) -> bool:
+    """Whether the river runs from here down to this port."""
+    return BOARD.special[here] == "lormyr_river" and BOARD.nation[a] == BOARD.nation[here] and bool(BOARD.ports[a])
 
 
 def _unmanned(g: Going) -> list[int]:
@@ -140,7 +140,7 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 # ---- points, and leaving a place ------------------------------------------------------------------------------------
 
 
-def _points(g: Going, way: Way) -> int:
+def points(g: Going, way: Way) -> int:
     left = g.left(way.mode)
     if left >= 2:
         return 0
@@ -162,13 +162,8 @@ def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     )
 
 
-_HORDES: Final = frozenset(u for n in pieces.NATIONS if n.horde for u in n.pieces)
-
-
 def _search(g: Going, way: Way) -> int:
     """A horde that is still looking for its place goes there and nowhere else."""
-    if _HORDES.isdisjoint(g.moving):
-        return 0
     u = hordes.bound(g.s, g.moving)
     if u < 0:
         return 0
@@ -223,12 +218,12 @@ def _tell_riding_on(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 CROSSING: Final = (
-    Rule(_waters, _tell_waters, modes=(MARCH,)),
-    Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK)),
+    Rule(_waters, _tell_waters, modes=(MARCH,), where=bits(a for a, near in enumerate(BESIDE) if near & SEAS)),
+    Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), who=FLYER_BITS),
     Rule(_anchors, _tell_anchors, modes=(SAILING,)),
     Rule(_crews, _tell_crews, modes=(SAILING,)),
-    Rule(_points, _tell_points),
-    Rule(_search, _tell_search, intents=(PEACE, ATTACK, SWAY)),
-    Rule(_siege, _tell_siege),
+    Rule(points, _tell_points),
+    Rule(_search, _tell_search, intents=(PEACE, ATTACK, SWAY), who=HORDE_BITS),
+    Rule(_siege, _tell_siege, where=WALLS),
     Rule(_riding_on, _tell_riding_on),
 )

@@ -9,26 +9,21 @@ from typing import Final
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import control, pieces, solo, words
-from .areas import ALL, BIT
+from .areas import ALL, BESIDE, BIT
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
-from .going import ATTACK, CITIES_BESIDE, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way
-from .ground import IMRRYR, wild_for
+from .crossing import points
+from .going import ATTACK, KINSMEN, LANDING, MARCH, PEACE, SAILING, SOLO, SWAY, Going, Rule, Way
+from .ground import IMRRYR, free_cities, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
-from .pieces import ARTIFACT, KIND
-from .state import NEUTRAL, foes_at, ids
+from .pieces import ARTIFACT_BITS
+from .state import foes_at, ids
 
 
 def _nobody(g: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    foes = g.guarded
-    if way.mode != SAILING:
-        control = g.s.control
-        for a in CITIES_BESIDE[g.here]:
-            if control[a] == NEUTRAL:
-                foes |= BIT[a]
-    return ALL & ~foes
+    return ALL & ~(g.guarded if way.mode == SAILING else g.guarded | free_cities(g.s))
 
 
 def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -43,14 +38,9 @@ def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(Reason(clause, text, fix, (BOARD.ids[a],)))
 
 
-_MAY_STAND_ASIDE: Final = frozenset(
-    u for u in range(pieces.SIZE) if KIND[u] == ARTIFACT or (pieces.NATION[u] == pieces.MELNIBONE and u != pieces.ELRIC)
-)
-
-
 def _kinsmen(g: Going, way: Way) -> int:
-    if not _MAY_STAND_ASIDE.issuperset(g.moving):
-        return 0
+    if g.hand & ~KINSMEN & ~ARTIFACT_BITS:
+        return 0  # somebody among them will fight
     return bits(a for a in BOARD.near[g.here] if all_stand_aside(g.s, a, g.moving))
 
 
@@ -80,7 +70,7 @@ def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _imrryr(g: Going, way: Way) -> int:
-    return 0 if IMRRYR not in BOARD.touch[g.here] or may_enter_imrryr(g.s, g.moving, IMRRYR) else BIT[IMRRYR]
+    return 0 if may_enter_imrryr(g.s, g.moving, IMRRYR) else BIT[IMRRYR]
 
 
 def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -88,8 +78,6 @@ def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _solo(g: Going, way: Way) -> int:
-    if not g.s.scenario.solo:
-        return 0
     attack = way.intent == ATTACK
     return bits(a for a in BOARD.near[g.here] if not solo.may_enter(g.s, g.moving, a, attack, None))
 
@@ -118,12 +106,12 @@ def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 ENTERING: Final = (
     Rule(_nobody, _tell_nobody, intents=(ATTACK,)),
-    Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,)),
+    Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), who=KINSMEN),
     Rule(_enemies, _tell_enemies, intents=(PEACE,)),
-    Rule(_imrryr, _tell_imrryr),
-    Rule(_solo, _tell_solo, intents=(PEACE, ATTACK, SWAY)),
+    Rule(_imrryr, _tell_imrryr, where=BESIDE[IMRRYR]),
+    Rule(_solo, _tell_solo, intents=(PEACE, ATTACK, SWAY), who=SOLO),
     Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),
     Rule(_parted, _tell_parted),
 )
-# What closes most ways.
-CLOSES_MOST: Final = (_nobody, _enemies)
+# What closes most ways is asked first.
+CLOSES_MOST: Final = (_nobody, _enemies, points)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar, Final
 
 from ..kernel.bits import ones
@@ -14,7 +15,7 @@ from .battle import Battle
 from .board import BOARD, SEA
 from .chaos_fleet import landfall
 from .context import Context
-from .ground import enemy_city
+from .ground import IMRRYR, enemy_city
 from .pieces import ARTIFACTS, ELRIC, HERO, INFLUENCE, KIND
 from .state import (
     ASHORE,
@@ -33,6 +34,7 @@ from .state import (
     hand,
     ids,
     lose,
+    own,
     push,
     put,
 )
@@ -59,6 +61,8 @@ def attempts(s: State, b: Battle, side: int, lost: Iterable[int]) -> list[Frame]
     """The escapes of those lost on a side: fighters first, the strongest before the weaker, then those who follow."""
     company = b.units[side]
     mine = [u for u in lost if u in company]
+    if not mine:
+        return []
     fighters = sorted((u for u in mine if not INFLUENCE[u]), key=lambda u: (-sword_value(s, u), u))
     return [
         *((ESCAPE, u, b.area) for u in fighters),
@@ -255,12 +259,13 @@ def perish(s: State, u: int, cx: Context) -> None:
     if s.battle is not None:
         s.battle = s.battle._replace(fates=(*s.battle.fates, (u, False)))
     drop_hand(s, u)
-    for i, at in enumerate(s.spell_at):
-        if at == HELD_OPEN + u:
+    there = s.spell_at.there
+    for i in ones(there.get(HELD_OPEN + u, 0) | there.get(CAST + u, 0)):
+        if s.spell_at[i] >= HELD_OPEN:
             # what he maintained stays where he fell ([13.4] A / 12.412)
             here = s.place[u] if s.place[u] < BOARD.size else s.battle.area if s.battle is not None else BOARD.size
             let_go(s, i, here)
-        elif at == CAST + u:
+        else:
             s.spell_at[i] = DISCARD
     for x in ARTIFACTS:
         if s.aboard[x] == u:
@@ -269,7 +274,7 @@ def perish(s: State, u: int, cx: Context) -> None:
     cx.tell("perished", unit=u)
     lose(s, u)
     if u == ELRIC:
-        s.owner[u] = NOBODY
+        own(s, u, NOBODY)
     elif pieces.NATION[u] < 0:
         box(s, u)
     sorcerer_lost(s, u, cx)
@@ -314,21 +319,25 @@ def refuges(s: State, u: int, area: int) -> list[int]:
     """Where an escaped personality may come to light: the nearest land neither disputed nor held by an enemy
     ([10.8] / 9.83)."""
     seat = s.owner[u]
-    far = BOARD.distances(area)
     # an enemy's province is entered only to fight, but his camp in the wilderness may be slipped past
     past = BOARD.kind[area] == SEA and s.rules.sea_escape == "nearest-land"
-    best: list[int] = []
-    near = 999
-    for a in BOARD.lands:
-        if a == area or far[a] < 0 or far[a] > near or (BOARD.special[a] == "imrryr" and s.control[a] != seat):
-            continue
-        if (foes_at(s, a, seat) or enemy_city(s, a, seat)) and not (past and BOARD.wild[a]):
-            continue
-        if far[a] < near:
-            near = far[a]
-            best = []
-        best.append(a)
-    return best
+    for ring in _rings(area):
+        free = [
+            a
+            for a in ring
+            if ((past and BOARD.wild[a]) or not (foes_at(s, a, seat) or enemy_city(s, a, seat)))
+            and (a != IMRRYR or s.control[a] == seat)
+        ]
+        if free:
+            return free
+    return []
+
+
+@cache
+def _rings(area: int) -> tuple[tuple[int, ...], ...]:
+    """The lands around an area: those one step away, those two steps away, and so on."""
+    far = BOARD.distances(area)
+    return tuple(tuple(a for a in BOARD.lands if far[a] == steps) for steps in range(1, max(far) + 1))
 
 
 def escaped(s: State, u: int, area: int, cx: Context) -> None:
@@ -355,9 +364,6 @@ def reappear(s: State, u: int, a: int, cx: Context) -> None:
     s.aboard[u] = ASHORE
     s.band[u] = u + 1 if BOARD.wild[a] else 0
     s.flags[u] |= HALTED
-    for x in ARTIFACTS:
-        if s.aboard[x] == u:
-            put(s, x, a)
     cx.tell("reappears", unit=u, area=a)
     if s.owner[u] < NEUTRAL:
         hands.settle_alignment(s, a, s.owner[u])

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Frame, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, control, hands, hordes, spells, words
 from .actions import Action
+from .areas import BIT, LANDS
 from .arrival import arrive
 from .board import BOARD, LAND
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
-from .going import MAGICIANS, Going
-from .ground import BOILING, besieged, guarded
+from .going import Going
+from .ground import BOILING, IMRRYR, besieged, guarded
 from .imrryr import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
-from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC
+from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC, MAGICIAN_BITS
 from .realms import walk_in
 from .state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 
 FLIGHTS = 2
-CARRYING = tuple(i for i in range(spells.SIZE) if spells.FLIES[i])
+_CARRYING = bits(i for i in range(spells.SIZE) if spells.FLIES[i])
 BIRD = spells.INDEX["jeweled-bird"]
 
 
@@ -152,20 +156,25 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
 def flights(s: State, g: Going) -> list[Action]:
     """Every flight the stack may make."""
     out: list[Action] = []
-    if s.flags[g.leader] & STEPPED or MAGICIANS.isdisjoint(g.moving):
+    magicians = g.hand & MAGICIAN_BITS
+    if not magicians or s.flags[g.leader] & STEPPED or s.scenario.solo:
         return out
-    for i in CARRYING:
-        u = s.spell_at[i] - IN_HAND
-        if u not in g.moving or u not in MAGICIANS or s.scenario.solo:
-            continue
+    held = 0
+    for u in ones(magicians):
+        held |= s.spell_at.there.get(IN_HAND + u, 0)
+    for i in ones(held & _CARRYING):
         party = carried(s)
         if _ready(s, g, i, party, None):
-            out += [
-                Action("fly", (i, a))
-                for a in BOARD.lands
-                if a != g.here and may_enter_imrryr(s, party, a) and not hands.opposed(s, party, a)
-            ]
+            closed = hands.opposing(s, party, LANDS) | BIT[g.here]
+            if not may_enter_imrryr(s, party, IMRRYR):
+                closed |= BIT[IMRRYR]
+            out += [_flight(i, a) for a in ones(LANDS & ~closed)]
     return out
+
+
+@cache
+def _flight(i: int, a: int) -> Action:
+    return Action("fly", (i, a))
 
 
 def over_boiling(*ends: int) -> int:

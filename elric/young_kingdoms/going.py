@@ -7,14 +7,31 @@ Areas are bits here, so that a rule speaks about all neighbours of a stack at on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ..kernel.bits import bits, packed
 from ..kernel.verdict import Reason
 from . import pieces
-from .areas import BESIDE, BIT, LANDS
+from .areas import ALL, BESIDE, LANDS
 from .board import BOARD, SEA
-from .ground import company, enemy_city, most_spent, wilds
-from .pieces import ARTIFACT, FLEET, FLEETS, KIND, LAND_MOVES, MAGIC, MOVE, WALKS_SEA
+from .ground import company, enemy_walls, most_spent, wilds
+from .pieces import (
+    ARTIFACT,
+    ARTIFACT_BITS,
+    ELRIC,
+    EVERY,
+    FLEET,
+    FLEET_BITS,
+    FLYER_BITS,
+    HORDE_BITS,
+    KIND,
+    LAND_MOVES,
+    MELNIBONE,
+    MOVE,
+    NATION,
+    WALKS_SEA,
+)
 from .state import ASHORE, State, enemies
 from .wings import flying
 
@@ -29,11 +46,21 @@ ATTACK: Final = 1
 SWAY: Final = 2
 
 
-CITIES_BESIDE: Final = tuple(tuple(a for a in near if BOARD.city[a]) for near in BOARD.near)
-_WALLED: Final = tuple(tuple(a for a in near if BOARD.wall[a]) for near in BOARD.near)
-_WADERS: Final = frozenset(u for u in range(pieces.SIZE) if WALKS_SEA[u] or KIND[u] == ARTIFACT)
-MAGICIANS: Final = frozenset(u for u in range(pieces.SIZE) if MAGIC[u])
-_FLEETS: Final = frozenset(FLEETS)
+_LANDLUBBERS: Final = bits(u for u in range(pieces.SIZE) if not (WALKS_SEA[u] or KIND[u] == ARTIFACT))
+_WINGLESS: Final = EVERY & ~FLYER_BITS & ~ARTIFACT_BITS
+
+# Sorts of pieces to which some rules speak alone: those who fly, hordes, Melniboneans who spare their own people; and whoever
+# plays the solo scenario.
+KINSMEN: Final = bits(u for u in range(pieces.SIZE) if NATION[u] == MELNIBONE and u != ELRIC)
+SOLO: Final = 0
+SORTS: Final = (FLYER_BITS, HORDE_BITS, KINSMEN, SOLO)
+_IN_SOLO: Final = 1 << SORTS.index(SOLO)
+
+
+@lru_cache(maxsize=4096)
+def _sorts(hand: int) -> int:
+    """Which of these sorts are in a stack, as bits."""
+    return bits(k for k, sort in enumerate(SORTS) if hand & sort)
 
 
 class Going:
@@ -41,21 +68,42 @@ class Going:
 
     Attributes:
         s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
+        hand: who comes along, as bits.  sorts: which sorts of pieces with rules of their own are among them.
         afloat: aboard a ship.  wings: everybody flies.  guarded: neighbours that may be entered only to fight (see
         `ground.guarded`).  friends: neighbours in which the player has pieces.
     """
 
-    __slots__ = ("afloat", "down", "friends", "guarded", "here", "leader", "moving", "open", "s", "wings")
+    __slots__ = (
+        "afloat",
+        "down",
+        "friends",
+        "guarded",
+        "hand",
+        "here",
+        "leader",
+        "moving",
+        "open",
+        "s",
+        "sorts",
+        "wings",
+    )
 
     def __init__(self, s: State, leader: int, down: tuple[int, ...] = ()) -> None:
         self.s = s
         self.leader = leader
         self.down = down
         self.moving = s.moving
-        self.here = s.place[leader]
+        self.hand = hand = packed(s.moving)
+        self.sorts = _sorts(hand) | _IN_SOLO if s.scenario.solo else _sorts(hand)
+        self.here = here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
-        self.wings = flying(s.moving)
-        self._look_round()
+        self.wings = not hand & _WINGLESS
+        me, beside = s.player, BESIDE[here]
+        guarded = enemies(s, me) & beside
+        if guarded:
+            guarded &= ~wilds(s)
+        self.guarded = guarded | enemy_walls(s, me) & beside
+        self.friends = s.stands[me] & beside
         self.open = [-1, -1, -1]  # what `march.open_ways` found for each mode, whatever the intent
 
     def beside(self, mode: int) -> int:
@@ -64,32 +112,20 @@ class Going:
             return 0
         if mode == LANDING:
             return BESIDE[self.here] & LANDS if BOARD.kind[self.here] == SEA else 0
-        if mode == SAILING and _FLEETS.isdisjoint(self.moving):
+        if mode == SAILING and not self.hand & FLEET_BITS:
             return 0
         return BESIDE[self.here]
 
     @property
     def wades(self) -> bool:
         """Whether the sea carries them: all walk the waves, or all fly over them; the one cannot rest where the other can."""
-        return self.wings or _WADERS.issuperset(self.moving)
+        return self.wings or not self.hand & _LANDLUBBERS
 
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
         if mode == MARCH:
-            return LAND_MOVES - max(map(self.s.spent.__getitem__, self.moving))
+            return LAND_MOVES - most_spent(self.s, self.moving)
         return limit(self.s, self.moving, mode) - spent_for(self.s, self.moving, mode)
-
-    def _look_round(self) -> None:
-        s = self.s
-        beside = BESIDE[self.here]
-        guarded = enemies(s, s.player) & beside
-        if guarded:
-            guarded &= ~wilds(s)
-        for a in _WALLED[self.here]:
-            if enemy_city(s, a, s.player):
-                guarded |= BIT[a]
-        self.guarded = guarded
-        self.friends = s.stands[s.player] & beside
 
 
 def limit(s: State, moving: Sequence[int], mode: int) -> int:
@@ -121,25 +157,34 @@ def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
     return 1
 
 
+Closes = Callable[["Going", "Way"], int]
+
+
 class Way(NamedTuple):
-    """How a stack would go into the next area, and what for, with the rules that speak to that; those that say the same
-    whatever it goes for stand in `alike`, the others in `own`."""
+    """How a stack would go into the next area, and what for, with the rules that speak to that."""
 
     mode: int
     intent: int
     rules: tuple[Rule, ...]
-    alike: tuple[Callable[[Going, Way], int], ...]
-    own: tuple[Callable[[Going, Way], int], ...]
+    alike: tuple[tuple[Closes, ...], ...]  # by the area where it starts: what says the same whatever it goes for
+    own: tuple[tuple[Closes, ...], ...]  # by the sorts of pieces in it: the others
 
 
 class Rule(NamedTuple):
     """One rule of going: what it closes, why, and to which ways it speaks.
 
-    `closes` gives areas as bits and may name more than the neighbours. `intents` is given where the answer depends on what
-    a stack has in mind.
+    `closes` gives areas as bits and may name more than the neighbours. It closes nothing but from the areas in `where`.
+    `intents` is given where the answer depends on what a stack has in mind; such a rule may close nothing but to stacks
+    with a sort of pieces, `who`.
     """
 
-    closes: Callable[[Going, Way], int]
+    closes: Closes
     tell: Callable[[Going, Way, int, list[Reason]], None]
     modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
     intents: tuple[int, ...] = ()
+    where: int = ALL
+    who: int = EVERY
+
+    def speaks(self, sorts: int) -> bool:
+        """Whether it has anything to say to a stack with these sorts of pieces."""
+        return self.who == EVERY or bool(sorts >> SORTS.index(self.who) & 1)

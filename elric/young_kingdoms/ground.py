@@ -5,11 +5,12 @@ Avalon Hill 6.1, 6.5, 9.94.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from ..kernel.bits import bits
+from ..kernel.bits import bits, ones
 from . import pieces, spells
-from .areas import LANDS, WILDS
+from .areas import CITIES, LANDS, WALLS, WILDS
 from .board import BOARD, SEA
 from .pieces import (
     ARMY,
@@ -77,6 +78,26 @@ def enemy_city(s: State, a: int, seat: int) -> bool:
     """Whether another seat holds a city here."""
     c = s.control[a]
     return c < NEUTRAL and c != seat
+
+
+def enemy_walls(s: State, seat: int) -> int:
+    """The areas where another seat holds a walled city, as bits."""
+    return _walls_of_others(bytes(s.control), seat)
+
+
+@lru_cache(maxsize=1024)
+def _walls_of_others(control: bytes, seat: int) -> int:
+    return bits(a for a in ones(WALLS) if control[a] < NEUTRAL and control[a] != seat)
+
+
+def free_cities(s: State) -> int:
+    """The areas with a city that no seat holds, as bits."""
+    return _free_cities(bytes(s.control))
+
+
+@lru_cache(maxsize=1024)
+def _free_cities(control: bytes) -> int:
+    return bits(a for a in ones(CITIES) if control[a] == NEUTRAL)
 
 
 def besieged(s: State, a: int, seat: int) -> bool:

@@ -76,7 +76,15 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     return mine > 0 and (mine | alignments(s, there)) == 3
 
 
-def circles(s: State, a: int, seat: int) -> list[list[int]]:
+def opposing(s: State, moving: Sequence[int], areas: int) -> int:
+    """Where of some areas, as bits, a moving stack would meet such friends."""
+    areas &= s.stands[s.player]
+    if not areas or not alignments(s, moving):
+        return 0
+    return bits(a for a in ones(areas) if opposed(s, moving, a))
+
+
+def circles(s: State, a: int, seat: int) -> Sequence[Sequence[int]]:
     """The groups of one seat's personalities in an area that alignment binds together."""
     heroes = heroes_in(s, a, seat)
     if not apart(s, a):

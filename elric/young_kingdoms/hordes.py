@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .board import BOARD, LAND
@@ -13,6 +14,7 @@ from .state import State, ids
 
 # The special place each of them must find first.
 SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
+_OF_HORDES: Final = frozenset(ones(pieces.HORDE_BITS))
 _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 
 
@@ -25,17 +27,17 @@ def sought_by(s: State, u: int) -> int:
     return -1
 
 
-def bound(s: State, units: Sequence[int]) -> int:
+def bound(s: State, units: Collection[int]) -> int:
     """The first of these pieces that is still looking for its place, or -1."""
-    if _SEEKERS.isdisjoint(units):
+    if _OF_HORDES.isdisjoint(units):
         return -1
-    return next((u for u in units if sought_by(s, u) >= 0), -1)
+    for note in s.notes:
+        if note[0] == "seek":
+            return next((u for u in units if sought_by(s, u) >= 0), -1)
+    return -1
 
 
-_SEEKERS: Final = frozenset(u for name in SEEK for u in pieces.NATIONS[pieces.NATION_INDEX[name]].pieces)
-
-
-def at_leisure(s: State, units: Sequence[int], why: Why) -> bool:
+def at_leisure(s: State, units: Collection[int], why: Why) -> bool:
     """Whether these may do something besides looking for their place, where the edition forbids it (10.31, 10.32)."""
     u = bound(s, units) if s.rules.horde_only_seeks else -1
     if u >= 0 and why is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import bits, ones
 from . import hands, pieces, spells
 from .board import BOARD, LAND, MOUNTAIN, SEA
 from .pieces import ARMY, ARTIFACT, CARRY, ELRIC, FLEET, HERO, IDS, KIND, MOONGLUM, WALKS_SEA
@@ -24,7 +25,6 @@ from .state import (
     NEUTRAL,
     NOBODY,
     OVER,
-    OWNERS,
     PENDING,
     State,
     foes_at,
@@ -47,13 +47,17 @@ def broken(s: State) -> list[str]:
 
 def _pieces(s: State, out: list[str]) -> None:
     n = BOARD.size
-    count = bytearray(OWNERS * n)
+    there = [0] * (BOX + 1)
+    of = [0] * (NOBODY + 1)
+    bar = [0] * n
     load: dict[int, int] = {}
     kinds = BOARD.kind
     place, owner, aboard = s.place, s.owner, s.aboard
     for u in range(pieces.SIZE):
         at = place[u]
         on = aboard[u]
+        there[min(at, BOX)] |= 1 << u
+        of[min(owner[u], NOBODY)] |= 1 << u
         if at >= n:
             if at not in _OFF:
                 out.append(f"{IDS[u]} is in no place that exists ({at})")
@@ -66,8 +70,8 @@ def _pieces(s: State, out: list[str]) -> None:
             out.append(f"{IDS[u]} stands in {BOARD.ids[at]} and belongs to nobody ({o})")
             continue
         k = KIND[u]
-        if u in BARS[o]:
-            count[o * n + at] += 1
+        if BARS[o] >> u & 1:
+            bar[at] |= 1 << o
         if kinds[at] == MOUNTAIN:
             out.append(f"{IDS[u]} stands in the mountains")
         if on != ASHORE:
@@ -89,21 +93,25 @@ def _pieces(s: State, out: list[str]) -> None:
                 out.append(f"{IDS[u]} stands in {BOARD.ids[at]}, which has no port")
         elif kinds[at] == SEA and k != ARTIFACT and not WALKS_SEA[u] and (k == ARMY or u not in s.moving):
             out.append(f"{IDS[u]} is at sea without a ship")
-    if count != s.count:
-        wrong = [i for i in range(OWNERS * n) if count[i] != s.count[i]]
-        out.extend(
-            f"{s.count[i]} pieces of owner {i // n} are counted in {BOARD.ids[i % n]}, and {count[i]} stand there"
-            for i in wrong[:5]
-        )
-    for a, bits in enumerate(s.who):
-        if bits != sum(1 << o for o in range(OWNERS) if count[o * n + a]):
-            out.append(f"{bits:05b} is noted for who stands in {BOARD.ids[a]}, and that is not so")
+    for a, these in enumerate(s.at):
+        if these != there[a]:
+            out.append(f"{_named(these ^ there[a])} noted in place {a} and standing there are not the same")
+    for o, these in enumerate(s.of):
+        if these != of[o]:
+            out.append(f"{_named(these ^ of[o])} noted for owner {o} and belonging to him are not the same")
+    for a, owners in enumerate(s.who):
+        if owners != bar[a]:
+            out.append(f"{owners:05b} is noted for who stands in {BOARD.ids[a]}, and that is not so")
     for o, areas in enumerate(s.stands):
-        if areas != sum(1 << a for a in range(n) if count[o * n + a]):
+        if areas != bits(a for a in range(n) if bar[a] >> o & 1):
             out.append(f"{areas:x} is noted for where owner {o} stands, and that is not so")
     for x, armies in load.items():
         if armies > CARRY[x]:
             out.append(f"{IDS[x]} carries {armies} armies, and has room for {CARRY[x]}")
+
+
+def _named(these: int) -> str:
+    return ", ".join(IDS[u] for u in ones(these))
 
 
 def _spells(s: State, out: list[str]) -> None:
@@ -214,8 +222,8 @@ def _course(s: State, out: list[str]) -> None:
             out.append("a stack is in hand while none is being moved")
     for a in BOARD.lands:
         c = s.control[a]
-        if c < NEUTRAL and BOARD.wall[a] and s.count[c * BOARD.size + a] and foes_at(s, a, c):
-            rivals = [o for o in range(s.scenario.seats) if o != c and s.count[o * BOARD.size + a]]
+        if c < NEUTRAL and BOARD.wall[a] and s.who[a] >> c & 1 and foes_at(s, a, c):
+            rivals = [o for o in range(s.scenario.seats) if o != c and s.who[a] >> o & 1]
             come_to_fight = s.assaults >> a & 1 or s.battle is not None
             if len(rivals) > 1 and not BOARD.wild[a] and not come_to_fight:
                 out.append(f"{BOARD.ids[a]} is besieged by two players at once")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..kernel.bits import ones
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
@@ -11,8 +12,8 @@ from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import Going
-from .pieces import ARMY, ARTIFACT, FLEET, FLEETS, FLIES, HERO, KIND, NATION, WALKS_SEA
-from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids, owned
+from .pieces import ARMY, COUNTER_BITS, FLEET, FLEET_BITS, FLIES, HERO, KIND, NATION, WALKS_SEA
+from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
 _JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
@@ -50,32 +51,30 @@ def company_here(s: State, g: Going) -> list[Action]:
     """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
     out = []
     seen = set()
-    me, here, moving = s.player, g.here, g.moving
-    place, owner = s.place, s.owner
-    u = place.find(here)
-    while u >= 0:
-        if owner[u] == me and u not in moving:
-            k = KIND[u]
-            if k == FLEET and not g.afloat:
-                if check_board(s, g, (u,), None):
-                    out.append(_BOARD[u])
-            elif k == ARMY:
-                like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
-                if like not in seen and _may_join(s, g, u):
-                    seen.add(like)
-                    out.append(_JOIN[u])
-            elif k != ARTIFACT and _may_join(s, g, u):
+    for u in ones((s.at[g.here] & s.of[s.player] ^ g.hand) & COUNTER_BITS):
+        k = KIND[u]
+        if k == FLEET and not g.afloat:
+            if check_board(s, g, (u,), None):
+                out.append(_BOARD[u])
+        elif k == ARMY:
+            like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
+            if like not in seen and _may_join(s, g, u):
+                seen.add(like)
                 out.append(_JOIN[u])
-        u = place.find(here, u + 1)
+        elif _may_join(s, g, u):
+            out.append(_JOIN[u])
     return out
 
 
 def ships_beside(s: State, g: Going) -> list[Action]:
     """The ships off this coast that may be boarded."""
-    if g.afloat or BOARD.kind[g.here] != LAND or not g.friends & SEAS:
+    off = g.friends & SEAS
+    if not off or g.afloat or BOARD.kind[g.here] != LAND:
         return []
-    place, touch = s.place, BOARD.touch[g.here]
-    return [_BOARD[x] for x in owned(s, s.player, FLEETS) if place[x] in touch and check_board(s, g, (x,), None)]
+    there = 0
+    for sea in ones(off):
+        there |= s.at[sea]
+    return [_BOARD[x] for x in ones(there & s.of[s.player] & FLEET_BITS) if check_board(s, g, (x,), None)]
 
 
 def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:

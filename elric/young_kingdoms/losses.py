@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
@@ -86,19 +86,31 @@ def heads(s: State, b: Battle, units: Iterable[int]) -> list[int]:
     return [u for u in units if KIND[u] != FLEET or dockside(s, b)]
 
 
-def _left(s: State, f: Frame) -> list[int]:
-    b: Battle = s.battle
+def due(s: State, b: Battle, in_heads: bool) -> dict[int, int]:
+    """Who of the losers counts as a loss, and for how much: for a combat value, or for one where heads are counted."""
     units = losers(s, b)
-    if f[3]:
-        return heads(s, b, units)
-    return [u for u in units if cost(s, b, u)]
+    if in_heads:
+        return dict.fromkeys(heads(s, b, units), 1)
+    return {u: v for u in units if (v := cost(s, b, u))}
 
 
-def _check_lose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+class Due(NamedTuple):
+    """What the loser decides by: how much is to be lost, what each piece counts for, and how near they can come."""
+
+    most: int
+    worth: dict[int, int]
+    best: int
+
+
+def _due(s: State, f: Frame) -> Due:
+    worth = due(s, s.battle, f[3])
+    return Due(f[2], worth, best_sum(worth.values(), f[2]) if f[2] > 0 else 0)
+
+
+def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    b: Battle = s.battle
-    left = _left(s, f)
-    if u not in left:
+    v = x.worth.get(u)
+    if v is None:
         if why is not None:
             why.append(
                 Reason(
@@ -109,19 +121,13 @@ def _check_lose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    if f[3]:
-        return True
-    values = [cost(s, b, x) for x in left]
-    best = best_sum(values, f[2])
-    v = cost(s, b, u)
-    rest = [cost(s, b, x) for x in left if x != u]
-    if v <= f[2] and v + best_sum(rest, f[2] - v) == best:
+    if v <= x.most and v + best_sum((w for y, w in x.worth.items() if y != u), x.most - v) == x.best:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("10.7", "9.71"),
-                f"Losses must come as near to {f[2]} as they can without passing it, and with {words.unit(u)} they would not.",
+                f"Losses must come as near to {x.most} as they can without passing it, and with {words.unit(u)} they would not.",
                 "Choose another unit.",
                 ids((u,)),
             )
@@ -139,14 +145,14 @@ class LossesStep(Step):
         return int(s.battle.seat(f[1]))
 
     def live(self, s: State, f: Frame) -> bool:
-        left = _left(s, f)
-        if not left or f[2] <= 0:
-            return False
-        return bool(f[3]) or best_sum([cost(s, s.battle, u) for u in left], f[2]) > 0
+        return _due(s, f).best > 0
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def facts(self, s: State, f: Frame) -> Due:
+        return _due(s, f)
+
+    def candidates(self, s: State, x: Due) -> Iterable[Action]:
         seen = set()
-        for u in _left(s, f):
+        for u in x.worth:
             if KIND[u] == ARMY:
                 same = (pieces.NATION[u], s.aboard[u], u in s.battle.held)
                 if same in seen:

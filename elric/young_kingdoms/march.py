@@ -7,16 +7,16 @@ them. So what is legal and why something is not are two questions to the same ru
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from ..kernel.bits import bits
 from ..kernel.verdict import Reason, Why
 from . import hands, words
 from .areas import BIT
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
 from .entering import CLOSES_MOST, ENTERING
-from .going import ATTACK, LANDING, MAGICIANS, MARCH, PEACE, SAILING, SWAY, Going, Way, cost_of, limit
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SORTS, SWAY, Closes, Going, Way, cost_of, limit
 from .ground import carriers, company
 from .state import ids
 
@@ -29,10 +29,17 @@ def _ways() -> dict[tuple[int, int], Way]:
     for mode in (MARCH, SAILING, LANDING):
         for intent in (PEACE, ATTACK, SWAY):
             rules = [r for r in (*CROSSING, *ENTERING) if mode in r.modes and (not r.intents or intent in r.intents)]
-            alike = [r.closes for r in rules if not r.intents]
-            own = [r.closes for r in reversed(rules) if r.intents]
-            own.sort(key=lambda closes: closes not in CLOSES_MOST)
-            out[mode, intent] = Way(mode, intent, tuple(rules), tuple(alike), tuple(own))
+            alike = [r for r in rules if not r.intents]
+            own = [r for r in rules if r.intents]
+            alike.sort(key=lambda r: r.closes not in CLOSES_MOST)
+            own.sort(key=lambda r: r.closes not in CLOSES_MOST)
+            out[mode, intent] = Way(
+                mode,
+                intent,
+                tuple(rules),
+                tuple(tuple(r.closes for r in alike if r.where >> a & 1) for a in range(BOARD.size)),
+                tuple(tuple(r.closes for r in own if r.speaks(sorts)) for sorts in range(1 << len(SORTS))),
+            )
     return out
 
 
@@ -41,40 +48,31 @@ WAYS: Final = _ways()
 
 def open_ways(g: Going, way: Way) -> int:
     """The areas into which a stack may go this way, as bits: the one answer to what is legal."""
-    mode = way.mode
-    free = g.open[mode]
+    free = g.open[way.mode]
     if free < 0:
-        free = g.beside(mode)
-        if free:
-            for closes in way.alike:
-                closed = closes(g, way)
-                if closed:
-                    free &= ~closed
-                    if not free:
-                        break
-        g.open[mode] = free
+        free = g.open[way.mode] = _left_open(g, way, g.beside(way.mode), way.alike[g.here])
     if free:
-        for closes in way.own:
-            closed = closes(g, way)
-            if closed:
-                free &= ~closed
-                if not free:
-                    return 0
-        free &= ~_opposed(g, way, free)
+        free = _left_open(g, way, free, way.own[g.sorts])
+        if free & g.friends:
+            free &= ~_opposed(g, way, free)
+    return free
+
+
+def _left_open(g: Going, way: Way, free: int, rules: Sequence[Closes]) -> int:
+    for closes in rules:
+        if not free:
+            break
+        closed = closes(g, way)
+        if closed:
+            free &= ~closed
     return free
 
 
 def _opposed(g: Going, way: Way, free: int) -> int:
     """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    free &= g.friends
-    if not free:
-        return 0
-    s = g.s
     # whoever is aboard goes with the ship, in hand or not
-    moving = company(s, g.moving) if way.mode == SAILING else g.moving
-    if MAGICIANS.isdisjoint(moving) or not hands.alignments(s, moving):
-        return 0
-    return bits(a for a in BOARD.near[g.here] if free >> a & 1 and hands.opposed(s, moving, a))
+    moving = company(g.s, g.moving) if way.mode == SAILING else g.moving
+    return hands.opposing(g.s, moving, free)
 
 
 def go(g: Going, a: int, way: Way, why: Why) -> bool:
@@ -86,7 +84,7 @@ def go(g: Going, a: int, way: Way, why: Why) -> bool:
         return False
     before = len(why)
     for rule in way.rules:
-        if rule.closes(g, way) >> a & 1:
+        if rule.where >> g.here & 1 and rule.speaks(g.sorts) and rule.closes(g, way) >> a & 1:
             rule.tell(g, way, a, why)
     if len(why) > before:
         return False

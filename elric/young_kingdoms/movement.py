@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
 from ..kernel.bits import bits, ones
-from ..kernel.steps import Auto, Check, Frame, Step
+from ..kernel.steps import Auto, Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .areas import BIT, WILDS
+from .areas import SEAS, WILDS
 from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
-from .crossing import down_river
-from .ground import BOILING, STRAITS, TEETH, enemy_city, wild_for, wilderness_strikes
+from .crossing import runs_down
+from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilderness_strikes, wilds
 from .pieces import (
     ARMY,
     FLEET,
+    FLEET_BITS,
     FLEETS,
     HERO,
+    HERO_BITS,
     HEROES,
     KIND,
     LAND_MOVES,
@@ -32,10 +34,7 @@ from .stack import STACK
 from .state import (
     ASHORE,
     ATTACHED,
-    AWAY,
-    BOX,
     HALTED,
-    LOST,
     STEPPED,
     State,
     cargo,
@@ -43,6 +42,7 @@ from .state import (
     foes_at,
     ids,
     next_phase,
+    off_board,
     push,
     put,
 )
@@ -56,89 +56,82 @@ _LEAD: Final = tuple(Action("lead", (u,)) for u in range(pieces.SIZE))
 _HOME: Final = tuple(Action("home", (u,)) for u in range(pieces.SIZE))
 
 
-# Armies of each nation are numbered in a row, so a slice of `place` finds them. Hordes have no home to march in.
-_ROW: Final = {
-    n.index: (min(a), max(a) + 1)
-    for n in pieces.NATIONS
-    if not n.horde and (a := [u for u in n.pieces if KIND[u] == ARMY])
-}
-
-
-_HOMELAND: Final = {n: BOARD.home.get(pieces.NATIONS[n].id, ()) for n in _ROW}
-
+# The armies of each nation, and where they may march without a leader. Hordes have no home to march in.
+_ARMIES: Final = tuple(bits(u for u in n.pieces if KIND[u] == ARMY) for n in pieces.NATIONS)
+_HOMELAND: Final = tuple(0 if n.horde else bits(BOARD.home.get(n.id, ())) for n in pieces.NATIONS)
 # Where an army without a leader may go: into the land areas of its own country beside it.
 _INLAND: Final = tuple(
     bits(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
     for here, near in enumerate(BOARD.near)
 )
-_WALLED: Final = tuple(tuple(a for a in ones(inland) if BOARD.wall[a]) for inland in _INLAND)
 
 
 @cache
-def _marches(u: int, to: int) -> tuple[Action, ...]:
+def _each_way(u: int, to: int) -> tuple[Action, ...]:
     """An army's marches into each of these areas."""
     return tuple(Action("march", (u, a)) for a in ones(to))
 
 
 def _leaders(s: State) -> list[int]:
     """The player's personalities who can still lead a stack on this turn."""
-    owner, place, flags, spent, aboard, me = s.owner, s.place, s.flags, s.spent, s.aboard, s.player
-    end = len(HEROES)  # they come first
-    out = []
-    u = owner.find(me, 0, end)
-    while u >= 0:
-        if place[u] < BOARD.size and not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
-            out.append(u)
-        u = owner.find(me, u + 1, end)
-    return out
+    flags, spent, aboard = s.flags, s.spent, s.aboard
+    return [
+        u
+        for u in ones(s.of[s.player] & HERO_BITS & ~off_board(s))
+        if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)
+    ]
 
 
 _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 
 
-def _marchers(s: State, n: int) -> list[int]:
-    """The armies of a nation that still have their one point for a march without a leader: one for each place, since one
-    is as good as another."""
-    place, owner, who, spent, flags, aboard, me = s.place, s.owner, s.who, s.spent, s.flags, s.aboard, s.player
-    low, high = _ROW[n]
-    out = []
-    for here in _HOMELAND[n]:
-        if who[here] >> me & 1:
-            u = place.find(here, low, high)
-            while u >= 0 and (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or owner[u] != me):
-                u = place.find(here, u + 1, high)
-            if u >= 0:
-                out.append(u)
+def _marches(s: State) -> list[Action]:
+    """Where armies may march without a leader. Of those of a nation in one place one is as good as another: the first that
+    has its one point still stands for all."""
+    at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
+    barred, clear = _barriers(s)
+    stands = s.stands[s.player] & ~barred
+    out: list[Action] = []
+    for n in _nations(bytes(s.nation_owner), s.player):
+        local = mine & _ARMIES[n]
+        for here in ones(stands & _HOMELAND[n]):
+            inland = _INLAND[here] & clear
+            if inland:
+                for u in ones(at[here] & local):
+                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
+                        out += _each_way(u, inland)
+                        break
     return out
 
 
-def _inland(s: State, here: int, barred: int, closed: int) -> int:
+@lru_cache(maxsize=1024)
+def _nations(owners: bytes, seat: int) -> tuple[int, ...]:
+    """The nations of a seat."""
+    return tuple(n for n, owner in enumerate(owners) if owner == seat)
+
+
+def _inland(s: State, here: int) -> int:
     """Where armies may march from an area of their own country, as bits: away from no enemy and towards none (`_barriers`)."""
-    if barred >> here & 1:
-        return 0
-    free = _INLAND[here] & ~closed
-    for a in _WALLED[here]:
-        if enemy_city(s, a, s.player):
-            free &= ~BIT[a]
-    return free
+    barred, clear = _barriers(s)
+    return 0 if barred >> here & 1 else _INLAND[here] & clear
 
 
 def _barriers(s: State) -> tuple[int, int]:
-    """Where enemies stand, and where nobody marches without a leader: there, and where wilderness attacks. As bits."""
+    """Where enemies stand, and where one may march without a leader: neither there, nor to their walled cities, nor where
+    wilderness attacks. As bits."""
     barred = enemies(s, s.player)
-    return barred, barred | WILDS if wilderness_strikes(s) else barred
+    closed = barred | enemy_walls(s, s.player)
+    return barred, ~(closed | WILDS if wilderness_strikes(s) else closed)
 
 
 def _drifters(s: State) -> list[int]:
     """The player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
-    owner, place, spent, flags, me = s.owner, s.place, s.spent, s.flags, s.player
     out = []
-    x = owner.find(me, _FLEETS[0], _FLEETS[1])
-    while x >= 0:
-        fresh = not spent[x] and not flags[x] & HALTED and place[x] not in _AT_HOME[x]
-        if fresh and s.aboard.find(x, 0, len(HEROES)) < 0 and way_home(s, x):  # personalities come first
-            out.append(x)
-        x = owner.find(me, x + 1, _FLEETS[1])
+    for x in ones(s.of[s.player] & FLEET_BITS & ~off_board(s)):
+        if s.place[x] not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
+            manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
+            if not manned and way_home(s, x):
+                out.append(x)
     return out
 
 
@@ -182,7 +175,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         nation = pieces.NATIONS[pieces.NATION[u]]
         at_home = BOARD.nation[here] == nation.id and not nation.horde
         tired = s.spent[u] or s.flags[u] & _DONE or s.aboard[u] != ASHORE
-        if at_home and not tired and _inland(s, here, *_barriers(s)) >> a & 1:
+        if at_home and not tired and _inland(s, here) >> a & 1:
             return True
     if why is None:
         return False
@@ -292,6 +285,30 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
+def _lead(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    take_up(s, args[0])
+
+
+def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, to = args
+    cx.tell("march", units=(u,), area=s.place[u], to_area=to)
+    put(s, u, to)
+    s.spent[u] = 1
+    s.flags[u] |= STEPPED
+    walk_in(s, to, cx)
+
+
+def _go_home(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    sail_home(s, args[0], cx)
+
+
+def _end(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    s.agenda = ()
+    lone_travellers(s)
+    staying(s)
+    next_phase(s)
+
+
 class MovementPhase(Step):
     """Nothing is being moved: choose whom to move, or end the phase."""
 
@@ -302,41 +319,15 @@ class MovementPhase(Step):
         "home": _check_home,
         "end": _check_end,
     }
+    deeds: ClassVar[dict[str, Deed]] = {"lead": _lead, "march": _march, "home": _go_home, "end": _end}
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         out = [_LEAD[u] for u in _leaders(s)]
-        me, place = s.player, s.place
-        barred, closed = _barriers(s)
-        n = s.nation_owner.find(me)
-        while n >= 0:
-            if n in _ROW:
-                for u in _marchers(s, n):
-                    inland = _inland(s, place[u], barred, closed)
-                    if inland:
-                        out += _marches(u, inland)
-            n = s.nation_owner.find(me, n + 1)
-        out += [_HOME[x] for x in _drifters(s)]
+        out += _marches(s)
+        for x in _drifters(s):
+            out.append(_HOME[x])
         out.append(_END)
         return out
-
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        verb, args = a
-        if verb == "lead":
-            take_up(s, args[0])
-        elif verb == "march":
-            u, to = args
-            cx.tell("march", units=(u,), area=s.place[u], to_area=to)
-            put(s, u, to)
-            s.spent[u] = 1
-            s.flags[u] |= STEPPED
-            walk_in(s, to, cx)
-        elif verb == "home":
-            sail_home(s, args[0], cx)
-        else:
-            s.agenda = ()
-            lone_travellers(s)
-            staying(s)
-            next_phase(s)
 
 
 MOVEMENT_PHASE: Final = MovementPhase()
@@ -362,9 +353,7 @@ def home_ports(s: State, ship: int) -> list[int]:
     return [a for a in _PORTS[pieces.NATION[ship]] if s.control[a] == me and not foes_at(s, a, me)]
 
 
-# Where a fleet does not drift from: its home ports, and the places that are not on the board.
-_AT_HOME: Final = {x: frozenset((*_PORTS[pieces.NATION[x]], BOX, LOST, AWAY)) for x in FLEETS}
-_FLEETS: Final = (FLEETS[0], FLEETS[-1] + 1)  # they stand in a row
+_AT_HOME: Final = {x: frozenset(_PORTS[pieces.NATION[x]]) for x in FLEETS}
 
 
 def in_home_port(s: State, ship: int) -> bool:
@@ -372,19 +361,24 @@ def in_home_port(s: State, ship: int) -> bool:
     return s.place[ship] in _PORTS[pieces.NATION[ship]]
 
 
-def way_home(s: State, ship: int) -> list[int]:
+def way_home(s: State, ship: int) -> tuple[int, ...]:
     """The safest, then shortest, way from a fleet to its nearest home port; empty when there is none or it is there.
 
     Areas without the start. Safest: fewest dangerous seas (Boiling Sea, Serpent's Teeth, Straits of Chaos); enemies bar
     the way altogether (Chaosium [7.3], Avalon Hill 6.321).
     """
     if in_home_port(s, ship):
-        return []
-    start = s.place[ship]
-    goals = set(home_ports(s, ship))
-    if not goals:
-        return []
+        return ()
     me = s.owner[ship]
+    barred = enemies(s, me) & SEAS & ~wilds(s)
+    return _safest(s.place[ship], tuple(home_ports(s, ship)), barred, bool(s.rules.lormyr_river))
+
+
+@lru_cache(maxsize=4096)
+def _safest(start: int, goals: tuple[int, ...], barred: int, river: bool) -> tuple[int, ...]:
+    """The safest, then shortest, way by sea to the nearest of some ports, past seas that are barred."""
+    if not goals:
+        return ()
     queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
     done: set[int] = set()
     while queue:
@@ -393,19 +387,19 @@ def way_home(s: State, ship: int) -> list[int]:
             continue
         done.add(at)
         if at in goals:
-            return list(path)
+            return path
         for b in BOARD.near[at]:
             if b in done:
                 continue
             if BOARD.kind[b] == SEA:
                 if BOARD.kind[at] == LAND and b not in BOARD.ports[at]:
                     continue
-                if foes_at(s, b, me) and not wild_for(s, b):
+                if barred >> b & 1:
                     continue
-            elif b not in goals or not (at in BOARD.ports[b] or down_river(s, at, b)):
+            elif b not in goals or not (at in BOARD.ports[b] or (river and runs_down(at, b))):
                 continue
             heappush(queue, (danger + (b in (BOILING, TEETH, STRAITS)), far + 1, b, (*path, b)))
-    return []
+    return ()
 
 
 def sail_home(s: State, ship: int, cx: Context) -> None:

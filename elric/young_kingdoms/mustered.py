@@ -24,6 +24,7 @@ from .state import (
     State,
     drop_hand,
     foes_at,
+    own,
     push,
     put,
 )
@@ -87,7 +88,7 @@ def _moor(s: State, n: int, seat: int, a: int) -> None:
     for u in pieces.NATIONS[n].pieces:
         if KIND[u] == FLEET or (ADMIRAL[u] and KIND[u] == HERO):
             if KIND[u] == FLEET and not BOARD.ports[a]:
-                s.owner[u] = seat
+                own(s, u, seat)
                 put(s, u, LOST)
                 continue
             stand(s, u, seat, a)
@@ -165,7 +166,7 @@ def call_nation(s: State, n: int, seat: int, cx: Context) -> None:
 def _summon(s: State, n: int, seat: int, cx: Context) -> None:
     for u in pieces.NATIONS[n].pieces:
         if s.place[u] == LOST:
-            s.place[u] = BOX
+            put(s, u, BOX)
     already = tuple(u for u in pieces.NATIONS[n].pieces if stays(s, u, seat))
     before = s.agenda
     place_nation(s, n, seat, cx)
@@ -229,7 +230,7 @@ def call_piece(s: State, u: int, t: int, cx: Context) -> None:
             stand(s, pieces.COLIM, seat, a)
             s.aboard[pieces.COLIM] = t
     elif KIND[t] == ARTIFACT:
-        s.owner[t] = seat
+        own(s, t, seat)
         put(s, t, a)
         s.aboard[t] = u
     else:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
+from ..kernel.bits import bits
+
 HERO: Final = 0
 FLEET: Final = 1
 ARMY: Final = 2
@@ -81,6 +83,17 @@ FLEETS: Final = tuple(i for i in range(SIZE) if KIND[i] == FLEET)
 ARMIES: Final = tuple(i for i in range(SIZE) if KIND[i] == ARMY)
 ARTIFACTS: Final = tuple(i for i in range(SIZE) if KIND[i] == ARTIFACT)
 
+# Pieces as bits.
+ONE: Final = tuple(1 << i for i in range(SIZE))
+EVERY: Final = (1 << SIZE) - 1
+HERO_BITS: Final = bits(HEROES)
+FLEET_BITS: Final = bits(FLEETS)
+ARMY_BITS: Final = bits(ARMIES)
+ARTIFACT_BITS: Final = bits(ARTIFACTS)
+COUNTER_BITS: Final = EVERY & ~ARTIFACT_BITS
+FLYER_BITS: Final = bits(i for i in range(SIZE) if FLIES[i])
+MAGICIAN_BITS: Final = bits(i for i in range(SIZE) if MAGIC[i])
+
 NATIONS: Final = tuple(
     Nation(
         index=n,
@@ -96,6 +109,7 @@ NATIONS: Final = tuple(
     )
     for n, d in enumerate(_nations)
 )
+HORDE_BITS: Final = bits(i for n in NATIONS if n.horde for i in n.pieces)
 NATION_INDEX: Final = {n.id: n.index for n in NATIONS}
 
 MELNIBONE: Final = NATION_INDEX["melnibone"]

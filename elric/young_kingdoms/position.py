@@ -42,6 +42,7 @@ from .state import (
     NEUTRAL,
     PHASES,
     State,
+    own,
     put,
 )
 
@@ -238,7 +239,7 @@ class _Builder:
                     if owner > NEUTRAL:
                         self.bad(f"units, {where}", f"nobody commands {pieces.IDS[u]}: name a seat in owners")
                         continue
-                    s.owner[u] = owner
+                    own(s, u, owner)
                     put(s, u, a)
         for name, bearer in self.table("aboard").items():
             u, x = self.find("aboard", name, pieces.INDEX), self.find("aboard", bearer, pieces.INDEX)
@@ -273,9 +274,9 @@ class _Builder:
             if u >= 0 and u in placed:
                 self.bad("lost", f"{name} stands on the board")
             elif u >= 0:
-                s.place[u] = LOST
                 n = pieces.NATION[u]
-                s.owner[u] = owners.get(u, s.nation_owner[n] if n >= 0 else NEUTRAL + 1)
+                own(s, u, owners.get(u, s.nation_owner[n] if n >= 0 else NEUTRAL + 1))
+                put(s, u, LOST)
         for name, band in self.table("stacks").items():
             u = self.find("stacks", name, pieces.INDEX)
             if not isinstance(band, int) or isinstance(band, bool) or not 0 <= band < 200:

@@ -12,7 +12,7 @@ from .actions import Action
 from .board import BOARD
 from .context import Context
 from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
-from .state import ASHORE, LOST, State, ids, next_phase, push, put
+from .state import ASHORE, LOST, State, ids, next_phase, own, push, put
 
 
 def _row(nation: int, kind: int) -> tuple[int, int]:
@@ -171,7 +171,7 @@ REPLACEMENT_PHASE: Final = ReplacementPhase()
 
 def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
     """Bring a lost piece back in an area, without spells."""
-    s.owner[u] = seat
+    own(s, u, seat)
     put(s, u, a)
     s.aboard[u] = ASHORE
     s.band[u] = 0

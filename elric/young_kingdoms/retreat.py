@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final, NamedTuple
 
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import hands, pieces, words
 from .actions import Action
+from .areas import BESIDE, BIT, CITIES, LANDS, SEAS
 from .arrival import retreat_into
-from .battle import TABLE, Battle, stands_aside
+from .battle import KINSMEN, TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import attempts
-from .ground import enemy_city, room, wilds
+from .ground import IMRRYR, enemy_city, room, wilds
 from .losses import present, remove
 from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from .realms import walk_in
@@ -34,42 +36,60 @@ from .state import (
 )
 
 
-def came_through(s: State, area: int) -> set[int]:
-    """Areas the attackers of an area passed on their way there this turn."""
-    return {a for n in s.notes if n[0] == "trail" and n[2] == area for a in n[1]}
+def came_through(s: State, area: int) -> int:
+    """Areas the attackers of an area passed on their way there this turn, as bits."""
+    out = 0
+    for n in s.notes:
+        if n[0] == "trail" and n[2] == area:
+            out |= bits(n[1])
+    return out
+
+
+def _open_beside(s: State, area: int, seat: int) -> int:
+    """Neighbours without enemies and enemy cities, as bits."""
+    out = BESIDE[area] & ~(enemies(s, seat) & ~wilds(s))
+    for a in ones(out & CITIES):
+        if enemy_city(s, a, seat) or (a == IMRRYR and s.control[a] != seat):
+            out ^= BIT[a]
+    return out
 
 
 def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> list[int]:
     """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
     no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
-    barred = came_through(s, area) if before else set()
-    at_sea = BOARD.kind[area] == SEA
+    beside = _open_beside(s, area, seat)
+    if before:
+        beside &= ~came_through(s, area)
+    if BOARD.kind[area] == SEA:
+        return _from_sea(s, area, seat, units, beside)
+    # by land only ships stay behind
+    out = beside & LANDS if any(KIND[u] not in (FLEET, ARTIFACT) for u in units) else 0
+    for a in ones(beside & SEAS & (s.stands[seat] | _HARBOURS[area])):
+        if decks(s, seat, units, area, a) and goers(s, seat, units, area, a):
+            out |= BIT[a]
+    return list(ones(out))
+
+
+_HARBOURS: Final = tuple(bits(seas) for seas in BOARD.ports)
+
+
+def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int) -> list[int]:
+    """Whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship."""
     ships = [u for u in units if KIND[u] == FLEET]
-    # at sea, whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship
     afoot = [u for u in units if KIND[u] not in (FLEET, ARTIFACT)]
-    loose = [u for u in afoot if s.aboard[u] not in ships] if at_sea else []
+    if not ships and not afoot:
+        return []
+    loose = [u for u in afoot if s.aboard[u] not in ships]
+    if not all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose):
+        return []
     walkers = all(pieces.WALKS_SEA[u] for u in loose)
-    flyers = all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose)
-    closed = enemies(s, seat) & ~wilds(s)
     out = []
-    for a in BOARD.near[area]:
-        if a in barred or (BOARD.special[a] == "imrryr" and s.control[a] != seat):
-            continue
-        if closed >> a & 1 or enemy_city(s, a, seat):
-            continue
-        if at_sea:
-            if BOARD.kind[a] == SEA:
-                ok = walkers or (flyers and any(KIND[x] == FLEET for x in own_in(s, a, seat)))
-            else:
-                ok = flyers and (not ships or (area in BOARD.ports[a] and s.control[a] == seat))
-        elif BOARD.kind[a] == LAND:
-            # only ships stay behind
-            if afoot:
-                out.append(a)
-            continue
+    for a in ones(beside):
+        if BOARD.kind[a] == SEA:
+            ok = walkers or any(KIND[x] == FLEET for x in own_in(s, a, seat))
         else:
-            ok = bool(decks(s, seat, units, area, a))
-        if ok and goers(s, seat, units, area, a):
+            ok = not ships or (area in BOARD.ports[a] and s.control[a] == seat)
+        if ok:
             out.append(a)
     return out
 
@@ -260,7 +280,8 @@ class Retreat(Auto):
             return
         units = routed(s, b, side)
         if not units:
-            if ways_out(s, b.area, seat, may_leave(s, b, side)):
+            guests = may_leave(s, b, side)
+            if guests and ways_out(s, b.area, seat, guests):
                 push(s, (RETREAT_CHOICE, side, True))
         elif ways_out(s, b.area, seat, units):
             push(s, (RETREAT_CHOICE, side, False))
@@ -275,6 +296,8 @@ RETREAT: Final = Retreat()
 
 def change_sides(s: State, b: Battle, cx: Context) -> bool:
     """Melniboneans who stood aside go over to the victor when nobody else of their side is left ([12.0] / 11)."""
+    if KINSMEN.isdisjoint(b.units[b.loser]):
+        return False
     left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
     fought_ = any(u not in left and KIND[u] != ARTIFACT for u in b.units[b.loser])
     winner = b.seat(1 - b.loser)

@@ -16,7 +16,7 @@ from .chaos_fleet import founder
 from .context import Context
 from .ground import wild_for
 from .pieces import CHAOS_FLEET, HERO, KIND, MAGIC, PYARAY
-from .state import ASHORE, State, foes_at, give, push, put
+from .state import ASHORE, State, foes_at, give, own, push, put
 
 
 def stand(s: State, u: int, seat: int, a: int) -> None:
@@ -24,7 +24,7 @@ def stand(s: State, u: int, seat: int, a: int) -> None:
     if s.place[u] < BOARD.size:
         give(s, u, seat)
     else:
-        s.owner[u] = seat
+        own(s, u, seat)
     put(s, u, a)
     s.aboard[u] = ASHORE
     s.band[u] = 0

@@ -15,7 +15,7 @@ from .context import Context
 from .pieces import ELRIC
 from .scenarios import Scenario
 from .sequence import begin_game_turn, drift
-from .state import HIDDEN, NEUTRAL, State, push, put
+from .state import HIDDEN, NEUTRAL, State, own, push, put
 
 
 def new_state(scenario: Scenario, rules: Ruleset) -> State:
@@ -56,7 +56,7 @@ class WhoBegins(Auto):
         if s.scenario.melnibone == "neutral":
             for u in pieces.NATIONS[pieces.MELNIBONE].pieces:
                 if u != ELRIC:
-                    s.owner[u] = NEUTRAL
+                    own(s, u, NEUTRAL)
                     put(s, u, BOARD.main_city("melnibone"))
         push(s, *((CHOOSE, k) for k in range(len(seats))), (BEGIN_PLAY,))
 
@@ -149,7 +149,7 @@ def take(s: State, seat: int, k: int, cx: Context) -> None:
         deals.append((solo.PLACE if s.scenario.solo else PLACE, seat, pieces.NATION_INDEX[name]))
     for name in g.pieces:
         u = pieces.INDEX[name]
-        s.owner[u] = seat
+        own(s, u, seat)
         n = pieces.NATION[u]
         if u != ELRIC:
             put(s, u, BOARD.main_city(pieces.NATIONS[n].id))

@@ -179,7 +179,7 @@ def hunt(s: State, a: int, cx: Context) -> None:
 
 def lairs(s: State) -> Iterable[int]:
     """Areas in which a known monster could be hunted."""
-    return [a for a in BOARD.lands if s.count[s.player * BOARD.size + a] and monsters_at(s, a)]
+    return [a for a in BOARD.lands if s.who[a] >> s.player & 1 and monsters_at(s, a)]
 
 
 # ---- Melnibone ------------------------------------------------------------------------------------------------------

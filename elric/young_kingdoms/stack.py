@@ -7,11 +7,12 @@ way of splitting and uniting stacks can be played, while no single decision has 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from ..kernel.bits import ones
-from ..kernel.steps import Check, Frame, Step
+from ..kernel.steps import Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import flight, sway, words
 from .actions import Action
@@ -34,16 +35,15 @@ from .state import (
     STEPPED,
     State,
     cargo,
-    put,
+    move,
 )
 from .wings import decks, flying, may_rest
 
-_HALT: Final = Action("halt")
-_ASHORE: Final = Action("ashore")
-_STEP: Final = tuple(Action("step", (a,)) for a in range(BOARD.size))
-_SAIL: Final = tuple(Action("sail", (a,)) for a in range(BOARD.size))
-_LANDING: Final = tuple(Action("land", (a,)) for a in range(BOARD.size))
-_ATTACK: Final = tuple(Action("attack", (a,)) for a in range(BOARD.size))
+_STOP: Final = Action("halt")
+_TO_THE_QUAY: Final = Action("ashore")
+_INTO: Final = {
+    verb: tuple(Action(verb, (a,)) for a in range(BOARD.size)) for verb in ("step", "sail", "land", "attack")
+}
 
 _ON_FOOT, _BY_SHIP, _ASHORE_ON = (WAYS[mode, PEACE] for mode in (MARCH, SAILING, LANDING))
 _STORM: Final = tuple(WAYS[mode, ATTACK] for mode in (MARCH, SAILING, LANDING))
@@ -77,8 +77,8 @@ def ways_on(g: Going) -> list[Action]:
 @cache
 def _ways(step: int, sail: int, land: int, storm: int) -> tuple[Action, ...]:
     """The ways into these areas, one area after another."""
-    kinds = ((step, _STEP), (sail, _SAIL), (land, _LANDING), (storm, _ATTACK))
-    return tuple(way[a] for a in ones(step | sail | land | storm) for open_, way in kinds if open_ >> a & 1)
+    open_ = {"step": step, "sail": sail, "land": land, "attack": storm}
+    return tuple(_INTO[verb][a] for a in ones(step | sail | land | storm) for verb in open_ if open_[verb] >> a & 1)
 
 
 def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
@@ -101,6 +101,63 @@ def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+def _step(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], MARCH, False, cx)
+
+
+def _sail(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], SAILING, False, cx)
+
+
+def _land(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], LANDING, False, cx)
+
+
+def _attack(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], attack_mode(s.aboard[f[1]] != ASHORE, args[0]), True, cx)
+
+
+def _sway(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], sway.set_out(s, f[1]), False, cx)
+
+
+def _join(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    (u,) = args
+    if KIND[u] in (ARMY, FLEET) and on_the_way(s, f[1]):
+        s.flags[u] |= ATTACHED
+    if KIND[u] == FLEET:
+        s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
+    else:
+        s.moving = (*s.moving, u)
+
+
+def _drop(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, leader, down = f
+    (u,) = args
+    gone = {u}
+    if KIND[u] == FLEET:
+        gone.update(cargo(s, u))
+    s.moving = tuple(x for x in s.moving if x not in gone)
+    s.agenda = (*s.agenda[:-1], (STACK, leader, (*down, *sorted(gone))))
+    if on_the_way(s, leader):
+        for x in gone:
+            s.flags[x] |= ATTACHED
+            if not s.rules.dropped_may_go_on and KIND[x] == HERO:
+                s.flags[x] |= HALTED
+
+
+def _board(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    go_aboard(s, args[0], cx)
+
+
+def _go_ashore(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    go_ashore(s, cx)
+
+
+def _halt(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    halt(s, f[1])
+
+
 class StackStep(Step):
     """A stack is in hand: where does it go, who comes along?"""
 
@@ -118,6 +175,19 @@ class StackStep(Step):
         "fly": flight.check,
         "halt": _check_halt,
     }
+    deeds: ClassVar[dict[str, Deed]] = {
+        "step": _step,
+        "sail": _sail,
+        "land": _land,
+        "attack": _attack,
+        "sway": _sway,
+        "join": _join,
+        "drop": _drop,
+        "board": _board,
+        "ashore": _go_ashore,
+        "fly": flight.fly,
+        "halt": _halt,
+    }
 
     def live(self, s: State, f: Frame) -> bool:
         """Whether the leader can still go on."""
@@ -134,7 +204,7 @@ class StackStep(Step):
         g = self.facts(s, f)
         out = ways_on(g)
         if g.afloat and BOARD.kind[g.here] == LAND and check_ashore(s, g, (), None):
-            out.append(_ASHORE)
+            out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
         if elric in BOARD.touch[g.here] and sway.check(s, g, (elric,), None):
             out.append(Action("sway", (elric,)))
@@ -143,52 +213,8 @@ class StackStep(Step):
         out += drops(s, g)
         out += flight.flights(s, g)
         if _check_halt(s, g, (), None):
-            out.append(_HALT)
+            out.append(_STOP)
         return out
-
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        verb, args = a
-        leader = f[1]
-        if verb == "step":
-            advance(s, args[0], MARCH, False, cx)
-        elif verb == "sail":
-            advance(s, args[0], SAILING, False, cx)
-        elif verb == "land":
-            advance(s, args[0], LANDING, False, cx)
-        elif verb == "attack":
-            advance(s, args[0], attack_mode(s.aboard[leader] != ASHORE, args[0]), True, cx)
-        elif verb == "sway":
-            advance(s, args[0], sway.set_out(s, leader), False, cx)
-        elif verb == "join":
-            u = args[0]
-            if on_the_way(s, leader) and KIND[u] in (ARMY, FLEET):
-                s.flags[u] |= ATTACHED
-            if KIND[u] == FLEET:
-                s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
-            else:
-                s.moving = (*s.moving, u)
-        elif verb == "drop":
-            self._set_down(s, leader, args[0])
-        elif verb == "board":
-            go_aboard(s, args[0], cx)
-        elif verb == "ashore":
-            go_ashore(s, cx)
-        elif verb == "fly":
-            flight.fly(s, f, args, cx)
-        else:
-            halt(s, leader)
-
-    def _set_down(self, s: State, leader: int, u: int) -> None:
-        gone = {u}
-        if KIND[u] == FLEET:
-            gone.update(cargo(s, u))
-        s.moving = tuple(x for x in s.moving if x not in gone)
-        s.agenda = (*s.agenda[:-1], (STACK, leader, (*s.agenda[-1][2], *sorted(gone))))
-        if on_the_way(s, leader):
-            for x in gone:
-                s.flags[x] |= ATTACHED
-                if not s.rules.dropped_may_go_on and KIND[x] == HERO:
-                    s.flags[x] |= HALTED
 
 
 STACK: Final = StackStep()
@@ -210,6 +236,15 @@ def halt(s: State, leader: int) -> None:
     s.agenda = s.agenda[:-1]
 
 
+def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, ...]]]:
+    """The areas through which a leader has come this turn, and all notes but that."""
+    if s.flags[leader] & STEPPED:
+        for k, n in enumerate(s.notes):
+            if n[0] == "trail" and n[3] == leader:
+                return n[1], s.notes[:k] + s.notes[k + 1 :]
+    return (), s.notes
+
+
 def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     """Move the stack in hand into an area, and call up whatever waits there."""
     moving = s.moving
@@ -218,34 +253,26 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
     cost = cost_of(s, moving, mode, a)
-    if mode == SAILING:
-        # whoever is aboard goes with the ship, in hand or not
-        going = company(s, moving)
-    else:
-        going = list(moving)
-    cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=tuple(going), area=here, to_area=a)
+    # whoever is aboard goes with the ship, in hand or not
+    going = tuple(company(s, moving)) if mode == SAILING else moving
+    cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=a)
     off = leaving(s, going) if mode == LANDING else ()
-    band = leader + 1 if BOARD.wild[a] else 0
+    trail, notes = _trail(s, leader)
+    move(s, going, a)
+    band, spent, flags = leader + 1 if BOARD.wild[a] else 0, s.spent, s.flags
     for u in going:
-        put(s, u, a)
-        s.spent[u] += cost
-        s.flags[u] |= STEPPED
+        spent[u] += cost
+        flags[u] |= STEPPED
         s.band[u] = band
         if mode == LANDING:
             s.aboard[u] = ASHORE
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
-    notes, trail = [], ()
-    for n in s.notes:
-        if n[0] == "trail" and n[3] == leader:
-            trail = n[1]
-        else:
-            notes.append(n)
     s.notes = (*notes, ("trail", (*trail, here), a, leader))
     if attack:
         s.assaults |= 1 << a
     else:
         walk_in(s, a, cx)
     if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
-        arrive(s, here, a, tuple(going), mode == LANDING, cx)
+        arrive(s, here, a, going, mode == LANDING, cx)
     debark(s, off, a)

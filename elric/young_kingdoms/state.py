@@ -5,15 +5,16 @@ Units by index (see pieces), areas by index (see board), spells by index (see sp
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
-from ..kernel.bits import ones
+from ..kernel.bits import bits, ones, packed
 from ..kernel.clauses import Ruleset
 from ..kernel.steps import Frame, frame
 from . import pieces
 from .areas import BIT
 from .board import BOARD
+from .pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
 from .scenarios import Scenario
 from .whereabouts import CAST as CAST
 from .whereabouts import CONTAINER as CONTAINER
@@ -32,10 +33,12 @@ NEUTRAL: Final = 4
 NOBODY: Final = 5
 OWNERS: Final = 5  # rows of the count table: seats 0 to 3, and neutrals
 
-# Places that are no area.
-BOX: Final = 255  # not in the game yet, or back in the box and musterable
-LOST: Final = 254  # lost in play; may come back by replacement
-AWAY: Final = 253  # on the Turn Track (Elric with the Four-Who-Are-One)
+_N: Final = BOARD.size
+
+# Places that are no area come after the areas.
+AWAY: Final = _N  # on the Turn Track (Elric with the Four-Who-Are-One)
+LOST: Final = _N + 1  # lost in play; may come back by replacement
+BOX: Final = _N + 2  # not in the game yet, or back in the box and musterable
 
 ASHORE: Final = 255  # `aboard` of a unit that is on no ship and has no bearer
 
@@ -63,31 +66,34 @@ PHASES: Final = (
 )
 (SETUP, APPEARANCE, REPLACEMENT, MOVEMENT, SEARCH, MAGIC, COMBAT, MUSTER, DRIFT, OVER) = range(10)
 
-_N: Final = BOARD.size
 # The bits in `who` of everybody hostile to an owner. The last one is for whoever is no owner (a monster is -1).
 HOSTILE: Final = tuple((1 << OWNERS) - 1 & ~(1 << o) for o in range(OWNERS + 1))
-# Which pieces bar the way for an owner. Artifacts never do, nor do Elric, Moonglum and Brut while they wait for a voice
-# to follow; what belongs to nobody is not on the board.
-_PIECES: Final = frozenset(range(pieces.SIZE)) - frozenset(pieces.ARTIFACTS)
+# Which pieces bar the way for an owner, as bits. Artifacts never do, nor do Elric, Moonglum and Brut while they wait for a
+# voice to follow; what belongs to nobody is not on the board.
 BARS: Final = (
-    *(_PIECES for _ in range(NEUTRAL)),
-    _PIECES - {pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT},
-    frozenset[int](),
+    *(COUNTER_BITS for _ in range(NEUTRAL)),
+    COUNTER_BITS & ~bits((pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT)),
+    0,
 )
 
 
 class State:
-    """A position. `copy()` is cheap; nothing in it is shared that ever changes."""
+    """A position. `copy()` is cheap; nothing in it is shared that ever changes.
+
+    Where a piece is and whose it is stands twice, by piece (`place`, `owner`) and as bits (`at` by place, `of` by owner), so
+    that a rule can ask about many pieces at once; `put`, `give` and `own` keep both. `who` has the owners in an area that
+    bar the way, as bits, and `stands` the areas where an owner does.
+    """
 
     __slots__ = (
         "aboard",
         "agenda",
         "assaults",
+        "at",
         "balance",
         "band",
         "battle",
         "control",
-        "count",
         "ends",
         "flags",
         "flights",
@@ -96,6 +102,7 @@ class State:
         "moving",
         "nation_owner",
         "notes",
+        "of",
         "order",
         "outcome",
         "owner",
@@ -133,7 +140,8 @@ class State:
         self.spent = bytearray(n)
         self.flags = bytearray(n)
         self.band = bytearray(n)
-        self.count = bytearray(OWNERS * _N)
+        self.at = [0] * BOX + [EVERY]
+        self.of = [0] * OWNERS + [EVERY]
         self.who = bytearray(_N)
         self.stands = [0] * OWNERS
         self.control = bytearray([NOBODY]) * _N
@@ -169,7 +177,8 @@ class State:
         t.spent = self.spent[:]
         t.flags = self.flags[:]
         t.band = self.band[:]
-        t.count = self.count[:]
+        t.at = self.at[:]
+        t.of = self.of[:]
         t.who = self.who[:]
         t.stands = self.stands[:]
         t.control = self.control[:]
@@ -200,60 +209,78 @@ class State:
 
 
 def put(s: State, u: int, area: int) -> None:
-    """Move a piece to an area, or to BOX, LOST or AWAY, keeping the count of who stands where."""
-    owner = s.owner[u]
-    if u in BARS[owner]:
-        old = s.place[u]
-        if old < _N:
-            _uncount(s, owner, old)
-        if area < _N:
-            _count(s, owner, area)
+    """Move a piece to an area, or to BOX, LOST or AWAY."""
+    at, old, bit, owner = s.at, s.place[u], ONE[u], s.owner[u]
+    at[old] ^= bit
+    at[area] |= bit
     s.place[u] = area
+    if bit & BARS[owner]:
+        if old < _N:
+            _leave(s, owner, old)
+        if area < _N:
+            s.who[area] |= 1 << owner
+            s.stands[owner] |= BIT[area]
     if area < _N:
         # what a personality bears goes wherever he goes, whatever brought him there
         x = s.aboard.find(u, _BORNE[0], _BORNE[1])
         while x >= 0:
+            at[s.place[x]] ^= ONE[x]
+            at[area] |= ONE[x]
             s.place[x] = area
             x = s.aboard.find(u, x + 1, _BORNE[1])
     elif u in s.moving:
         s.moving = tuple(x for x in s.moving if x != u)
 
 
+def move(s: State, units: tuple[int, ...], area: int) -> None:
+    """Move pieces of one owner who stand together into another area, as `put` moves one."""
+    at, place, aboard = s.at, s.place, s.aboard
+    here, owner = place[units[0]], s.owner[units[0]]
+    together = packed(units)
+    for x in pieces.ARTIFACTS:
+        if aboard[x] in units and place[x] == here:
+            together |= ONE[x]
+            place[x] = area
+    for u in units:
+        place[u] = area
+    at[here] ^= together
+    at[area] |= together
+    if together & BARS[owner]:
+        _leave(s, owner, here)
+        s.who[area] |= 1 << owner
+        s.stands[owner] |= BIT[area]
+
+
 def give(s: State, u: int, owner: int) -> None:
-    """Change who commands a piece."""
-    here = s.place[u]
+    """Change who commands a piece, and what it bears."""
+    here, before = s.place[u], s.owner[u]
+    own(s, u, owner)
     if here < _N:
-        if u in BARS[s.owner[u]]:
-            _uncount(s, s.owner[u], here)
-        if u in BARS[owner]:
-            _count(s, owner, here)
-    s.owner[u] = owner
+        if ONE[u] & BARS[before]:
+            _leave(s, before, here)
+        if ONE[u] & BARS[owner]:
+            s.who[here] |= 1 << owner
+            s.stands[owner] |= BIT[here]
     for x in pieces.ARTIFACTS:
         if s.aboard[x] == u:
-            s.owner[x] = owner
+            own(s, x, owner)
 
 
-def _count(s: State, owner: int, area: int) -> None:
-    s.count[owner * _N + area] += 1
-    s.who[area] |= 1 << owner
-    s.stands[owner] |= BIT[area]
+def own(s: State, u: int, owner: int) -> None:
+    """Say whose a piece is that bars nobody's way: off the board, or an artifact."""
+    s.of[s.owner[u]] ^= ONE[u]
+    s.of[owner] |= ONE[u]
+    s.owner[u] = owner
 
 
-def _uncount(s: State, owner: int, area: int) -> None:
-    at = owner * _N + area
-    s.count[at] -= 1
-    if not s.count[at]:
+def _leave(s: State, owner: int, area: int) -> None:
+    """Somebody of this owner has left an area; he may have been the last."""
+    if not s.at[area] & s.of[owner] & BARS[owner]:
         s.who[area] &= ~(1 << owner)
-        s.stands[owner] ^= BIT[area]
+        s.stands[owner] &= ~BIT[area]
 
 
-_HEROES: Final = len(pieces.HEROES)  # personalities come first
 _BORNE: Final = (pieces.ARTIFACTS[0], pieces.ARTIFACTS[-1] + 1)  # artifacts stand in a row
-
-
-def count(s: State, owner: int, area: int) -> int:
-    """How many pieces of this owner stand in an area."""
-    return s.count[owner * _N + area]
 
 
 def foes_at(s: State, area: int, seat: int) -> bool:
@@ -273,51 +300,25 @@ def foe_at(s: State, area: int, seat: int) -> int:
     return best
 
 
-def units_in(s: State, area: int) -> Iterator[int]:
+def units_in(s: State, area: int) -> tuple[int, ...]:
     """Every piece in an area."""
-    place = s.place
-    u = place.find(area)
-    while u >= 0:
-        yield u
-        u = place.find(area, u + 1)
+    return ones(s.at[area])
 
 
-def own_in(s: State, area: int, owner: int) -> list[int]:
+def own_in(s: State, area: int, owner: int) -> tuple[int, ...]:
     """The pieces of one owner in an area, artifacts included."""
-    place = s.place
-    owners = s.owner
-    out = []
-    u = place.find(area)
-    while u >= 0:
-        if owners[u] == owner:
-            out.append(u)
-        u = place.find(area, u + 1)
-    return out
+    return ones(s.at[area] & s.of[owner])
 
 
-def heroes_in(s: State, area: int, owner: int) -> list[int]:
+def heroes_in(s: State, area: int, owner: int) -> tuple[int, ...]:
     """The personalities of one owner in an area."""
-    place = s.place
-    owners = s.owner
-    out = []
-    u = place.find(area, 0, _HEROES)
-    while u >= 0:
-        if owners[u] == owner:
-            out.append(u)
-        u = place.find(area, u + 1, _HEROES)
-    return out
+    return ones(s.at[area] & s.of[owner] & HERO_BITS)
 
 
-def owned(s: State, owner: int, row: Sequence[int]) -> list[int]:
-    """The pieces of one owner among those that stand in a row: personalities, fleets or armies."""
-    owners = s.owner
-    end = row[-1] + 1
-    out = []
-    u = owners.find(owner, row[0], end)
-    while u >= 0:
-        out.append(u)
-        u = owners.find(owner, u + 1, end)
-    return out
+def off_board(s: State) -> int:
+    """The pieces that are in no area, as bits."""
+    at = s.at
+    return at[AWAY] | at[LOST] | at[BOX]
 
 
 def areas_of(s: State, owner: int) -> list[int]:
@@ -389,7 +390,7 @@ def lose(s: State, u: int) -> None:
 def box(s: State, u: int) -> None:
     """Put a piece back in the box: it may be mustered again."""
     put(s, u, BOX)
-    s.owner[u] = NOBODY
+    own(s, u, NOBODY)
     s.aboard[u] = ASHORE
     s.flags[u] = 0
 
@@ -421,14 +422,14 @@ def container(s: State) -> list[int]:
 def holders(s: State, seat: int) -> list[int]:
     """The personalities of a seat who hold spells, wherever they are."""
     there = s.spell_at.there
-    return [u for u in owned(s, seat, pieces.HEROES) if IN_HAND + u in there]
+    return [u for u in ones(s.of[seat] & HERO_BITS) if IN_HAND + u in there]
 
 
 def held_by(s: State, seat: int) -> list[int]:
     """The spells a seat's personalities hold, in index order."""
     there = s.spell_at.there
     held = 0
-    for u in owned(s, seat, pieces.HEROES):
+    for u in ones(s.of[seat] & HERO_BITS):
         held |= there.get(IN_HAND + u, 0)
     return list(ones(held))
 

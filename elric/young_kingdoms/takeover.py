@@ -58,7 +58,7 @@ def shelters(s: State, u: int) -> list[int]:
         and far[a] >= 0
         and not foes_at(s, a, seat)
         and not enemy_city(s, a, seat)
-        and (free or s.count[seat * BOARD.size + a])
+        and (free or s.who[a] >> seat & 1)
         and (BOARD.special[a] != "imrryr" or s.control[a] == seat)
     ]
     near = min((far[a] for a in open_), default=-1)

@@ -108,7 +108,7 @@ def _otherwise(s: State, cx: Context) -> None:
     elif s.scenario.goal == "dragons":
         says = (
             "Ten turns have passed, and the Dragons have no master."
-            if any(s.count[: BOARD.size])
+            if s.stands[0]
             else "Nobody is left to master the Dragons."
         )
         end(s, -1, "dragons unbeaten", s.scenario.clauses, says, cx)

@@ -24,7 +24,7 @@ from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.losses import LOSSES
 from elric.young_kingdoms.pieces import ARTIFACT, HERO, KIND
-from elric.young_kingdoms.state import State
+from elric.young_kingdoms.state import LOST, State
 
 
 class Uneven(Context):
@@ -148,7 +148,7 @@ def outcome(b: Battle, s: State, events: tuple[dict[str, Any], ...]) -> Outcome:
         "dead": frozenset(pieces.IDS[u] for u, ok in fates.items() if not ok),
         "away": frozenset(pieces.IDS[u] for u, ok in fates.items() if ok),
         "where": {pieces.IDS[u]: BOARD.ids[s.place[u]] for u, ok in fates.items() if ok and s.place[u] < BOARD.size},
-        "lost": frozenset(pieces.IDS[u] for u in units if KIND[u] not in (HERO, ARTIFACT) and s.place[u] >= 254),
+        "lost": frozenset(pieces.IDS[u] for u in units if KIND[u] not in (HERO, ARTIFACT) and s.place[u] >= LOST),
         "balance": s.balance,
         "tipped": bool(s.tipped) and not b.start.tipped,
         "joined": frozenset(
