@@ -12,9 +12,9 @@ from . import hands, words
 from .board import BOARD, SEA
 from .bonds import controller, elrics_player, friends, voices
 from .context import Context
-from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
+from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
 from .realms import strand
-from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, heroes_in, ids, own, own_in, push, put
+from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, ids, own, own_in, push, put
 
 
 def greet(s: State, cx: Context) -> None:
@@ -60,7 +60,7 @@ def _first_there(s: State, here: int) -> int:
         return -1
     start = s.order.index(s.player)
     for o in (s.control[here], *s.order[start:], *s.order[:start]):
-        if o < NEUTRAL and s.who[here] >> o & 1 and any(x != MOONGLUM for x in heroes_in(s, here, o)):
+        if o < NEUTRAL and s.at[here] & s.of[o] & HERO_BITS & ~ONE[MOONGLUM]:
             return int(o)
     return -1
 

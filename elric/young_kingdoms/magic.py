@@ -369,10 +369,9 @@ def may_use_magic(s: State, k: int, areas: Sequence[int]) -> bool:
         return False
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
     for a in areas:
-        if s.who[a] >> seat & 1:
-            for u in heroes_in(s, a, seat):
-                if u in _CONJURERS or IN_HAND + u in s.spell_at.there:
-                    return True
+        for u in heroes_in(s, a, seat):
+            if u in _CONJURERS or IN_HAND + u in s.spell_at.there:
+                return True
     if k:
         return False
     # in his own turn a player may give up spells for the Balance, and hand them over

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import mustered, pieces, words
@@ -14,26 +15,17 @@ from .context import Context
 from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
 from .state import ASHORE, LOST, State, ids, next_phase, own, push, put
 
-
-def _row(nation: int, kind: int) -> tuple[int, int]:
-    """Where the pieces of a nation of one kind stand in a row: the first, and the end."""
-    row = [u for u in pieces.NATIONS[nation].pieces if KIND[u] == kind]
-    return (row[0], row[-1] + 1) if row else (0, 0)
-
-
-_ROWS: Final = {(n.index, kind): _row(n.index, kind) for n in pieces.NATIONS for kind in (HERO, FLEET, ARMY)}
+# The pieces of each nation and kind, as bits.
+_PIECES: Final = {
+    (n.index, kind): bits(u for u in n.pieces if KIND[u] == kind)
+    for n in pieces.NATIONS
+    for kind in (HERO, FLEET, ARMY)
+}
 
 
-def lost(s: State, nation: int, kind: int) -> list[int]:
+def lost(s: State, nation: int, kind: int) -> tuple[int, ...]:
     """Lost pieces of a nation of one kind, first the lowest in number."""
-    low, high = _ROWS[nation, kind]
-    place = s.place
-    out = []
-    u = place.find(LOST, low, high)
-    while u >= 0:
-        out.append(u)
-        u = place.find(LOST, u + 1, high)
-    return out
+    return ones(s.at[LOST] & _PIECES[nation, kind])
 
 
 def docks(s: State, nation: int, seat: int) -> bool:
