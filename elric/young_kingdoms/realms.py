@@ -94,19 +94,19 @@ def check_garrisons(s: State, cx: Context) -> None:
 def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
     gone = s.at[LOST] | s.at[BOX]
-    for n, seat in _served(bytes(s.nation_owner)):
-        if not s.of[seat] & _HEROES[n] & ~gone and not _fate_open(s, n):
+    for n, seat, heroes in _served(bytes(s.nation_owner)):
+        if not s.of[seat] & heroes & ~gone and not _fate_open(s, n):
             fall_apart(s, n, cx)
 
 
 @lru_cache(maxsize=4096)
-def _served(nation_owner: bytes) -> tuple[tuple[int, int], ...]:
-    """The nations that serve a seat, each with its seat."""
-    return tuple((n, seat) for n, seat in enumerate(nation_owner) if seat < NEUTRAL)
-
-
-# The personalities of each nation, as bits.
-_HEROES: Final = tuple(bits(n.pieces) & HERO_BITS for n in pieces.NATIONS)
+def _served(nation_owner: bytes) -> tuple[tuple[int, int, int], ...]:
+    """The nations that serve a seat, each with its seat and its personalities as bits."""
+    return tuple(
+        (n.index, nation_owner[n.index], bits(n.pieces) & HERO_BITS)
+        for n in pieces.NATIONS
+        if nation_owner[n.index] < NEUTRAL
+    )
 
 
 def _fate_open(s: State, n: int) -> bool:

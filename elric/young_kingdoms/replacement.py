@@ -138,13 +138,15 @@ class ReplacementPhase(Step):
     name = "replacement"
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out: list[Action] = []
         n = s.nation_owner.find(s.player)
         while n >= 0:
-            for u in (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET)):
-                yield Action("raise", (u,))
+            back = (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET))
+            out += [Action("raise", (u,)) for u in back if _check_raise(s, f, (u,), None)]
             n = s.nation_owner.find(s.player, n + 1)
-        yield _END
+        out.append(_END)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "raise":
