@@ -231,12 +231,12 @@ def prospect(s: State, a: int) -> Battle:
     mine, theirs = own_in(s, a, me), own_in(s, a, foe)
     base = 0
     if foe == NEUTRAL:
-        theirs = [u for u in theirs if u not in _BYSTANDERS]
+        theirs = tuple(u for u in theirs if u not in _BYSTANDERS)
         base = garrison_value(a) if not theirs and not spent_strength(s, a) else 0
     if s.scenario.solo:
         # no wall has been built on Melnibone yet; its Dragons count double there
         wall, base = 0, 2 * spells.VALUE[spells.DRAGONS]
-    return Battle(a, me, foe, (tuple(mine), tuple(theirs)), wall, base, sortie)
+    return Battle(a, me, foe, (mine, theirs), wall, base, sortie)
 
 
 # Neutrals who wait for a voice to follow, and fight for nobody until then.

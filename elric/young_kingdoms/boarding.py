@@ -221,4 +221,5 @@ def go_ashore(s: State, cx: Context) -> None:
         s.spent[u] += int(s.rules.ashore_cost)
         s.flags[u] |= STEPPED
     s.moving = going
-    debark(s, off, s.place[going[0]])
+    if off:
+        debark(s, off, s.place[going[0]])

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
-from . import control, pieces, solo, words
+from . import control, solo, words
 from .areas import ALL, BESIDE, BIT
 from .battle import all_stand_aside
 from .board import BOARD, SEA
@@ -17,7 +17,7 @@ from .crossing import points
 from .going import ATTACK, KINSMEN, LANDING, MARCH, PEACE, SAILING, SOLO, SWAY, Going, Rule, Way
 from .ground import IMRRYR, free_cities, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
-from .pieces import ARTIFACT_BITS
+from .pieces import ARTIFACT_BITS, ELRIC
 from .state import foes_at, ids
 
 
@@ -95,7 +95,7 @@ def _tell_chaos_fleet(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _parted(g: Going, way: Way) -> int:
-    if g.s.place[pieces.ELRIC] != g.here or control.parted(g.s, g.here, g.moving, None):
+    if g.s.place[ELRIC] != g.here or control.parted(g.s, g.here, g.moving, None):
         return 0
     return ALL
 

@@ -213,7 +213,8 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     arrive(s, here, a, party, False, cx)
     if i != BIRD and over_boiling(here, a):
         _brave(s, i, here, a, party)
-    debark(s, off, a)
+    if off:
+        debark(s, off, a)
 
 
 def _brave(s: State, i: int, here: int, a: int, party: tuple[int, ...]) -> None:

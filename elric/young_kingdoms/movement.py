@@ -42,7 +42,7 @@ from .state import (
     foes_at,
     ids,
     next_phase,
-    off_board,
+    on_board,
     push,
     put,
 )
@@ -72,23 +72,21 @@ def _each_way(u: int, to: int) -> tuple[Action, ...]:
     return tuple(Action("march", (u, a)) for a in ones(to))
 
 
-def _leaders(s: State) -> list[int]:
-    """The player's personalities who can still lead a stack on this turn."""
+def _leaders(s: State, mine: int) -> list[int]:
+    """Those of the player's personalities who can still lead a stack on this turn."""
     flags, spent, aboard = s.flags, s.spent, s.aboard
     return [
-        u
-        for u in ones(s.of[s.player] & HERO_BITS & ~off_board(s))
-        if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)
+        u for u in ones(mine & HERO_BITS) if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)
     ]
 
 
 _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 
 
-def _marches(s: State) -> list[Action]:
-    """Where armies may march without a leader. Of those of a nation in one place one is as good as another: the first that
+def _marches(s: State, mine: int) -> list[Action]:
+    """Where the player's armies may march without a leader. Of those of a nation in one place one is as good as another: the first that
     has its one point still stands for all."""
-    at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
+    at, spent, flags, aboard = s.at, s.spent, s.flags, s.aboard
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
     out: list[Action] = []
@@ -124,10 +122,10 @@ def _barriers(s: State) -> tuple[int, int]:
     return barred, ~(closed | WILDS if wilderness_strikes(s) else closed)
 
 
-def _drifters(s: State) -> list[int]:
-    """The player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
+def _drifters(s: State, mine: int) -> list[int]:
+    """Those of the player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
     out = []
-    for x in ones(s.of[s.player] & FLEET_BITS & ~off_board(s)):
+    for x in ones(mine & FLEET_BITS):
         if s.place[x] not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
             manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
             if not manned and way_home(s, x):
@@ -137,7 +135,7 @@ def _drifters(s: State) -> list[int]:
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if u in _leaders(s):
+    if u in _leaders(s, on_board(s, s.player)):
         return True
     if why is None:
         return False
@@ -249,7 +247,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if u in _drifters(s):
+    if u in _drifters(s, on_board(s, s.player)):
         return True
     if why is None:
         return False
@@ -322,9 +320,10 @@ class MovementPhase(Step):
     deeds: ClassVar[dict[str, Deed]] = {"lead": _lead, "march": _march, "home": _go_home, "end": _end}
 
     def legal(self, s: State, f: Frame) -> list[Action]:
-        out = [_LEAD[u] for u in _leaders(s)]
-        out += _marches(s)
-        for x in _drifters(s):
+        mine = on_board(s, s.player)
+        out = [_LEAD[u] for u in _leaders(s, mine)]
+        out += _marches(s, mine)
+        for x in _drifters(s, mine):
             out.append(_HOME[x])
         out.append(_END)
         return out

@@ -210,7 +210,8 @@ class StackStep(Step):
             out.append(Action("sway", (elric,)))
         out += company_here(s, g)
         out += ships_beside(s, g)
-        out += drops(s, g)
+        if g.moving != (g.leader,):
+            out += drops(s, g)
         out += flight.flights(s, g)
         if _check_halt(s, g, (), None):
             out.append(_STOP)
@@ -275,4 +276,5 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         walk_in(s, a, cx)
     if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
         arrive(s, here, a, going, mode == LANDING, cx)
-    debark(s, off, a)
+    if off:
+        debark(s, off, a)

@@ -315,10 +315,10 @@ def heroes_in(s: State, area: int, owner: int) -> tuple[int, ...]:
     return ones(s.at[area] & s.of[owner] & HERO_BITS)
 
 
-def off_board(s: State) -> int:
-    """The pieces that are in no area, as bits."""
+def on_board(s: State, owner: int) -> int:
+    """The pieces of one owner that are in some area, as bits."""
     at = s.at
-    return at[AWAY] | at[LOST] | at[BOX]
+    return s.of[owner] & ~(at[AWAY] | at[LOST] | at[BOX])
 
 
 def areas_of(s: State, owner: int) -> list[int]:
