@@ -14,7 +14,7 @@ from .actions import Action
 from .battle import pending
 from .board import BOARD
 from .bonds import controller
-from .casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
+from .casting import conjures, in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from .context import Context
 from .hands import alignments, circles, free_room
 from .notes import forget
@@ -264,7 +264,7 @@ class MagicPhase(Step):
         for i in held_by(s, me):
             u = s.spell_at[i] - IN_HAND
             if u not in takers:
-                lays[u] = s.place[u] in areas and may_lay(s, me, u, None)
+                lays[u] = s.place[u] in areas and may_lay(s, me, u, True, None)
                 takers[u] = [
                     v
                     for v in heroes_in(s, s.place[u], me)
@@ -283,7 +283,8 @@ class MagicPhase(Step):
                     if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
                         out.append(Action("give", (u, v, i)))
         if areas:
-            out += [Action("conjure", (u,)) for u in _CONJURERS if s.place[u] in areas and may_conjure(s, me, u, None)]
+            there = [u for u in _CONJURERS if s.place[u] in areas]
+            out += [Action("conjure", (u,)) for u in there if conjures(s, me, u, True, None)]
         if s.tipped:
             if _check_blow(s, me, (), None):
                 out.append(Action("blow"))

@@ -16,7 +16,7 @@ from .context import Context
 from .escapes import perish
 from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC
 from .realms import check_nations
-from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, NOBODY, PENDING, State, hand, ids, off_board, push
+from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, State, hand, ids, on_board, push
 from .swords import blades, sword_value
 
 IT: Final = spells.INDEX["quaolnargn"]
@@ -148,7 +148,10 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
 
 def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
     """Personalities a tamed Quaolnargn may be sent against: any enemy, or only one in its tamer's own battle."""
-    enemies = HERO_BITS & ~(s.of[seat] | s.of[NEUTRAL] | s.of[NOBODY] | off_board(s))
+    enemies = 0
+    for o in s.order:
+        if o != seat:
+            enemies |= on_board(s, o) & HERO_BITS
     if s.rules.quaolnargn_reach == "battle":
         enemies &= s.at[s.place[u]] if s.place[u] in pending(s) else 0
     return ones(enemies)
