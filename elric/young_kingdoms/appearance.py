@@ -5,6 +5,7 @@ Avalon Hill 11.11, 11.16, 14.4.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
@@ -81,6 +82,7 @@ class Appear(Auto):
 APPEAR: Final = Appear()
 
 
+@cache
 def named(i: int) -> tuple[int, ...]:
     """The capitals or main cities of the nations a spell names, in its order."""
     return tuple(

@@ -93,9 +93,9 @@ def check_garrisons(s: State, cx: Context) -> None:
 
 def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
-    gone = s.at[LOST] | s.at[BOX]
+    alive = HERO_BITS & ~(s.at[LOST] | s.at[BOX])
     for n, seat, heroes in _served(bytes(s.nation_owner)):
-        if not s.of[seat] & heroes & ~gone and not _fate_open(s, n):
+        if not alive & heroes & s.of[seat] and not _fate_open(s, n):
             fall_apart(s, n, cx)
 
 
