@@ -26,7 +26,6 @@ from .state import (
     State,
     heroes_in,
     ids,
-    own_in,
     push,
 )
 
@@ -285,8 +284,7 @@ class WinSpell(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         _, seat, area = f
-        who = [u for u in own_in(s, area, seat) if KIND[u] == HERO]
-        if not who:
+        if not heroes_in(s, area, seat):
             return
         spell = cx.draw(s)
         if spell < 0:
@@ -299,7 +297,7 @@ WIN_SPELL: Final = WinSpell()
 
 def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
     """A spell comes to light before a seat's personalities in an area: it acts, or somebody takes it."""
-    who = [u for u in own_in(s, area, seat) if KIND[u] == HERO]
+    who = heroes_in(s, area, seat)
     if mirrors(s, spell):
         _look_in(s, spell, max(who, key=lambda u: (pieces.FIGHT[u], -u)), cx)
         return
