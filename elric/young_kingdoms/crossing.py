@@ -9,7 +9,7 @@ from typing import Final
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import hordes, overrun, words
-from .areas import ALL, LANDS, SEAS
+from .areas import ALL, BESIDE, LANDS, SEAS
 from .board import BOARD, LAND, SEA
 from .going import (
     A_HORDE,
@@ -31,7 +31,7 @@ from .going import (
 from .ground import besieged, company, guarded, wild_for
 from .pieces import ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
 from .state import cargo, ids
-from .wings import can_come_down, sky_enemy
+from .wings import barred_skies, past_return
 
 # ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
 
@@ -68,9 +68,8 @@ def _wings(g: Going, way: Way) -> int:
         return 0  # somebody among them does not fly
     if way.intent == ATTACK:
         return SEAS
-    s, after = g.s, g.left(MARCH) - 1
-    near = BOARD.near[g.here]
-    return bits(a for a in near if sky_enemy(s, a, s.player) or not can_come_down(s, a, after, g.moving))
+    s, near = g.s, BESIDE[g.here]
+    return near & barred_skies(s, s.player) | past_return(s, g.moving, near, g.left(MARCH) - 1)
 
 
 def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -79,7 +78,7 @@ def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     if way.intent == ATTACK:
         text = "Flyers end their move on land or on a friendly ship, so they cannot attack over open water."
         fix = "Attack from a ship of yours."
-    elif sky_enemy(s, a, s.player):
+    elif barred_skies(s, s.player) >> a & 1:
         text = f"Enemies who fly themselves bar the sky over {words.area(a)}."
         fix = "Fly round it, or attack."
     else:

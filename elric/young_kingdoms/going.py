@@ -15,7 +15,7 @@ from ..kernel.verdict import Reason
 from . import pieces
 from .areas import BESIDE, LANDS
 from .board import BOARD, SEA
-from .ground import IMRRYR, company, enemy_walls, free_cities, most_spent, wilds
+from .ground import IMRRYR, cities_for, company, most_spent, wilds
 from .pieces import (
     ARTIFACT,
     ARTIFACT_BITS,
@@ -79,12 +79,13 @@ class Going:
         s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
         hand: who comes along, as bits.  about: what there is about it to which some rules speak alone.
         afloat: aboard a ship.  wings: everybody flies.  guarded: neighbours that may be entered only to fight (see
-        `ground.guarded`).  friends: neighbours in which the player has pieces.
+        `ground.guarded`).  cities: those with a city that no seat holds.  friends: neighbours in which the player has pieces.
     """
 
     __slots__ = (
         "about",
         "afloat",
+        "cities",
         "down",
         "friends",
         "guarded",
@@ -118,7 +119,9 @@ class Going:
         guarded = enemies(s, me) & beside
         if guarded:
             guarded &= ~wilds(s)
-        self.guarded = guarded | enemy_walls(s, me) & beside
+        walls, _, cities = cities_for(bytes(s.control), me)
+        self.guarded = guarded | walls & beside
+        self.cities = cities & beside
         self.friends = s.stands[me] & beside
         self.open: list[tuple[int, ...] | None] = [None, None, None]  # what the plain rules leave open, for each mode
 
@@ -143,7 +146,7 @@ class Going:
             self.wings,
             2 if left > 1 else left if left > 0 else 0,
             self.guarded,
-            0 if mode == SAILING else free_cities(self.s) & BESIDE[self.here],
+            0 if mode == SAILING else self.cities,
             bool(self.s.rules.lormyr_river),
         )
 
