@@ -14,12 +14,12 @@ from .board import BOARD, LAND, SEA
 from .going import (
     A_HORDE,
     ATTACK,
+    FACED,
     FLYERS,
     MARCH,
     PEACE,
     SAILING,
     STORMED,
-    WALLED,
     Going,
     Plain,
     Rule,
@@ -235,6 +235,6 @@ CROSSING: Final = (
     Rule(_crews, _tell_crews, modes=(SAILING,)),
     Plain(_points, _tell_points),
     Rule(_search, _tell_search, when=A_HORDE),
-    Rule(_siege, _tell_siege, when=WALLED),
+    Rule(_siege, _tell_siege, when=FACED),
     Rule(_riding_on, _tell_riding_on, when=STORMED),
 )

@@ -30,9 +30,10 @@ from .pieces import (
     MELNIBONE,
     MOVE,
     NATION,
+    ONE,
     WALKS_SEA,
 )
-from .state import ASHORE, State, enemies
+from .state import ASHORE, HOSTILE, State, enemies
 from .wings import flying
 
 # Under what a stack goes: on its feet or wings, by ship, or from a ship at sea onto a coast.
@@ -51,20 +52,18 @@ _WINGLESS: Final = EVERY & ~FLYER_BITS & ~ARTIFACT_BITS
 
 KINSMEN: Final = bits(u for u in range(pieces.SIZE) if NATION[u] == MELNIBONE and u != ELRIC)
 
-# What some rules speak to alone, as bits: those who fly; a horde; Melniboneans who spare their own people; a walled city,
-# or the sea about Imrryr, as the place where a stack is; the solo scenario; an attack that has begun here; Elric here.
+# What some rules speak to alone, as bits: those who fly; a horde; Melniboneans who spare their own people; the neighbourhood
+# of Imrryr; the solo scenario; enemies here; an attack that has begun here; Elric here.
 FLYERS: Final = 1
 A_HORDE: Final = 2
 KIN: Final = 4
-WALLED: Final = 8
-BY_IMRRYR: Final = 16
-SOLO: Final = 32
+BY_IMRRYR: Final = 8
+SOLO: Final = 16
+FACED: Final = 32
 STORMED: Final = 64
 BY_ELRIC: Final = 128
 _EVERYTHING: Final = 256
-_OF_PLACES: Final = tuple(
-    WALLED * (BOARD.wall[a] > 0) | BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size)
-)
+_OF_PLACES: Final = tuple(BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size))
 
 
 @lru_cache(maxsize=4096)
@@ -102,20 +101,22 @@ class Going:
         self.s = s
         self.leader = leader
         self.down = down
-        self.moving = s.moving
-        self.hand = hand = packed(s.moving)
+        self.moving = moving = s.moving
+        self.hand = hand = packed(moving) if len(moving) > 1 else ONE[leader]
         self.here = here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
         self.wings = not hand & _WINGLESS
         about = _of_pieces(hand) | _OF_PLACES[here]
         if s.scenario.solo:
             about |= SOLO
+        me, beside = s.player, BESIDE[here]
+        if s.who[here] & HOSTILE[me]:
+            about |= FACED
         if s.assaults >> here & 1:
             about |= STORMED
         if s.place[ELRIC] == here:
             about |= BY_ELRIC
         self.about = about
-        me, beside = s.player, BESIDE[here]
         guarded = enemies(s, me) & beside
         if guarded:
             guarded &= ~wilds(s)

@@ -72,12 +72,14 @@ def _each_way(u: int, to: int) -> tuple[Action, ...]:
     return tuple(Action("march", (u, a)) for a in ones(to))
 
 
-def _leaders(s: State, mine: int) -> list[int]:
-    """Those of the player's personalities who can still lead a stack on this turn."""
+def _leads(s: State, mine: int) -> list[Action]:
+    """Which of the player's personalities can still lead a stack on this turn."""
     flags, spent, aboard = s.flags, s.spent, s.aboard
-    return [
-        u for u in ones(mine & HERO_BITS) if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)
-    ]
+    out = []
+    for u in ones(mine & HERO_BITS):
+        if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
+            out.append(_LEAD[u])
+    return out
 
 
 _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
@@ -90,7 +92,8 @@ def _marches(s: State, mine: int) -> list[Action]:
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
     out: list[Action] = []
-    for n in _nations(bytes(s.nation_owner), s.player):
+    n = s.nation_owner.find(s.player)
+    while n >= 0:
         local = mine & _ARMIES[n]
         for here in ones(stands & _HOMELAND[n]):
             inland = _INLAND[here] & clear
@@ -99,13 +102,8 @@ def _marches(s: State, mine: int) -> list[Action]:
                     if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
                         out += _each_way(u, inland)
                         break
+        n = s.nation_owner.find(s.player, n + 1)
     return out
-
-
-@lru_cache(maxsize=1024)
-def _nations(owners: bytes, seat: int) -> tuple[int, ...]:
-    """The nations of a seat."""
-    return tuple(n for n, owner in enumerate(owners) if owner == seat)
 
 
 def _inland(s: State, here: int) -> int:
@@ -122,20 +120,20 @@ def _barriers(s: State) -> tuple[int, int]:
     return barred, ~(closed | WILDS if wilderness_strikes(s) else closed)
 
 
-def _drifters(s: State, mine: int) -> list[int]:
-    """Those of the player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
+def _drifts(s: State, mine: int) -> list[Action]:
+    """Which of the player's fleets may drift home: fresh, not there yet, nobody to command them, and a way open."""
     out = []
     for x in ones(mine & FLEET_BITS):
         if s.place[x] not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
             manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
             if not manned and way_home(s, x):
-                out.append(x)
+                out.append(_HOME[x])
     return out
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if u in _leaders(s, on_board(s, s.player)):
+    if _LEAD[u] in _leads(s, on_board(s, s.player)):
         return True
     if why is None:
         return False
@@ -247,7 +245,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if u in _drifters(s, on_board(s, s.player)):
+    if _HOME[u] in _drifts(s, on_board(s, s.player)):
         return True
     if why is None:
         return False
@@ -289,7 +287,8 @@ def _lead(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
 
 def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, to = args
-    cx.tell("march", units=(u,), area=s.place[u], to_area=to)
+    if cx.events is not None:
+        cx.tell("march", units=(u,), area=s.place[u], to_area=to)
     put(s, u, to)
     s.spent[u] = 1
     s.flags[u] |= STEPPED
@@ -321,10 +320,9 @@ class MovementPhase(Step):
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         mine = on_board(s, s.player)
-        out = [_LEAD[u] for u in _leaders(s, mine)]
+        out = _leads(s, mine)
         out += _marches(s, mine)
-        for x in _drifters(s, mine):
-            out.append(_HOME[x])
+        out += _drifts(s, mine)
         out.append(_END)
         return out
 
