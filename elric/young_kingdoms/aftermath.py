@@ -26,7 +26,6 @@ from .state import (
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
-    WITHHELD,
     State,
     next_phase,
     own_in,
@@ -90,7 +89,8 @@ def end_combat(s: State, cx: Context) -> None:
             s.spell_at[i] = IN_HAND + u
     s.assaults = 0
     s.found = 0
-    unflag(s, WITHHELD | (CAST_NOW if s.rules.cast_limit == "player-turn" else 0))
+    if s.rules.cast_limit == "player-turn":
+        unflag(s, CAST_NOW)
     next_phase(s)
     for u in casters:
         # its caster may meanwhile have fallen back to friends of the other alignment
