@@ -5,6 +5,7 @@ Avalon Hill 11.11, 11.16, 14.4.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar, Final
 
 from ..kernel.steps import Auto, Check, Frame, Step
@@ -33,7 +34,7 @@ def start_of_game_turn(s: State, cx: Context) -> None:
         _, back, friend = away[0]
         if back > s.turn:
             return
-        forget(s, "away")
+        forget(s, {"away"})
         if s.place[BRUT] in (BOX, LOST):
             s.notes = (*s.notes, _WITH_BRUT)
         if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):
@@ -81,6 +82,7 @@ class Appear(Auto):
 APPEAR: Final = Appear()
 
 
+@cache
 def named(i: int) -> tuple[int, ...]:
     """The capitals or main cities of the nations a spell names, in its order."""
     return tuple(

@@ -4,11 +4,13 @@ Chaosium [12.1.2], [12.1.6], [14.7], [16.8]; Avalon Hill 11.12, 11.16, 14.8.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from ..kernel.bits import ones
 from .board import BOARD
-from .pieces import COMBAT, ELRIC, INFLUENCE, MOONGLUM
-from .state import NEUTRAL, State, heroes_in
+from .pieces import COMBAT, ELRIC, HERO_BITS, INFLUENCE, MOONGLUM, ONE
+from .state import NEUTRAL, State
 from .swords import sword_value
 
 _FRIENDS: Final = ("friends",)
@@ -40,12 +42,13 @@ def controller(s: State) -> int:
     return max(who, key=lambda u: (*influence(s, u), -u))
 
 
-def voices(s: State) -> list[int]:
+def voices(s: State) -> Sequence[int]:
     """The personalities whom Elric could follow where he is, when he is anybody's."""
     if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size:
-        return []
+        return ()
     here = s.place[ELRIC]
-    who = [u for u in heroes_in(s, here, s.owner[ELRIC]) if u not in (ELRIC, MOONGLUM)]
-    if BOARD.wild[here]:
-        who = [u for u in who if s.band[u] == s.band[ELRIC]]
-    return who
+    who = ones(s.at[here] & s.of[s.owner[ELRIC]] & _LEADERS)
+    return [u for u in who if s.band[u] == s.band[ELRIC]] if BOARD.wild[here] else who
+
+
+_LEADERS: Final = HERO_BITS & ~ONE[ELRIC] & ~ONE[MOONGLUM]

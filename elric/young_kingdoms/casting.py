@@ -36,9 +36,9 @@ def conjurers(s: State, a: int, seat: int) -> list[int]:
     return [n[1] for n in s.notes if n[0] == "conjure" and s.owner[n[1]] == seat and s.place[n[1]] == a]
 
 
-def _battle_area(s: State, u: int) -> int:
-    here = s.place[u]
-    return here if here < BOARD.size and may(s, here) else -1
+def _faces_battle(s: State, u: int) -> bool:
+    """Whether a battle is coming where a personality is."""
+    return s.place[u] < BOARD.size and may(s, s.place[u])
 
 
 def usable(s: State, u: int, i: int, why: Why) -> bool:
@@ -134,14 +134,14 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
                 )
             )
         return False
-    ok = may_lay(s, me, u, why)
+    ok = may_lay(s, me, u, _faces_battle(s, u), why)
     if not ok and why is None:
         return False
     return usable(s, u, i, why) and ok
 
 
-def may_lay(s: State, me: int, u: int, why: Why) -> bool:
-    """Whether this seat's magician may lay any spell at all for a battle."""
+def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
+    """Whether this seat's magician may lay any spell at all; `fighting`: a battle is coming where he is."""
     ok = True
     if not MAGIC[u]:
         if why is None:
@@ -155,7 +155,6 @@ def may_lay(s: State, me: int, u: int, why: Why) -> bool:
                 ids((u,)),
             )
         )
-    fighting = _battle_area(s, u) >= 0
     if not fighting:
         if why is None:
             return False
@@ -241,6 +240,11 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
 
 def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
     """Whether this seat's conjurer may draw a spell in a battle instead of laying one ([9.2], [12.2] / 8.22, 11.2)."""
+    return conjures(s, me, u, _faces_battle(s, u), why)
+
+
+def conjures(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
+    """The same, where it is known whether a battle is coming where the conjurer is."""
     if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
         if why is not None:
             why.append(
@@ -252,7 +256,7 @@ def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
                 )
             )
         return False
-    if _battle_area(s, u) < 0:
+    if not fighting:
         if why is not None:
             why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
         return False

@@ -12,32 +12,37 @@ from . import hands, words
 from .board import BOARD, SEA
 from .bonds import controller, elrics_player, friends, voices
 from .context import Context
-from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, KIND, MAGIC, MOONGLUM
+from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
 from .realms import strand
-from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, heroes_in, ids, own, own_in, push, put
+from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, ids, own, own_in, push, put
 
 
 def greet(s: State, cx: Context) -> None:
     """Whoever now shares a place with a masterless Elric wins him; an Elric left alone is nobody's; Moonglum goes to
     his friend ([12.1.2], [12.1.6] / 11.12, 11.16). With his first master Elric draws his spells ([12.1.3] / 11.131)."""
-    _release(s, cx)
+    if s.owner[ELRIC] < NEUTRAL:
+        _release(s, cx)
     for u in (ELRIC, MOONGLUM, BRUT):
-        here = s.place[u]
-        if here >= BOARD.size or s.owner[u] != NEUTRAL:
-            continue
-        seat = _first_there(s, here)
-        if seat >= 0:
-            give(s, u, seat)
-            host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (ELRIC, MOONGLUM, BRUT)]
-            s.band[u] = next((s.band[x] for x in host), 0)
-            if BOARD.kind[here] == SEA:
-                s.aboard[u] = next((s.aboard[x] for x in host if s.aboard[x] != ASHORE), ASHORE)
-            cx.tell("follows", unit=u, seat=seat, area=here)
+        if s.owner[u] == NEUTRAL and s.place[u] < BOARD.size:
+            seat = _first_there(s, s.place[u])
+            if seat >= 0:
+                _follow(s, u, seat, cx)
     meet(s)
     _befriend(s, cx)
     if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
         s.notes = (*s.notes, _MET)
         push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], False))
+
+
+def _follow(s: State, u: int, seat: int, cx: Context) -> None:
+    """One of the three goes with a seat's personalities who stand where he does, aboard their ship at sea."""
+    here = s.place[u]
+    give(s, u, seat)
+    host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (ELRIC, MOONGLUM, BRUT)]
+    s.band[u] = next((s.band[x] for x in host), 0)
+    if BOARD.kind[here] == SEA:
+        s.aboard[u] = next((s.aboard[x] for x in host if s.aboard[x] != ASHORE), ASHORE)
+    cx.tell("follows", unit=u, seat=seat, area=here)
 
 
 _MET: Final = ("met elric",)
@@ -51,17 +56,20 @@ def meet(s: State) -> None:
 
 def _first_there(s: State, here: int) -> int:
     """The seat whose personality stands here: the city's holder before others, then the player whose turn it is."""
-    if s.who[here] in (0, 1 << NEUTRAL):
+    if not s.who[here] & _SEATS:
         return -1
     start = s.order.index(s.player)
     for o in (s.control[here], *s.order[start:], *s.order[:start]):
-        if o < NEUTRAL and s.who[here] >> o & 1 and any(x != MOONGLUM for x in heroes_in(s, here, o)):
+        if o < NEUTRAL and s.at[here] & s.of[o] & HERO_BITS & ~ONE[MOONGLUM]:
             return int(o)
     return -1
 
 
+_SEATS: Final = (1 << NEUTRAL) - 1  # the bits of `who` that are seats
+
+
 def _release(s: State, cx: Context) -> None:
-    if s.owner[ELRIC] >= NEUTRAL or s.place[ELRIC] >= BOARD.size or voices(s):
+    if s.place[ELRIC] >= BOARD.size or voices(s):
         return
     if elrics_player(s) == s.owner[ELRIC]:
         return
@@ -76,7 +84,7 @@ def _release(s: State, cx: Context) -> None:
 
 def _befriend(s: State, cx: Context) -> None:
     a, b = s.place[ELRIC], s.place[MOONGLUM]
-    if a >= BOARD.size or b >= BOARD.size or not (friends(s) or a == b or b in BOARD.touch[a]):
+    if a >= BOARD.size or b >= BOARD.size or not (a == b or b in BOARD.touch[a] or friends(s)):
         return
     if BOARD.kind[a] == SEA and s.aboard[ELRIC] == ASHORE:
         return  # Elric walks the waves, and nobody can follow him there
@@ -144,7 +152,7 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         )
     if elrics_player(s) == s.player:
         return ok
-    if all(gone == (u in moving) for u in voices(s)):
+    if len({u in moving for u in (ELRIC, *voices(s))}) == 1:
         return ok
     c = controller(s)
     if gone == (c in moving):

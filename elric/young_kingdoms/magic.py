@@ -4,9 +4,9 @@ Avalon Hill 8.1, 8.2, 12.5.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, hordes, pieces, spells, tipped, words
@@ -14,11 +14,11 @@ from .actions import Action
 from .battle import pending
 from .board import BOARD
 from .bonds import controller
-from .casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
+from .casting import conjures, in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from .context import Context
 from .hands import alignments, circles, free_room
 from .notes import forget
-from .pieces import ELRIC, HERO, KIND, MAGIC
+from .pieces import ELRIC, HERO, HERO_BITS, KIND, MAGIC
 from .quaolnargn import IT, check_send, send, targets
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
@@ -264,7 +264,7 @@ class MagicPhase(Step):
         for i in held_by(s, me):
             u = s.spell_at[i] - IN_HAND
             if u not in takers:
-                lays[u] = s.place[u] in areas and may_lay(s, me, u, None)
+                lays[u] = s.place[u] in areas and may_lay(s, me, u, True, None)
                 takers[u] = [
                     v
                     for v in heroes_in(s, s.place[u], me)
@@ -283,7 +283,8 @@ class MagicPhase(Step):
                     if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
                         out.append(Action("give", (u, v, i)))
         if areas:
-            out += [Action("conjure", (u,)) for u in _CONJURERS if s.place[u] in areas and may_conjure(s, me, u, None)]
+            there = [u for u in _CONJURERS if s.place[u] in areas]
+            out += [Action("conjure", (u,)) for u in there if conjures(s, me, u, True, None)]
         if s.tipped:
             if _check_blow(s, me, (), None):
                 out.append(Action("blow"))
@@ -294,8 +295,12 @@ class MagicPhase(Step):
         return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        me = _seat_of(s, f)
         verb, args = a
+        if verb == "done":
+            forget(s, {"given"})
+            self._next(s, int(f[1]) + 1)
+            return
+        me = _seat_of(s, f)
         if verb == "cast":
             u, i = args
             s.spell_at[i] = CAST + u
@@ -326,10 +331,8 @@ class MagicPhase(Step):
             self._blow(s, cx)
         elif verb == "release":
             tipped.drop(s, args[0], cx)
-        elif verb == "send":
-            send(s, me, args, cx)
         else:
-            self._next(s, int(f[1]) + 1)
+            send(s, me, args, cx)
 
     def _blow(self, s: State, cx: Context) -> None:
         """Elric blows the Horn of Fate ([16.7], [13.5] B / 12.52, 14.71)."""
@@ -345,11 +348,12 @@ class MagicPhase(Step):
             balance.restore(s, cx)
 
     def _next(self, s: State, k: int) -> None:
-        forget(s, "given")
-        areas = pending(s)
+        facing = 0
+        for a in pending(s):
+            facing |= s.at[a]
         # with no battle coming nobody but the active player is asked
-        while k < (len(s.order) if areas else 1):
-            if may_use_magic(s, k, areas):
+        while k < (len(s.order) if facing else 1):
+            if may_use_magic(s, k, facing):
                 s.agenda = ((self, k),)
                 return
             k += 1
@@ -360,19 +364,15 @@ class MagicPhase(Step):
 MAGIC_PHASE: Final = MagicPhase()
 
 
-def may_use_magic(s: State, k: int, areas: Sequence[int]) -> bool:
-    """Whether a seat is asked at all, with battles coming in these areas. Looks only at what everybody can see: who stands
-    where and holds how many spells."""
+def may_use_magic(s: State, k: int, facing: int) -> bool:
+    """Whether a seat is asked at all. `facing`: the pieces that stand where battles are coming, as bits. Looks only at what
+    everybody can see: who stands where and holds how many spells."""
     if s.scenario.solo:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
-    if k and not areas:
-        return False
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
-    for a in areas:
-        if s.who[a] >> seat & 1:
-            for u in heroes_in(s, a, seat):
-                if u in _CONJURERS or IN_HAND + u in s.spell_at.there:
-                    return True
+    for u in ones(facing & s.of[seat] & HERO_BITS):
+        if u in _CONJURERS or IN_HAND + u in s.spell_at.there:
+            return True
     if k:
         return False
     # in his own turn a player may give up spells for the Balance, and hand them over

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from .state import State
@@ -12,7 +13,7 @@ def noted(s: State, kind: str) -> list[tuple[Any, ...]]:
     return [note for note in s.notes if note[0] == kind]
 
 
-def forget(s: State, *kinds: str) -> None:
+def forget(s: State, kinds: Set[str]) -> None:
     """Strike out every note of some kinds."""
     for note in s.notes:
         if note[0] in kinds:

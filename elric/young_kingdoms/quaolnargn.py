@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, hands, pieces, spells, words
+from . import balance, hands, spells, words
 from .actions import Action
 from .battle import pending
 from .board import BOARD
 from .context import Context
 from .escapes import perish
-from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, HERO, KIND, MAGIC
+from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC
 from .realms import check_nations
-from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, State, hand, ids, push
+from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, State, hand, ids, on_board, push
 from .swords import blades, sword_value
 
 IT: Final = spells.INDEX["quaolnargn"]
@@ -145,24 +146,21 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
 # ---- sending it -----------------------------------------------------------------------------------------------------
 
 
-def within_reach(s: State, seat: int, u: int, v: int) -> bool:
-    """Whether a tamed Quaolnargn may be sent against `v`: any enemy, or only one in the battle of its tamer, `u`."""
-    there = s.place[v]
-    if there >= BOARD.size or s.owner[v] == seat or s.owner[v] >= NEUTRAL:
-        return False
-    return s.rules.quaolnargn_reach != "battle" or (there == s.place[u] and there in pending(s))
-
-
-def targets(s: State, seat: int, u: int) -> list[int]:
-    """The personalities a tamed Quaolnargn may be sent against."""
-    return [v for v in pieces.HEROES if within_reach(s, seat, u, v)]
+def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
+    """Personalities a tamed Quaolnargn may be sent against: any enemy, or only one in its tamer's own battle."""
+    enemies = 0
+    for o in s.order:
+        if o != seat:
+            enemies |= on_board(s, o) & HERO_BITS
+    if s.rules.quaolnargn_reach == "battle":
+        enemies &= s.at[s.place[u]] if s.place[u] in pending(s) else 0
+    return ones(enemies)
 
 
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
     u, v = args
-    ok = s.spell_at[IT] == IN_HAND + u and s.owner[u] == seat and bool(MAGIC[u]) and KIND[v] == HERO
-    ok = ok and within_reach(s, seat, u, v)
+    ok = s.spell_at[IT] == IN_HAND + u and s.owner[u] == seat and bool(MAGIC[u]) and v in targets(s, seat, u)
     if not ok and why is not None:
         near = s.rules.quaolnargn_reach == "battle"
         why.append(

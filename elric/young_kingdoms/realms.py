@@ -7,16 +7,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Frame
 from . import hands, pieces, tipped
 from .board import BOARD, SEA
 from .context import Context
 from .escapes import refuges
 from .ground import enemy_city
-from .pieces import ARMY, FLEET, HERO, KIND
+from .pieces import ARMY, ARMY_BITS, FLEET, HERO, HERO_BITS, KIND
 from .state import (
     ASHORE,
-    AWAY,
+    BOX,
+    LOST,
     NEUTRAL,
     State,
     box,
@@ -62,7 +64,7 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
 def walk_in(s: State, a: int, cx: Context) -> None:
     """An army that enters an undefended enemy city without walls takes it ([7.5.6] / 6.56)."""
     open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
-    if open_city and any(KIND[u] == ARMY for u in own_in(s, a, s.player)):
+    if open_city and s.at[a] & s.of[s.player] & ARMY_BITS:
         take_city(s, a, s.player, cx)
 
 
@@ -80,7 +82,7 @@ def check_garrisons(s: State, cx: Context) -> None:
     """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
     for a in _abroad(bytes(s.control), bytes(s.nation_owner)):
         c = s.control[a]
-        if any(KIND[u] == ARMY and s.aboard[u] == ASHORE for u in own_in(s, a, c)):
+        if any(s.aboard[u] == ASHORE for u in ones(s.at[a] & s.of[c] & ARMY_BITS)):
             continue
         rightful = s.nation_owner[_NATION_OF[a]]
         s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
@@ -91,23 +93,20 @@ def check_garrisons(s: State, cx: Context) -> None:
 
 def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
-    place, owner = s.place, s.owner
-    for n, seat in _served(bytes(s.nation_owner)):
-        for u in _HEROES[n]:
-            if owner[u] == seat and (place[u] < BOARD.size or place[u] == AWAY):
-                break
-        else:
-            if not _fate_open(s, n):
-                fall_apart(s, n, cx)
+    alive = HERO_BITS & ~(s.at[LOST] | s.at[BOX])
+    for n, seat, heroes in _served(bytes(s.nation_owner)):
+        if not alive & heroes & s.of[seat] and not _fate_open(s, n):
+            fall_apart(s, n, cx)
 
 
 @lru_cache(maxsize=4096)
-def _served(nation_owner: bytes) -> tuple[tuple[int, int], ...]:
-    """The nations that serve a seat, each with its seat."""
-    return tuple((n, seat) for n, seat in enumerate(nation_owner) if seat < NEUTRAL)
-
-
-_HEROES: Final = tuple(tuple(u for u in n.pieces if KIND[u] == HERO) for n in pieces.NATIONS)
+def _served(nation_owner: bytes) -> tuple[tuple[int, int, int], ...]:
+    """The nations that serve a seat, each with its seat and its personalities as bits."""
+    return tuple(
+        (n.index, nation_owner[n.index], bits(n.pieces) & HERO_BITS)
+        for n in pieces.NATIONS
+        if nation_owner[n.index] < NEUTRAL
+    )
 
 
 def _fate_open(s: State, n: int) -> bool:
@@ -143,7 +142,7 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
     for a in BOARD.home.get(nation.id, ()):
         if s.control[a] != seat or not BOARD.city[a]:
             continue
-        if any(KIND[u] == ARMY and u not in nation.pieces for u in own_in(s, a, seat)):
+        if s.at[a] & s.of[seat] & ARMY_BITS & ~bits(nation.pieces):
             # other armies of the same player hold it now
             continue
         s.control[a] = NEUTRAL

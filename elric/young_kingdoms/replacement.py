@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import mustered, pieces, words
@@ -14,26 +15,17 @@ from .context import Context
 from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
 from .state import ASHORE, LOST, State, ids, next_phase, own, push, put
 
-
-def _row(nation: int, kind: int) -> tuple[int, int]:
-    """Where the pieces of a nation of one kind stand in a row: the first, and the end."""
-    row = [u for u in pieces.NATIONS[nation].pieces if KIND[u] == kind]
-    return (row[0], row[-1] + 1) if row else (0, 0)
-
-
-_ROWS: Final = {(n.index, kind): _row(n.index, kind) for n in pieces.NATIONS for kind in (HERO, FLEET, ARMY)}
+# The pieces of each nation and kind, as bits.
+_PIECES: Final = {
+    (n.index, kind): bits(u for u in n.pieces if KIND[u] == kind)
+    for n in pieces.NATIONS
+    for kind in (HERO, FLEET, ARMY)
+}
 
 
-def lost(s: State, nation: int, kind: int) -> list[int]:
+def lost(s: State, nation: int, kind: int) -> tuple[int, ...]:
     """Lost pieces of a nation of one kind, first the lowest in number."""
-    low, high = _ROWS[nation, kind]
-    place = s.place
-    out = []
-    u = place.find(LOST, low, high)
-    while u >= 0:
-        out.append(u)
-        u = place.find(LOST, u + 1, high)
-    return out
+    return ones(s.at[LOST] & _PIECES[nation, kind])
 
 
 def docks(s: State, nation: int, seat: int) -> bool:
@@ -146,13 +138,15 @@ class ReplacementPhase(Step):
     name = "replacement"
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out: list[Action] = []
         n = s.nation_owner.find(s.player)
         while n >= 0:
-            for u in (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET)):
-                yield Action("raise", (u,))
+            back = (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET))
+            out += [Action("raise", (u,)) for u in back if _check_raise(s, f, (u,), None)]
             n = s.nation_owner.find(s.player, n + 1)
-        yield _END
+        out.append(_END)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "raise":

@@ -80,13 +80,17 @@ def start_replacement(s: State, cx: Context) -> None:
 def start_movement(s: State, cx: Context) -> None:
     """All that was for the last player's turn is over."""
     rest(s, s.player, CAST_NOW if s.rules.cast_limit == "game-turn" else 0)
-    forget(s, "trail", "braved", "met", "fought", "conjure", "sway")
+    forget(s, _OF_A_TURN)
     flight.lapse(s, cx)
     s.assaults = 0
     s.found = 0
     s.moving = ()
     cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
     push(s, (MOVEMENT_PHASE,))
+
+
+# What is noted for one player-turn only.
+_OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "conjure", "sway"))
 
 
 def start_search(s: State, cx: Context) -> None:
@@ -121,7 +125,7 @@ def begin_search(s: State) -> None:
 
 def start_magic(s: State, cx: Context) -> None:
     """Spells are laid, seat by seat."""
-    forget(s, "searched")
+    forget(s, {"searched", "given"})
     magic.MAGIC_PHASE._next(s, 0)
 
 

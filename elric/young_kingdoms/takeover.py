@@ -23,7 +23,7 @@ def end_of_movement(s: State, cx: Context) -> None:
     """A stronger voice takes Elric over; whoever has come to a masterless Elric wins him ([12.1.2] / 11.12, 11.122)."""
     sway = noted(s, "sway")
     if sway:
-        forget(s, "sway")
+        forget(s, {"sway"})
         u = int(sway[0][1])
         if s.place[u] == s.place[ELRIC] < BOARD.size and s.owner[ELRIC] != s.owner[u]:
             where = shelters(s, u)

@@ -19,7 +19,7 @@ from .context import Context
 from .escapes import ESCAPES
 from .losses import remove
 from .notes import noted
-from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
+from .pieces import ARMY, COUNTER_BITS, FIGHT, FLEET, HERO, KIND
 from .state import (
     DISCARD,
     FACE_UP,
@@ -271,7 +271,8 @@ def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
             return True
         clause, says, fix = ("8.0", "7"), "No spell lies hidden in {}.", "Search where a face-down spell lies."
     elif what == FRIENDS:
-        if len({s.band[u] for u in own_in(s, a, me) if KIND[u] != ARTIFACT}) > 1:
+        mine = s.at[a] & s.of[me] & COUNTER_BITS
+        if mine & mine - 1 and len({s.band[u] for u in ones(mine)}) > 1:
             return True
         clause, says, fix = ("8.0", "7"), "You have no second stack in {} to be found.", ""
     elif what == ENEMIES:
