@@ -16,7 +16,8 @@ from .control import greet
 from .escapes import ESCAPES
 from .losses import LOSSES, due, heads, losers, remove
 from .melniboneans import swords_thirst
-from .pieces import ARMY, FIGHT, HERO, KIND
+from .notes import forget
+from .pieces import ARMY, CONJURERS, FIGHT, HERO, KIND
 from .ports import home_again
 from .realms import besieged_again, check_garrisons, check_nations, check_orphans, take_city
 from .retreat import RETREAT
@@ -26,7 +27,6 @@ from .state import (
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
-    WITHHELD,
     State,
     next_phase,
     own_in,
@@ -74,14 +74,11 @@ def _manned(s: State, a: int, seat: int) -> bool:
 
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
-    kept = []
-    for n in s.notes:
-        if n[0] == "conjure":
+    for u in CONJURERS:
+        if s.flags[u] & CAST_NOW and ("conjure", u) in s.notes:
             # no battle came of it
-            s.flags[n[1]] &= ~CAST_NOW
-        elif n[0] not in ("fought", "trail"):
-            kept.append(n)
-    s.notes = tuple(kept)
+            s.flags[u] &= ~CAST_NOW
+    forget(s, {"fought", "conjure", "trail"})
     there = s.spell_at.there
     casters = sorted([at - CAST for at in there if CAST <= at < HELD_OPEN]) if max(there) >= CAST else []
     for u in casters:
@@ -90,7 +87,8 @@ def end_combat(s: State, cx: Context) -> None:
             s.spell_at[i] = IN_HAND + u
     s.assaults = 0
     s.found = 0
-    unflag(s, WITHHELD | (CAST_NOW if s.rules.cast_limit == "player-turn" else 0))
+    if s.rules.cast_limit == "player-turn":
+        unflag(s, CAST_NOW)
     next_phase(s)
     for u in casters:
         # its caster may meanwhile have fallen back to friends of the other alignment

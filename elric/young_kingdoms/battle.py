@@ -221,7 +221,7 @@ def prospect(s: State, a: int) -> Battle:
     mine, theirs = own_in(s, a, me), own_in(s, a, foe)
     base = 0
     if foe == NEUTRAL:
-        theirs = tuple(u for u in theirs if u not in _BYSTANDERS)
+        theirs = tuple([u for u in theirs if u not in _BYSTANDERS])
         base = garrison_value(a) if not theirs and not spent_strength(s, a) else 0
     if s.scenario.solo:
         # no wall has been built on Melnibone yet; its Dragons count double there

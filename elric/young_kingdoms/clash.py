@@ -44,9 +44,14 @@ class Reveal(Auto):
             for side in (0, 1):
                 for i, u in b.laid[side]:
                     cx.tell("revealed", unit=u, spell=i, side=side)
-        conjurers = [n[1] for n in s.notes if n[0] == "conjure"]
-        frames = [(CONJURE, u, side) for side in (0, 1) for u in conjurers if u in b.units[side]] if conjurers else []
+        frames: list[Frame] = []
+        for side in (0, 1):
+            if not _CONJURERS.isdisjoint(b.units[side]):
+                frames += [(CONJURE, n[1], side) for n in s.notes if n[0] == "conjure" and n[1] in b.units[side]]
         push(s, *frames, (COUNTER,))
+
+
+_CONJURERS: Final = frozenset(pieces.CONJURERS)
 
 
 REVEAL: Final = Reveal()

@@ -63,11 +63,11 @@ def attempts(s: State, b: Battle, side: int, lost: Iterable[int]) -> list[Frame]
     mine = [u for u in lost if u in company]
     if not mine:
         return []
-    fighters = sorted((u for u in mine if not INFLUENCE[u]), key=lambda u: (-sword_value(s, u), u))
-    return [
-        *((ESCAPE, u, b.area) for u in fighters),
-        *((FOLLOW, u, b.area, tuple(company)) for u in mine if INFLUENCE[u]),
-    ]
+    fighters = sorted([u for u in mine if not INFLUENCE[u]], key=lambda u: (-sword_value(s, u), u))
+    out: list[Frame] = [(ESCAPE, u, b.area) for u in fighters]
+    if len(fighters) < len(mine):
+        out += [(FOLLOW, u, b.area, tuple(company)) for u in mine if INFLUENCE[u]]
+    return out
 
 
 def helps(s: State, u: int) -> list[int]:

@@ -126,6 +126,7 @@ CHAOS_SHIELD: Final = INDEX["chaos-shield"]
 CHAOS_FLEET: Final = INDEX["chaos-fleet"]
 FREE_FLEET: Final = INDEX["free-fleet"]
 BARGE: Final = INDEX["golden-battle-barge"]
+CONJURERS: Final = tuple(i for i in HEROES if CONJURES[i])
 DRAGONMASTERS: Final = (ELRIC, INDEX["dyvim-slorm"], INDEX["dyvim-tvar"])
 
 # Who may cross the sea on foot: magicians ([7.3] / 6.3) and Melniboneans, armies too ([12.0] / 11).
