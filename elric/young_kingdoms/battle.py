@@ -10,10 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from ..kernel.bits import ones
 from . import balance, pieces, spells, words
-from .areas import BIT, CITIES
 from .board import BOARD, SEA
-from .ground import wild_for
-from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, MELNIBONE
+from .ground import others_cities, wild_for
+from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, HERO_BITS, KIND, MELNIBONE
 from .state import (
     CAST_NOW,
     NEUTRAL,
@@ -22,7 +21,6 @@ from .state import (
     enemies,
     foe_at,
     foes_at,
-    heroes_in,
     own_in,
 )
 from .swords import sword_value
@@ -99,19 +97,6 @@ def fought(s: State, a: int) -> bool:
     return ("fought", a) in s.notes
 
 
-def _pressed(s: State, a: int) -> bool:
-    """Whether a contested area leaves no choice: an attack has been made, or two stand face to face in the open."""
-    if s.assaults >> a & 1:
-        return True
-    foe = foe_at(s, a, s.player)
-    if not 0 <= foe < NEUTRAL:
-        return False
-    if wild_for(s, a):
-        return bool(s.found >> a & 1)
-    # whoever lies behind the wall, or before it, may wait
-    return not (BOARD.wall[a] and s.control[a] in (s.player, foe))
-
-
 def _siege(s: State, a: int) -> bool:
     """Whether a siege or an assault may be pressed again in a contested area, or a sortie made."""
     if not BOARD.city[a]:
@@ -123,19 +108,13 @@ def _siege(s: State, a: int) -> bool:
 
 def led(s: State, a: int, seat: int) -> bool:
     """Whether a personality is there to lead an attack ([10.1] / 9.11)."""
-    return bool(heroes_in(s, a, seat))
+    return s.at[a] & s.of[seat] & HERO_BITS > 0
 
 
 def _fronts(s: State) -> int:
     """Areas where the active player stands beside others, or alone with a city of somebody else's, as bits."""
     me = s.player
-    mine = s.stands[me]
-    others = enemies(s, me)
-    out = mine & others
-    for a in ones(mine & CITIES & ~others):
-        if s.control[a] != me:
-            out |= BIT[a]
-    return out
+    return s.stands[me] & (enemies(s, me) | others_cities(s, me))
 
 
 NOTHING: Final = 0
@@ -170,10 +149,21 @@ def may(s: State, a: int) -> bool:
 
 
 def _stance(s: State, a: int) -> int:
-    if not led(s, a, s.player):
+    """What a contested area leaves the active player: no choice once an attack has been made, nor where two stand face to
+    face in the open."""
+    me = s.player
+    if not led(s, a, me):
         return NOTHING
-    if _pressed(s, a):
+    if s.assaults >> a & 1:
         return MUST
+    foe = foe_at(s, a, me)
+    if 0 <= foe < NEUTRAL:
+        if wild_for(s, a):
+            if s.found >> a & 1:
+                return MUST
+        elif not (BOARD.wall[a] and s.control[a] in (me, foe)):
+            # whoever lies behind the wall, or before it, may wait
+            return MUST
     return MAY if _siege(s, a) and not shut_out(s, a) else NOTHING
 
 
@@ -282,7 +272,9 @@ class Line(NamedTuple):
 def fights(s: State, b: Battle, side: int, u: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
     k = KIND[u]
-    if k == ARTIFACT or s.place[u] != b.area or u in b.held or u in b.eaten or stands_aside(b, side, u):
+    if k == ARTIFACT or s.place[u] != b.area or u in b.held or u in b.eaten:
+        return 0
+    if u in KINSMEN and stands_aside(b, side, u):
         return 0
     if k == HERO:
         # whoever keeps a spell up has cast it before
@@ -296,8 +288,6 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
 def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
     """What makes up a side's total before the dice ([10.4] / 9.4): kind, which, and how much. Kinds: a piece, the armies
     of a nation, a spell, what the Balance adds to a spell, the people of a neutral city, a wall. Nothing counts 0."""
-    if side == 0 and b.monster >= 0:
-        return _spell_force(s, b.monster)
     out: list[tuple[str, int, int]] = []
     armies: dict[int, int] = {}
     for u in b.units[side]:
@@ -309,8 +299,15 @@ def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
             armies[n] = armies.get(n, 0) + v
         else:
             out.append(("piece", u, v))
-    if armies:
-        out += [("armies", n, v) for n, v in armies.items()]
+    out += [("armies", n, v) for n, v in armies.items()]
+    return out + _other_forces(s, b, side)
+
+
+def _other_forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
+    """What adds to a side's total and is no piece."""
+    if side == 0 and b.monster >= 0:
+        return _spell_force(s, b.monster)
+    out: list[tuple[str, int, int]] = []
     for other in (0, 1):
         for i, _ in b.laid[other]:
             if i not in b.void and (i in b.turned) != (other == side):
@@ -363,7 +360,12 @@ def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> 
 
 def total(s: State, b: Battle, side: int) -> int:
     """A side's total before the dice."""
-    return sum([value for _, _, value in forces(s, b, side)])
+    out = 0
+    for u in b.units[side]:
+        out += fights(s, b, side, u)
+    for _, _, value in _other_forces(s, b, side):
+        out += value
+    return out
 
 
 def defenders_worth(s: State, b: Battle) -> int:

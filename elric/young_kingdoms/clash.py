@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import balance, pieces, spells, words
@@ -35,8 +36,9 @@ class Reveal(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
-        if b.attacker != MONSTER and max(s.spell_at.there) >= CAST:
-            cast = [(i, (at - CAST) % 1000) for i, at in enumerate(s.spell_at) if at >= CAST]
+        there = s.spell_at.there
+        if b.attacker != MONSTER and max(there) >= CAST:
+            cast = sorted([(i, (at - CAST) % 1000) for at in there if at >= CAST for i in ones(there[at])])
             ours, theirs = (tuple([x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
             s.battle = b = b._replace(laid=(ours, theirs))
             for side in (0, 1):
@@ -245,10 +247,10 @@ class Resolve(Auto):
 
         b: Battle = s.battle
         sums = (total(s, b, 0), total(s, b, 1))
-        gone = [not sums[side] and not standing(s, b, side) for side in (0, 1)]
-        if any(gone):
-            self.walkover(s, sums, 0 if gone[0] else 1, cx)
-            return
+        for side in (0, 1):
+            if not sums[side] and not standing(s, b, side):
+                self.walkover(s, sums, side, cx)
+                return
         self.result(s, sums, cx.contest(sums[0] - sums[1]), cx)
 
     def walkover(self, s: State, sums: tuple[int, int], loser: int, cx: Context) -> None:
@@ -295,8 +297,12 @@ class Resolve(Auto):
         """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
         did so when they were cast ([9.4], [13.1], [13.2] / 8.4, 9.51, 12.1, 12.21). What was used is discarded ([9.6] / 8.6)."""
         laid = b.laid[0] + b.laid[1]
-        used = [i for i, _ in laid if i not in b.undone and s.spell_at[i] < HELD_OPEN]
-        balance.shift(s, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, b), cx)
+        pulls = swords_drawn(s, b)
+        for i, _ in laid:
+            if i not in b.undone and s.spell_at[i] < HELD_OPEN:
+                pulls.append((spells.ALIGN[i], spells.PULL[i]))
+        if pulls:
+            balance.shift(s, pulls, cx)
         for i, u in laid:
             if s.spell_at[i] >= HELD_OPEN:
                 continue

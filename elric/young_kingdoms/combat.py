@@ -14,7 +14,7 @@ from .battle import MUST, Battle, fought, led, may, must, prospect, prospects, s
 from .board import BOARD
 from .clash import REVEAL
 from .context import Context
-from .pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
+from .pieces import ARMY, ARTIFACT, FLEET, KIND
 from .ports import PORT, may_sally
 from .retreat import fall_back, goers, ways_out
 from .solo import needs_master
@@ -102,6 +102,7 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 _END: Final = Action("end")
+_FIGHT: Final = tuple(Action("fight", (a,)) for a in range(BOARD.size))
 
 
 class CombatPhase(Step):
@@ -112,8 +113,8 @@ class CombatPhase(Step):
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         ahead = prospects(s)
-        out = [Action("fight", (a,)) for a, _ in ahead]
-        if all(stance != MUST for _, stance in ahead):
+        out = [_FIGHT[a] for a, _ in ahead]
+        if MUST not in [stance for _, stance in ahead]:
             out.append(_END)
         return out
 
@@ -154,7 +155,7 @@ def begin(s: State, a: int, cx: Context) -> None:
 
 def company(s: State, b: Battle, u: int) -> tuple[int, ...]:
     """Who is held back together: at sea a ship and everybody aboard it (9.22)."""
-    if b.sea and KIND[u] == FLEET:
+    if KIND[u] == FLEET and b.sea:
         return (u, *(x for x in cargo(s, u) if KIND[x] != ARTIFACT))
     return (u,)
 
@@ -167,10 +168,10 @@ def leavers(s: State, b: Battle) -> list[int]:
     return held
 
 
-def ways_before(s: State, b: Battle, units: Iterable[int]) -> list[int]:
+def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
     """Where defenders may go before the battle; ships that came out to fight stay ([10.2], [10.9.5] / 9.2)."""
     going = list(units)
-    return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else []
+    return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else ()
 
 
 class Ranks(NamedTuple):
@@ -178,7 +179,10 @@ class Ranks(NamedTuple):
 
     side: int
     fighting: list[int]
-    ways: list[int]
+    ways: tuple[int, ...]
+
+
+_LEADERS: Final = frozenset(pieces.HEROES)
 
 
 def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
@@ -190,7 +194,7 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
                 Reason(("10.2", "9.2"), f"{words.unit(u)} is not among the units you can hold back.", "", ids((u,)))
             )
         return False
-    if b.sea and KIND[u] == ARMY:
+    if KIND[u] == ARMY and b.sea:
         if why is not None:
             why.append(
                 Reason(
@@ -201,9 +205,8 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    going = company(s, b, u)
-    rest = [y for y in x.fighting if y not in going]
-    if x.side == 0 and not any(KIND[y] == HERO for y in rest):
+    rest = set(x.fighting).difference(company(s, b, u))
+    if x.side == 0 and _LEADERS.isdisjoint(rest):
         if why is not None:
             why.append(
                 Reason(
@@ -293,6 +296,22 @@ def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
 
 
 _READY: Final = Action("ready")
+_WITHHOLD: Final = tuple(Action("withhold", (u,)) for u in range(pieces.SIZE))
+_WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
+
+
+def _unlike(s: State, units: Iterable[int]) -> list[int]:
+    """One of each kind: armies of a nation on the same ship are all alike."""
+    out = []
+    seen = set()
+    for u in units:
+        if KIND[u] == ARMY:
+            same = (pieces.NATION[u], s.aboard[u])
+            if same in seen:
+                continue
+            seen.add(same)
+        out.append(u)
+    return out
 
 
 class WithholdStep(Step):
@@ -312,21 +331,16 @@ class WithholdStep(Step):
         b: Battle = s.battle
         side = f[1]
         fighting = [u for u in b.units[side] if u not in b.held and KIND[u] != ARTIFACT]
-        ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else []
+        ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
         return Ranks(side, fighting, ways)
 
-    def candidates(self, s: State, x: Ranks) -> Iterable[Action]:
-        seen = set()
-        for u in x.fighting:
-            if KIND[u] == ARMY:
-                same = (pieces.NATION[u], s.aboard[u])
-                if same in seen:
-                    continue
-                seen.add(same)
-            yield Action("withhold", (u,))
-        for a in x.ways:
-            yield Action("withdraw", (a,))
-        yield _READY
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        x = self.facts(s, f)
+        out = [_WITHHOLD[u] for u in _unlike(s, x.fighting) if _check_withhold(s, x, (u,), None)]
+        out += [_WITHDRAW[a] for a in x.ways]
+        if _check_ready(s, x, (), None):
+            out.append(_READY)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         b: Battle = s.battle

@@ -26,9 +26,10 @@ class Context:
     def contest(self, gap: int) -> list[tuple[int, int]]:
         """Both sides throw, and throw again while their totals are even. `gap` is how far the first is ahead before
         the dice. Every pair that fell; the last one decides."""
-        rolls = [(self.die(), self.die())]
+        pick = self.chance.pick
+        rolls = [(pick(6) + 1, pick(6) + 1)]
         while gap + rolls[-1][0] == rolls[-1][1]:
-            rolls.append((self.die(), self.die()))
+            rolls.append((pick(6) + 1, pick(6) + 1))
         return rolls
 
     def one_of(self, things: Sequence[int]) -> int:

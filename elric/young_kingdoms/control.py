@@ -152,7 +152,7 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         )
     if elrics_player(s) == s.player:
         return ok
-    if all(gone == (u in moving) for u in voices(s)):
+    if len({u in moving for u in (ELRIC, *voices(s))}) == 1:
         return ok
     c = controller(s)
     if gone == (c in moving):

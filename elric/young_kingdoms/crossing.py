@@ -9,19 +9,36 @@ from typing import Final
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import hordes, overrun, words
-from .areas import ALL, BESIDE, LANDS, SEAS, WALLS
+from .areas import ALL, BESIDE, LANDS, SEAS
 from .board import BOARD, LAND, SEA
-from .going import ATTACK, MARCH, PEACE, SAILING, SWAY, Going, Rule, Way, cost_of, spent_for
+from .going import (
+    A_HORDE,
+    ATTACK,
+    FLYERS,
+    MARCH,
+    PEACE,
+    SAILING,
+    STORMED,
+    WALLED,
+    Going,
+    Plain,
+    Rule,
+    Terms,
+    Way,
+    cost_of,
+    spent_for,
+)
 from .ground import besieged, company, guarded, wild_for
-from .pieces import ARTIFACT, FLEET, FLIES, FLYER_BITS, HERO, HORDE_BITS, KIND, WALKS_SEA
-from .state import State, cargo, ids
-from .wings import can_come_down, sky_enemy
+from .pieces import ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
+from .state import cargo, ids
+from .wings import barred_skies, past_return
 
 # ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
 
 
-def _waters(g: Going, way: Way) -> int:
-    return 0 if g.wades else SEAS
+def _waters(terms: Terms) -> int:
+    _, _, _, wades, *_ = terms
+    return 0 if wades else SEAS
 
 
 def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -51,9 +68,8 @@ def _wings(g: Going, way: Way) -> int:
         return 0  # somebody among them does not fly
     if way.intent == ATTACK:
         return SEAS
-    s, after = g.s, g.left(MARCH) - 1
-    near = BOARD.near[g.here]
-    return bits(a for a in near if sky_enemy(s, a, s.player) or not can_come_down(s, a, after, g.moving))
+    s, near = g.s, BESIDE[g.here]
+    return near & barred_skies(s, s.player) | past_return(s, g.moving, near, g.left(MARCH) - 1)
 
 
 def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -62,7 +78,7 @@ def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     if way.intent == ATTACK:
         text = "Flyers end their move on land or on a friendly ship, so they cannot attack over open water."
         fix = "Attack from a ship of yours."
-    elif sky_enemy(s, a, s.player):
+    elif barred_skies(s, s.player) >> a & 1:
         text = f"Enemies who fly themselves bar the sky over {words.area(a)}."
         fix = "Fly round it, or attack."
     else:
@@ -82,11 +98,11 @@ _NO_HARBOUR: Final = tuple(
 )
 
 
-def _anchors(g: Going, way: Way) -> int:
-    closed = _NO_HARBOUR[g.here]
-    if BOARD.special[g.here]:
-        closed &= ~bits(a for a in BOARD.near[g.here] if down_river(g.s, g.here, a))
-    return closed
+def _anchors(terms: Terms) -> int:
+    _, here, *_, river = terms
+    closed = _NO_HARBOUR[here]
+    # Lormyr's own fleets go down the river from its capital to its ports (5.4, 5.41)
+    return closed & ~bits(a for a in BOARD.near[here] if runs_down(here, a)) if river else closed
 
 
 def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -106,13 +122,8 @@ def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(Reason(clause, text, fix, look))
 
 
-def down_river(s: State, here: int, a: int) -> bool:
-    """Lormyr's own fleets go down the river from its capital to its ports, where the edition has it (5.4, 5.41)."""
-    return bool(s.rules.lormyr_river) and runs_down(here, a)
-
-
 def runs_down(here: int, a: int) -> bool:
-    """Whether the river runs from here down to this port."""
+    """Whether Lormyr's river runs from here down to this port of the nation (5.41)."""
     return BOARD.special[here] == "lormyr_river" and BOARD.nation[a] == BOARD.nation[here] and bool(BOARD.ports[a])
 
 
@@ -140,13 +151,13 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 # ---- points, and leaving a place ------------------------------------------------------------------------------------
 
 
-def points(g: Going, way: Way) -> int:
-    left = g.left(way.mode)
+def _points(terms: Terms) -> int:
+    mode, _, _, _, wings, left, *_ = terms
     if left >= 2:
         return 0
     if left < 1:
         return ALL
-    return SEAS if way.mode == MARCH and not g.wings else 0
+    return SEAS if mode == MARCH and not wings else 0
 
 
 def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -198,7 +209,7 @@ def _tell_siege(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 def _riding_on(g: Going, way: Way) -> int:
     """Riding on past an enemy just attacked ([10.9.2] / 9.92)."""
     s, here = g.s, g.here
-    if not s.assaults >> here & 1 or wild_for(s, here) or besieged(s, here, s.player):
+    if wild_for(s, here) or besieged(s, here, s.player):
         return 0
     if g.wings and not g.afloat and BOARD.kind[here] == SEA:
         return 0  # they passed over somebody else's attack; they could neither join it nor come down
@@ -218,12 +229,12 @@ def _tell_riding_on(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 CROSSING: Final = (
-    Rule(_waters, _tell_waters, modes=(MARCH,), where=bits(a for a, near in enumerate(BESIDE) if near & SEAS)),
-    Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), who=FLYER_BITS),
-    Rule(_anchors, _tell_anchors, modes=(SAILING,)),
+    Plain(_waters, _tell_waters, modes=(MARCH,)),
+    Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), when=FLYERS),
+    Plain(_anchors, _tell_anchors, modes=(SAILING,)),
     Rule(_crews, _tell_crews, modes=(SAILING,)),
-    Rule(points, _tell_points),
-    Rule(_search, _tell_search, intents=(PEACE, ATTACK, SWAY), who=HORDE_BITS),
-    Rule(_siege, _tell_siege, where=WALLS),
-    Rule(_riding_on, _tell_riding_on),
+    Plain(_points, _tell_points),
+    Rule(_search, _tell_search, when=A_HORDE),
+    Rule(_siege, _tell_siege, when=WALLED),
+    Rule(_riding_on, _tell_riding_on, when=STORMED),
 )

@@ -9,21 +9,36 @@ from typing import Final
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import control, solo, words
-from .areas import ALL, BESIDE, BIT
+from .areas import ALL, BIT
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
-from .crossing import points
-from .going import ATTACK, KINSMEN, LANDING, MARCH, PEACE, SAILING, SOLO, SWAY, Going, Rule, Way
-from .ground import IMRRYR, free_cities, wild_for
+from .going import (
+    ATTACK,
+    BY_ELRIC,
+    BY_IMRRYR,
+    KIN,
+    KINSMEN,
+    LANDING,
+    MARCH,
+    PEACE,
+    SOLO,
+    Going,
+    Plain,
+    Rule,
+    Terms,
+    Way,
+)
+from .ground import IMRRYR, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
-from .pieces import ARTIFACT_BITS, ELRIC
+from .pieces import ARTIFACT_BITS
 from .state import foes_at, ids
 
 
-def _nobody(g: Going, way: Way) -> int:
+def _nobody(terms: Terms) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    return ALL & ~(g.guarded if way.mode == SAILING else g.guarded | free_cities(g.s))
+    *_, guarded, cities, _ = terms
+    return ALL & ~(guarded | cities)
 
 
 def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -55,9 +70,10 @@ def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     )
 
 
-def _enemies(g: Going, way: Way) -> int:
+def _enemies(terms: Terms) -> int:
     """Where enemies stand, or hold a wall, one comes only to fight; flyers pass over them ([7.3] / 6.33)."""
-    return 0 if g.wings and way.mode == MARCH else g.guarded
+    mode, _, _, _, wings, _, guarded, *_ = terms
+    return 0 if wings and mode == MARCH else guarded
 
 
 def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -95,9 +111,7 @@ def _tell_chaos_fleet(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _parted(g: Going, way: Way) -> int:
-    if g.s.place[ELRIC] != g.here or control.parted(g.s, g.here, g.moving, None):
-        return 0
-    return ALL
+    return 0 if control.parted(g.s, g.here, g.moving, None) else ALL
 
 
 def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -105,13 +119,11 @@ def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 ENTERING: Final = (
-    Rule(_nobody, _tell_nobody, intents=(ATTACK,)),
-    Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), who=KINSMEN),
-    Rule(_enemies, _tell_enemies, intents=(PEACE,)),
-    Rule(_imrryr, _tell_imrryr, where=BESIDE[IMRRYR]),
-    Rule(_solo, _tell_solo, intents=(PEACE, ATTACK, SWAY), who=SOLO),
+    Plain(_nobody, _tell_nobody, intents=(ATTACK,)),
+    Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), when=KIN),
+    Plain(_enemies, _tell_enemies, intents=(PEACE,)),
+    Rule(_imrryr, _tell_imrryr, when=BY_IMRRYR),
+    Rule(_solo, _tell_solo, when=SOLO),
     Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),
-    Rule(_parted, _tell_parted),
+    Rule(_parted, _tell_parted, when=BY_ELRIC),
 )
-# What closes most ways is asked first.
-CLOSES_MOST: Final = (_nobody, _enemies, points)

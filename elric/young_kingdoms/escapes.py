@@ -384,6 +384,9 @@ def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
     return False
 
 
+_REAPPEAR: Final = tuple(Action("reappear", (a,)) for a in range(BOARD.size))
+
+
 class ReappearStep(Step):
     """Frame: (step, personality, areas). Several refuges are as near: the owner chooses."""
 
@@ -394,7 +397,7 @@ class ReappearStep(Step):
         return int(s.owner[f[1]])
 
     def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("reappear", (a,)) for a in f[2]]
+        return [_REAPPEAR[a] for a in f[2]]
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from ..kernel.bits import bits, packed
 from ..kernel.verdict import Reason
 from . import pieces
-from .areas import ALL, BESIDE, LANDS
+from .areas import BESIDE, LANDS
 from .board import BOARD, SEA
-from .ground import company, enemy_walls, most_spent, wilds
+from .ground import IMRRYR, cities_for, company, most_spent, wilds
 from .pieces import (
     ARTIFACT,
     ARTIFACT_BITS,
@@ -49,18 +49,27 @@ SWAY: Final = 2
 _LANDLUBBERS: Final = bits(u for u in range(pieces.SIZE) if not (WALKS_SEA[u] or KIND[u] == ARTIFACT))
 _WINGLESS: Final = EVERY & ~FLYER_BITS & ~ARTIFACT_BITS
 
-# Sorts of pieces to which some rules speak alone: those who fly, hordes, Melniboneans who spare their own people; and whoever
-# plays the solo scenario.
 KINSMEN: Final = bits(u for u in range(pieces.SIZE) if NATION[u] == MELNIBONE and u != ELRIC)
-SOLO: Final = 0
-SORTS: Final = (FLYER_BITS, HORDE_BITS, KINSMEN, SOLO)
-_IN_SOLO: Final = 1 << SORTS.index(SOLO)
+
+# What some rules speak to alone, as bits: those who fly; a horde; Melniboneans who spare their own people; a walled city,
+# or the sea about Imrryr, as the place where a stack is; the solo scenario; an attack that has begun here; Elric here.
+FLYERS: Final = 1
+A_HORDE: Final = 2
+KIN: Final = 4
+WALLED: Final = 8
+BY_IMRRYR: Final = 16
+SOLO: Final = 32
+STORMED: Final = 64
+BY_ELRIC: Final = 128
+_EVERYTHING: Final = 256
+_OF_PLACES: Final = tuple(
+    WALLED * (BOARD.wall[a] > 0) | BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size)
+)
 
 
 @lru_cache(maxsize=4096)
-def _sorts(hand: int) -> int:
-    """Which of these sorts are in a stack, as bits."""
-    return bits(k for k, sort in enumerate(SORTS) if hand & sort)
+def _of_pieces(hand: int) -> int:
+    return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN > 0)
 
 
 class Going:
@@ -68,13 +77,15 @@ class Going:
 
     Attributes:
         s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
-        hand: who comes along, as bits.  sorts: which sorts of pieces with rules of their own are among them.
+        hand: who comes along, as bits.  about: what there is about it to which some rules speak alone.
         afloat: aboard a ship.  wings: everybody flies.  guarded: neighbours that may be entered only to fight (see
-        `ground.guarded`).  friends: neighbours in which the player has pieces.
+        `ground.guarded`).  cities: those with a city that no seat holds.  friends: neighbours in which the player has pieces.
     """
 
     __slots__ = (
+        "about",
         "afloat",
+        "cities",
         "down",
         "friends",
         "guarded",
@@ -84,7 +95,6 @@ class Going:
         "moving",
         "open",
         "s",
-        "sorts",
         "wings",
     )
 
@@ -94,17 +104,26 @@ class Going:
         self.down = down
         self.moving = s.moving
         self.hand = hand = packed(s.moving)
-        self.sorts = _sorts(hand) | _IN_SOLO if s.scenario.solo else _sorts(hand)
         self.here = here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
         self.wings = not hand & _WINGLESS
+        about = _of_pieces(hand) | _OF_PLACES[here]
+        if s.scenario.solo:
+            about |= SOLO
+        if s.assaults >> here & 1:
+            about |= STORMED
+        if s.place[ELRIC] == here:
+            about |= BY_ELRIC
+        self.about = about
         me, beside = s.player, BESIDE[here]
         guarded = enemies(s, me) & beside
         if guarded:
             guarded &= ~wilds(s)
-        self.guarded = guarded | enemy_walls(s, me) & beside
+        walls, _, cities = cities_for(bytes(s.control), me)
+        self.guarded = guarded | walls & beside
+        self.cities = cities & beside
         self.friends = s.stands[me] & beside
-        self.open = [-1, -1, -1]  # what `march.open_ways` found for each mode, whatever the intent
+        self.open: list[tuple[int, ...] | None] = [None, None, None]  # what the plain rules leave open, for each mode
 
     def beside(self, mode: int) -> int:
         """The neighbours a stack could come to under this mode by what it is and where it is."""
@@ -116,10 +135,20 @@ class Going:
             return 0
         return BESIDE[self.here]
 
-    @property
-    def wades(self) -> bool:
-        """Whether the sea carries them: all walk the waves, or all fly over them; the one cannot rest where the other can."""
-        return self.wings or not self.hand & _LANDLUBBERS
+    def terms(self, mode: int) -> Terms:
+        """What the plain rules read."""
+        left = self.left(mode)
+        return (
+            mode,
+            self.here,
+            self.beside(mode),
+            self.wings or not self.hand & _LANDLUBBERS,
+            self.wings,
+            2 if left > 1 else left if left > 0 else 0,
+            self.guarded,
+            0 if mode == SAILING else self.cities,
+            bool(self.s.rules.lormyr_river),
+        )
 
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
@@ -157,34 +186,71 @@ def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
     return 1
 
 
-Closes = Callable[["Going", "Way"], int]
+# What the plain rules read: the mode; where the stack is; the neighbours it could come to; whether the sea carries it (all
+# walk the waves, or all fly over them; the one cannot rest where the other can); whether it flies; its points, 2 standing for
+# more; the neighbours that may be entered only to fight, and those with a city that nobody holds; whether Lormyr's river runs.
+Terms = tuple[int, int, int, bool, bool, int, int, int, bool]
 
 
 class Way(NamedTuple):
-    """How a stack would go into the next area, and what for, with the rules that speak to that."""
+    """How a stack would go into the next area, and what for, with the rules that speak to that.
+
+    Attributes:
+        plain: the plain ones.  special: of the others, those that have something to say, by what there is about a stack.
+    """
 
     mode: int
     intent: int
-    rules: tuple[Rule, ...]
-    alike: tuple[tuple[Closes, ...], ...]  # by the area where it starts: what says the same whatever it goes for
-    own: tuple[tuple[Closes, ...], ...]  # by the sorts of pieces in it: the others
+    rules: tuple[Plain | Rule, ...]
+    plain: tuple[Callable[[Terms], int], ...]
+    special: tuple[tuple[Callable[[Going, Way], int], ...], ...]
+
+
+Tell = Callable[[Going, Way, int, list[Reason]], None]
+
+
+class Plain(NamedTuple):
+    """A rule of going that reads nothing but the terms: what it closes, why, and to which ways it speaks.
+
+    `closes` gives areas as bits and may name more than the neighbours.
+    """
+
+    closes: Callable[[Terms], int]
+    tell: Tell
+    modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
+    intents: tuple[int, ...] = (PEACE, ATTACK, SWAY)
+
+    def closed(self, g: Going, way: Way) -> int:
+        """What it closes to a stack."""
+        return self.closes(g.terms(way.mode))
 
 
 class Rule(NamedTuple):
-    """One rule of going: what it closes, why, and to which ways it speaks.
+    """Any other rule of going. It has something to say only under some of the circumstances in `when`, if any are named."""
 
-    `closes` gives areas as bits and may name more than the neighbours. It closes nothing but from the areas in `where`.
-    `intents` is given where the answer depends on what a stack has in mind; such a rule may close nothing but to stacks
-    with a sort of pieces, `who`.
-    """
-
-    closes: Closes
-    tell: Callable[[Going, Way, int, list[Reason]], None]
+    closes: Callable[[Going, Way], int]
+    tell: Tell
     modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
-    intents: tuple[int, ...] = ()
-    where: int = ALL
-    who: int = EVERY
+    intents: tuple[int, ...] = (PEACE, ATTACK, SWAY)
+    when: int = 0
 
-    def speaks(self, sorts: int) -> bool:
-        """Whether it has anything to say to a stack with these sorts of pieces."""
-        return self.who == EVERY or bool(sorts >> SORTS.index(self.who) & 1)
+    def closed(self, g: Going, way: Way) -> int:
+        """What it closes to a stack."""
+        return self.closes(g, way) if self.speaks(g.about) else 0
+
+    def speaks(self, about: int) -> bool:
+        """Whether it has anything to say to a stack about which there is this."""
+        return not self.when or self.when & about > 0
+
+
+def way(mode: int, intent: int, rules: Sequence[Plain | Rule]) -> Way:
+    """A way, with those of all rules that speak to it."""
+    mine = tuple(r for r in rules if mode in r.modes and intent in r.intents)
+    special = [r for r in mine if isinstance(r, Rule)]
+    return Way(
+        mode,
+        intent,
+        mine,
+        tuple(r.closes for r in mine if isinstance(r, Plain)),
+        tuple(tuple(r.closes for r in special if r.speaks(about)) for about in range(_EVERYTHING)),
+    )

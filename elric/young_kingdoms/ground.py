@@ -82,22 +82,28 @@ def enemy_city(s: State, a: int, seat: int) -> bool:
 
 def enemy_walls(s: State, seat: int) -> int:
     """The areas where another seat holds a walled city, as bits."""
-    return _walls_of_others(bytes(s.control), seat)
+    return cities_for(bytes(s.control), seat)[0]
 
 
-@lru_cache(maxsize=1024)
-def _walls_of_others(control: bytes, seat: int) -> int:
-    return bits(a for a in ones(WALLS) if control[a] < NEUTRAL and control[a] != seat)
+def others_cities(s: State, seat: int) -> int:
+    """The areas with a city that this seat does not hold, be it another's or nobody's, as bits."""
+    return cities_for(bytes(s.control), seat)[1]
 
 
 def free_cities(s: State) -> int:
     """The areas with a city that no seat holds, as bits."""
-    return _free_cities(bytes(s.control))
+    return cities_for(bytes(s.control), NEUTRAL)[2]
 
 
-@lru_cache(maxsize=1024)
-def _free_cities(control: bytes) -> int:
-    return bits(a for a in ones(CITIES) if control[a] == NEUTRAL)
+@lru_cache(maxsize=4096)
+def cities_for(control: bytes, seat: int) -> tuple[int, int, int]:
+    """Cities as a seat sees them on a map of holders: areas with a walled one that another seat holds, with one that is not
+    its own, with one that no seat holds; as bits."""
+    return (
+        bits(a for a in ones(WALLS) if control[a] < NEUTRAL and control[a] != seat),
+        bits(a for a in ones(CITIES) if control[a] != seat),
+        bits(a for a in ones(CITIES) if control[a] == NEUTRAL),
+    )
 
 
 def besieged(s: State, a: int, seat: int) -> bool:

@@ -12,9 +12,10 @@ from ..kernel.steps import Auto, Check, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import pieces, spells, words
 from .actions import Action
+from .areas import BIT
 from .board import BOARD, LAND
 from .context import Context
-from .pieces import ELRIC, HERO, KIND, MAGIC, MELNIBONEAN
+from .pieces import ELRIC, HERO, KIND, MAGIC, MAGICIAN_BITS, MELNIBONEAN
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
     CAST,
@@ -68,19 +69,18 @@ def apart(s: State, a: int) -> bool:
 
 def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     """Whether magicians in a moving stack would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    there = [u for u in heroes_in(s, a, s.player) if MAGIC[u] and u not in moving]
-    if not there or apart(s, a):
-        return False
-    mine = alignments(s, moving)
-    return mine > 0 and (mine | alignments(s, there)) == 3
+    return opposing(s, moving, BIT[a]) > 0
 
 
 def opposing(s: State, moving: Sequence[int], areas: int) -> int:
     """Where of some areas, as bits, a moving stack would meet such friends."""
     areas &= s.stands[s.player]
-    if not areas or not alignments(s, moving):
+    mine = alignments(s, moving) if areas else 0
+    if not mine:
         return 0
-    return bits(a for a in ones(areas) if opposed(s, moving, a))
+    friends = s.of[s.player] & MAGICIAN_BITS & ~bits(moving)
+    meet = (a for a in ones(areas) if s.at[a] & friends and not apart(s, a))
+    return bits(a for a in meet if mine | alignments(s, ones(s.at[a] & friends)) == 3)
 
 
 def circles(s: State, a: int, seat: int) -> Sequence[Sequence[int]]:

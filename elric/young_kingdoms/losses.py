@@ -9,7 +9,7 @@ from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .battle import Battle, dockside, stands_aside
+from .battle import KINSMEN, Battle, dockside, stands_aside
 from .context import Context
 from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, INFLUENCE, KIND
 from .state import (
@@ -31,7 +31,9 @@ def present(s: State, b: Battle, side: int) -> list[int]:
 
 def losers(s: State, b: Battle) -> list[int]:
     """Who can be lost on the losing side: not those who take no part, nor what a personality carries."""
-    return [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT and not stands_aside(b, b.loser, u)]
+    return [
+        u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT and not (u in KINSMEN and stands_aside(b, b.loser, u))
+    ]
 
 
 def cost(s: State, b: Battle, u: int) -> int:
@@ -39,9 +41,9 @@ def cost(s: State, b: Battle, u: int) -> int:
     k = KIND[u]
     if k == ARTIFACT or INFLUENCE[u]:
         return 0
-    if b.sea:
-        return 0 if k == ARMY else sword_value(s, u)
-    if k == FLEET:
+    if k == ARMY and b.sea:
+        return 0
+    if k == FLEET and not b.sea:
         return FIGHT[u] if b.loser == 1 and dockside(s, b) else 0
     return sword_value(s, u)
 
@@ -68,17 +70,20 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
             out.append(u)
         if KIND[u] == FLEET:
             out.extend(x for x in cargo(s, u) if x not in out and KIND[x] != ARTIFACT and x not in b.out)
-    gone = tuple(u for u in out if KIND[u] != HERO)
-    heroes = tuple(u for u in out if KIND[u] == HERO)
-    for u in gone:
-        lose(s, u)
-    for u in heroes:
-        put(s, u, LOST)
-        s.aboard[u] = ASHORE
+    gone: list[int] = []
+    heroes: list[int] = []
+    for u in out:
+        if KIND[u] == HERO:
+            heroes.append(u)
+            put(s, u, LOST)
+            s.aboard[u] = ASHORE
+        else:
+            gone.append(u)
+            lose(s, u)
     if heroes:
         s.battle = b._replace(out=(*b.out, *heroes))
     if out:
-        cx.tell("lost", units=gone, heroes=heroes, area=b.area)
+        cx.tell("lost", units=tuple(gone), heroes=tuple(heroes), area=b.area)
 
 
 def heads(s: State, b: Battle, units: Iterable[int]) -> list[int]:
@@ -91,7 +96,12 @@ def due(s: State, b: Battle, in_heads: bool) -> dict[int, int]:
     units = losers(s, b)
     if in_heads:
         return dict.fromkeys(heads(s, b, units), 1)
-    return {u: v for u in units if (v := cost(s, b, u))}
+    worth = {}
+    for u in units:
+        v = cost(s, b, u)
+        if v:
+            worth[u] = v
+    return worth
 
 
 class Due(NamedTuple):
@@ -135,6 +145,9 @@ def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+_LOSE: Final = tuple(Action("lose", (u,)) for u in range(pieces.SIZE))
+
+
 class LossesStep(Step):
     """Frame: (step, side, how much is still to be lost, counted in heads?). The loser chooses who is lost."""
 
@@ -158,7 +171,7 @@ class LossesStep(Step):
                 if same in seen:
                     continue
                 seen.add(same)
-            yield Action("lose", (u,))
+            yield _LOSE[u]
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         u = a.args[0]

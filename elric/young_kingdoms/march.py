@@ -2,12 +2,13 @@
 [10.1], [10.9]; Avalon Hill 6-6.591, 8.5, 9.1, 9.92.
 
 Each rule (crossing, entering) names the neighbours that it closes to a stack, all at once, and tells why it closes one of
-them. So what is legal and why something is not are two questions to the same rule.
+them. So what is legal and why something is not are two questions to the same rule. Plain rules read nothing but a few terms
+(who stands around, points left, who can cross what): what they leave open on some terms is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from ..kernel.verdict import Reason, Why
@@ -15,64 +16,55 @@ from . import hands, words
 from .areas import BIT
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
-from .entering import CLOSES_MOST, ENTERING
-from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SORTS, SWAY, Closes, Going, Way, cost_of, limit
+from .entering import ENTERING
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Terms, Way, cost_of, limit, way
 from .ground import carriers, company
+from .pieces import MAGICIAN_BITS
 from .state import ids
 
 __all__ = ["LANDING", "MARCH", "SAILING", "WAYS", "attack_mode", "cost_of", "go", "limit", "open_ways"]
 
 
-def _ways() -> dict[tuple[int, int], Way]:
-    """Every way there is, with the rules that speak to it."""
-    out = {}
-    for mode in (MARCH, SAILING, LANDING):
-        for intent in (PEACE, ATTACK, SWAY):
-            rules = [r for r in (*CROSSING, *ENTERING) if mode in r.modes and (not r.intents or intent in r.intents)]
-            alike = [r for r in rules if not r.intents]
-            own = [r for r in rules if r.intents]
-            alike.sort(key=lambda r: r.closes not in CLOSES_MOST)
-            own.sort(key=lambda r: r.closes not in CLOSES_MOST)
-            out[mode, intent] = Way(
-                mode,
-                intent,
-                tuple(rules),
-                tuple(tuple(r.closes for r in alike if r.where >> a & 1) for a in range(BOARD.size)),
-                tuple(tuple(r.closes for r in own if r.speaks(sorts)) for sorts in range(1 << len(SORTS))),
-            )
-    return out
-
-
-WAYS: Final = _ways()
+_RULES: Final = (*CROSSING, *ENTERING)
+WAYS: Final = {
+    (mode, intent): way(mode, intent, _RULES) for mode in (MARCH, SAILING, LANDING) for intent in (PEACE, ATTACK, SWAY)
+}
 
 
 def open_ways(g: Going, way: Way) -> int:
     """The areas into which a stack may go this way, as bits: the one answer to what is legal."""
-    free = g.open[way.mode]
-    if free < 0:
-        free = g.open[way.mode] = _left_open(g, way, g.beside(way.mode), way.alike[g.here])
-    if free:
-        free = _left_open(g, way, free, way.own[g.sorts])
-        if free & g.friends:
-            free &= ~_opposed(g, way, free)
+    plain = g.open[way.mode]
+    if plain is None:
+        plain = g.open[way.mode] = _plainly(g.terms(way.mode))
+    free = plain[way.intent]
+    if not free:
+        return 0
+    for closes in way.special[g.about]:
+        free &= ~closes(g, way)
+    if free & g.friends:
+        free &= ~_opposed(g, way, free)
     return free
 
 
-def _left_open(g: Going, way: Way, free: int, rules: Sequence[Closes]) -> int:
-    for closes in rules:
-        if not free:
-            break
-        closed = closes(g, way)
-        if closed:
-            free &= ~closed
-    return free
+@lru_cache(maxsize=8192)
+def _plainly(terms: Terms) -> tuple[int, ...]:
+    """What the plain rules leave open on these terms, for each intent: the same terms, the same answer."""
+    mode, _here, beside, *_ = terms
+    out = []
+    for intent in (PEACE, ATTACK, SWAY):
+        free = beside
+        for closes in WAYS[mode, intent].plain:
+            free &= ~closes(terms)
+        out.append(free)
+    return tuple(out)
 
 
 def _opposed(g: Going, way: Way, free: int) -> int:
     """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    # whoever is aboard goes with the ship, in hand or not
-    moving = company(g.s, g.moving) if way.mode == SAILING else g.moving
-    return hands.opposing(g.s, moving, free)
+    if way.mode == SAILING:
+        # whoever is aboard goes with the ship, in hand or not
+        return hands.opposing(g.s, company(g.s, g.moving), free)
+    return hands.opposing(g.s, g.moving, free) if g.hand & MAGICIAN_BITS else 0
 
 
 def go(g: Going, a: int, way: Way, why: Why) -> bool:
@@ -84,7 +76,7 @@ def go(g: Going, a: int, way: Way, why: Why) -> bool:
         return False
     before = len(why)
     for rule in way.rules:
-        if rule.where >> g.here & 1 and rule.speaks(g.sorts) and rule.closes(g, way) >> a & 1:
+        if rule.closed(g, way) >> a & 1:
             rule.tell(g, way, a, why)
     if len(why) > before:
         return False

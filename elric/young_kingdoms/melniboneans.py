@@ -19,15 +19,14 @@ from .swords import blades
 
 def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
     """How a battle in which black swords strike pulls the Balance, where using them is enough (12.3)."""
-    if s.rules.sword_shift != "using":
+    if s.rules.sword_shift != "using" or b.area not in (s.place[ELRIC], s.place[MOURNBLADE]):
         return []
-    return [
-        (spells.CHAOS, 1)
-        for side in (0, 1)
-        for u in b.units[side]
-        if KIND[u] == HERO and blades(s, u) and fights(s, b, side, u)
-        for _ in range(blades(s, u))
-    ]
+    out: list[tuple[int, int]] = []
+    for u in {ELRIC, s.aboard[MOURNBLADE]}:
+        for side in (0, 1):
+            if u in b.units[side] and KIND[u] == HERO and fights(s, b, side, u):
+                out += [(spells.CHAOS, 1)] * blades(s, u)
+    return out
 
 
 def swords_thirst(s: State, cx: Context) -> None:

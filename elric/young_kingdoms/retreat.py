@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from ..kernel.bits import bits, ones
 from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import hands, pieces, words
 from .actions import Action
-from .areas import BESIDE, BIT, CITIES, LANDS, SEAS
+from .areas import BESIDE, BIT, LANDS, SEAS
 from .arrival import retreat_into
 from .battle import KINSMEN, TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import attempts
-from .ground import IMRRYR, enemy_city, room, wilds
+from .ground import IMRRYR, free_cities, others_cities, room, wilds
 from .losses import present, remove
 from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from .realms import walk_in
@@ -46,15 +46,15 @@ def came_through(s: State, area: int) -> int:
 
 
 def _open_beside(s: State, area: int, seat: int) -> int:
-    """Neighbours without enemies and enemy cities, as bits."""
-    out = BESIDE[area] & ~(enemies(s, seat) & ~wilds(s))
-    for a in ones(out & CITIES):
-        if enemy_city(s, a, seat) or (a == IMRRYR and s.control[a] != seat):
-            out ^= BIT[a]
-    return out
+    """Neighbours without enemies and enemy cities, as bits; Imrryr opens to nobody but its holder."""
+    cities = others_cities(s, seat) & (~free_cities(s) | _IMRRYR)
+    return BESIDE[area] & ~(cities | (enemies(s, seat) & ~wilds(s)))
 
 
-def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> list[int]:
+_IMRRYR: Final = BIT[IMRRYR] if IMRRYR >= 0 else 0
+
+
+def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> tuple[int, ...]:
     """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
     no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
     beside = _open_beside(s, area, seat)
@@ -62,26 +62,28 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
         beside &= ~came_through(s, area)
     if BOARD.kind[area] == SEA:
         return _from_sea(s, area, seat, units, beside)
+    kinds = {KIND[u] for u in units}
     # by land only ships stay behind
-    out = beside & LANDS if any(KIND[u] not in (FLEET, ARTIFACT) for u in units) else 0
+    out = beside & LANDS if HERO in kinds or ARMY in kinds else 0
     for a in ones(beside & SEAS & (s.stands[seat] | _HARBOURS[area])):
-        if decks(s, seat, units, area, a) and goers(s, seat, units, area, a):
+        # there is always room on board for a personality
+        if decks(s, seat, units, area, a) and (HERO in kinds or goers(s, seat, units, area, a)):
             out |= BIT[a]
-    return list(ones(out))
+    return ones(out)
 
 
 _HARBOURS: Final = tuple(bits(seas) for seas in BOARD.ports)
 
 
-def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int) -> list[int]:
+def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int) -> tuple[int, ...]:
     """Whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship."""
     ships = [u for u in units if KIND[u] == FLEET]
     afoot = [u for u in units if KIND[u] not in (FLEET, ARTIFACT)]
     if not ships and not afoot:
-        return []
+        return ()
     loose = [u for u in afoot if s.aboard[u] not in ships]
     if not all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose):
-        return []
+        return ()
     walkers = all(pieces.WALKS_SEA[u] for u in loose)
     out = []
     for a in ones(beside):
@@ -91,7 +93,7 @@ def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int)
             ok = not ships or (area in BOARD.ports[a] and s.control[a] == seat)
         if ok:
             out.append(a)
-    return out
+    return tuple(out)
 
 
 def decks(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list[int]:
@@ -189,15 +191,8 @@ def _going(s: State, f: Frame) -> list[int]:
     return may_leave(s, b, f[1]) if f[2] else routed(s, b, f[1])
 
 
-class Exits(NamedTuple):
-    """Where the losers of a battle may go, and whether they may stay."""
-
-    ways: list[int]
-    stay: bool
-
-
-def _check_retreat(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in x.ways:
+def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[3]:
         return True
     if why is not None:
         name = words.area(args[0])
@@ -212,8 +207,8 @@ def _check_retreat(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_stay(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
-    if x.stay:
+def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[2]:
         return True
     if why is not None:
         b: Battle = s.battle
@@ -228,9 +223,13 @@ def _check_stay(s: State, x: Exits, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+_RETREAT: Final = tuple(Action("retreat", (a,)) for a in range(BOARD.size))
+_STAY: Final = Action("stay")
+
+
 class RetreatStep(Step):
-    """Frame: (step, side, may stay?). The losing side goes one province back, the loser chooses where; behind a wall he
-    may also stay."""
+    """Frame: (step, side, may stay?, ways out). The losing side goes one province back, the loser chooses where; behind a
+    wall he may also stay."""
 
     name = "retreat"
     verbs: ClassVar[dict[str, Check]] = {"retreat": _check_retreat, "stay": _check_stay}
@@ -238,14 +237,11 @@ class RetreatStep(Step):
     def seat(self, s: State, f: Frame) -> int:
         return int(s.battle.seat(f[1]))
 
-    def facts(self, s: State, f: Frame) -> Exits:
-        b: Battle = s.battle
-        return Exits(ways_out(s, b.area, b.seat(f[1]), _going(s, f)), bool(f[2]))
-
-    def candidates(self, s: State, x: Exits) -> Iterable[Action]:
-        for a in x.ways:
-            yield Action("retreat", (a,))
-        yield Action("stay")
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out = [_RETREAT[a] for a in f[3]]
+        if f[2]:
+            out.append(_STAY)
+        return out
 
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         b: Battle = s.battle
@@ -279,13 +275,11 @@ class Retreat(Auto):
         if side != b.loser or seat >= NEUTRAL or change_sides(s, b, cx):
             return
         units = routed(s, b, side)
-        if not units:
-            guests = may_leave(s, b, side)
-            if guests and ways_out(s, b.area, seat, guests):
-                push(s, (RETREAT_CHOICE, side, True))
-        elif ways_out(s, b.area, seat, units):
-            push(s, (RETREAT_CHOICE, side, False))
-        else:
+        guests = [] if units else may_leave(s, b, side)
+        ways = ways_out(s, b.area, seat, units or guests) if units or guests else ()
+        if ways:
+            push(s, (RETREAT_CHOICE, side, bool(guests), ways))
+        elif units:
             cx.tell("no way out", units=tuple(units), area=b.area)
             remove(s, units, cx)
             push(s, (ESCAPES_LATE, side, len(b.out)))

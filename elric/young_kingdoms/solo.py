@@ -228,7 +228,7 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
     return ok
 
 
-def needs_master(s: State, units: Sequence[int], why: Why) -> bool:
+def needs_master(s: State, units: Iterable[int], why: Why) -> bool:
     """Whether a Dragon Master is among those who fight on Melnibone."""
     if any(u in DRAGONMASTERS for u in units):
         return True

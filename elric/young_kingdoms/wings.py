@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..kernel.bits import bits, ones
 from . import pieces
-from .board import BOARD, LAND
-from .ground import IMRRYR, guarded, room
-from .pieces import FLEET, FLIES, KIND
-from .state import NEUTRAL, State, cargo, foes_at, own_in, units_in
+from .areas import ALL, BESIDE, BIT, LANDS, SEAS
+from .ground import IMRRYR, enemy_walls, room, wilds
+from .pieces import FLEET, FLIES, FLYER_BITS, KIND
+from .state import NEUTRAL, State, cargo, enemies, own_in
 
 _AIRBORNE: Final = frozenset(u for u in range(pieces.SIZE) if FLIES[u] or KIND[u] == pieces.ARTIFACT)
 
@@ -36,37 +37,56 @@ def decks(s: State, a: int, seat: int) -> list[int]:
     return [x for x in own_in(s, a, seat) if KIND[x] == FLEET for _ in range(min(3, deck_room(s, x)))]
 
 
+def resting(s: State, moving: Sequence[int], areas: int) -> int:
+    """Where of some areas, as bits, flyers may end their move: on land where nobody bars it, or on friendly ships with
+    room."""
+    me = s.player
+    barred = (enemies(s, me) & ~wilds(s) | enemy_walls(s, me)) & ~s.assaults
+    if s.control[IMRRYR] != me:
+        barred |= BIT[IMRRYR]
+    out = areas & LANDS & ~barred
+    for a in ones(areas & SEAS & s.stands[me]):
+        if len(decks(s, a, me)) >= flyers(moving):
+            out |= BIT[a]
+    return out
+
+
 def may_rest(s: State, a: int, moving: Sequence[int]) -> bool:
-    """Whether flyers may end their move here: on land where nobody bars it, or on friendly ships with room."""
-    if BOARD.kind[a] != LAND:
-        return len(decks(s, a, s.player)) >= flyers(moving)
-    if a == IMRRYR and s.control[a] != s.player:
-        return False
-    return not guarded(s, a, s.player) or bool(s.assaults >> a & 1)
+    """Whether flyers may end their move here."""
+    return resting(s, moving, BIT[a]) > 0
 
 
-def sky_enemy(s: State, a: int, seat: int) -> bool:
-    """Whether enemies who fly bar the sky of an area, where the edition lets them (6.41)."""
-    if s.rules.fly_over != "grounded" or not foes_at(s, a, seat):
-        return False
-    return any(FLIES[u] and s.owner[u] != seat and s.owner[u] < NEUTRAL for u in units_in(s, a))
+def barred_skies(s: State, seat: int) -> int:
+    """The areas, as bits, over which enemies who fly bar the sky, where the edition lets them (6.41)."""
+    if s.rules.fly_over != "grounded":
+        return 0
+    hostile = FLYER_BITS & ~(s.of[seat] | s.of[NEUTRAL])
+    return bits(a for a in ones(enemies(s, seat)) if s.at[a] & hostile)
 
 
-def may_pass_over(s: State, a: int) -> bool:
-    """Whether flyers of the active player may cross an area without stopping."""
-    return not (a == IMRRYR and s.control[a] != s.player) and not sky_enemy(s, a, s.player)
-
-
-def can_come_down(s: State, a: int, left: int, moving: Sequence[int]) -> bool:
-    """Whether flyers who are over an area with so many points left can still end their move lawfully."""
+def past_return(s: State, moving: Sequence[int], near: int, left: int) -> int:
+    """From which of these areas, as bits, flyers with so many points left could not end their move lawfully any more."""
     if left < 0:
-        return False
-    if may_rest(s, a, moving):
-        return True
-    seen = ring = {a}
+        return near
+    rest = resting(s, moving, ALL)
+    out = near & ~rest
+    if out and left:
+        closed = barred_skies(s, s.player)
+        if s.control[IMRRYR] != s.player:
+            closed |= BIT[IMRRYR]
+        out = bits(a for a in ones(out) if not _within(a, left, rest, closed))
+    return out
+
+
+def _within(a: int, left: int, rest: int, closed: int) -> bool:
+    """Whether one of these areas lies so many steps or fewer away, past others that are closed."""
+    seen = ring = BIT[a]
     for _ in range(left):
-        ring = {j for i in ring for j in BOARD.near[i] if j not in seen and may_pass_over(s, j)}
-        if any(may_rest(s, i, moving) for i in ring):
+        out = 0
+        for i in ones(ring):
+            out |= BESIDE[i]
+        ring = out & ~seen & ~closed
+        if ring & rest:
             return True
-        seen = seen | ring
+        seen |= ring
     return False
