@@ -37,7 +37,7 @@ from .wings import barred_skies, past_return
 
 
 def _waters(terms: Terms) -> int:
-    _, _, _, wades, *_ = terms
+    _, _, wades, *_ = terms
     return 0 if wades else SEAS
 
 
@@ -152,7 +152,7 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _points(terms: Terms) -> int:
-    mode, _, _, _, wings, left, *_ = terms
+    mode, _, _, wings, left, _ = terms
     if left >= 2:
         return 0
     if left < 1:

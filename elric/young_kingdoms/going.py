@@ -124,7 +124,7 @@ class Going:
         self.guarded = guarded | walls & beside
         self.cities = cities & beside
         self.friends = s.stands[me] & beside
-        self.open: list[tuple[int, ...] | None] = [None, None, None]  # what the plain rules leave open, for each mode
+        self.open = [-1, -1, -1]  # what the plain rules leave open, for each mode
 
     def beside(self, mode: int) -> int:
         """The neighbours a stack could come to under this mode by what it is and where it is."""
@@ -139,17 +139,9 @@ class Going:
     def terms(self, mode: int) -> Terms:
         """What the plain rules read."""
         left = self.left(mode)
-        return (
-            mode,
-            self.here,
-            self.beside(mode),
-            self.wings or not self.hand & _LANDLUBBERS,
-            self.wings,
-            2 if left > 1 else left if left > 0 else 0,
-            self.guarded,
-            0 if mode == SAILING else self.cities,
-            bool(self.s.rules.lormyr_river),
-        )
+        wades = self.wings or not self.hand & _LANDLUBBERS
+        river: bool = self.s.rules.lormyr_river
+        return mode, self.here, wades, self.wings, 2 if left > 1 else left if left > 0 else 0, river
 
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
@@ -187,23 +179,21 @@ def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
     return 1
 
 
-# What the plain rules read: the mode; where the stack is; the neighbours it could come to; whether the sea carries it (all
-# walk the waves, or all fly over them; the one cannot rest where the other can); whether it flies; its points, 2 standing for
-# more; the neighbours that may be entered only to fight, and those with a city that nobody holds; whether Lormyr's river runs.
-Terms = tuple[int, int, int, bool, bool, int, int, int, bool]
+# What the plain rules read: the mode; where the stack is; whether the sea carries it (all walk the waves, or all fly over them;
+# the one cannot rest where the other can); whether it flies; its points, 2 standing for more; whether Lormyr's river runs.
+Terms = tuple[int, int, bool, bool, int, bool]
 
 
 class Way(NamedTuple):
     """How a stack would go into the next area, and what for, with the rules that speak to that.
 
     Attributes:
-        plain: the plain ones.  special: of the others, those that have something to say, by what there is about a stack.
+        special: of those that are not plain, the ones that have something to say, by what there is about a stack.
     """
 
     mode: int
     intent: int
     rules: tuple[Plain | Rule, ...]
-    plain: tuple[Callable[[Terms], int], ...]
     special: tuple[tuple[Callable[[Going, Way], int], ...], ...]
 
 
@@ -211,7 +201,7 @@ Tell = Callable[[Going, Way, int, list[Reason]], None]
 
 
 class Plain(NamedTuple):
-    """A rule of going that reads nothing but the terms: what it closes, why, and to which ways it speaks.
+    """A rule of going that reads nothing but the terms: what it closes, why, and to which modes it speaks.
 
     `closes` gives areas as bits and may name more than the neighbours.
     """
@@ -219,7 +209,6 @@ class Plain(NamedTuple):
     closes: Callable[[Terms], int]
     tell: Tell
     modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
-    intents: tuple[int, ...] = (PEACE, ATTACK, SWAY)
 
     def closed(self, g: Going, way: Way) -> int:
         """What it closes to a stack."""
@@ -246,12 +235,8 @@ class Rule(NamedTuple):
 
 def way(mode: int, intent: int, rules: Sequence[Plain | Rule]) -> Way:
     """A way, with those of all rules that speak to it."""
-    mine = tuple(r for r in rules if mode in r.modes and intent in r.intents)
+    mine = tuple(r for r in rules if mode in r.modes and (isinstance(r, Plain) or intent in r.intents))
     special = [r for r in mine if isinstance(r, Rule)]
-    return Way(
-        mode,
-        intent,
-        mine,
-        tuple(r.closes for r in mine if isinstance(r, Plain)),
-        tuple(tuple(r.closes for r in special if r.speaks(about)) for about in range(_EVERYTHING)),
-    )
+    # what is quick to say is asked first: who stands there, before how one may leave
+    ordered = tuple(tuple(r.closes for r in reversed(special) if r.speaks(about)) for about in range(_EVERYTHING))
+    return Way(mode, intent, mine, ordered)
