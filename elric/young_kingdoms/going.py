@@ -7,15 +7,15 @@ Areas are bits here, so that a rule speaks about all neighbours of a stack at on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..kernel.bits import bits, packed
+from ..kernel.memo import kept
 from ..kernel.verdict import Reason
 from . import pieces
 from .areas import BESIDE, LANDS
 from .board import BOARD, SEA
-from .ground import IMRRYR, cities_for, company, most_spent, wilds
+from .ground import IMRRYR, cities_of, company, most_spent, wilds
 from .pieces import (
     ARTIFACT,
     ARTIFACT_BITS,
@@ -66,7 +66,7 @@ _EVERYTHING: Final = 256
 _OF_PLACES: Final = tuple(BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size))
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _of_pieces(hand: int) -> int:
     return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN > 0)
 
@@ -120,7 +120,7 @@ class Going:
         guarded = enemies(s, me) & beside
         if guarded:
             guarded &= ~wilds(s)
-        walls, _, cities = cities_for(bytes(s.control), me)
+        walls, _, cities = cities_of(bytes(s.control))[me]
         self.guarded = guarded | walls & beside
         self.cities = cities & beside
         self.friends = s.stands[me] & beside

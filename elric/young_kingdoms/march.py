@@ -8,9 +8,9 @@ them. So what is legal and why something is not are two questions to the same ru
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
+from ..kernel.memo import kept
 from ..kernel.verdict import Reason, Why
 from . import hands, words
 from .areas import ALL, BIT
@@ -46,7 +46,7 @@ def open_ways(g: Going, way: Way) -> int:
     return free
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _plainly(terms: Terms) -> int:
     """What the plain rules leave open on these terms: the same terms, the same answer."""
     out = ALL
