@@ -71,6 +71,9 @@ def _of_pieces(hand: int) -> int:
     return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN > 0)
 
 
+_OF_ONE: Final = tuple(map(_of_pieces, ONE))
+
+
 class Going:
     """A stack in hand. What depends on one area only is given for all neighbours, as bits.
 
@@ -102,11 +105,16 @@ class Going:
         self.leader = leader
         self.down = down
         self.moving = moving = s.moving
-        self.hand = hand = packed(moving) if len(moving) > 1 else ONE[leader]
+        if len(moving) == 1:
+            hand, about = ONE[leader], _OF_ONE[leader]
+        else:
+            hand = packed(moving)
+            about = _of_pieces(hand)
+        self.hand = hand
         self.here = here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
         self.wings = not hand & _WINGLESS
-        about = _of_pieces(hand) | _OF_PLACES[here]
+        about |= _OF_PLACES[here]
         if s.scenario.solo:
             about |= SOLO
         me, beside = s.player, BESIDE[here]
