@@ -134,7 +134,7 @@ def must(s: State) -> list[int]:
 
 def pending(s: State) -> list[int]:
     """Areas where the active player will or may fight this turn."""
-    return [a for a, _ in prospects(s)]
+    return [a for a in ones(_fronts(s)) if _stance(s, a) and not fought(s, a)]
 
 
 def own_areas(s: State) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
+from ..kernel.bits import ones, packed
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
@@ -14,7 +15,7 @@ from .battle import MUST, Battle, fought, led, may, must, prospect, prospects, s
 from .board import BOARD
 from .clash import REVEAL
 from .context import Context
-from .pieces import ARMY, ARTIFACT, FLEET, KIND
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, COUNTER_BITS, FLEET, HERO_BITS, KIND
 from .ports import PORT, may_sally
 from .retreat import fall_back, goers, ways_out
 from .solo import needs_master
@@ -175,20 +176,17 @@ def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
 
 
 class Ranks(NamedTuple):
-    """What a side decides by before a battle: who stands in the fight, and where defenders held back may go."""
+    """What a side decides by before a battle: who stands in the fight, as bits, and where defenders held back may go."""
 
     side: int
-    fighting: list[int]
+    fighting: int
     ways: tuple[int, ...]
-
-
-_LEADERS: Final = frozenset(pieces.HEROES)
 
 
 def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
     b: Battle = s.battle
-    if u not in x.fighting:
+    if not x.fighting >> u & 1:
         if why is not None:
             why.append(
                 Reason(("10.2", "9.2"), f"{words.unit(u)} is not among the units you can hold back.", "", ids((u,)))
@@ -205,8 +203,8 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    rest = set(x.fighting).difference(company(s, b, u))
-    if x.side == 0 and _LEADERS.isdisjoint(rest):
+    rest = x.fighting & ~packed(company(s, b, u))
+    if x.side == 0 and not rest & HERO_BITS:
         if why is not None:
             why.append(
                 Reason(
@@ -218,7 +216,7 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
             )
         return False
     if x.side == 0 and s.scenario.solo:
-        return needs_master(s, rest, why)
+        return needs_master(s, ones(rest), why)
     if x.side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, b.units[1]):
         if why is not None:
             why.append(
@@ -301,11 +299,12 @@ _WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
 
 
 def _unlike(s: State, units: Iterable[int]) -> list[int]:
-    """One of each kind: armies of a nation on the same ship are all alike."""
+    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, not held back."""
+    held = s.battle.held
     out = []
     seen = set()
     for u in units:
-        if KIND[u] == ARMY:
+        if KIND[u] == ARMY and u not in held:
             same = (pieces.NATION[u], s.aboard[u])
             if same in seen:
                 continue
@@ -330,13 +329,16 @@ class WithholdStep(Step):
     def facts(self, s: State, f: Frame) -> Ranks:
         b: Battle = s.battle
         side = f[1]
-        fighting = [u for u in b.units[side] if u not in b.held and KIND[u] != ARTIFACT]
+        fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
         ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
         return Ranks(side, fighting, ways)
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         x = self.facts(s, f)
-        out = [_WITHHOLD[u] for u in _unlike(s, x.fighting) if _check_withhold(s, x, (u,), None)]
+        units = s.battle.units[x.side]
+        if x.fighting & ARMY_BITS:
+            units = _unlike(s, units)
+        out = [_WITHHOLD[u] for u in units if _check_withhold(s, x, (u,), None)]
         out += [_WITHDRAW[a] for a in x.ways]
         if _check_ready(s, x, (), None):
             out.append(_READY)
