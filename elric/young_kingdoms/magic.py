@@ -298,7 +298,9 @@ class MagicPhase(Step):
         verb, args = a
         if verb == "done":
             forget(s, {"given"})
-            self._next(s, int(f[1]) + 1)
+            s.agenda = ()
+            if not self.ask(s, int(f[1]) + 1):
+                next_phase(s)
             return
         me = _seat_of(s, f)
         if verb == "cast":
@@ -347,7 +349,8 @@ class MagicPhase(Step):
         else:
             balance.restore(s, cx)
 
-    def _next(self, s: State, k: int) -> None:
+    def ask(self, s: State, k: int) -> bool:
+        """Ask the k-th seat, or the first after it that may use magic, if there is one."""
         facing = 0
         for a in pending(s):
             facing |= s.at[a]
@@ -355,10 +358,9 @@ class MagicPhase(Step):
         while k < (len(s.order) if facing else 1):
             if may_use_magic(s, k, facing):
                 s.agenda = ((self, k),)
-                return
+                return True
             k += 1
-        s.agenda = ()
-        next_phase(s)
+        return False
 
 
 MAGIC_PHASE: Final = MagicPhase()
