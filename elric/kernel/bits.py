@@ -16,13 +16,13 @@ def bits(numbers: Iterable[int]) -> int:
     return out
 
 
-@kept(4096)
+@kept(16384)
 def packed(numbers: tuple[int, ...]) -> int:
     """Numbers as bits, for the same few that are asked for again and again."""
     return bits(numbers)
 
 
-@kept(16384)
+@kept(65536)
 def ones(these: int) -> tuple[int, ...]:
     """The numbers of some bits, in order."""
     out = []

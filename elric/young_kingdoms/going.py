@@ -66,7 +66,7 @@ _EVERYTHING: Final = 256
 _OF_PLACES: Final = tuple(BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size))
 
 
-@kept(4096)
+@kept(16384)
 def _of_pieces(hand: int) -> int:
     return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN > 0)
 
