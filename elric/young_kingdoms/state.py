@@ -83,7 +83,8 @@ class State:
 
     Where a piece is and whose it is stands twice, by piece (`place`, `owner`) and as bits (`at` by place, `of` by owner), so
     that a rule can ask about many pieces at once; `put`, `give` and `own` keep both. `who` has the owners in an area that
-    bar the way, as bits, and `stands` the areas where an owner does.
+    bar the way, as bits, and `stands` the areas where an owner does. `sides` has the group of the scenario that each seat
+    plays, -1 before it is chosen.
     """
 
     __slots__ = (
@@ -113,6 +114,7 @@ class State:
         "rules",
         "scenario",
         "seat",
+        "sides",
         "spell_at",
         "spent",
         "stands",
@@ -132,6 +134,7 @@ class State:
         self.turn = 0
         self.phase = SETUP
         self.order: tuple[int, ...] = tuple(range(scenario.seats))
+        self.sides: tuple[int, ...] = (-1,) * scenario.seats
         self.player = 0
         self.seat = 0
         self.agenda: tuple[Frame, ...] = ()
@@ -169,6 +172,7 @@ class State:
         t.turn = self.turn
         t.phase = self.phase
         t.order = self.order
+        t.sides = self.sides
         t.player = self.player
         t.seat = self.seat
         t.agenda = self.agenda
