@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
 from ..kernel.bits import bits, ones
+from ..kernel.memo import kept
 from ..kernel.steps import Auto, Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
@@ -18,6 +20,7 @@ from .context import Context
 from .crossing import runs_down
 from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilderness_strikes, wilds
 from .pieces import (
+    ARMIES,
     ARMY,
     FLEET,
     FLEET_BITS,
@@ -66,10 +69,12 @@ _INLAND: Final = tuple(
 )
 
 
-@cache
-def _each_way(u: int, to: int) -> tuple[Action, ...]:
-    """An army's marches into each of these areas."""
-    return tuple(Action("march", (u, a)) for a in ones(to))
+def _each_way(u: int) -> Callable[[int], tuple[Action, ...]]:
+    """An army's marches into each of some areas, given as bits."""
+    return kept(64)(lambda to: tuple(Action("march", (u, a)) for a in ones(to)))
+
+
+_MARCH: Final = {u: _each_way(u) for u in ARMIES}
 
 
 def _leads(s: State, mine: int) -> list[Action]:
@@ -100,7 +105,7 @@ def _marches(s: State, mine: int) -> list[Action]:
             if inland:
                 for u in ones(at[here] & local):
                     if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
-                        out += _each_way(u, inland)
+                        out += _MARCH[u](inland)
                         break
         n = s.nation_owner.find(s.player, n + 1)
     return out
