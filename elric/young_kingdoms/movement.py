@@ -13,12 +13,12 @@ from ..kernel.steps import Auto, Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
-from .areas import SEAS, WILDS
+from .areas import SEAS
 from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .crossing import runs_down
-from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilderness_strikes, wilds
+from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilds
 from .pieces import (
     ARMIES,
     ARMY,
@@ -62,9 +62,9 @@ _HOME: Final = tuple(Action("home", (u,)) for u in range(pieces.SIZE))
 # The armies of each nation, and where they may march without a leader. Hordes have no home to march in.
 _ARMIES: Final = tuple(bits(u for u in n.pieces if KIND[u] == ARMY) for n in pieces.NATIONS)
 _HOMELAND: Final = tuple(0 if n.horde else bits(BOARD.home.get(n.id, ())) for n in pieces.NATIONS)
-# Where an army without a leader may go: into the land areas of its own country beside it.
+# Where an army without a leader may go: into the land areas of its own country beside it, where no wilderness strikes.
 _INLAND: Final = tuple(
-    bits(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here])
+    bits(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here] and not BOARD.wild[a])
     for here, near in enumerate(BOARD.near)
 )
 
@@ -118,11 +118,10 @@ def _inland(s: State, here: int) -> int:
 
 
 def _barriers(s: State) -> tuple[int, int]:
-    """Where enemies stand, and where one may march without a leader: neither there, nor to their walled cities, nor where
-    wilderness attacks. As bits."""
+    """Where enemies stand, and where one may march without a leader: neither there nor to their walled cities. As bits."""
     barred = enemies(s, s.player)
     closed = barred | enemy_walls(s, s.player)
-    return barred, ~(closed | WILDS if wilderness_strikes(s) else closed)
+    return barred, ~closed
 
 
 def _drifts(s: State, mine: int) -> list[Action]:

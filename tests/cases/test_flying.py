@@ -24,6 +24,10 @@ from kit import (
 )
 
 import elric
+from elric.young_kingdoms.areas import BIT
+from elric.young_kingdoms.ground import IMRRYR
+from elric.young_kingdoms.pieces import INDEX
+from elric.young_kingdoms.wings import resting
 
 GULF = "jharkor_gulf"
 CAPE = "dharijor_cape"
@@ -349,6 +353,16 @@ def test_both_to_fly_among_enemies_is_to_attack(rules: str) -> None:
     while empty.phase != "combat" and empty.player == 0:
         empty.push("done" if "done" in texts(empty) else "end")
     assert texts(empty) == {"fight dharijor_sequaloris"}
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_imrryr_is_no_place_to_come_down_but_for_its_holder(rules: str) -> None:
+    """[7.4.1], [7.5.9] / 6.41, 6.591: whoever flies on his own wings does not reckon with Imrryr as free land unless he holds it."""
+    s = wings(rules).state
+    flyer = (INDEX["myrrhyn"],)
+    assert not resting(s, flyer, BIT[IMRRYR])
+    s.control[IMRRYR] = 0
+    assert resting(s, flyer, BIT[IMRRYR]) == BIT[IMRRYR]
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

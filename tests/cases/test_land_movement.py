@@ -117,6 +117,16 @@ def test_both_a_leaderless_army_stays_in_its_country(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_leaderless_armies_keep_out_of_walls_an_enemy_holds(rules: str) -> None:
+    """[7.2], [10.1] / 6.21, 9.11: where an enemy holds a walled city of their own country, armies without a leader do not go,
+    though nobody of his is at home."""
+    g = west(rules, units={DHAKOS: ["yishana", "jharkor-army*1"], SEQUA: ["jharkor-army-2"]}, control={THOKORA: 1})
+    refused(g, f"march jharkor-army-2 {THOKORA}", cite(rules, "10.1", "9.11"))
+    assert f"march jharkor-army-2 {THOKORA}" not in texts(g)
+    assert f"march jharkor-army-2 {DHAKOS}" in texts(g)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_leaderless_armies_do_not_attack(rules: str) -> None:
     """[10.1] / 9.11: an enemy in Sequa stops an army that has nobody to lead it."""
     g = west(rules, units={DHAKOS: ["yishana"], THOKORA: ["jharkor-army*2"], SEQUA: ["karnaal", "dharijor-army*1"]})

@@ -244,3 +244,19 @@ def test_both_10_2_and_9_2_artifacts_go_with_their_bearer(rules: str) -> None:
     refused(g, "withhold chaos-shield", cite(rules, "10.2", "9.2"))
     play(g, "withhold karnaal", "withdraw dharijor_sequaloris")
     assert where(g, "chaos-shield") == "dharijor_sequaloris"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_2_and_9_2_the_whole_way_counts(rules: str) -> None:
+    """10.2 / 9.2: not only the last area that the attackers passed through is closed, but all of their way."""
+    g = at(
+        rules,
+        nations={**NATIONS, "tarkesh": 1},
+        control={SEQUA: None, "jharkor_thokora": None},
+        units={SEQUA: ["yishana"], "tarkesh_west": ["sarosto"], "dharijor_gromoorva": ["karnaal"]},
+    )
+    play(g, "lead yishana; step jharkor_thokora; step jharkor_west; attack tarkesh_west; halt; end")
+    play(g, "fight tarkesh_west; ready; withhold sarosto")
+    refused(g, "withdraw jharkor_thokora", cite(rules, "10.2", "9.2"))
+    refused(g, "withdraw jharkor_west", cite(rules, "10.2", "9.2"))
+    allowed(g, "withdraw tarkesh_hornus")
