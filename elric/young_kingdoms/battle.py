@@ -78,7 +78,6 @@ class Battle(NamedTuple):
     loser: int = -1
     fell: bool = False
     out: tuple[int, ...] = ()
-    safe: tuple[int, ...] = ()
     fates: tuple[tuple[int, bool], ...] = ()
     outer: Any = None  # the battle that this one interrupts: a random attack on a retreat
 

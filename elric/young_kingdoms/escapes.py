@@ -343,7 +343,7 @@ def _rings(area: int) -> tuple[tuple[int, ...], ...]:
 def escaped(s: State, u: int, area: int, cx: Context) -> None:
     """A personality gets away; where several places are as near, the owner chooses."""
     if s.battle is not None:
-        s.battle = s.battle._replace(fates=(*s.battle.fates, (u, True)), safe=(*s.battle.safe, u))
+        s.battle = s.battle._replace(fates=(*s.battle.fates, (u, True)))
     shore = landfall(s, u)
     if shore >= 0:
         put(s, u, shore)
