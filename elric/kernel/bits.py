@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
+
+from .memo import kept
 
 
 def bits(numbers: Iterable[int]) -> int:
@@ -15,13 +16,13 @@ def bits(numbers: Iterable[int]) -> int:
     return out
 
 
-@lru_cache(maxsize=4096)
+@kept(16384)
 def packed(numbers: tuple[int, ...]) -> int:
     """Numbers as bits, for the same few that are asked for again and again."""
     return bits(numbers)
 
 
-@lru_cache(maxsize=16384)
+@kept(65536)
 def ones(these: int) -> tuple[int, ...]:
     """The numbers of some bits, in order."""
     out = []

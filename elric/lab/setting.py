@@ -96,7 +96,7 @@ class Setting:
                     s.control[x] = NEUTRAL
             s.order = tuple(range(s.scenario.seats))
             s.turn = 1
-            s.notes = tuple(("group", k, g.nations, k) for k, g in enumerate(s.scenario.groups))
+            s.sides = tuple(range(s.scenario.seats))
             for seat, names in ((1, spec.defend), (0, spec.attack)):
                 for name in names:
                     n = pieces.NATION[pieces.INDEX[name]] if name in pieces.INDEX else -1

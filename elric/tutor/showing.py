@@ -82,7 +82,7 @@ def tell(g: Game, since: int) -> list[str]:
     """What has happened since an event, as sentences."""
     names = {o: f"Player {o + 1}" for o in range(g.scenario.seats)} | names_of(g.scenario, g.events)
     if g.position is not None:
-        names |= {n[1]: g.scenario.groups[n[3]].name for n in g.state.notes if n[0] == "group"}
+        names |= {o: g.scenario.groups[k].name for o, k in enumerate(g.state.sides) if k >= 0}
     return [line for e in g.story(g.seat, since) if (line := sentence(e, names))]
 
 

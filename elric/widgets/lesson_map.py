@@ -60,9 +60,9 @@ def names(g: Game, areas: Mapping[str, Mapping[str, Any]], c: choices.Choice) ->
 def players(g: Game) -> dict[int, str]:
     """The seats by name."""
     out = {o: f"Player {o + 1}" for o in range(g.scenario.seats)}
-    for n in g.state.notes:
-        if n[0] == "group":
-            out[n[1]] = g.scenario.groups[n[3]].name
+    for o, k in enumerate(g.state.sides):
+        if k >= 0:
+            out[o] = g.scenario.groups[k].name
     return out
 
 

@@ -420,9 +420,9 @@ class Session:
         """The seats by name."""
         g = self.game
         out = {o: f"Player {o + 1}" for o in range(g.scenario.seats)}
-        for n in g.state.notes:
-            if n[0] == "group":
-                out[n[1]] = g.scenario.groups[n[3]].name
+        for o, k in enumerate(g.state.sides):
+            if k >= 0:
+                out[o] = g.scenario.groups[k].name
         return out
 
     def masthead(self) -> str:

@@ -25,7 +25,7 @@ def elrics_player(s: State) -> int:
     """Who plays Elric himself: a seat in the duel ([14.7]), nobody otherwise."""
     if s.scenario.goal != "duel":
         return NEUTRAL
-    return next((int(n[1]) for n in s.notes if n[0] == "group" and n[3] == 0), NEUTRAL)
+    return s.sides.index(0) if 0 in s.sides else NEUTRAL
 
 
 def influence(s: State, u: int) -> tuple[int, int]:

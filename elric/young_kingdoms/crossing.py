@@ -14,12 +14,12 @@ from .board import BOARD, LAND, SEA
 from .going import (
     A_HORDE,
     ATTACK,
+    FACED,
     FLYERS,
     MARCH,
     PEACE,
     SAILING,
     STORMED,
-    WALLED,
     Going,
     Plain,
     Rule,
@@ -37,7 +37,7 @@ from .wings import barred_skies, past_return
 
 
 def _waters(terms: Terms) -> int:
-    _, _, _, wades, *_ = terms
+    _, _, wades, *_ = terms
     return 0 if wades else SEAS
 
 
@@ -152,7 +152,7 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _points(terms: Terms) -> int:
-    mode, _, _, _, wings, left, *_ = terms
+    mode, _, _, wings, left, _ = terms
     if left >= 2:
         return 0
     if left < 1:
@@ -235,6 +235,6 @@ CROSSING: Final = (
     Rule(_crews, _tell_crews, modes=(SAILING,)),
     Plain(_points, _tell_points),
     Rule(_search, _tell_search, when=A_HORDE),
-    Rule(_siege, _tell_siege, when=WALLED),
+    Rule(_siege, _tell_siege, when=FACED),
     Rule(_riding_on, _tell_riding_on, when=STORMED),
 )

@@ -22,11 +22,10 @@ from .going import (
     LANDING,
     MARCH,
     PEACE,
+    SAILING,
     SOLO,
     Going,
-    Plain,
     Rule,
-    Terms,
     Way,
 )
 from .ground import IMRRYR, wild_for
@@ -35,10 +34,9 @@ from .pieces import ARTIFACT_BITS
 from .state import foes_at, ids
 
 
-def _nobody(terms: Terms) -> int:
+def _nobody(g: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    *_, guarded, cities, _ = terms
-    return ALL & ~(guarded | cities)
+    return ~(g.guarded if way.mode == SAILING else g.guarded | g.cities)
 
 
 def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -70,10 +68,9 @@ def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     )
 
 
-def _enemies(terms: Terms) -> int:
+def _enemies(g: Going, way: Way) -> int:
     """Where enemies stand, or hold a wall, one comes only to fight; flyers pass over them ([7.3] / 6.33)."""
-    mode, _, _, _, wings, _, guarded, *_ = terms
-    return 0 if wings and mode == MARCH else guarded
+    return 0 if g.wings and way.mode == MARCH else g.guarded
 
 
 def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -119,9 +116,9 @@ def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 ENTERING: Final = (
-    Plain(_nobody, _tell_nobody, intents=(ATTACK,)),
+    Rule(_nobody, _tell_nobody, intents=(ATTACK,)),
     Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), when=KIN),
-    Plain(_enemies, _tell_enemies, intents=(PEACE,)),
+    Rule(_enemies, _tell_enemies, intents=(PEACE,)),
     Rule(_imrryr, _tell_imrryr, when=BY_IMRRYR),
     Rule(_solo, _tell_solo, when=SOLO),
     Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),

@@ -7,15 +7,15 @@ Areas are bits here, so that a rule speaks about all neighbours of a stack at on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..kernel.bits import bits, packed
+from ..kernel.memo import kept
 from ..kernel.verdict import Reason
 from . import pieces
 from .areas import BESIDE, LANDS
 from .board import BOARD, SEA
-from .ground import IMRRYR, cities_for, company, most_spent, wilds
+from .ground import IMRRYR, cities_of, company, most_spent, wilds
 from .pieces import (
     ARTIFACT,
     ARTIFACT_BITS,
@@ -30,9 +30,10 @@ from .pieces import (
     MELNIBONE,
     MOVE,
     NATION,
+    ONE,
     WALKS_SEA,
 )
-from .state import ASHORE, State, enemies
+from .state import ASHORE, HOSTILE, State, enemies
 from .wings import flying
 
 # Under what a stack goes: on its feet or wings, by ship, or from a ship at sea onto a coast.
@@ -51,25 +52,26 @@ _WINGLESS: Final = EVERY & ~FLYER_BITS & ~ARTIFACT_BITS
 
 KINSMEN: Final = bits(u for u in range(pieces.SIZE) if NATION[u] == MELNIBONE and u != ELRIC)
 
-# What some rules speak to alone, as bits: those who fly; a horde; Melniboneans who spare their own people; a walled city,
-# or the sea about Imrryr, as the place where a stack is; the solo scenario; an attack that has begun here; Elric here.
+# What some rules speak to alone, as bits: those who fly; a horde; Melniboneans who spare their own people; the neighbourhood
+# of Imrryr; the solo scenario; enemies here; an attack that has begun here; Elric here.
 FLYERS: Final = 1
 A_HORDE: Final = 2
 KIN: Final = 4
-WALLED: Final = 8
-BY_IMRRYR: Final = 16
-SOLO: Final = 32
+BY_IMRRYR: Final = 8
+SOLO: Final = 16
+FACED: Final = 32
 STORMED: Final = 64
 BY_ELRIC: Final = 128
 _EVERYTHING: Final = 256
-_OF_PLACES: Final = tuple(
-    WALLED * (BOARD.wall[a] > 0) | BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size)
-)
+_OF_PLACES: Final = tuple(BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size))
 
 
-@lru_cache(maxsize=4096)
+@kept(16384)
 def _of_pieces(hand: int) -> int:
     return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN > 0)
+
+
+_OF_ONE: Final = tuple(map(_of_pieces, ONE))
 
 
 class Going:
@@ -102,28 +104,35 @@ class Going:
         self.s = s
         self.leader = leader
         self.down = down
-        self.moving = s.moving
-        self.hand = hand = packed(s.moving)
+        self.moving = moving = s.moving
+        if len(moving) == 1:
+            hand, about = ONE[leader], _OF_ONE[leader]
+        else:
+            hand = packed(moving)
+            about = _of_pieces(hand)
+        self.hand = hand
         self.here = here = s.place[leader]
         self.afloat = s.aboard[leader] != ASHORE
         self.wings = not hand & _WINGLESS
-        about = _of_pieces(hand) | _OF_PLACES[here]
+        about |= _OF_PLACES[here]
         if s.scenario.solo:
             about |= SOLO
+        me, beside = s.player, BESIDE[here]
+        if s.who[here] & HOSTILE[me]:
+            about |= FACED
         if s.assaults >> here & 1:
             about |= STORMED
         if s.place[ELRIC] == here:
             about |= BY_ELRIC
         self.about = about
-        me, beside = s.player, BESIDE[here]
         guarded = enemies(s, me) & beside
         if guarded:
             guarded &= ~wilds(s)
-        walls, _, cities = cities_for(bytes(s.control), me)
+        walls, _, cities = cities_of(bytes(s.control))[me]
         self.guarded = guarded | walls & beside
         self.cities = cities & beside
         self.friends = s.stands[me] & beside
-        self.open: list[tuple[int, ...] | None] = [None, None, None]  # what the plain rules leave open, for each mode
+        self.open = [-1, -1, -1]  # what the plain rules leave open, for each mode
 
     def beside(self, mode: int) -> int:
         """The neighbours a stack could come to under this mode by what it is and where it is."""
@@ -138,17 +147,9 @@ class Going:
     def terms(self, mode: int) -> Terms:
         """What the plain rules read."""
         left = self.left(mode)
-        return (
-            mode,
-            self.here,
-            self.beside(mode),
-            self.wings or not self.hand & _LANDLUBBERS,
-            self.wings,
-            2 if left > 1 else left if left > 0 else 0,
-            self.guarded,
-            0 if mode == SAILING else self.cities,
-            bool(self.s.rules.lormyr_river),
-        )
+        wades = self.wings or not self.hand & _LANDLUBBERS
+        river: bool = self.s.rules.lormyr_river
+        return mode, self.here, wades, self.wings, 2 if left > 1 else left if left > 0 else 0, river
 
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
@@ -186,23 +187,21 @@ def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
     return 1
 
 
-# What the plain rules read: the mode; where the stack is; the neighbours it could come to; whether the sea carries it (all
-# walk the waves, or all fly over them; the one cannot rest where the other can); whether it flies; its points, 2 standing for
-# more; the neighbours that may be entered only to fight, and those with a city that nobody holds; whether Lormyr's river runs.
-Terms = tuple[int, int, int, bool, bool, int, int, int, bool]
+# What the plain rules read: the mode; where the stack is; whether the sea carries it (all walk the waves, or all fly over them;
+# the one cannot rest where the other can); whether it flies; its points, 2 standing for more; whether Lormyr's river runs.
+Terms = tuple[int, int, bool, bool, int, bool]
 
 
 class Way(NamedTuple):
     """How a stack would go into the next area, and what for, with the rules that speak to that.
 
     Attributes:
-        plain: the plain ones.  special: of the others, those that have something to say, by what there is about a stack.
+        special: of those that are not plain, the ones that have something to say, by what there is about a stack.
     """
 
     mode: int
     intent: int
     rules: tuple[Plain | Rule, ...]
-    plain: tuple[Callable[[Terms], int], ...]
     special: tuple[tuple[Callable[[Going, Way], int], ...], ...]
 
 
@@ -210,7 +209,7 @@ Tell = Callable[[Going, Way, int, list[Reason]], None]
 
 
 class Plain(NamedTuple):
-    """A rule of going that reads nothing but the terms: what it closes, why, and to which ways it speaks.
+    """A rule of going that reads nothing but the terms: what it closes, why, and to which modes it speaks.
 
     `closes` gives areas as bits and may name more than the neighbours.
     """
@@ -218,7 +217,6 @@ class Plain(NamedTuple):
     closes: Callable[[Terms], int]
     tell: Tell
     modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
-    intents: tuple[int, ...] = (PEACE, ATTACK, SWAY)
 
     def closed(self, g: Going, way: Way) -> int:
         """What it closes to a stack."""
@@ -245,12 +243,8 @@ class Rule(NamedTuple):
 
 def way(mode: int, intent: int, rules: Sequence[Plain | Rule]) -> Way:
     """A way, with those of all rules that speak to it."""
-    mine = tuple(r for r in rules if mode in r.modes and intent in r.intents)
+    mine = tuple(r for r in rules if mode in r.modes and (isinstance(r, Plain) or intent in r.intents))
     special = [r for r in mine if isinstance(r, Rule)]
-    return Way(
-        mode,
-        intent,
-        mine,
-        tuple(r.closes for r in mine if isinstance(r, Plain)),
-        tuple(tuple(r.closes for r in special if r.speaks(about)) for about in range(_EVERYTHING)),
-    )
+    # what is quick to say is asked first: who stands there, before how one may leave
+    ordered = tuple(tuple(r.closes for r in reversed(special) if r.speaks(about)) for about in range(_EVERYTHING))
+    return Way(mode, intent, mine, ordered)

@@ -5,10 +5,10 @@ Avalon Hill 6.1, 6.5, 9.94.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..kernel.bits import bits, ones
+from ..kernel.memo import kept
 from . import pieces, spells
 from .areas import CITIES, LANDS, WALLS, WILDS
 from .board import BOARD, SEA
@@ -24,6 +24,7 @@ from .state import (
     FACE_UP,
     HELD_OPEN,
     NEUTRAL,
+    OWNERS,
     State,
     cargo,
     foes_at,
@@ -82,27 +83,38 @@ def enemy_city(s: State, a: int, seat: int) -> bool:
 
 def enemy_walls(s: State, seat: int) -> int:
     """The areas where another seat holds a walled city, as bits."""
-    return cities_for(bytes(s.control), seat)[0]
+    return cities_of(bytes(s.control))[seat].barred
 
 
 def others_cities(s: State, seat: int) -> int:
     """The areas with a city that this seat does not hold, be it another's or nobody's, as bits."""
-    return cities_for(bytes(s.control), seat)[1]
+    return cities_of(bytes(s.control))[seat].foreign
 
 
 def free_cities(s: State) -> int:
     """The areas with a city that no seat holds, as bits."""
-    return cities_for(bytes(s.control), NEUTRAL)[2]
+    return cities_of(bytes(s.control))[0].free
 
 
-@lru_cache(maxsize=4096)
-def cities_for(control: bytes, seat: int) -> tuple[int, int, int]:
-    """Cities as a seat sees them on a map of holders: areas with a walled one that another seat holds, with one that is not
-    its own, with one that no seat holds; as bits."""
-    return (
-        bits(a for a in ones(WALLS) if control[a] < NEUTRAL and control[a] != seat),
-        bits(a for a in ones(CITIES) if control[a] != seat),
-        bits(a for a in ones(CITIES) if control[a] == NEUTRAL),
+class Cities(NamedTuple):
+    """The cities as an owner sees them, as bits: walled ones of another seat, all that he does not hold, all that no seat
+    holds."""
+
+    barred: int
+    foreign: int
+    free: int
+
+
+@kept(1024)
+def cities_of(control: bytes) -> tuple[Cities, ...]:
+    """The cities as each owner sees them, on a map of who holds each."""
+    return tuple(
+        Cities(
+            bits(a for a in ones(WALLS) if control[a] < NEUTRAL and control[a] != owner),
+            bits(a for a in ones(CITIES) if control[a] != owner),
+            bits(a for a in ones(CITIES) if control[a] == NEUTRAL),
+        )
+        for owner in range(OWNERS)
     )
 
 

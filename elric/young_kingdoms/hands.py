@@ -51,12 +51,12 @@ def alignments(s: State, units: Iterable[int]) -> int:
     outside all this ([12.1.3] / 11.13)."""
     there = s.spell_at.there
     held = 0
-    for u in units:
-        if MAGIC[u] and u != ELRIC:
-            held |= there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)
+    for u in _BOUND.intersection(units):
+        held |= there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)
     return (1 if held & OF_LAW else 0) | (2 if held & OF_CHAOS else 0)
 
 
+_BOUND: Final = frozenset(u for u in pieces.HEROES if MAGIC[u] and u != ELRIC)
 OF_LAW: Final = bits(i for i, side in enumerate(ALIGN) if side == LAW)
 OF_CHAOS: Final = bits(i for i, side in enumerate(ALIGN) if side == CHAOS)
 

@@ -49,9 +49,12 @@ def _may_join(s: State, g: Going, u: int) -> bool:
 
 def company_here(s: State, g: Going) -> list[Action]:
     """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
-    out = []
+    out: list[Action] = []
+    others = (s.at[g.here] & s.of[s.player] ^ g.hand) & COUNTER_BITS
+    if not others:
+        return out
     seen = set()
-    for u in ones((s.at[g.here] & s.of[s.player] ^ g.hand) & COUNTER_BITS):
+    for u in ones(others):
         k = KIND[u]
         if k == FLEET and not g.afloat:
             if check_board(s, g, (u,), None):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from ..kernel.bits import ones
-from ..kernel.steps import Check, Frame, Step
+from ..kernel.steps import Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, hordes, pieces, spells, tipped, words
 from .actions import Action
@@ -232,6 +232,72 @@ def _check_discard(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     return may_discard(s, me, args[0], args[1], why)
 
 
+def _cast(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, i = args
+    s.spell_at[i] = CAST + u
+    s.flags[u] |= CAST_NOW
+    cx.tell("cast", unit=u, spell=i, area=s.place[u], to=(_seat_of(s, f),))
+
+
+def _conjure(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    (u,) = args
+    s.notes = (*s.notes, ("conjure", u))
+    s.flags[u] |= CAST_NOW
+    cx.tell("conjure", unit=u, area=s.place[u])
+
+
+def _give(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, v, i = args
+    if u == ELRIC:
+        j = next(x for x in hand(s, v) if spells.ALIGNMENT_NAMES[x] == "melnibonean")
+        s.spell_at[j] = IN_HAND + u
+    s.spell_at[i] = IN_HAND + v
+    s.notes = (*s.notes, ("given", i))
+    cx.tell("given", unit=u, to_unit=v, spell=i, to=(_seat_of(s, f),))
+
+
+def _discard(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    s.spell_at[args[1]] = DISCARD
+    cx.tell("discarded", unit=args[0], spell=args[1])
+
+
+def _sacrifice(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, i = args
+    s.spell_at[i] = SACRIFICED
+    cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed(s), needed=balance.needed(s))
+    if balance.sacrificed(s) >= balance.needed(s):
+        balance.restore(s, cx)
+
+
+def _blow(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    """Elric blows the Horn of Fate ([16.7], [13.5] B / 12.52, 14.71)."""
+    s.horn += 1
+    s.spell_at[spells.HORN] = DISCARD
+    # the third time there is nothing to roll for
+    roll = cx.die() if s.horn < 3 else 0
+    ends = roll >= 5 or s.horn >= 3
+    cx.tell("horn", roll=roll, ends=ends, count=s.horn)
+    if ends:
+        world_ends(s, cx)
+    else:
+        balance.restore(s, cx)
+
+
+def _send(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    send(s, _seat_of(s, f), args, cx)
+
+
+def _release(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    tipped.drop(s, args[0], cx)
+
+
+def _done(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    forget(s, {"given"})
+    s.agenda = ()
+    if not MAGIC_PHASE.ask(s, int(f[1]) + 1):
+        next_phase(s)
+
+
 class MagicPhase(Step):
     """Frame: (step, k). The k-th seat from the player whose turn it is lays spells for the coming battles."""
 
@@ -246,6 +312,17 @@ class MagicPhase(Step):
         "send": _check_send,
         "release": _check_release,
         "done": _check_done,
+    }
+    deeds: ClassVar[dict[str, Deed]] = {
+        "cast": _cast,
+        "conjure": _conjure,
+        "give": _give,
+        "discard": _discard,
+        "sacrifice": _sacrifice,
+        "blow": _blow,
+        "send": _send,
+        "release": _release,
+        "done": _done,
     }
 
     def seat(self, s: State, f: Frame) -> int:
@@ -294,60 +371,8 @@ class MagicPhase(Step):
         out.append(_DONE)
         return out
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        verb, args = a
-        if verb == "done":
-            forget(s, {"given"})
-            self._next(s, int(f[1]) + 1)
-            return
-        me = _seat_of(s, f)
-        if verb == "cast":
-            u, i = args
-            s.spell_at[i] = CAST + u
-            s.flags[u] |= CAST_NOW
-            cx.tell("cast", unit=u, spell=i, area=s.place[u], to=(me,))
-        elif verb == "conjure":
-            s.notes = (*s.notes, ("conjure", args[0]))
-            s.flags[args[0]] |= CAST_NOW
-            cx.tell("conjure", unit=args[0], area=s.place[args[0]])
-        elif verb == "give":
-            u, v, i = args
-            if u == ELRIC:
-                j = next(x for x in hand(s, v) if spells.ALIGNMENT_NAMES[x] == "melnibonean")
-                s.spell_at[j] = IN_HAND + u
-            s.spell_at[i] = IN_HAND + v
-            s.notes = (*s.notes, ("given", i))
-            cx.tell("given", unit=u, to_unit=v, spell=i, to=(me,))
-        elif verb == "discard":
-            s.spell_at[args[1]] = DISCARD
-            cx.tell("discarded", unit=args[0], spell=args[1])
-        elif verb == "sacrifice":
-            u, i = args
-            s.spell_at[i] = SACRIFICED
-            cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed(s), needed=balance.needed(s))
-            if balance.sacrificed(s) >= balance.needed(s):
-                balance.restore(s, cx)
-        elif verb == "blow":
-            self._blow(s, cx)
-        elif verb == "release":
-            tipped.drop(s, args[0], cx)
-        else:
-            send(s, me, args, cx)
-
-    def _blow(self, s: State, cx: Context) -> None:
-        """Elric blows the Horn of Fate ([16.7], [13.5] B / 12.52, 14.71)."""
-        s.horn += 1
-        s.spell_at[spells.HORN] = DISCARD
-        # the third time there is nothing to roll for
-        roll = cx.die() if s.horn < 3 else 0
-        ends = roll >= 5 or s.horn >= 3
-        cx.tell("horn", roll=roll, ends=ends, count=s.horn)
-        if ends:
-            world_ends(s, cx)
-        else:
-            balance.restore(s, cx)
-
-    def _next(self, s: State, k: int) -> None:
+    def ask(self, s: State, k: int) -> bool:
+        """Ask the k-th seat, or the first after it that may use magic, if there is one."""
         facing = 0
         for a in pending(s):
             facing |= s.at[a]
@@ -355,10 +380,9 @@ class MagicPhase(Step):
         while k < (len(s.order) if facing else 1):
             if may_use_magic(s, k, facing):
                 s.agenda = ((self, k),)
-                return
+                return True
             k += 1
-        s.agenda = ()
-        next_phase(s)
+        return False
 
 
 MAGIC_PHASE: Final = MagicPhase()

@@ -3,21 +3,21 @@
 
 Each rule (crossing, entering) names the neighbours that it closes to a stack, all at once, and tells why it closes one of
 them. So what is legal and why something is not are two questions to the same rule. Plain rules read nothing but a few terms
-(who stands around, points left, who can cross what): what they leave open on some terms is kept.
+(where they are, points left, who can cross what): what they leave open on some terms is kept.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
+from ..kernel.memo import kept
 from ..kernel.verdict import Reason, Why
 from . import hands, words
-from .areas import BIT
+from .areas import ALL, BIT
 from .board import BOARD, MOUNTAIN, SEA
 from .crossing import CROSSING
 from .entering import ENTERING
-from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Terms, Way, cost_of, limit, way
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, SWAY, Going, Plain, Terms, Way, cost_of, limit, way
 from .ground import carriers, company
 from .pieces import MAGICIAN_BITS
 from .state import ids
@@ -33,30 +33,27 @@ WAYS: Final = {
 
 def open_ways(g: Going, way: Way) -> int:
     """The areas into which a stack may go this way, as bits: the one answer to what is legal."""
-    plain = g.open[way.mode]
-    if plain is None:
-        plain = g.open[way.mode] = _plainly(g.terms(way.mode))
-    free = plain[way.intent]
-    if not free:
-        return 0
+    mode = way.mode
+    free = g.open[mode]
+    if free < 0:
+        free = g.open[mode] = g.beside(mode) & _plainly(g.terms(mode))
     for closes in way.special[g.about]:
+        if not free:
+            return 0
         free &= ~closes(g, way)
     if free & g.friends:
         free &= ~_opposed(g, way, free)
     return free
 
 
-@lru_cache(maxsize=8192)
-def _plainly(terms: Terms) -> tuple[int, ...]:
-    """What the plain rules leave open on these terms, for each intent: the same terms, the same answer."""
-    mode, _here, beside, *_ = terms
-    out = []
-    for intent in (PEACE, ATTACK, SWAY):
-        free = beside
-        for closes in WAYS[mode, intent].plain:
-            free &= ~closes(terms)
-        out.append(free)
-    return tuple(out)
+@kept(8192)
+def _plainly(terms: Terms) -> int:
+    """What the plain rules leave open on these terms: the same terms, the same answer."""
+    out = ALL
+    for rule in _RULES:
+        if isinstance(rule, Plain) and terms[0] in rule.modes:
+            out &= ~rule.closes(terms)
+    return out
 
 
 def _opposed(g: Going, way: Way, free: int) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import ClassVar, Final
 
 from ..kernel.bits import bits, ones
+from ..kernel.memo import kept
 from ..kernel.steps import Auto, Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
@@ -18,6 +20,7 @@ from .context import Context
 from .crossing import runs_down
 from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilderness_strikes, wilds
 from .pieces import (
+    ARMIES,
     ARMY,
     FLEET,
     FLEET_BITS,
@@ -66,18 +69,22 @@ _INLAND: Final = tuple(
 )
 
 
-@cache
-def _each_way(u: int, to: int) -> tuple[Action, ...]:
-    """An army's marches into each of these areas."""
-    return tuple(Action("march", (u, a)) for a in ones(to))
+def _each_way(u: int) -> Callable[[int], tuple[Action, ...]]:
+    """An army's marches into each of some areas, given as bits."""
+    return kept(64)(lambda to: tuple(Action("march", (u, a)) for a in ones(to)))
 
 
-def _leaders(s: State, mine: int) -> list[int]:
-    """Those of the player's personalities who can still lead a stack on this turn."""
+_MARCH: Final = {u: _each_way(u) for u in ARMIES}
+
+
+def _leads(s: State, mine: int) -> list[Action]:
+    """Which of the player's personalities can still lead a stack on this turn."""
     flags, spent, aboard = s.flags, s.spent, s.aboard
-    return [
-        u for u in ones(mine & HERO_BITS) if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)
-    ]
+    out = []
+    for u in ones(mine & HERO_BITS):
+        if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
+            out.append(_LEAD[u])
+    return out
 
 
 _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
@@ -90,22 +97,18 @@ def _marches(s: State, mine: int) -> list[Action]:
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
     out: list[Action] = []
-    for n in _nations(bytes(s.nation_owner), s.player):
+    n = s.nation_owner.find(s.player)
+    while n >= 0:
         local = mine & _ARMIES[n]
         for here in ones(stands & _HOMELAND[n]):
             inland = _INLAND[here] & clear
             if inland:
                 for u in ones(at[here] & local):
                     if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
-                        out += _each_way(u, inland)
+                        out += _MARCH[u](inland)
                         break
+        n = s.nation_owner.find(s.player, n + 1)
     return out
-
-
-@lru_cache(maxsize=1024)
-def _nations(owners: bytes, seat: int) -> tuple[int, ...]:
-    """The nations of a seat."""
-    return tuple(n for n, owner in enumerate(owners) if owner == seat)
 
 
 def _inland(s: State, here: int) -> int:
@@ -122,20 +125,20 @@ def _barriers(s: State) -> tuple[int, int]:
     return barred, ~(closed | WILDS if wilderness_strikes(s) else closed)
 
 
-def _drifters(s: State, mine: int) -> list[int]:
-    """Those of the player's fleets that may drift home: fresh, not there yet, nobody to command them, and a way open."""
+def _drifts(s: State, mine: int) -> list[Action]:
+    """Which of the player's fleets may drift home: fresh, not there yet, nobody to command them, and a way open."""
     out = []
     for x in ones(mine & FLEET_BITS):
         if s.place[x] not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
             manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
             if not manned and way_home(s, x):
-                out.append(x)
+                out.append(_HOME[x])
     return out
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if u in _leaders(s, on_board(s, s.player)):
+    if _LEAD[u] in _leads(s, on_board(s, s.player)):
         return True
     if why is None:
         return False
@@ -247,7 +250,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if u in _drifters(s, on_board(s, s.player)):
+    if _HOME[u] in _drifts(s, on_board(s, s.player)):
         return True
     if why is None:
         return False
@@ -289,7 +292,8 @@ def _lead(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
 
 def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, to = args
-    cx.tell("march", units=(u,), area=s.place[u], to_area=to)
+    if cx.events is not None:
+        cx.tell("march", units=(u,), area=s.place[u], to_area=to)
     put(s, u, to)
     s.spent[u] = 1
     s.flags[u] |= STEPPED
@@ -321,10 +325,9 @@ class MovementPhase(Step):
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         mine = on_board(s, s.player)
-        out = [_LEAD[u] for u in _leaders(s, mine)]
+        out = _leads(s, mine)
         out += _marches(s, mine)
-        for x in _drifters(s, mine):
-            out.append(_HOME[x])
+        out += _drifts(s, mine)
         out.append(_END)
         return out
 

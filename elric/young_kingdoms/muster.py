@@ -364,9 +364,9 @@ class MusterPhase(Step):
 MUSTER_PHASE: Final = MusterPhase()
 
 
-def begin(s: State, cx: Context) -> None:
-    """Start the phase when anybody holds a spell; looks only at what everybody can see."""
-    if holders(s, s.player):
-        s.agenda = ((MUSTER_PHASE,), *s.agenda)
-    else:
-        next_phase(s)
+def begin(s: State) -> bool:
+    """Start the phase if anybody holds a spell; looks only at what everybody can see."""
+    if not holders(s, s.player):
+        return False
+    s.agenda = ((MUSTER_PHASE,), *s.agenda)
+    return True

@@ -187,7 +187,7 @@ class _Builder:
             order = [order]
         for seat, k in enumerate(order):
             if seat < s.scenario.seats and isinstance(k, int) and 0 <= k < len(s.scenario.groups):
-                s.notes = (*s.notes, ("group", seat, s.scenario.groups[k].nations, k))
+                s.sides = (*s.sides[:seat], k, *s.sides[seat + 1 :])
             else:
                 self.bad("groups", "must give each seat the number of a side of the scenario")
 

@@ -174,14 +174,14 @@ def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
     cx.tell("raised", unit=u, area=a)
 
 
-def begin(s: State, cx: Context) -> None:
-    """Start the phase when there is anything to replace; a nation waiting to arrive comes first."""
+def begin(s: State, cx: Context) -> bool:
+    """Start the phase if there is anything to replace; a nation waiting to arrive comes first."""
     mustered.arrivals(s, cx)
     frame = (REPLACEMENT_PHASE, ())
-    if REPLACEMENT_PHASE.legal(s, frame) != [_END]:
-        s.agenda = (frame, *s.agenda)
-    else:
-        next_phase(s)
+    if REPLACEMENT_PHASE.legal(s, frame) == [_END]:
+        return False
+    s.agenda = (frame, *s.agenda)
+    return True
 
 
 # ---- special replacement: playing a muster for a nation already held ([6.0] / 5.2, 5.21) ----------------------------

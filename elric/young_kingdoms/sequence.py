@@ -58,26 +58,36 @@ class BeginPhase(Auto):
     name = "begin phase"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        s.phase = f[1]
-        _START[f[1]](s, cx)
+        phase = f[1]
+        s.phase = phase
+        while not _START[phase](s, cx):
+            if s.agenda:
+                # what this phase has called up comes before the next one
+                next_phase(s)
+                return
+            phase += 1
+            s.phase = phase
 
 
 BEGIN: Final = BeginPhase()
 
 
-def start_appearance(s: State, cx: Context) -> None:
+# How each phase starts, and whether it lasts: where nobody has anything to do, the next one follows at once.
+
+
+def start_appearance(s: State, cx: Context) -> bool:
     """Elric may appear; only the first player of a game-turn has this step."""
     appearance.start_of_game_turn(s, cx)
-    next_phase(s)
+    return False
 
 
-def start_replacement(s: State, cx: Context) -> None:
+def start_replacement(s: State, cx: Context) -> bool:
     """A player-turn proper begins: losses are replaced."""
     cx.tell("phase", phase=REPLACEMENT, seat=s.player, turn=s.turn)
-    replacement.begin(s, cx)
+    return replacement.begin(s, cx)
 
 
-def start_movement(s: State, cx: Context) -> None:
+def start_movement(s: State, cx: Context) -> bool:
     """All that was for the last player's turn is over."""
     rest(s, s.player, CAST_NOW if s.rules.cast_limit == "game-turn" else 0)
     forget(s, _OF_A_TURN)
@@ -87,20 +97,21 @@ def start_movement(s: State, cx: Context) -> None:
     s.moving = ()
     cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
     push(s, (MOVEMENT_PHASE,))
+    return True
 
 
 # What is noted for one player-turn only.
 _OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "conjure", "sway"))
 
 
-def start_search(s: State, cx: Context) -> None:
+def start_search(s: State, cx: Context) -> bool:
     """Movement ends; then personalities search."""
     takeover.end_of_movement(s, cx)
-    if s.agenda:
-        # what the end of movement called up comes first
-        s.agenda = ((RESUME_SEARCH,), *s.agenda)
-    else:
-        begin_search(s)
+    if not s.agenda:
+        return begin_search(s)
+    # what the end of movement called up comes first
+    s.agenda = ((RESUME_SEARCH,), *s.agenda)
+    return True
 
 
 class ResumeSearch(Auto):
@@ -109,39 +120,47 @@ class ResumeSearch(Auto):
     name = "resume search"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        begin_search(s)
+        if not begin_search(s):
+            next_phase(s)
 
 
 RESUME_SEARCH: Final = ResumeSearch()
 
 
-def begin_search(s: State) -> None:
+def begin_search(s: State) -> bool:
     """Start the Search phase if there is anything to search for."""
-    if wilderness.can_search(s):
-        push(s, (wilderness.SEARCH_PHASE,))
-    else:
-        next_phase(s)
+    if not wilderness.can_search(s):
+        return False
+    push(s, (wilderness.SEARCH_PHASE,))
+    return True
 
 
-def start_magic(s: State, cx: Context) -> None:
+def start_magic(s: State, cx: Context) -> bool:
     """Spells are laid, seat by seat."""
     forget(s, {"searched", "given"})
-    magic.MAGIC_PHASE._next(s, 0)
+    return magic.MAGIC_PHASE.ask(s, 0)
 
 
-def start_combat(s: State, cx: Context) -> None:
+def start_combat(s: State, cx: Context) -> bool:
     """Battles are fought, when any are to be."""
     if battle.pending(s):
         push(s, (combat.COMBAT_PHASE,))
     else:
         end_combat(s, cx)
+    return True
 
 
-def start_drift(s: State, cx: Context) -> None:
+def start_muster(s: State, cx: Context) -> bool:
+    """A spell may be played to muster."""
+    return muster.begin(s)
+
+
+def start_drift(s: State, cx: Context) -> bool:
     """The Balance may drift, and the player-turn is over."""
     if s.rules.random_balance:
         drift(s, cx)
     end_player_turn(s, cx)
+    return True
 
 
 _START: Final = {
@@ -151,7 +170,7 @@ _START: Final = {
     SEARCH: start_search,
     MAGIC: start_magic,
     COMBAT: start_combat,
-    MUSTER: muster.begin,
+    MUSTER: start_muster,
     DRIFT: start_drift,
 }
 

@@ -83,7 +83,7 @@ WHO_BEGINS: Final = WhoBegins()
 
 def taken(s: State) -> set[int]:
     """Groups already chosen."""
-    return {n[3] for n in s.notes if n[0] == "group"}
+    return {k for k in s.sides if k >= 0}
 
 
 def _check_choose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -142,7 +142,7 @@ CHOOSE: Final = Choose()
 def take(s: State, seat: int, k: int, cx: Context) -> None:
     """A seat takes a group: its nations are set up and its magicians draw."""
     g = s.scenario.groups[k]
-    s.notes = (*s.notes, ("group", seat, g.nations, k))
+    s.sides = (*s.sides[:seat], k, *s.sides[seat + 1 :])
     cx.tell("group", seat=seat, group=k)
     deals: list[Frame] = []
     for name in g.nations:

@@ -201,7 +201,7 @@ class StackStep(Step):
         return Going(s, f[1], f[2])
 
     def legal(self, s: State, f: Frame) -> list[Action]:
-        g = self.facts(s, f)
+        g = Going(s, f[1], f[2])
         out = ways_on(g)
         if g.afloat and BOARD.kind[g.here] == LAND and check_ashore(s, g, (), None):
             out.append(_TO_THE_QUAY)
@@ -256,7 +256,8 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     cost = cost_of(s, moving, mode, a)
     # whoever is aboard goes with the ship, in hand or not
     going = tuple(company(s, moving)) if mode == SAILING else moving
-    cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=a)
+    if cx.events is not None:
+        cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=a)
     off = leaving(s, going) if mode == LANDING else ()
     trail, notes = _trail(s, leader)
     move(s, going, a)

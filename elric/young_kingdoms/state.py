@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ..kernel.bits import bits, ones, packed
 from ..kernel.clauses import Ruleset
+from ..kernel.memo import kept
 from ..kernel.steps import Frame, frame
 from . import pieces
 from .areas import BIT
@@ -82,7 +83,8 @@ class State:
 
     Where a piece is and whose it is stands twice, by piece (`place`, `owner`) and as bits (`at` by place, `of` by owner), so
     that a rule can ask about many pieces at once; `put`, `give` and `own` keep both. `who` has the owners in an area that
-    bar the way, as bits, and `stands` the areas where an owner does.
+    bar the way, as bits, and `stands` the areas where an owner does. `sides` has the group of the scenario that each seat
+    plays, -1 before it is chosen.
     """
 
     __slots__ = (
@@ -112,6 +114,7 @@ class State:
         "rules",
         "scenario",
         "seat",
+        "sides",
         "spell_at",
         "spent",
         "stands",
@@ -131,6 +134,7 @@ class State:
         self.turn = 0
         self.phase = SETUP
         self.order: tuple[int, ...] = tuple(range(scenario.seats))
+        self.sides: tuple[int, ...] = (-1,) * scenario.seats
         self.player = 0
         self.seat = 0
         self.agenda: tuple[Frame, ...] = ()
@@ -168,6 +172,7 @@ class State:
         t.turn = self.turn
         t.phase = self.phase
         t.order = self.order
+        t.sides = self.sides
         t.player = self.player
         t.seat = self.seat
         t.agenda = self.agenda
@@ -214,20 +219,20 @@ def put(s: State, u: int, area: int) -> None:
     at[old] ^= bit
     at[area] |= bit
     s.place[u] = area
-    if bit & BARS[owner]:
-        if old < _N:
-            _leave(s, owner, old)
-        if area < _N:
+    bars = bit & BARS[owner]
+    if bars and old < _N:
+        _leave(s, owner, old)
+    if area < _N:
+        if bars:
             s.who[area] |= 1 << owner
             s.stands[owner] |= BIT[area]
-    if area < _N:
-        # what a personality bears goes wherever he goes, whatever brought him there
-        x = s.aboard.find(u, _BORNE[0], _BORNE[1])
-        while x >= 0:
-            at[s.place[x]] ^= ONE[x]
-            at[area] |= ONE[x]
-            s.place[x] = area
-            x = s.aboard.find(u, x + 1, _BORNE[1])
+        if bit & HERO_BITS:
+            # what a personality bears goes wherever he goes, whatever brought him there
+            for x in pieces.ARTIFACTS:
+                if s.aboard[x] == u:
+                    at[s.place[x]] ^= ONE[x]
+                    at[area] |= ONE[x]
+                    s.place[x] = area
     elif u in s.moving:
         s.moving = tuple(x for x in s.moving if x != u)
 
@@ -278,9 +283,6 @@ def _leave(s: State, owner: int, area: int) -> None:
     if not s.at[area] & s.of[owner] & BARS[owner]:
         s.who[area] &= ~(1 << owner)
         s.stands[owner] &= ~BIT[area]
-
-
-_BORNE: Final = (pieces.ARTIFACTS[0], pieces.ARTIFACTS[-1] + 1)  # artifacts stand in a row
 
 
 def foes_at(s: State, area: int, seat: int) -> bool:
@@ -350,13 +352,15 @@ def cargo(s: State, ship: int) -> list[int]:
 
 def rest(s: State, owner: int, kept: int) -> None:
     """A seat's pieces begin afresh: no points are spent, and of their flags only those in `kept` stay."""
-    mine = _long(s.owner.translate(_OWNED_BY[owner]))
+    mine = _bytewise(s.of[owner])
     s.spent = _bytes(_long(s.spent) & ~mine)
     s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
 
 
-# A byte for each piece, all pieces at once: one long number.
-_OWNED_BY: Final = tuple(bytes(255 * (o == owner) for o in range(256)) for owner in range(NEUTRAL))
+@kept(1024)
+def _bytewise(these: int) -> int:
+    """Some pieces, given as bits, with a whole byte for each: as `spent` and `flags` have them, in one long number."""
+    return _long(bytes(255 * (these >> u & 1) for u in range(pieces.SIZE)))
 
 
 def _long(values: bytes | bytearray) -> int:

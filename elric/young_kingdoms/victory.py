@@ -70,10 +70,7 @@ def imrryr_holder(s: State) -> int:
 
 def group_of(s: State, k: int) -> int:
     """The seat that plays the k-th group of the scenario, or -1."""
-    for n in s.notes:
-        if n[0] == "group" and n[3] == k:
-            return int(n[1])
-    return -1
+    return s.sides.index(k) if k in s.sides else -1
 
 
 def finish(s: State, cx: Context) -> None:

@@ -144,10 +144,10 @@ def unit_view(s: State, u: int, held: int) -> dict[str, Any]:
 
 def player_view(s: State, o: int) -> dict[str, Any]:
     """One player, as anybody sees them."""
-    side = next((n for n in s.notes if n[0] == "group" and n[1] == o), None)
+    side = s.sides[o]
     return {
         "seat": o,
-        "name": s.scenario.groups[side[3]].name if side else f"Player {o + 1}",
+        "name": s.scenario.groups[side].name if side >= 0 else f"Player {o + 1}",
         "nations": [n.id for n in pieces.NATIONS if s.nation_owner[n.index] == o],
         "capitals": [BOARD.ids[a] for a in BOARD.lands if BOARD.capital[a] and s.control[a] == o],
         "first": s.order[0] == o,

@@ -331,7 +331,9 @@ class SearchPhase(Step):
     def legal(self, s: State, f: Frame) -> list[Action]:
         out: list[Action] = []
         mine = s.stands[s.player]
-        grounds = [a for a in ones(mine if s.tipped else mine & WILDS) if _wild(s, a) and _led(s, a, None)]
+        # a tipped world has more wilderness than the board shows
+        wild = [a for a in ones(mine) if _wild(s, a)] if s.tipped else ones(mine & WILDS)
+        grounds = [a for a in wild if _led(s, a, None)]
         seeking = bool(grounds and noted(s, "seek"))
         for a in grounds:
             if not seeking or _at_leisure(s, a, None):

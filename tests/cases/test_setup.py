@@ -293,8 +293,7 @@ def test_ah_3_7_the_first_player_chooses_first_and_the_others_follow() -> None:
     assert g.seat == 2
     refused(g, "choose 3", "13.7")
     g.push("choose 1")
-    taken = {n[1]: n[3] for n in g.state.notes if n[0] == "group"}
-    assert taken == {1: 2, 2: 0, 0: 1}  # the last side falls to the last player
+    assert g.state.sides == (1, 2, 0)  # the last side falls to the last player
 
 
 def test_ch_14_3_sides_are_given_where_the_scenario_gives_them() -> None:
