@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from ..kernel.bits import ones
 from ..kernel.steps import Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, hordes, pieces, spells, tipped, words
+from . import balance, hordes, spells, tipped, words
 from .actions import Action
 from .battle import pending
 from .board import BOARD
@@ -18,7 +18,7 @@ from .casting import conjures, in_use, may_cast, may_conjure, may_discard, may_l
 from .context import Context
 from .hands import alignments, circles, free_room
 from .notes import forget
-from .pieces import ELRIC, HERO, HERO_BITS, KIND, MAGIC
+from .pieces import CONJURERS, ELRIC, HERO, HERO_BITS, KIND, MAGIC
 from .quaolnargn import IT, check_send, send, targets
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
@@ -360,7 +360,7 @@ class MagicPhase(Step):
                     if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
                         out.append(Action("give", (u, v, i)))
         if areas:
-            there = [u for u in _CONJURERS if s.place[u] in areas]
+            there = [u for u in CONJURERS if s.place[u] in areas]
             out += [Action("conjure", (u,)) for u in there if conjures(s, me, u, True, None)]
         if s.tipped:
             if _check_blow(s, me, (), None):
@@ -395,13 +395,10 @@ def may_use_magic(s: State, k: int, facing: int) -> bool:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
     for u in ones(facing & s.of[seat] & HERO_BITS):
-        if u in _CONJURERS or IN_HAND + u in s.spell_at.there:
+        if u in CONJURERS or IN_HAND + u in s.spell_at.there:
             return True
     if k:
         return False
     # in his own turn a player may give up spells for the Balance, and hand them over
     holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
     return bool(holds) and (s.tipped != 0 or any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds))
-
-
-_CONJURERS: Final = (ELRIC, pieces.YYRKOON, pieces.THELEB)

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from ..kernel.bits import bits, ones, packed
 from ..kernel.clauses import Ruleset
-from ..kernel.memo import kept
 from ..kernel.steps import Frame, frame
 from . import pieces
 from .areas import BIT
@@ -48,10 +47,7 @@ ATTACHED: Final = 1  # joined or left a leader this turn
 STEPPED: Final = 2  # has moved this player-turn
 HALTED: Final = 4  # its leader called a halt without moving on
 CAST_NOW: Final = 8  # cast a spell (cleared by the player-turn or the game-turn)
-WITHHELD: Final = 16  # held back from the battle being fought
-RESTED: Final = 32  # mustered this player-turn: may not act yet
-USED: Final = 64  # its combat value counted in a battle this Combat phase (the black swords)
-SEARCHED: Final = 128  # its stack has searched this turn
+USED: Final = 16  # its combat value counted in a battle this Combat phase (the black swords)
 
 PHASES: Final = (
     "setup",
@@ -352,15 +348,13 @@ def cargo(s: State, ship: int) -> list[int]:
 
 def rest(s: State, owner: int, kept: int) -> None:
     """A seat's pieces begin afresh: no points are spent, and of their flags only those in `kept` stay."""
-    mine = _bytewise(s.of[owner])
+    mine = _long(s.owner.translate(_OWNED_BY[owner]))
     s.spent = _bytes(_long(s.spent) & ~mine)
     s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
 
 
-@kept(1024)
-def _bytewise(these: int) -> int:
-    """Some pieces, given as bits, with a whole byte for each: as `spent` and `flags` have them, in one long number."""
-    return _long(bytes(255 * (these >> u & 1) for u in range(pieces.SIZE)))
+# A byte for each piece, all pieces at once: one long number.
+_OWNED_BY: Final = tuple(bytes(255 * (o == owner) for o in range(256)) for owner in range(NEUTRAL))
 
 
 def _long(values: bytes | bytearray) -> int:
