@@ -26,9 +26,9 @@ class Action(NamedTuple):
 class Step:
     """A place in the game where somebody decides.
 
-    `verbs` maps each verb allowed here to the one rule that judges it, `deeds` to what carries it out. `candidates` may offer too much but never too
-    little: the rule decides. So a list of legal actions and a verdict on one action cannot disagree. Where all rules of a
-    step read the same things, `facts` finds them once for a decision.
+    `verbs` maps each verb allowed here to the one rule that judges it, `deeds` to what carries it out. `candidates` may
+    offer too much but never too little: the rule decides. So a list of legal actions and a verdict on one action cannot
+    disagree. Where all rules of a step read the same things, `facts` finds them once for a decision.
     """
 
     name = "step"

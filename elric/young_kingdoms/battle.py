@@ -12,7 +12,7 @@ from ..kernel.bits import ones
 from . import balance, pieces, spells, words
 from .board import BOARD, SEA
 from .ground import others_cities, wild_for
-from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, HERO_BITS, KIND, MELNIBONE
+from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, HERO_BITS, KIND, KINSMEN_BITS, MELNIBONE
 from .state import (
     CAST_NOW,
     NEUTRAL,
@@ -243,7 +243,7 @@ def stands_aside(b: Battle, side: int, u: int) -> bool:
 
 
 # Melniboneans other than Elric, who does as he likes.
-KINSMEN: Final = frozenset(u for u in range(pieces.SIZE) if pieces.NATION[u] == MELNIBONE) - {ELRIC}
+KINSMEN: Final = frozenset(ones(KINSMEN_BITS))
 
 
 def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:

@@ -18,7 +18,6 @@ from .going import (
     BY_ELRIC,
     BY_IMRRYR,
     KIN,
-    KINSMEN,
     LANDING,
     MARCH,
     PEACE,
@@ -30,7 +29,7 @@ from .going import (
 )
 from .ground import IMRRYR, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
-from .pieces import ARTIFACT_BITS
+from .pieces import ARTIFACT_BITS, KINSMEN_BITS
 from .state import foes_at, ids
 
 
@@ -52,7 +51,7 @@ def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _kinsmen(g: Going, way: Way) -> int:
-    if g.hand & ~KINSMEN & ~ARTIFACT_BITS:
+    if g.hand & ~KINSMEN_BITS & ~ARTIFACT_BITS:
         return 0  # somebody among them will fight
     return bits(a for a in BOARD.near[g.here] if all_stand_aside(g.s, a, g.moving))
 

@@ -26,10 +26,9 @@ from .pieces import (
     FLYER_BITS,
     HORDE_BITS,
     KIND,
+    KINSMEN_BITS,
     LAND_MOVES,
-    MELNIBONE,
     MOVE,
-    NATION,
     ONE,
     WALKS_SEA,
 )
@@ -50,8 +49,6 @@ SWAY: Final = 2
 _LANDLUBBERS: Final = bits(u for u in range(pieces.SIZE) if not (WALKS_SEA[u] or KIND[u] == ARTIFACT))
 _WINGLESS: Final = EVERY & ~FLYER_BITS & ~ARTIFACT_BITS
 
-KINSMEN: Final = bits(u for u in range(pieces.SIZE) if NATION[u] == MELNIBONE and u != ELRIC)
-
 # What some rules speak to alone, as bits: those who fly; a horde; Melniboneans who spare their own people; the neighbourhood
 # of Imrryr; the solo scenario; enemies here; an attack that has begun here; Elric here.
 FLYERS: Final = 1
@@ -68,7 +65,7 @@ _OF_PLACES: Final = tuple(BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(
 
 @kept(16384)
 def _of_pieces(hand: int) -> int:
-    return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN > 0)
+    return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN_BITS > 0)
 
 
 _OF_ONE: Final = tuple(map(_of_pieces, ONE))

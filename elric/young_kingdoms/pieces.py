@@ -115,6 +115,8 @@ NATION_INDEX: Final = {n.id: n.index for n in NATIONS}
 MELNIBONE: Final = NATION_INDEX["melnibone"]
 MELNIBONEAN: Final = tuple(KIND[i] == HERO and NATION[i] == MELNIBONE for i in range(SIZE))
 ELRIC: Final = INDEX["elric"]
+# Melniboneans who spare their own people: all but Elric ([12.0] / 11).
+KINSMEN_BITS: Final = bits(i for i in range(SIZE) if NATION[i] == MELNIBONE and i != ELRIC)
 MOONGLUM: Final = INDEX["moonglum"]
 YYRKOON: Final = INDEX["yyrkoon"]
 THELEB: Final = INDEX["theleb-kaarna"]
