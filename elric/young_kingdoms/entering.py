@@ -9,7 +9,7 @@ from typing import Final
 from ..kernel.bits import bits
 from ..kernel.verdict import Reason
 from . import control, solo, words
-from .areas import ALL, BIT
+from .areas import ALL
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
@@ -27,7 +27,7 @@ from .going import (
     Rule,
     Way,
 )
-from .ground import IMRRYR, wild_for
+from .ground import IMRRYR, IMRRYR_BIT, wild_for
 from .imrryr import may_enter_imrryr, sea_wall
 from .pieces import ARTIFACT_BITS, KINSMEN_BITS
 from .state import foes_at, ids
@@ -82,7 +82,7 @@ def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _imrryr(g: Going, way: Way) -> int:
-    return 0 if may_enter_imrryr(g.s, g.moving, IMRRYR) else BIT[IMRRYR]
+    return 0 if may_enter_imrryr(g.s, g.moving, IMRRYR) else IMRRYR_BIT
 
 
 def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:

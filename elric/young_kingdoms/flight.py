@@ -15,7 +15,7 @@ from .board import BOARD, LAND
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
 from .going import Going
-from .ground import BOILING, IMRRYR, besieged, guarded
+from .ground import BOILING, IMRRYR, IMRRYR_BIT, besieged, guarded
 from .imrryr import may_enter_imrryr, sea_wall
 from .overrun import diverted, to_divert
 from .pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC, MAGICIAN_BITS
@@ -167,7 +167,7 @@ def flights(s: State, g: Going) -> list[Action]:
         if _ready(s, g, i, party, None):
             closed = hands.opposing(s, party, LANDS) | BIT[g.here]
             if not may_enter_imrryr(s, party, IMRRYR):
-                closed |= BIT[IMRRYR]
+                closed |= IMRRYR_BIT
             out += [_flight(i, a) for a in ones(LANDS & ~closed)]
     return out
 

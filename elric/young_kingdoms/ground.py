@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..kernel.bits import bits, ones
 from ..kernel.memo import kept
 from . import pieces, spells
-from .areas import CITIES, LANDS, WALLS, WILDS
+from .areas import BIT, CITIES, LANDS, WALLS, WILDS
 from .board import BOARD, SEA
 from .pieces import (
     ARMY,
@@ -40,6 +40,7 @@ STRAITS: Final = BOARD.special_area("straits_of_chaos")
 
 
 IMRRYR: Final = BOARD.special_area("imrryr")
+IMRRYR_BIT: Final = BIT[IMRRYR] if IMRRYR >= 0 else 0  # another board may have no Imrryr
 
 
 def wild_for(s: State, a: int) -> bool:

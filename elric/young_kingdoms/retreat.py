@@ -16,7 +16,7 @@ from .battle import KINSMEN, TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import attempts
-from .ground import IMRRYR, free_cities, others_cities, room, wilds
+from .ground import IMRRYR_BIT, free_cities, others_cities, room, wilds
 from .losses import present, remove
 from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from .realms import walk_in
@@ -47,11 +47,8 @@ def came_through(s: State, area: int) -> int:
 
 def _open_beside(s: State, area: int, seat: int) -> int:
     """Neighbours without enemies and enemy cities, as bits; Imrryr opens to nobody but its holder."""
-    cities = others_cities(s, seat) & (~free_cities(s) | _IMRRYR)
+    cities = others_cities(s, seat) & (~free_cities(s) | IMRRYR_BIT)
     return BESIDE[area] & ~(cities | (enemies(s, seat) & ~wilds(s)))
-
-
-_IMRRYR: Final = BIT[IMRRYR] if IMRRYR >= 0 else 0
 
 
 def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> tuple[int, ...]:

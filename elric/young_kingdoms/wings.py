@@ -8,7 +8,7 @@ from typing import Final
 from ..kernel.bits import bits, ones
 from . import pieces
 from .areas import ALL, BESIDE, BIT, LANDS, SEAS
-from .ground import IMRRYR, enemy_walls, room, wilds
+from .ground import IMRRYR, IMRRYR_BIT, enemy_walls, room, wilds
 from .pieces import FLEET, FLIES, FLYER_BITS, KIND
 from .state import NEUTRAL, State, cargo, enemies, own_in
 
@@ -43,7 +43,7 @@ def resting(s: State, moving: Sequence[int], areas: int) -> int:
     me = s.player
     barred = (enemies(s, me) & ~wilds(s) | enemy_walls(s, me)) & ~s.assaults
     if s.control[IMRRYR] != me:
-        barred |= BIT[IMRRYR]
+        barred |= IMRRYR_BIT
     out = areas & LANDS & ~barred
     for a in ones(areas & SEAS & s.stands[me]):
         if len(decks(s, a, me)) >= flyers(moving):
@@ -73,7 +73,7 @@ def past_return(s: State, moving: Sequence[int], near: int, left: int) -> int:
     if out and left:
         closed = barred_skies(s, s.player)
         if s.control[IMRRYR] != s.player:
-            closed |= BIT[IMRRYR]
+            closed |= IMRRYR_BIT
         out = bits(a for a in ones(out) if not _within(a, left, rest, closed))
     return out
 
