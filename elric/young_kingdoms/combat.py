@@ -134,16 +134,17 @@ def begin(s: State, a: int, cx: Context) -> None:
     """Start a battle in an area for the active player ([10.0] / 9)."""
     s.battle = b = prospect(s, a)
     s.notes = (*s.notes, ("fought", a))
-    cx.tell(
-        "battle begins",
-        area=a,
-        attacker=b.attacker,
-        defender=b.defender,
-        wall=b.wall,
-        base=b.base,
-        units=b.units[0],
-        against=b.units[1],
-    )
+    if cx.events is not None:
+        cx.tell(
+            "battle begins",
+            area=a,
+            attacker=b.attacker,
+            defender=b.defender,
+            wall=b.wall,
+            base=b.base,
+            units=b.units[0],
+            against=b.units[1],
+        )
     frames: list[Frame] = []
     if may_sally(s, b):
         frames.append((PORT,))

@@ -45,7 +45,6 @@ from .state import (
     foes_at,
     ids,
     next_phase,
-    on_board,
     push,
     put,
 )
@@ -77,12 +76,12 @@ def _each_way(u: int) -> Callable[[int], tuple[Action, ...]]:
 _MARCH: Final = {u: _each_way(u) for u in ARMIES}
 
 
-def _leads(s: State, mine: int) -> list[Action]:
+def _leads(s: State) -> list[Action]:
     """Which of the player's personalities can still lead a stack on this turn."""
-    flags, spent, aboard = s.flags, s.spent, s.aboard
+    place, flags, spent, aboard = s.place, s.flags, s.spent, s.aboard
     out = []
-    for u in ones(mine & HERO_BITS):
-        if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
+    for u in ones(s.of[s.player] & HERO_BITS):
+        if place[u] < BOARD.size and not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
             out.append(_LEAD[u])
     return out
 
@@ -90,10 +89,10 @@ def _leads(s: State, mine: int) -> list[Action]:
 _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 
 
-def _marches(s: State, mine: int) -> list[Action]:
-    """Where the player's armies may march without a leader. Of those of a nation in one place one is as good as another: the first that
-    has its one point still stands for all."""
-    at, spent, flags, aboard = s.at, s.spent, s.flags, s.aboard
+def _marches(s: State) -> list[Action]:
+    """Where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
+    the first that has its one point still stands for all."""
+    at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
     out: list[Action] = []
@@ -124,11 +123,12 @@ def _barriers(s: State) -> tuple[int, int]:
     return barred, ~closed
 
 
-def _drifts(s: State, mine: int) -> list[Action]:
+def _drifts(s: State) -> list[Action]:
     """Which of the player's fleets may drift home: fresh, not there yet, nobody to command them, and a way open."""
     out = []
-    for x in ones(mine & FLEET_BITS):
-        if s.place[x] not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
+    for x in ones(s.of[s.player] & FLEET_BITS):
+        here = s.place[x]
+        if here < BOARD.size and here not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
             manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
             if not manned and way_home(s, x):
                 out.append(_HOME[x])
@@ -137,7 +137,7 @@ def _drifts(s: State, mine: int) -> list[Action]:
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if _LEAD[u] in _leads(s, on_board(s, s.player)):
+    if _LEAD[u] in _leads(s):
         return True
     if why is None:
         return False
@@ -249,7 +249,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    if _HOME[u] in _drifts(s, on_board(s, s.player)):
+    if _HOME[u] in _drifts(s):
         return True
     if why is None:
         return False
@@ -323,10 +323,9 @@ class MovementPhase(Step):
     deeds: ClassVar[dict[str, Deed]] = {"lead": _lead, "march": _march, "home": _go_home, "end": _end}
 
     def legal(self, s: State, f: Frame) -> list[Action]:
-        mine = on_board(s, s.player)
-        out = _leads(s, mine)
-        out += _marches(s, mine)
-        out += _drifts(s, mine)
+        out = _leads(s)
+        out += _marches(s)
+        out += _drifts(s)
         out.append(_END)
         return out
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..kernel.bits import bits, ones
+from ..kernel.memo import kept
 from ..kernel.steps import Auto, Frame
 from . import hands, pieces, tipped
 from .board import BOARD, SEA
@@ -94,12 +95,13 @@ def check_garrisons(s: State, cx: Context) -> None:
 def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
     alive = HERO_BITS & ~(s.at[LOST] | s.at[BOX])
+    led = [alive & s.of[seat] for seat in range(NEUTRAL)]
     for n, seat, heroes in _served(bytes(s.nation_owner)):
-        if not alive & heroes & s.of[seat] and not _fate_open(s, n):
+        if not led[seat] & heroes and not _fate_open(s, n):
             fall_apart(s, n, cx)
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _served(nation_owner: bytes) -> tuple[tuple[int, int, int], ...]:
     """The nations that serve a seat, each with its seat and its personalities as bits."""
     return tuple(

@@ -83,7 +83,8 @@ def start_appearance(s: State, cx: Context) -> bool:
 
 def start_replacement(s: State, cx: Context) -> bool:
     """A player-turn proper begins: losses are replaced."""
-    cx.tell("phase", phase=REPLACEMENT, seat=s.player, turn=s.turn)
+    if cx.events is not None:
+        cx.tell("phase", phase=REPLACEMENT, seat=s.player, turn=s.turn)
     return replacement.begin(s, cx)
 
 
@@ -95,7 +96,8 @@ def start_movement(s: State, cx: Context) -> bool:
     s.assaults = 0
     s.found = 0
     s.moving = ()
-    cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
+    if cx.events is not None:
+        cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
     push(s, (MOVEMENT_PHASE,))
     return True
 

@@ -26,7 +26,7 @@ from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of
 from .ground import company
 from .joining import check_drop, check_join, company_here, drops, ships_beside
 from .march import WAYS, attack_mode, go, open_ways
-from .pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND
+from .pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS
 from .realms import walk_in
 from .state import (
     ASHORE,
@@ -209,10 +209,12 @@ class StackStep(Step):
         if elric in BOARD.touch[g.here] and sway.check(s, g, (elric,), None):
             out.append(Action("sway", (elric,)))
         out += company_here(s, g)
-        out += ships_beside(s, g)
+        if g.friends and not g.afloat:
+            out += ships_beside(s, g)
         if g.moving != (g.leader,):
             out += drops(s, g)
-        out += flight.flights(s, g)
+        if g.hand & MAGICIAN_BITS:
+            out += flight.flights(s, g)
         if _check_halt(s, g, (), None):
             out.append(_STOP)
         return out

@@ -37,7 +37,6 @@ from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.setup import new_state
 
-
 ROUNDS = 8
 
 
