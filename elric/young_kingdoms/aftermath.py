@@ -9,7 +9,7 @@ from typing import Final
 from ..kernel.bits import ones
 from ..kernel.steps import Auto, Frame
 from . import hands, solo
-from .battle import MONSTER, TABLE, Battle, spent_strength
+from .battle import KINSMEN, MONSTER, TABLE, Battle, spent_strength
 from .board import BOARD
 from .context import Context
 from .control import greet
@@ -61,7 +61,9 @@ class Aftermath(Auto):
                 solo.after_battle(s, b, cx)
         elif s.scenario.solo and b.monster >= 0:
             solo.after_monster(s, b, cx)
-        check_nations(s, cx)
+        # a nation may have lost its last personality, or Melniboneans who stood aside have gone over
+        if b.out or not KINSMEN.isdisjoint(b.units[0] + b.units[1]):
+            check_nations(s, cx)
 
 
 AFTER: Final = Aftermath()

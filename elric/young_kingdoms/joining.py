@@ -12,7 +12,7 @@ from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import Going
-from .pieces import ARMY, COUNTER_BITS, FLEET, FLEET_BITS, FLIES, HERO, KIND, NATION, WALKS_SEA
+from .pieces import ARMY, ARMY_BITS, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
 from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
@@ -49,23 +49,21 @@ def _may_join(s: State, g: Going, u: int) -> bool:
 
 def company_here(s: State, g: Going) -> list[Action]:
     """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
-    out: list[Action] = []
-    others = (s.at[g.here] & s.of[s.player] ^ g.hand) & COUNTER_BITS
-    if not others:
-        return out
-    seen = set()
-    for u in ones(others):
-        k = KIND[u]
-        if k == FLEET and not g.afloat:
-            if check_board(s, g, (u,), None):
-                out.append(_BOARD[u])
-        elif k == ARMY:
+    others = s.at[g.here] & s.of[s.player] ^ g.hand
+    out = [_JOIN[u] for u in ones(others & HERO_BITS) if _may_join(s, g, u)]
+    ships = others & FLEET_BITS
+    if ships and g.afloat:
+        out += [_JOIN[u] for u in ones(ships) if _may_join(s, g, u)]
+    elif ships:
+        out += [_BOARD[u] for u in ones(ships) if check_board(s, g, (u,), None)]
+    armies = others & ARMY_BITS
+    if armies:
+        seen = set()
+        for u in ones(armies):
             like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
             if like not in seen and _may_join(s, g, u):
                 seen.add(like)
                 out.append(_JOIN[u])
-        elif _may_join(s, g, u):
-            out.append(_JOIN[u])
     return out
 
 

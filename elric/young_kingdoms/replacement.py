@@ -23,6 +23,10 @@ _PIECES: Final = {
 }
 
 
+# What each nation can build.
+_BUILT: Final = tuple(_PIECES[n.index, ARMY] | _PIECES[n.index, FLEET] for n in pieces.NATIONS)
+
+
 def lost(s: State, nation: int, kind: int) -> tuple[int, ...]:
     """Lost pieces of a nation of one kind, first the lowest in number."""
     return ones(s.at[LOST] & _PIECES[nation, kind])
@@ -142,8 +146,9 @@ class ReplacementPhase(Step):
         out: list[Action] = []
         n = s.nation_owner.find(s.player)
         while n >= 0:
-            back = (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET))
-            out += [Action("raise", (u,)) for u in back if _check_raise(s, f, (u,), None)]
+            if s.at[LOST] & _BUILT[n]:
+                back = (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET))
+                out += [Action("raise", (u,)) for u in back if _check_raise(s, f, (u,), None)]
             n = s.nation_owner.find(s.player, n + 1)
         out.append(_END)
         return out
