@@ -33,8 +33,12 @@ class Step:
 
     name = "step"
     auto: ClassVar[bool] = False  # whether it runs by itself
+    steady: ClassVar[bool] = False  # whether it always waits, and for the player whose turn it is (found out by itself)
     verbs: ClassVar[dict[str, Check]] = {}
     deeds: ClassVar[dict[str, Deed]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls.steady = not cls.auto and cls.live is Step.live and cls.seat is Step.seat
 
     def seat(self, s: Any, f: Frame) -> int:
         """Who decides."""

@@ -90,6 +90,16 @@ class Battle(NamedTuple):
         """Who commands a side: a seat, NEUTRAL or MONSTER."""
         return self.attacker if side == 0 else self.defender
 
+    def but(self, **changed: Any) -> Battle:
+        """The battle with something changed: `_replace`, but quicker where a few members of many change."""
+        members = list(self)
+        for name, value in changed.items():
+            members[_MEMBER[name]] = value
+        return Battle._make(members)
+
+
+_MEMBER: Final = {name: k for k, name in enumerate(Battle._fields)}
+
 
 def fought(s: State, a: int) -> bool:
     """Whether the active player has already fought here this turn."""

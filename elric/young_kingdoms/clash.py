@@ -40,7 +40,7 @@ class Reveal(Auto):
         if b.attacker != MONSTER and max(there) >= CAST:
             cast = sorted([(i, (at - CAST) % 1000) for at in there if at >= CAST for i in ones(there[at])])
             ours, theirs = (tuple([x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
-            s.battle = b = b._replace(laid=(ours, theirs))
+            s.battle = b = b.but(laid=(ours, theirs))
             for side in (0, 1):
                 for i, u in b.laid[side]:
                     cx.tell("revealed", unit=u, spell=i, side=side)
@@ -93,7 +93,7 @@ class Conjure(Auto):
             and spells.ALIGN[i] in (spells.LAW, spells.CHAOS)
             and any(spells.ALIGN[j] == -spells.ALIGN[i] for j, at in enumerate(s.spell_at) if at == 1000 + u)
         )
-        s.battle = b._replace(laid=(laid[0], laid[1]), turned=(*b.turned, i) if against else b.turned)
+        s.battle = b.but(laid=(laid[0], laid[1]), turned=(*b.turned, i) if against else b.turned)
 
 
 CONJURE: Final = Conjure()
@@ -136,7 +136,7 @@ class Counterspells(Auto):
                     cx.tell("shielded", spell=i)
                     void.append(i)
         if len(void) > len(b.void):
-            s.battle = b = b._replace(void=tuple(void))
+            s.battle = b = b.but(void=tuple(void))
         eaten: list[int] = []
         for side in (0, 1):
             for i, _ in b.laid[side]:
@@ -146,7 +146,7 @@ class Counterspells(Auto):
                     eaten.extend(u for u in bitten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten)
         if eaten:
             cx.tell("eaten", units=tuple(eaten))
-            s.battle = b._replace(eaten=tuple(eaten))
+            s.battle = b.but(eaten=tuple(eaten))
         push(s, (RESOLVE,))
 
 
@@ -222,7 +222,7 @@ class DispelStep(Step):
     def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         b: Battle = s.battle
-        s.battle = b._replace(void=(*b.void, a.args[0]), undone=(*b.undone, a.args[0]))
+        s.battle = b.but(void=(*b.void, a.args[0]), undone=(*b.undone, a.args[0]))
         cx.tell("dispelled", spell=a.args[0])
 
 
@@ -260,7 +260,7 @@ class Resolve(Auto):
 
     def walkover(self, s: State, sums: tuple[int, int], loser: int, cx: Context) -> None:
         """Nobody, no spell and no wall is left of a side: there is nothing to roll for."""
-        s.battle = b = s.battle._replace(sums=sums, row=row(1), loser=loser)
+        s.battle = b = s.battle.but(sums=sums, row=row(1), loser=loser)
         cx.tell("walkover", area=b.area, loser=loser)
         self._balance(s, b, cx)
         suffer(s, cx)
@@ -277,7 +277,7 @@ class Resolve(Auto):
             for u in b.units[side]:
                 if KIND[u] == HERO and fights(s, b, side, u):
                     s.flags[u] |= USED
-        s.battle = b = b._replace(sums=sums, rolls=tuple(rolls), difference=difference, row=r, loser=loser, fell=fell)
+        s.battle = b = b.but(sums=sums, rolls=tuple(rolls), difference=difference, row=r, loser=loser, fell=fell)
         if cx.events is not None:
             cx.tell(
                 "battle",

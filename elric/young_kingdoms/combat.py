@@ -349,20 +349,20 @@ class WithholdStep(Step):
         b: Battle = s.battle
         if a.verb == "withhold":
             held = [u for u in company(s, b, a.args[0]) if u not in b.held]
-            s.battle = b._replace(held=(*b.held, *held))
+            s.battle = b.but(held=(*b.held, *held))
             return
         if a.verb == "withdraw":
             to = a.args[0]
             going = goers(s, b.defender, leavers(s, b), b.area, to)
             s.agenda = s.agenda[:-1]
             left = tuple(u for u in b.units[1] if u not in going)
-            s.battle = b._replace(units=(b.units[0], left), held=tuple(u for u in b.held if u not in going))
+            s.battle = b.but(units=(b.units[0], left), held=tuple(u for u in b.held if u not in going))
             cx.tell("withdrew", units=tuple(going), area=b.area, to_area=to)
             if not left and not b.wall:
                 # the province is yielded without a blow
                 if s.agenda and s.agenda[-1][0] is REVEAL:
                     s.agenda = s.agenda[:-1]
-                s.battle = s.battle._replace(loser=1, difference=0)
+                s.battle = s.battle.but(loser=1, difference=0)
                 push(s, (AFTER,))
             fall_back(s, b.defender, going, b.area, to, cx)
             return

@@ -257,7 +257,7 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
 def perish(s: State, u: int, cx: Context) -> None:
     """A personality is out of the game, with the spells in hand and what he bore."""
     if s.battle is not None:
-        s.battle = s.battle._replace(fates=(*s.battle.fates, (u, False)))
+        s.battle = s.battle.but(fates=(*s.battle.fates, (u, False)))
     drop_hand(s, u)
     there = s.spell_at.there
     for i in ones(there.get(HELD_OPEN + u, 0) | there.get(CAST + u, 0)):
@@ -343,7 +343,7 @@ def _rings(area: int) -> tuple[tuple[int, ...], ...]:
 def escaped(s: State, u: int, area: int, cx: Context) -> None:
     """A personality gets away; where several places are as near, the owner chooses."""
     if s.battle is not None:
-        s.battle = s.battle._replace(fates=(*s.battle.fates, (u, True)))
+        s.battle = s.battle.but(fates=(*s.battle.fates, (u, True)))
     shore = landfall(s, u)
     if shore >= 0:
         put(s, u, shore)

@@ -143,7 +143,10 @@ class Going:
 
     def terms(self, mode: int) -> Terms:
         """What the plain rules read."""
-        left = self.left(mode)
+        if mode == MARCH and len(self.moving) == 1:
+            left = LAND_MOVES - self.s.spent[self.leader]
+        else:
+            left = self.left(mode)
         wades = self.wings or not self.hand & _LANDLUBBERS
         river: bool = self.s.rules.lormyr_river
         return mode, self.here, wades, self.wings, 2 if left > 1 else left if left > 0 else 0, river

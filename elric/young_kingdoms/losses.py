@@ -81,7 +81,7 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
             gone.append(u)
             lose(s, u)
     if heroes:
-        s.battle = b._replace(out=(*b.out, *heroes))
+        s.battle = b.but(out=(*b.out, *heroes))
     if out:
         cx.tell("lost", units=tuple(gone), heroes=tuple(heroes), area=b.area)
 

@@ -21,6 +21,9 @@ def settle(s: State, cx: Context) -> None:
             return
         f = agenda[-1]
         step = f[0]
+        if step.steady:
+            s.seat = s.player
+            return
         if step.auto:
             s.agenda = agenda[:-1]
             step.run(s, f, cx)
