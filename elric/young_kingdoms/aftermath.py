@@ -74,13 +74,16 @@ def _manned(s: State, a: int, seat: int) -> bool:
     return any(KIND[u] in (ARMY, HERO) and s.owner[u] < NEUTRAL and s.owner[u] != seat for u in units_in(s, a))
 
 
+_OF_A_COMBAT: Final = frozenset(("fought", "conjure", "trail"))
+
+
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
     for u in CONJURERS:
         if s.flags[u] & CAST_NOW and ("conjure", u) in s.notes:
             # no battle came of it
             s.flags[u] &= ~CAST_NOW
-    forget(s, {"fought", "conjure", "trail"})
+    forget(s, _OF_A_COMBAT)
     there = s.spell_at.there
     casters = sorted([at - CAST for at in there if CAST <= at < HELD_OPEN]) if max(there) >= CAST else []
     for u in casters:

@@ -137,9 +137,12 @@ def begin_search(s: State) -> bool:
     return True
 
 
+_OF_A_SEARCH: Final = frozenset(("searched", "given"))
+
+
 def start_magic(s: State, cx: Context) -> bool:
     """Spells are laid, seat by seat."""
-    forget(s, {"searched", "given"})
+    forget(s, _OF_A_SEARCH)
     return magic.MAGIC_PHASE.ask(s, 0)
 
 

@@ -215,7 +215,7 @@ class StackStep(Step):
             out += drops(s, g)
         if g.hand & MAGICIAN_BITS:
             out += flight.flights(s, g)
-        if _check_halt(s, g, (), None):
+        if not g.wings or _check_halt(s, g, (), None):
             out.append(_STOP)
         return out
 
