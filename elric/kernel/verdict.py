@@ -11,7 +11,7 @@ class Reason:
 
     Attributes:
         clause: pair of clause numbers, one for each edition ("" where an edition is silent).
-        words: why not, one plain sentence.
+        words: why not, one plain sentence; it begins with a capital however it was put together.
         fix: what would make it legal, one plain sentence ("" when nothing would).
         look: ids of areas or pieces to look at on the board.
     """
@@ -20,6 +20,9 @@ class Reason:
     words: str
     fix: str = ""
     look: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", self.words[:1].upper() + self.words[1:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,8 +117,7 @@ def _reasons(reasons: Sequence[Reason], edition: str) -> str:
         number = law.cite(r.clause, edition) if any(r.clause) else ""
         gaze = f' data-look="{escape(r.look[0])}"' if r.look and r.look[0] in BOARD.index else ""
         fix = f'<p class="fix">{escape(r.fix)}</p>' if r.fix else ""
-        words = r.words[:1].upper() + r.words[1:]
-        items.append(f"<p{gaze}>{escape(words)} {chip(number)}</p>{fix}")
+        items.append(f"<p{gaze}>{escape(r.words)} {chip(number)}</p>{fix}")
     return "".join(items)
 
 
