@@ -165,9 +165,9 @@ class Battle:
         theirs = [u for u in self.start.battle.units[1] if pieces.KIND[u] != pieces.ARTIFACT]
         whom = where if BOARD.city[self.area] or not theirs else f"{words.units(theirs)} in {where}"
         if self.spec.landing:
-            whom += f" from the {BOARD.names[BOARD.index[self.spec.landing]]}"
+            whom += f" from {words.area(BOARD.index[self.spec.landing])}"
         does = ("breaks out of" if one else "break out of") if self.spec.sortie else ("attacks" if one else "attack")
-        return f"{who[:1].upper()}{who[1:]} {does} {whom}"
+        return words.cap(f"{who} {does} {whom}")
 
     def text(self) -> str:
         """The battle as lines of text; `Battle.parse` reads them back."""

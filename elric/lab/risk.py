@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..young_kingdoms import pieces, words
-from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game
 from .battle import Battle
 from .prospects import battle_at
@@ -73,7 +72,7 @@ def _sentence(
     trapped: Fraction,
     unseen: int,
 ) -> str:
-    where = BOARD.names[b.area]
+    where = words.area(b.area)
     parts = [f"You win {often(win)}" + (f" ({percent(win)})" if 0 < win < 1 and win.denominator <= 36 else "")]
     if falls is not None:
         parts.append(f"{where} falls {often(falls)}" if falls else f"{where} cannot fall")

@@ -177,7 +177,7 @@ class Story:
     def _total(self, side: int) -> Step:
         lines = self.lines[side]
         n = sum(x.value for x in lines)
-        steps = [Step(_up(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
+        steps = [Step(words.cap(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
         idle = [u for u in self.odds.battle.held if u in self.b.units[side]]
         if idle:
             steps.append(Step(f"held back, or casting: {words.units(idle)}", "+0", self._cite(("10.2", "9.2"))))
@@ -256,7 +256,7 @@ class Story:
             "nobody left": "nobody is left to go",
         }
         steps = [
-            Step(named.get(a) or f"to {BOARD.names[BOARD.index[a]]}", percent(p)) for a, p in self.odds.retreat.items()
+            Step(named.get(a) or f"to {words.area(BOARD.index[a])}", percent(p)) for a, p in self.odds.retreat.items()
         ]
         return Step("The losers retreat", "", self._cite(("10.7", "9.7")), tuple(steps))
 
@@ -276,7 +276,7 @@ def marker(at: int) -> str:
 def _fate(h: Hero) -> str:
     parts = [f"lost {percent(h.dies)} ({exact(h.dies)})"]
     if h.escapes:
-        where = words.listed([BOARD.names[BOARD.index[a]] for a in h.where])
+        where = words.listed([words.area(BOARD.index[a]) for a in h.where])
         parts.append(f"escapes {percent(h.escapes)}" + (f" to {where}" if h.where else ""))
     if h.joins:
         parts.append(f"goes over to the victor {percent(h.joins)}")
@@ -288,7 +288,3 @@ def _name(u: str) -> str:
     if KIND[i] in (HERO, ARTIFACT):
         return pieces.NAMES[i]
     return f"{pieces.NAMES[i]} {u.rsplit('-', 1)[1]}" if u[-1].isdigit() else pieces.NAMES[i]
-
-
-def _up(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -64,7 +64,7 @@ def _facts(g: Game) -> dict[str, str]:
     if g.step == "stack":
         facts["leader"] = words.unit(frame[1])
     elif g.step == "harbour":
-        facts["nation"] = pieces.NATIONS[frame[2]].name
+        facts["nation"] = words.nation(frame[2])
     elif g.step in ("align", "take"):
         facts["area"] = words.area(frame[2])
     elif g.step == "losses":
@@ -161,7 +161,7 @@ def _battle(g: Game, area: str, moving: tuple[str, ...] = ()) -> list[Danger]:
         found = risk(g, g.seat, area, moving)
     except BattleError:
         return []
-    return [Danger(_said(found, words.area(BOARD.index[area])), area)]
+    return [Danger(_said(found, BOARD.names[BOARD.index[area]]), area)]
 
 
 def _said(r: Risk, place: str) -> str:

@@ -6,17 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from ..kernel.steps import Action
-from ..young_kingdoms import pieces, spells, words
+from ..young_kingdoms import spells, words
 from ..young_kingdoms.actions import VERBS, action_text
 
 _SOUGHT: Final = ("hidden magic", "friends", "the enemy", "the place")
-
-
-def _call(a: Action) -> str:
-    target = spells.MUSTERS[a.args[1]][a.args[2]]
-    if target in pieces.NATION_INDEX:
-        return pieces.NATIONS[pieces.NATION_INDEX[target]].name
-    return str(pieces.NAMES[pieces.INDEX[target]])
 
 
 # {0}, {1} ... are the objects of the action in words.
@@ -77,13 +70,13 @@ _SAY: Final[dict[str, str]] = {
 def phrase(a: Action) -> str:
     """An action as a short sentence: "March to Sequa"."""
     if a.verb == "muster":
-        return f"{words.unit(a.args[0])} musters {_call(a)} with {words.spell(a.args[1])}"
+        return f"{words.unit(a.args[0])} musters {words.called(spells.MUSTERS[a.args[1]][a.args[2]])} with {words.spell(a.args[1])}"
     pattern = _SAY.get(a.verb)
     if pattern is None:
         return action_text(a)
     parts = [_WORD.get(kind, _plain(kind))(x) for kind, x in zip(VERBS[a.verb], a.args, strict=True)]
     text = pattern.format(*parts)
-    return text[:1].upper() + text[1:]
+    return words.cap(text)
 
 
 def _plain(kind: str) -> Callable[[int], str]:

@@ -94,9 +94,9 @@ def _unit(key: str, view: View, edition: str) -> Card:
     if pieces.MAGIC[u]:
         kind = "magician"
     if pieces.NATION[u] >= 0:
-        kind += f" of {pieces.NATIONS[pieces.NATION[u]].name}"
+        kind += f" of {words.nation(pieces.NATION[u])}"
     lines = [_line(says, pair, edition) for says, pair in rows]
-    return Card(_capital(str(unit["name"])), f"{kind} · {_whose(unit, view)}", (*_now(u, unit), *lines))
+    return Card(words.cap(str(unit["name"])), f"{kind} · {_whose(unit, view)}", (*_now(u, unit), *lines))
 
 
 def _whose(unit: Mapping[str, Any], view: View) -> str:
@@ -186,16 +186,9 @@ def _spell(i: int, edition: str) -> Card:
         rows.append((own["says"], (own["clause"][0], own["clause"][1])))
     rows.append((pull, ("9.4", "8.4") if spells.PULL[i] else index))
     if spells.MUSTERS[i]:
-        calls = words.listed([called(t) for t in spells.MUSTERS[i]])
+        calls = words.listed([words.called(t) for t in spells.MUSTERS[i]])
         rows.append((f"Or spend it in the Muster phase to call {calls}.", ("11.0", "10")))
     return Card(str(spells.NAMES[i]), kind, tuple(_line(says, pair, edition) for says, pair in rows))
-
-
-def called(target: str) -> str:
-    """Name of a nation, personality or thing that a spell calls."""
-    if target in pieces.NATION_INDEX:
-        return pieces.NATIONS[pieces.NATION_INDEX[target]].name
-    return str(pieces.NAMES[pieces.INDEX[target]])
 
 
 # ---- the course of the game -----------------------------------------------------------------------------------------
@@ -257,8 +250,4 @@ def _balance(view: View, edition: str) -> Card:
     )  # fmt: skip
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-__all__ = ["Card", "Line", "called", "what"]
+__all__ = ["Card", "Line", "what"]

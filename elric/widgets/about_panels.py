@@ -14,9 +14,9 @@ from elric.kernel.clauses import UnknownClause
 from elric.tutor.what import what
 from elric.widgets import counters, gazetteer
 from elric.widgets.panels import chip, do, prose, unit_button
-from elric.young_kingdoms import law
+from elric.young_kingdoms import law, words
 from elric.young_kingdoms.board import BOARD, MOUNTAIN, SEA
-from elric.young_kingdoms.pieces import NATION_INDEX, NATIONS
+from elric.young_kingdoms.pieces import NATION_INDEX
 
 _LEFT_OUT: Final = ("Country", "How sure")  # said already, or told where the map is judged
 
@@ -60,7 +60,7 @@ def _kind_of(area: str) -> str:
     if BOARD.kind[a] == MOUNTAIN:
         return "mountains"
     nation = NATION_INDEX.get(BOARD.nation[a])
-    return "wilderness" if nation is None else f"a province of {NATIONS[nation].name}"
+    return "wilderness" if nation is None else f"a province of {words.nation(nation)}"
 
 
 def _area(area: str, view: Mapping[str, Any], edition: str) -> str:

@@ -21,6 +21,7 @@ from elric.widgets.bridge import Bridge, Message
 from elric.widgets.geometry import geometry
 from elric.widgets.tracks import drawn_tracks
 from elric.young_kingdoms import law
+from elric.young_kingdoms.words import cap
 
 __all__ = ["Board", "BoardMap", "area_names", "inspector", "load_areas", "twin"]
 
@@ -161,12 +162,8 @@ def _unit_row(view: Mapping[str, Any], keys: list[str], note: str) -> str:
     extra = f" <i>{escape(note)}</i>" if note else ""
     return (
         f'<li data-key="unit-{escape(keys[0])}">{counters.counter(unit)}'
-        f"<span><b>{escape(_capital(name))}</b>{extra}<small>{escape(about)}</small></span></li>"
+        f"<span><b>{escape(cap(name))}</b>{extra}<small>{escape(about)}</small></span></li>"
     )
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> str:

@@ -48,7 +48,7 @@ def _areas_only(verb: str, mark: str = "reach") -> Callable[[Game, View, str | N
                 area = ids(a.args[0])
                 c.areas[area] = (str(a),)
                 c.marks[area] = mark
-                buttons.append(act(str(a), words.area(a.args[0]), kind="small"))
+                buttons.append(act(str(a), BOARD.names[a.args[0]], kind="small"))
             else:
                 c.foot.append(act(str(a), phrase(a)))
         c.html = f'<div class="card"><p>Click a lit area, or choose here:</p><div class="btns">{"".join(buttons)}</div></div>'

@@ -79,7 +79,7 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
                 cards.append(
                     spell_card(
                         i,
-                        holder=f"{pieces.NAMES[u]}, {words.area(s.place[u])}",
+                        holder=f"{pieces.NAMES[u]}, {BOARD.names[s.place[u]]}",
                         attrs=f'data-act="{text}" data-key="{text}"',
                         off=text not in legal,
                     )
@@ -136,7 +136,7 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
                 buttons.append(act(away, "Throw it away", kind="small"))
             if buttons:
                 rows.append(
-                    f"<p><b>{escape(spells.NAMES[i])}</b> <small>{escape(pieces.NAMES[u])}, {escape(words.area(s.place[u]))}</small></p>"
+                    f"<p><b>{escape(spells.NAMES[i])}</b> <small>{escape(pieces.NAMES[u])}, {escape(BOARD.names[s.place[u]])}</small></p>"
                     f'<div class="btns">{"".join(buttons)}</div>'
                 )
     rows += [act(str(a), phrase(a), kind="small") for a in g.legal_actions() if a.verb not in ("muster", "end")]

@@ -62,7 +62,7 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         waiting = sorted({s.place[u] for u in leads}, key=lambda a: BOARD.names[a])
         rows = [
             f'<button class="btn small" data-do="area" data-value="{ids(a)}" data-look="{ids(a)}" data-key="go-{ids(a)}">'
-            f"{escape(words.area(a))}</button>"
+            f"{escape(BOARD.names[a])}</button>"
             for a in waiting
         ]
         if rows:
@@ -104,7 +104,7 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     buttons += [act(str(a), "Go ashore", kind="small") for a in verbs.get("ashore", ())]
     offered = {r[-1] for r in c.areas.values()}
     buttons += [
-        act(str(a), f"Attack neutral {words.area(a.args[0])}", kind="small")
+        act(str(a), f"Attack neutral {BOARD.names[a.args[0]]}", kind="small")
         for a in verbs.get("attack", ())
         if str(a) not in offered
     ]
@@ -118,7 +118,7 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     flights = verbs.get("fly", ())
     if flights:
         options = "".join(
-            f'<option value="{a}">{escape(words.area(a.args[1]))} ({escape(spells.NAMES[a.args[0]])})</option>'
+            f'<option value="{a}">{escape(BOARD.names[a.args[1]])} ({escape(spells.NAMES[a.args[0]])})</option>'
             for a in flights
         )
         parts.append(
@@ -169,7 +169,7 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str
             rows.append(row(view, pieces.IDS[u], "carries the stack" if KIND[u] == FLEET else "comes along"))
     for n, armies in groups.items():
         can = next((u for u in armies if u in drops), None)
-        name = counters.several(len(armies), f"army of {pieces.NATIONS[n].name}")
+        name = counters.several(len(armies), f"army of {words.nation(n)}")
         if can is None:
             rows.append(row(view, pieces.IDS[armies[0]], "come along", name))
         else:
@@ -196,7 +196,7 @@ def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str]
         many = sum(
             KIND[x] == ARMY and pieces.NATION[x] == n and x not in s.moving for x in own_in(s, s.place[u], s.player)
         )
-        name = counters.several(many, f"army of {pieces.NATIONS[n].name}")
+        name = counters.several(many, f"army of {words.nation(n)}")
         rows.append(unit_button(view, pieces.IDS[u], f'data-act="{joins[0]}"', "take one along", name))
     return rows
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any, Final
 
 from elric.widgets.panels import chip
-from elric.young_kingdoms import law, pieces
+from elric.young_kingdoms import law, pieces, words
 from elric.young_kingdoms.battle import garrison_value
 from elric.young_kingdoms.board import BOARD, MOUNTAIN, SEA
 
@@ -48,7 +48,7 @@ def facts(area: str, edition: str) -> list[tuple[str, str]]:
         add("If nobody's", f"defends itself with {garrison_value(a)} and its wall", ("10.9.3", "9.93"))
     if BOARD.ports[a]:
         builds = "; fleets are built here" if BOARD.builds[a] else ""
-        add("Harbour", "opens on " + ", ".join(BOARD.names[x] for x in BOARD.ports[a]) + builds, ("7.5.9", "6.59"))
+        add("Harbour", "opens on " + words.listed([words.area(x) for x in BOARD.ports[a]]) + builds, ("7.5.9", "6.59"))
     if BOARD.spell_place[a]:
         add("Magic", "a spell is hidden here when the game begins", ("4.0B", "3.2"))
     if BOARD.special[a] in _SPECIAL:

@@ -11,7 +11,7 @@ from elric.lab.places import PLACES, area_of
 from elric.lab.spec import Problem, Spec
 from elric.widgets.lab_panels import SIDES, faults, policies
 from elric.widgets.panels import do
-from elric.young_kingdoms import law, pieces, spells
+from elric.young_kingdoms import law, pieces, spells, words
 from elric.young_kingdoms.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, CONJURES, FLEET, HERO, KIND, MAGIC
 
@@ -51,7 +51,7 @@ def _place(spec: Spec, problems: Sequence[Problem], edition: str) -> str:
     if a >= 0 and BOARD.city[a]:
         checks += _check("lab-neutral", "a neutral city defends itself", spec.neutral)
     if a >= 0 and BOARD.ports[a]:
-        seas = [("", "by land"), *((BOARD.ids[x], f"from the {BOARD.names[x]}") for x in BOARD.ports[a])]
+        seas = [("", "by land"), *((BOARD.ids[x], f"from {words.area(x)}") for x in BOARD.ports[a])]
         checks += (
             '<label class="lab-row"><span>The attack comes</span>'
             f'<select data-do="lab-landing" data-key="lab-landing">{_options(seas, spec.landing)}</select></label>'

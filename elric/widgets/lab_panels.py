@@ -66,7 +66,7 @@ def _question(b: Battle) -> str:
     where = words.area(b.area)
     if b.spec.sortie:
         return f"What if they break out of {where}?"
-    sea = f" from the {BOARD.names[BOARD.index[b.spec.landing]]}" if b.spec.landing else ""
+    sea = f" from {words.area(BOARD.index[b.spec.landing])}" if b.spec.landing else ""
     return f"What if {where} is attacked{sea}?"
 
 
@@ -133,7 +133,7 @@ def bars(o: Odds, exactly: bool, board: bool = False) -> str:
         who = words.listed(sorted(pieces.NAMES[pieces.INDEX[v]] if v in pieces.INDEX else v for v in x.victims))
         out.append(bar(x.turns, f"{pieces.NAMES[pieces.INDEX[x.bearer]]}'s sword turns on {who}", exactly, "danger"))
     for n, p in o.nations.items() if board else ():
-        out.append(bar(p, f"{pieces.NATIONS[pieces.NATION_INDEX[n]].name} loses its last leader", exactly, "danger"))
+        out.append(bar(p, f"{words.nation(pieces.NATION_INDEX[n])} loses its last leader", exactly, "danger"))
     for u, p in (o.ambush.lost if o.ambush else {}).items():
         out.append(bar(p, f"{pieces.NAMES[u]} is lost to a random attack on the retreat", exactly, "danger"))
     if o.tips:
@@ -145,7 +145,7 @@ def _fate(h: Hero) -> str:
     name = pieces.NAMES[pieces.INDEX[h.unit]]
     text = f"{name} is lost"
     if h.escapes:
-        where = words.listed([BOARD.names[BOARD.index[a]] for a in h.where])
+        where = words.listed([words.area(BOARD.index[a]) for a in h.where])
         text += f"; gets away {percent(h.escapes)}" + (f" to {where}" if where and h.where else "")
     if h.joins:
         text += f"; goes over to the victor {percent(h.joins)}"

@@ -15,7 +15,7 @@ from elric.lab.spec import BattleError, Problem, Spec
 from elric.lab.suggest import Change
 from elric.widgets import lab_form, lab_panels
 from elric.widgets.messages import Message
-from elric.young_kingdoms import law, pieces, spells
+from elric.young_kingdoms import law, pieces, spells, words
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.pieces import ARMY, FIGHT, HERO, KIND
@@ -205,7 +205,7 @@ class LabSession:
             there.remove(mine[-1])
             self._put_side(side, tuple(there))
         elif by > 0:
-            self.said = f"{pieces.NATIONS[n].name} has no more armies."
+            self.said = f"{words.cap(words.nation(n))} has no more armies."
 
     def _drop(self, value: str) -> None:
         side, what = _at_side(value)

@@ -82,8 +82,7 @@ def refusal(g: Game, headline: str, reasons: Sequence[Any]) -> str:
         number = g.cite(r.clause) if any(r.clause) else ""
         gaze = f' data-look="{escape(r.look[0])}"' if r.look and r.look[0] in BOARD.index else ""
         fix = f'<p class="fix">{escape(r.fix)}</p>' if r.fix else ""
-        said = r.words[:1].upper() + r.words[1:]
-        items.append(f"<p{gaze}>{prose(said, known)} {chip(number)}</p>{fix}")
+        items.append(f"<p{gaze}>{prose(r.words, known)} {chip(number)}</p>{fix}")
     return (
         f'<div class="refusal" role="alert"><p><b>{escape(headline)}</b></p>{"".join(items)}'
         f'<div class="btns">{do("close", "I see", "refusal", kind="small", hotkey="Escape")}</div></div>'
@@ -268,7 +267,7 @@ def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Seque
 def battle_ahead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """A battle before the dice: what both sides can be seen to bring."""
     b = view["battle"]
-    a = BOARD.names[BOARD.index[b["area"]]]
+    a = words.area(BOARD.index[b["area"]])
     attacker = spells.NAMES[spells.INDEX[b["monster"]]] if b["monster"] else names.get(b["attacker"], "The attacker")
     who = (attacker, names.get(b["defender"], f"The people of {a}"))
     sides = []

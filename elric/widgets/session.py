@@ -295,7 +295,7 @@ class Session:
         elif g.step == "stack":
             self.selected = area
             if at != g.state.place[g.state.agenda[-1][1]]:
-                self._refuse(f"{words.area(at)} cannot be reached.", routes.refusal(g.state, at))
+                self._refuse(f"{words.cap(words.area(at))} cannot be reached.", routes.refusal(g.state, at))
         elif g.step == "movement" and area != self.selected and (leader := self._leader(at, unit)) >= 0:
             self.selected = area
             self._lead(pieces.IDS[leader])

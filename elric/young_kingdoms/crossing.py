@@ -117,7 +117,7 @@ def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         text = f"Nobody sails up the river to {words.area(a)}; it carries ships down to the ports only."
         fix = "Go ashore in a port and walk."
     else:
-        text = f"{words.area(a)} has no harbour on this sea."
+        text = f"There is no harbour on this sea in {words.area(a)}."
         fix = "Land the troops there instead, or make for a port."
     why.append(Reason(clause, text, fix, look))
 

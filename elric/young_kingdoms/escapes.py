@@ -376,7 +376,7 @@ def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
         why.append(
             Reason(
                 ("10.8", "9.83"),
-                f"{words.unit(f[1])} comes to light in the nearest free province, and {words.area(args[0])} is not one.",
+                f"{words.unit(f[1])} comes to light in the nearest free province, not in {words.area(args[0])}.",
                 f"Choose {words.listed([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
             )

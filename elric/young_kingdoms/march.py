@@ -100,7 +100,7 @@ def _elsewhere(g: Going, a: int, mode: int) -> Reason:
             )
         return Reason(
             ("7.0", "6"),
-            f"{words.area(a)} does not touch {words.area(here)}.",
+            f"{words.area(here)} and {words.area(a)} do not touch.",
             "Go there one area at a time.",
             (BOARD.ids[here], BOARD.ids[a]),
         )

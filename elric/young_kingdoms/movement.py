@@ -188,7 +188,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("7.0", "6"),
-                f"{words.area(a)} does not border on {words.area(here)}.",
+                f"{words.area(here)} and {words.area(a)} have no border in common.",
                 "An army without a leader goes one province.",
                 (BOARD.ids[here], BOARD.ids[a]),
             )

@@ -88,7 +88,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("6.0", "5.2"),
-                    f"{nation.name} is yours and has nothing to bring back.",
+                    f"{words.nation(n)} is yours and has nothing to bring back.",
                     "Keep the spell until it has losses.",
                 )
             )
@@ -103,7 +103,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.12"),
-                    f"{nation.name} has just been mustered and stands ready next turn.",
+                    f"{words.nation(n)} has just been mustered and stands ready next turn.",
                     "Use another muster.",
                     look,
                 )
@@ -114,7 +114,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("11.0", "10.1"),
-                f"To muster {nation.name}, {words.unit(u)} must stand in {words.area(capital)}.",
+                f"To muster {words.nation(n)}, {words.unit(u)} must stand in {words.area(capital)}.",
                 "Take the spell there.",
                 look,
             )
@@ -128,7 +128,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.12"),
-                    f"{nation.name} belongs to another player; you must hold its capital first.",
+                    f"{words.nation(n)} belongs to another player; you must hold its capital first.",
                     f"Take {words.area(capital)}.",
                     look,
                 )
@@ -170,7 +170,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("11.0", "10.6"), f"{nation.name} is already in play.", "Use another muster."))
+        why.append(Reason(("11.0", "10.6"), f"{words.nation(n)} is already in play.", "Use another muster."))
     gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
@@ -180,7 +180,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("11.0", "10.3"),
-                f"{nation.name} has been destroyed"
+                f"{words.nation(n)} has been destroyed"
                 + (" this turn, and can be called again from the next." if back else " and does not come again."),
                 "Wait until next turn." if back else "Use another muster.",
             )
@@ -190,7 +190,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
             return False
         ok = False
         place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
-        why.append(Reason(("11.0", clause), f"{nation.name} must be called in {place}.", "Take the spell there."))
+        why.append(Reason(("11.0", clause), f"{words.nation(n)} must be called in {place}.", "Take the spell there."))
     return ok
 
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from ..kernel.bits import bits
+from .articles import the
 
 HERO: Final = 0
 FLEET: Final = 1
@@ -49,10 +50,18 @@ for _n, _d in enumerate(_nations):
     for _h in _d["heroes"]:  # type: ignore[attr-defined]
         _rows.append((HERO, _h["id"], _h["name"], _n, _h))
     for _k, _f in enumerate(_d["fleets"], 1):  # type: ignore[arg-type,var-annotated]
-        _rows.append((FLEET, _f.get("id", f"{_d['id']}-fleet-{_k}"), _f.get("name", f"fleet of {_d['name']}"), _n, _f))
+        _rows.append(
+            (FLEET, _f.get("id", f"{_d['id']}-fleet-{_k}"), _f.get("name", f"fleet of {the(str(_d['name']))}"), _n, _f)
+        )
     for _k in range(1, int(_d["armies"]) + 1):  # type: ignore[call-overload]
         _rows.append(
-            (ARMY, f"{_d['id']}-army-{_k}", f"army of {_d['name']}", _n, {"combat": 1, "sure": _d["armies_sure"]})
+            (
+                ARMY,
+                f"{_d['id']}-army-{_k}",
+                f"army of {the(str(_d['name']))}",
+                _n,
+                {"combat": 1, "sure": _d["armies_sure"]},
+            )
         )
 for _d in _independents:
     _kind = KIND_NAMES.index(str(_d["kind"]))

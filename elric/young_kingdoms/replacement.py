@@ -49,7 +49,11 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
     if s.nation_owner[n] != seat:
         if why is not None:
             why.append(
-                Reason(("6.0", "5.1"), f"{nation.name} is not yours.", "Replace losses of a nation you control.")
+                Reason(
+                    ("6.0", "5.1"),
+                    f"{words.nation(n)} is not yours.",
+                    "Replace losses of a nation you control.",
+                )
             )
         return False
     if nation.horde:
@@ -57,7 +61,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.3"),
-                    f"{nation.name} is a horde, and hordes are never replaced.",
+                    f"{words.nation(n)} is a horde, and hordes are never replaced.",
                     "Muster it again when it is gone.",
                 )
             )
@@ -68,7 +72,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
             why.append(
                 Reason(
                     ("6.0", "5"),
-                    f"{words.area(a)}, where replacements of {nation.name} arrive, is not in your hands.",
+                    f"{words.area(a)}, where replacements of {words.nation(n)} arrive, is not in your hands.",
                     "Win the city back.",
                     (BOARD.ids[a],),
                 )
@@ -107,9 +111,7 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(
-            Reason(("6.0", "5"), f"{pieces.NATIONS[n].name} has had its replacement this turn.", "One a turn.", ())
-        )
+        why.append(Reason(("6.0", "5"), f"{words.nation(n)} has had its replacement this turn.", "One a turn.", ()))
     if f[1] and s.rules.replacements == "each-player":
         if why is None:
             return False
@@ -122,7 +124,7 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("6.0", "5.4"),
-                f"The capital of {pieces.NATIONS[n].name} cannot build fleets.",
+                f"The capital of {words.nation(n)} cannot build fleets.",
                 "Raise an army instead.",
             )
         )
@@ -257,7 +259,7 @@ def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return True
     if why is None:
         return False
-    name, nation = words.unit(u), pieces.NATIONS[n].name
+    name, nation = words.unit(u), words.nation(n)
     if pieces.NATION[u] != n:
         why.append(Reason(("6.0", "5.2"), f"{name} does not belong to {nation}.", f"Bring back units of {nation}."))
     elif s.place[u] != LOST:

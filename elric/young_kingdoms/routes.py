@@ -125,12 +125,17 @@ def refusal(s: State, a: int) -> list[Reason]:
         # the way with the fewest objections is the one that was meant
         return list(min(said, key=lambda v: len(v.reasons)).reasons)
     far = BOARD.distances(here)[a]
+    way = (
+        f"it is {far} areas to {words.area(a)} if nothing bars the way"
+        if far > 0
+        else f"no way leads to {words.area(a)}"
+    )
     left = max(0, points_left(s))
     if carriers(s, s.moving):
         return [
             Reason(
                 ("7.3", "6.31"),
-                f"These ships can sail {words.points(left)} further, and {words.area(a)} is {far} areas away or out of their way.",
+                f"These ships can sail {words.points(left)} further, and {way}.",
                 "Choose a lit area; it costs what its badge says.",
                 (BOARD.ids[a],),
             )
@@ -138,7 +143,7 @@ def refusal(s: State, a: int) -> list[Reason]:
     return [
         Reason(
             ("7.2", "6.2"),
-            f"{words.area(a)} is {far} areas away or behind something in the way, and this stack has {words.points(left)} left.",
+            f"This stack has {words.points(left)} left, and {way}.",
             "Choose a lit area; to cross the sea, go to a port and board a fleet.",
             (BOARD.ids[a],),
         )

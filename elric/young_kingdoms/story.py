@@ -9,6 +9,7 @@ from . import pieces, spells, words
 from .battle import TABLE
 from .scenarios import Scenario
 from .state import MOVEMENT, NEUTRAL
+from .words import cap
 
 Event = Mapping[str, Any]
 
@@ -40,17 +41,13 @@ def _s(us: Iterable[int], one: str, many: str) -> str:
     return one if len([u for u in us if pieces.KIND[u] != pieces.ARTIFACT]) == 1 else many
 
 
-def _cap(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _spell(e: Event) -> str:
     return spells.NAMES[e["spell"]] if "spell" in e and e["spell"] >= 0 else "a spell"
 
 
-def _move(verb: str, verbs: str) -> Callable[[Event, Mapping[int, str]], str]:
+def _move(verb: str, verbs: str, into: str = "to") -> Callable[[Event, Mapping[int, str]], str]:
     def tell(e: Event, names: Mapping[int, str]) -> str:
-        return f"{words.units(e['units'])} {_s(e['units'], verb, verbs)} from {words.area(e['area'])} to {words.area(e['to_area'])}."
+        return f"{words.units(e['units'])} {_s(e['units'], verb, verbs)} from {words.area(e['area'])} {into} {words.area(e['to_area'])}."
 
     return tell
 
@@ -71,7 +68,7 @@ def _battle(e: Event, names: Mapping[int, str]) -> str:
         end = f"{winner} wins by {e['difference']}, and {words.area(e['area'])} falls."
     elif e["loser"] == 1 and e["wall"]:
         end = f"{winner} wins by {e['difference']}, but the walls of {words.area(e['area'])} hold."
-    return f"Battle in {words.area(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {_cap(end)}"
+    return f"Battle in {words.area(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {cap(end)}"
 
 
 def _lost(e: Event, names: Mapping[int, str]) -> str:
@@ -80,7 +77,7 @@ def _lost(e: Event, names: Mapping[int, str]) -> str:
         parts.append(f"{words.units(e['units'])} {_s(e['units'], 'is', 'are')} lost")
     if e["heroes"]:
         parts.append(f"{words.units(e['heroes'])} must try to escape")
-    return _cap(" and ".join(parts)) + "." if parts else ""
+    return " and ".join(parts) + "." if parts else ""
 
 
 def _search(e: Event, names: Mapping[int, str]) -> str:
@@ -89,7 +86,7 @@ def _search(e: Event, names: Mapping[int, str]) -> str:
 
 
 def _phase(e: Event, names: Mapping[int, str]) -> str:
-    return f"{_cap(_seat(e, names))}: movement." if e["phase"] == MOVEMENT else ""
+    return f"{_seat(e, names)}: movement." if e["phase"] == MOVEMENT else ""
 
 
 _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
@@ -97,17 +94,17 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
         "Dice for the first turn: " + words.listed([f"{n.get(o, f'player {o + 1}')} {r}" for o, r in e["rolls"]]) + "."
     ),
     "spells hidden": lambda e, n: (
-        f"{_cap(words.number(len(e['areas'])) if len(e['areas']) < 13 else str(len(e['areas'])))} spells are hidden in the wild places of the world."
+        f"{words.number(len(e['areas'])) if len(e['areas']) < 13 else str(len(e['areas']))} spells are hidden in the wild places of the world."
     ),
-    "group": lambda e, n: f"{_cap(_seat(e, n))} takes the field.",
+    "group": lambda e, n: f"{_seat(e, n)} takes the field.",
     "nation": lambda e, n: (
-        f"{pieces.NATIONS[e['nation']].name} {'rises for' if pieces.NATIONS[e['nation']].horde else 'stands with'} {_seat(e, n)}."
+        f"{words.nation(e['nation'])} {'rises for' if pieces.NATIONS[e['nation']].horde else 'stands with'} {_seat(e, n)}."
     ),
-    "harbour": lambda e, n: f"The fleets of {pieces.NATIONS[e['nation']].name} lie in {words.area(e['area'])}.",
+    "harbour": lambda e, n: f"The fleets of {words.nation(e['nation'])} lie in {words.area(e['area'])}.",
     "drew": lambda e, n: f"{words.unit(e['unit'])} draws {_spell(e)}.",
     "redrawn": lambda e, n: f"{words.unit(e['unit'])} draws {_spell(e)}, which goes back for another.",
     "took": lambda e, n: f"{words.unit(e['unit'])} takes {_spell(e)}.",
-    "found": lambda e, n: f"{_cap(_seat(e, n))} finds {_spell(e)} in {words.area(e['area'])}.",
+    "found": lambda e, n: f"{_seat(e, n)} finds {_spell(e)} in {words.area(e['area'])}.",
     "discarded": lambda e, n: f"{_spell(e)} is discarded.",
     "cast": lambda e, n: f"{words.unit(e['unit'])} lays {_spell(e)} face down in {words.area(e['area'])}.",
     "conjure": lambda e, n: f"{words.unit(e['unit'])} will conjure in {words.area(e['area'])}.",
@@ -129,26 +126,24 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     ),
     "balance": lambda e, n: f"The Cosmic Balance moves to {_balance(e['at'])}.",
     "refilled": lambda e, n: f"{e['count']} discarded spells go back into the container.",
-    "raised": lambda e, n: f"{_cap(words.unit(e['unit']))} is raised in {words.area(e['area'])}.",
+    "raised": lambda e, n: f"{words.unit(e['unit'])} is raised in {words.area(e['area'])}.",
     "step": _move("marches", "march"),
     "march": _move("marches", "march"),
     "sail": _move("sails", "sail"),
-    "land": _move("lands", "land"),
+    "land": _move("lands", "land", "in"),
     "fly": _move("flies", "fly"),
     "home": _move("drifts home", "drift home"),
     "attack": lambda e, n: (
-        f"{_cap(words.units(e['units']))} {_s(e['units'], 'attacks', 'attack')} {words.area(e['to_area'])}."
+        f"{words.units(e['units'])} {_s(e['units'], 'attacks', 'attack')} {words.area(e['to_area'])}."
     ),
-    "board": lambda e, n: (
-        f"{_cap(words.units(e['units']))} {_s(e['units'], 'goes', 'go')} aboard {words.unit(e['ship'])}."
-    ),
+    "board": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'goes', 'go')} aboard {words.unit(e['ship'])}.",
     "ashore": lambda e, n: (
-        f"{_cap(words.units(e['units']))} {_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
+        f"{words.units(e['units'])} {_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
     ),
     "peril": lambda e, n: (
-        f"{_cap(words.unit(e['unit']))} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"
+        f"{words.unit(e['unit'])} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"
     ),
-    "overload": lambda e, n: f"{_cap(words.unit(e['unit']))} is overloaded, and sinks.",
+    "overload": lambda e, n: f"{words.unit(e['unit'])} is overloaded, and sinks.",
     "skyship": lambda e, n: (
         f"{_spell(e)} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Sunk.'}"
     ),
@@ -159,17 +154,17 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "search": _search,
     "battle begins": lambda e, n: f"{n.get(e['attacker'], 'The attacker')} gives battle in {words.area(e['area'])}.",
     "sally": lambda e, n: (
-        f"{_cap(words.units(e['units']))} {_s(e['units'], 'comes', 'come')} out of {words.area(e['area'])} to fight at sea."
+        f"{words.units(e['units'])} {_s(e['units'], 'comes', 'come')} out of {words.area(e['area'])} to fight at sea."
     ),
     "walkover": lambda e, n: (
         f"Nothing is left {'to attack' if e['loser'] == 0 else 'to defend'} {words.area(e['area'])}, and no dice are thrown."
     ),
-    "join": lambda e, n: f"{_cap(words.units(e['units']))} {_s(e['units'], 'goes', 'go')} over to {_seat(e, n)}.",
+    "join": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'goes', 'go')} over to {_seat(e, n)}.",
     "recovers": lambda e, n: f"{words.area(e['area'])} has gathered its strength again.",
     "withdrew": lambda e, n: (
-        f"{_cap(words.units(e['units']))} {_s(e['units'], 'falls', 'fall')} back to {words.area(e['to_area'])} before the battle."
+        f"{words.units(e['units'])} {_s(e['units'], 'falls', 'fall')} back to {words.area(e['to_area'])} before the battle."
     ),
-    "eaten": lambda e, n: f"{_cap(words.units(e['units']))} {_s(e['units'], 'is', 'are')} swallowed up.",
+    "eaten": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'is', 'are')} swallowed up.",
     "battle": _battle,
     "lost": _lost,
     "escape": lambda e, n: (
@@ -180,20 +175,20 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "reappears": lambda e, n: f"{words.unit(e['unit'])} comes to light in {words.area(e['area'])}.",
     "artifact lost": lambda e, n: f"{words.unit(e['unit'])} is lost with its bearer.",
     "retreat": lambda e, n: (
-        f"{_cap(words.units(e['units']))} {_s(e['units'], 'retreats', 'retreat')} to {words.area(e['to_area'])}."
+        f"{words.units(e['units'])} {_s(e['units'], 'retreats', 'retreat')} to {words.area(e['to_area'])}."
     ),
     "no way out": lambda e, n: (
-        f"{_cap(words.units(e['units']))} {_s(e['units'], 'has', 'have')} no way out of {words.area(e['area'])}."
+        f"{words.units(e['units'])} {_s(e['units'], 'has', 'have')} no way out of {words.area(e['area'])}."
     ),
-    "city": lambda e, n: f"{_cap(_seat(e, n))} takes {words.area(e['area'])}.",
-    "no garrison": lambda e, n: f"{_cap(_seat(e, n))} has no army to hold {words.area(e['area'])}.",
+    "city": lambda e, n: f"{_seat(e, n)} takes {words.area(e['area'])}.",
+    "no garrison": lambda e, n: f"{_seat(e, n)} has no army to hold {words.area(e['area'])}.",
     "reverts": lambda e, n: f"{words.area(e['area'])} has no garrison and returns to {_seat(e, n)}.",
-    "falls apart": lambda e, n: f"{pieces.NATIONS[e['nation']].name} has lost all its leaders and leaves the war.",
+    "falls apart": lambda e, n: f"{words.nation(e['nation'])} has lost all its leaders and leaves the war.",
     "taken over": lambda e, n: (
-        f"{pieces.NATIONS[e['nation']].name} goes over to {_seat(e, n)} and will stand ready next turn."
+        f"{words.nation(e['nation'])} goes over to {_seat(e, n)} and will stand ready next turn."
     ),
-    "muster": lambda e, n: f"{words.unit(e['unit'])} plays {_spell(e)} to muster {_target(e['target'])}.",
-    "appears": lambda e, n: f"{_cap(words.unit(e['unit']))} appears in {words.area(e['area'])}.",
+    "muster": lambda e, n: f"{words.unit(e['unit'])} plays {_spell(e)} to muster {words.called(e['target'])}.",
+    "appears": lambda e, n: f"{words.unit(e['unit'])} appears in {words.area(e['area'])}.",
     "omen card": lambda e, n: f"{_spell(e)} is turned up to see where Elric appears.",
     "follows": lambda e, n: f"{words.unit(e['unit'])} follows {_seat(e, n)}.",
     "masterless": lambda e, n: f"{words.unit(e['unit'])} has nobody left to follow.",
@@ -219,11 +214,11 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "maintain": lambda e, n: f"{words.unit(e['unit'])} maintains {_spell(e)}.",
     "release": lambda e, n: f"{words.unit(e['unit'])} lets go of {_spell(e)}.",
     "monster": lambda e, n: f"{_spell(e)} is found in {words.area(e['area'])}, and must be fought.",
-    "goes down": lambda e, n: f"{_cap(words.unit(e['unit']))} goes down into the sea.",
+    "goes down": lambda e, n: f"{words.unit(e['unit'])} goes down into the sea.",
     "drift": lambda e, n: f"{_spell(e)} is drawn to move the Balance.",
     "expired": lambda e, n: f"{_spell(e)} has carried its user long enough.",
     "game-turn": lambda e, n: f"Turn {e['turn']}.",
-    "player-turn": lambda e, n: f"{_cap(_seat(e, n))} is to play.",
+    "player-turn": lambda e, n: f"{_seat(e, n)} is to play.",
     "phase": _phase,
     "outcome": lambda e, n: e["says"],
 }
@@ -235,12 +230,6 @@ def _balance(at: int) -> str:
     return f"{abs(at)} towards {'Law' if at < 0 else 'Chaos'}"
 
 
-def _target(t: str) -> str:
-    if t in pieces.NATION_INDEX:
-        return pieces.NATIONS[pieces.NATION_INDEX[t]].name
-    return pieces.NAMES[pieces.INDEX[t]]
-
-
 def names_of(scenario: Scenario, events: Iterable[Event]) -> dict[int, str]:
     """The seats by the names of the groups they took."""
     return {e["seat"]: scenario.groups[e["group"]].name for e in events if e["kind"] == "group"}
@@ -249,7 +238,7 @@ def names_of(scenario: Scenario, events: Iterable[Event]) -> dict[int, str]:
 def sentence(e: Event, names: Mapping[int, str]) -> str:
     """One event as a sentence; empty for events not worth one."""
     tell = _TELL.get(e["kind"])
-    return _cap(tell(e, names)) if tell else ""
+    return cap(tell(e, names)) if tell else ""
 
 
 __all__ = ["SECRET", "Event", "names_of", "redact_story", "sentence"]

@@ -217,7 +217,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("8.0", "7"),
-                    f"{words.area(a)} is no wilderness; nothing is hidden there.",
+                    f"There is no wilderness in {words.area(a)}, and nothing is hidden there.",
                     "Search in wilderness.",
                     (BOARD.ids[a],),
                 )

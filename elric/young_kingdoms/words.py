@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from . import pieces, spells
+from .articles import the
 from .board import BOARD
 from .state import NEUTRAL
 
@@ -12,8 +13,23 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def area(a: int) -> str:
-    """Name of an area."""
-    return BOARD.names[a] if 0 <= a < BOARD.size else "nowhere"
+    """An area within a sentence: "Hornus", "the Boiling Sea". Labels and lists show the bare name (`BOARD.names`)."""
+    return the(BOARD.names[a]) if 0 <= a < BOARD.size else "nowhere"
+
+
+def nation(n: int) -> str:
+    """A nation or a horde within a sentence: "Jharkor", "the Isle of Purple Towns"."""
+    return the(pieces.NATIONS[n].name)
+
+
+def called(target: str) -> str:
+    """What a spell calls, a nation or a piece by its id, within a sentence."""
+    return nation(pieces.NATION_INDEX[target]) if target in pieces.NATION_INDEX else pieces.NAMES[pieces.INDEX[target]]
+
+
+def cap(text: str) -> str:
+    """A text with its first letter large and the others as they are: how a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def unit(u: int) -> str:
@@ -55,9 +71,9 @@ def units(us: Iterable[int]) -> str:
             many[k] = many.get(k, 0) + 1
         else:
             heroes.append(pieces.title(u))
-    for (kind, nation), n in many.items():
+    for (kind, of), n in many.items():
         what = "army" if kind == pieces.ARMY else "fleet"
-        name = pieces.NATIONS[nation].name
+        name = nation(of)
         if n == 1:
             heroes.append(f"{'an' if what == 'army' else 'a'} {what} of {name}")
         else:

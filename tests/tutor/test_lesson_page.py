@@ -152,7 +152,7 @@ def test_a_far_place_is_refused_by_its_distance() -> None:
     s.take(Message("area", id="jharkor_dhakos"))
     s.take(Message("area", id="tanelorn"))
     assert s.room.feedback.kind == "refused"
-    assert "areas away" in page(s)
+    assert "areas to Tanelorn" in page(s)
 
 
 def test_the_map_and_counters_follow_what_is_shown() -> None:

@@ -213,7 +213,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "enter": lambda q: said(q) == enter(q),
     "legal": lambda q: yes(q) == legal(q),
     "forbids": lambda q: said(q).startswith(forbidding(q)) and not legal(q),
-    "neighbours": lambda q: said(q) == words.area(q.facts["goal"]) and q.facts["goal"] in BOARD.touch[q.facts["area"]] and not any(x in BOARD.touch[q.facts["area"]] for x in q.facts["others"]),
+    "neighbours": lambda q: said(q) == BOARD.names[q.facts["goal"]] and q.facts["goal"] in BOARD.touch[q.facts["area"]] and not any(x in BOARD.touch[q.facts["area"]] for x in q.facts["others"]),
     "sea-walk": lambda q: said(q) == words.unit(q.facts["unit"]) and pieces.WALKS_SEA[q.facts["unit"]] and not any(pieces.WALKS_SEA[u] for u in q.facts["others"]),
     "area-cost": lambda q: said(q)
     == str(march.cost_of(q.game.state, q.game.state.moving, march.MARCH, q.facts["area"])),
@@ -223,7 +223,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     == pieces.CARRY[q.facts["ship"]]
     - sum(q.game.state.aboard[u] == q.facts["ship"] and pieces.KIND[u] == pieces.ARMY for u in range(pieces.SIZE)),
     "sailing": lambda q: int(said(q)) == min(pieces.MOVE[x] for x in q.facts["ships"]),
-    "harbour": lambda q: said(q) == words.area(q.facts["sea"]) and q.facts["sea"] in BOARD.ports[q.facts["area"]] and not any(x in BOARD.ports[q.facts["area"]] for x in q.facts["others"]),
+    "harbour": lambda q: said(q) == BOARD.names[q.facts["sea"]] and q.facts["sea"] in BOARD.ports[q.facts["area"]] and not any(x in BOARD.ports[q.facts["area"]] for x in q.facts["others"]),
     "peril": lambda q: int(said(q)) == len(arrival.rollers(q.game.state, q.facts["sea"], q.facts["who"])),
     "danger": lambda q: yes(q) == BOARD.wild[q.facts["area"]],
     "attack-total": lambda q: int(said(q)) == total(q),
@@ -238,7 +238,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "city-falls": lambda q: yes(q) == fought(q),
     "port-ships": lambda q: int(said(q)) == bool(q.game.rules.port_fleets_help) * sum(pieces.FIGHT[u] for u in q.facts["ships"]),
     "must-fight": lambda q: said(q).startswith(("There must", "A battle may", "No battle")[must_sort(q)]),
-    "retreat": lambda q: said(q) == words.area(q.facts["goal"]) and bool(q.game.verdict(Action("retreat", (q.facts["goal"],)))) and not any(q.game.verdict(Action("retreat", (a,))) for a in q.facts["others"]),
+    "retreat": lambda q: said(q) == BOARD.names[q.facts["goal"]] and bool(q.game.verdict(Action("retreat", (q.facts["goal"],)))) and not any(q.game.verdict(Action("retreat", (a,))) for a in q.facts["others"]),
     "way-out": lambda q: int(said(q)) == ways(q),
     "escape": lambda q: said(q) == escape_dies(q),
     "escape-spell": lambda q: yes(q) == lends(q),
@@ -256,7 +256,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "together": lambda q: yes(q) == (hands.alignments(q.game.state, q.facts["units"]) != 3),
     "elrics-master": lambda q: said(q).startswith(words.unit(q.facts["unit"])),
     "win-elric": lambda q: yes(q) == (parse_action(q.facts["action"]) in q.game.legal_actions()),
-    "muster-where": lambda q: said(q) == words.area(BOARD.main_city(pieces.NATIONS[q.facts["nation"]].id)),
+    "muster-where": lambda q: said(q) == BOARD.names[BOARD.main_city(pieces.NATIONS[q.facts["nation"]].id)],
     "muster-what": lambda q: said(q) == target_name(q.facts["target"]) and q.facts["target"] in spells.MUSTERS[q.facts["spell"]],
     "muster-now": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
     "replace": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
@@ -315,7 +315,7 @@ def first_armies(q: Question) -> int:
 
 
 def area_named(name: str) -> int:
-    return next(a for a in BOARD.lands if words.area(a) == name)
+    return next(a for a in BOARD.lands if BOARD.names[a] == name)
 
 
 def winner(q: Question) -> str:

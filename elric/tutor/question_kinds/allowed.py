@@ -9,7 +9,7 @@ from typing import Final
 
 from elric.kernel.verdict import Reason
 from elric.tutor.phrases import phrase
-from elric.tutor.question_kinds.base import Draft, Pair, cap, kind, yes_no
+from elric.tutor.question_kinds.base import Draft, Pair, kind, yes_no
 from elric.tutor.question_kinds.marching import stack_words
 from elric.tutor.question_kinds.positions import game_of, standing
 from elric.young_kingdoms import pieces, play, spells, words
@@ -161,12 +161,12 @@ def _make(row: _Row, rng: Random, edition: str) -> Draft | None:
 
 
 def _draft(row: _Row, g: Game, a: Action, reasons: tuple[Reason, ...], rng: Random) -> Draft:
-    why = " ".join(cap(f"{r.words} {r.fix}".strip()) for r in reasons) or "It is allowed."
+    why = " ".join(f"{r.words} {r.fix}".strip() for r in reasons) or "It is allowed."
     if row.too_strict:
-        text = f"{cap(_scene(g))} May this be done: “{phrase(a)}”?"
+        text = f"{_scene(g)} May this be done: “{phrase(a)}”?"
         right, wrong = yes_no(not reasons, row.too_free, row.too_strict)
     else:
-        text = f"{cap(_scene(g))} “{phrase(a)}” is refused. Why?"
+        text = f"{_scene(g)} “{phrase(a)}” is refused. Why?"
         others = [x for x in _ROWS if x.clause not in {r.clause for r in reasons}]
         rng.shuffle(others)
         others.sort(key=lambda x: not set(x.verbs) & set(row.verbs))

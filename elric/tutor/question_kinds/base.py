@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from elric.young_kingdoms import law
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.words import cap
 
 Pair = tuple[str, str]
 MOST_ANSWERS: Final = 4
@@ -57,7 +58,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A question before its answers are shuffled: the right answer, wrong ones with what is mistaken about each."""
+    """A question before its answers are shuffled: the right answer, wrong ones with what is mistaken about each.
+
+    Sentences may begin small: `finish` gives them their capital.
+    """
 
     text: str
     game: Game
@@ -115,13 +119,13 @@ def finish(k: Kind, edition: str, seed: int, draft: Draft, rng: Random) -> Quest
         kind=k.key,
         edition=edition,
         seed=seed,
-        text=draft.text,
+        text=cap(draft.text),
         game=draft.game,
         answers=tuple(t for t, _ in rows),
         right=next(i for i, (t, _) in enumerate(rows) if t == draft.right),
-        why=draft.why,
+        why=cap(draft.why),
         clauses=tuple(dict.fromkeys((*draft.clauses, *k.clauses))),
-        misconceptions=tuple(m for _, m in rows),
+        misconceptions=tuple(cap(m) for _, m in rows),
         look=draft.look,
         open_hand=draft.open_hand,
         facts=draft.facts,
@@ -135,11 +139,6 @@ def _order(row: tuple[str, str]) -> tuple[int, int, str]:
     if head.lstrip("-").isdigit():
         return (1, int(head), text)
     return (0, 0 if text.startswith("Yes") else 1, text)
-
-
-def cap(text: str) -> str:
-    """A text with its first letter large and the others as they are."""
-    return text[:1].upper() + text[1:]
 
 
 def near(
@@ -172,4 +171,4 @@ def yes_no(answer: bool, yes_wrong: str, no_wrong: str) -> tuple[str, tuple[tupl
     return ("Yes", (("No", no_wrong),)) if answer else ("No", (("Yes", yes_wrong),))
 
 
-__all__ = ["KINDS", "Draft", "Kind", "Maker", "Pair", "Question", "cap", "finish", "kind", "near", "yes_no"]
+__all__ = ["KINDS", "Draft", "Kind", "Maker", "Pair", "Question", "finish", "kind", "near", "yes_no"]

@@ -136,7 +136,7 @@ def _horde(key: str, rng: Random, edition: str) -> Draft | None:
         sorts[bool(g.verdict(parse_action(text)))].append(a)
         if len(sorts[True]) >= 1 and len(sorts[False]) >= 3:
             break
-    name = pieces.NATIONS[pieces.NATION_INDEX[key]].name
+    name = words.nation(pieces.NATION_INDEX[key])
     if not sorts[True] or first is None:
         return None
     if not sorts[False]:
@@ -146,9 +146,9 @@ def _horde(key: str, rng: Random, edition: str) -> Draft | None:
     return Draft(
         f"Yishana holds {spells.NAMES[i]}, which names {name}. Where can she call them?",
         first,
-        words.area(right),
+        BOARD.names[right],
         tuple(
-            (words.area(x), f"{name} must be called in their own place, and this is not it.") for x in sorts[False][:3]
+            (BOARD.names[x], f"{name} must be called in their own place, and this is not it.") for x in sorts[False][:3]
         ),
         f"{name} can be called in {words.area(right)}.",
         facts={"spell": i, "horde": key, "right": right, "wrong": sorts[False][:3]},

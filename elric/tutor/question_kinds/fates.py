@@ -92,15 +92,15 @@ def appears(rng: Random, edition: str) -> Draft | None:
         return None
     a = rng.choice(right)
     wrong = [
-        (words.area(x), "He comes to the chief city of a nation, not just anywhere in it.")
+        (BOARD.names[x], "He comes to the chief city of a nation, not just anywhere in it.")
         for x in rng.sample(home, min(1, len(home)))
     ]
-    wrong += [(words.area(x), f"{spells.NAMES[i]} does not name that nation.") for x in rng.sample(others, 2)]
+    wrong += [(BOARD.names[x], f"{spells.NAMES[i]} does not name that nation.") for x in rng.sample(others, 2)]
     return Draft(
         f"A game-turn begins, Elric follows nobody, and {spells.NAMES[i]} is drawn. It names "
-        f"{words.listed([pieces.NATIONS[pieces.NATION_INDEX[n]].name for n in nations])}. Where may he appear?",
+        f"{words.listed([words.nation(pieces.NATION_INDEX[n]) for n in nations])}. Where may he appear?",
         g,
-        words.area(a),
+        BOARD.names[a],
         tuple(wrong),
         f"In {words.listed([words.area(x) for x in right])}.",
         facts={"spell": i, "right": right},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, cap, kind, near, yes_no
+from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, built, clash, heroes_of, names, snapshot, still
 from elric.young_kingdoms import battle, escapes, overrun, pieces, realms, spells, wilderness, words
 from elric.young_kingdoms.actions import Action
@@ -86,7 +86,7 @@ def retreat(rng: Random, edition: str) -> Draft | None:
     rng.shuffle(far)
     wrong = [
         (
-            words.area(a),
+            BOARD.names[a],
             "There is no going onto the sea without ships or magic."
             if BOARD.kind[a] == SEA
             else "Enemies or an enemy's city bar that way."
@@ -98,9 +98,9 @@ def retreat(rng: Random, edition: str) -> Draft | None:
     return Draft(
         f"The losers of the battle in {words.area(at)} have to go. Which of these may they retreat to?",
         g,
-        words.area(right),
+        BOARD.names[right],
         tuple(wrong),
-        f"{words.area(right)} is next to it, and nobody hostile stands there.",
+        f"Nobody hostile stands in {words.area(right)}, next to it.",
         (),
         (BOARD.ids[at],),
         facts={"area": at, "goal": right, "others": [*bad[:2], *far][:3]},
@@ -233,11 +233,11 @@ def garrison(rng: Random, edition: str) -> Draft | None:
     )
     told = {"army": "one army", "hero": "a personality without any army", "nobody": "nobody at all"}[left]
     return Draft(
-        f"Player 1 has taken {words.area(a)} from {home.name} and leaves {told} there. Does he keep the city?",
+        f"Player 1 has taken {words.area(a)} from {words.nation(home.index)} and leaves {told} there. Does he keep the city?",
         g,
         right,
         wrong,
-        "He keeps it." if yes else f"It goes back to {home.name}.",
+        "He keeps it." if yes else f"It goes back to {words.nation(home.index)}.",
         (),
         (BOARD.ids[a],),
         facts={"area": a, "yes": yes},
@@ -311,7 +311,7 @@ def may_search(rng: Random, edition: str) -> Draft | None:
         "Wilderness, a personality and something to find: that is all it takes.",
     )
     return Draft(
-        f"{cap(words.owner(s.player))} wants to search {words.area(a.args[0])} for {what}. May he?",
+        f"{words.owner(s.player)} wants to search {words.area(a.args[0])} for {what}. May he?",
         g,
         right,
         wrong,

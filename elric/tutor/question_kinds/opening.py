@@ -8,7 +8,7 @@ from typing import Final
 
 from elric.kernel.chance import SeededChance
 from elric.tutor.phrases import phrase
-from elric.tutor.question_kinds.base import Draft, Pair, cap, kind, near
+from elric.tutor.question_kinds.base import Draft, Pair, kind, near
 from elric.tutor.question_kinds.positions import built, game_of, snapshot
 from elric.young_kingdoms import law, pieces, play, words
 from elric.young_kingdoms.board import BOARD
@@ -90,7 +90,7 @@ def start_armies(rng: Random, edition: str) -> Draft | None:
         (len(armies), "Only a nation with one city has everything there."),
     ]
     return Draft(
-        f"{n.name} has {words.number(len(armies))} armies and {words.number(len(cities))} "
+        f"{words.nation(n.index)} has {words.number(len(armies))} armies and {words.number(len(cities))} "
         f"cit{'y' if len(cities) == 1 else 'ies'}. How many of them start in {words.area(a)}, {where}?",
         game_of(s),
         str(count),
@@ -112,9 +112,9 @@ def hidden_where(rng: Random, edition: str) -> Draft | None:
     a = rng.choice(there)
     wild = [x for x in rest if BOARD.wild[x]]
     wrong = [
-        *((words.area(x), "Wilderness it is, but none of the places that are named.") for x in rng.sample(wild, 2)),
+        *((BOARD.names[x], "Wilderness it is, but none of the places that are named.") for x in rng.sample(wild, 2)),
         *(
-            (words.area(x), "Spells lie hidden in the wilderness only.")
+            (BOARD.names[x], "Spells lie hidden in the wilderness only.")
             for x in rng.sample([x for x in rest if x not in wild], 2)
         ),
     ]
@@ -122,9 +122,9 @@ def hidden_where(rng: Random, edition: str) -> Draft | None:
     return None if g is None else Draft(
         "The war is being set up. In which of these places is a spell laid, unseen?",
         g,
-        words.area(a),
+        BOARD.names[a],
         tuple(wrong),
-        f"{words.area(a)} is one of {words.number(len(there))} such places; a dark star marks them.",
+        f"There are {words.number(len(there))} such places, {words.area(a)} among them; a dark star marks them.",
         facts={"area": a, "there": there},
     )  # fmt: skip
 
@@ -168,9 +168,7 @@ def _sides(war: Scenario) -> str:
 
 
 def _side(key: str) -> str:
-    return (
-        pieces.NATIONS[pieces.NATION_INDEX[key]].name if key in pieces.NATION_INDEX else words.unit(pieces.INDEX[key])
-    )
+    return words.nation(pieces.NATION_INDEX[key]) if key in pieces.NATION_INDEX else words.unit(pieces.INDEX[key])
 
 
 def _war(key: str, rng: Random, edition: str) -> Draft | None:
@@ -178,7 +176,7 @@ def _war(key: str, rng: Random, edition: str) -> Draft | None:
     others = [x for x in scenarios().values() if x.key != war.key]
     rng.shuffle(others)
     by_sides = rng.random() < 0.5 and war.seats > 1
-    asked = f"{cap(_sides(war))}. Which war is this?" if by_sides else f"“{war.says}” Which war is this?"
+    asked = f"{_sides(war)}. Which war is this?" if by_sides else f"“{war.says}” Which war is this?"
     return Draft(
         asked,
         game_of(_started(edition, war.key)),

@@ -119,7 +119,7 @@ def muster_where(rng: Random, edition: str) -> Draft | None:
         return None
     wrong = [
         (
-            words.area(x),
+            BOARD.names[x],
             "Any province of the nation will not do: it has to be the capital, or the only city."
             if x in home
             else "That is another nation's.",
@@ -127,11 +127,11 @@ def muster_where(rng: Random, edition: str) -> Draft | None:
         for x in [*rng.sample(home, min(2, len(home))), *rng.sample(others, 3)][:3]
     ]
     return Draft(
-        f"A magician wants to muster {nation.name}. Where must he stand?",
+        f"A magician wants to muster {words.nation(nation.index)}. Where must he stand?",
         g,
-        words.area(a),
+        BOARD.names[a],
         tuple(wrong),
-        f"{nation.name} is mustered in {words.area(a)}.",
+        f"{words.nation(nation.index)} is mustered in {words.area(a)}.",
         (),
         (),
         facts={"nation": nation.index, "area": a},
@@ -151,8 +151,8 @@ def muster_what(rng: Random, edition: str) -> Draft | None:
         f"Which of these can be mustered with {spells.NAMES[i]}?",
         g,
         target_name(right),
-        tuple((target_name(t), f"{target_name(t)} is not named on that spell.") for t in rng.sample(wrong, 3)),
-        f"{spells.NAMES[i]} calls {words.listed([target_name(t) for t in spells.MUSTERS[i]])}, one of them.",
+        tuple((target_name(t), f"{words.called(t)} is not named on that spell.") for t in rng.sample(wrong, 3)),
+        f"{spells.NAMES[i]} calls {words.listed([words.called(t) for t in spells.MUSTERS[i]])}, one of them.",
         facts={"spell": i, "target": right},
     )
 
@@ -181,7 +181,7 @@ def muster_now(rng: Random, edition: str) -> Draft | None:
         "The spell names it, he who holds it stands where he should, and nobody prevents it.",
     )
     return Draft(
-        f"{words.unit(u)}, in {words.area(s.place[u])}, holds {spells.NAMES[i]}. Can {target_name(spells.MUSTERS[i][k])} be mustered "
+        f"{words.unit(u)}, in {words.area(s.place[u])}, holds {spells.NAMES[i]}. Can {words.called(spells.MUSTERS[i][k])} be mustered "
         "with it now?",
         g,
         right,
@@ -232,7 +232,7 @@ def replace(rng: Random, edition: str) -> Draft | None:
     )
     what = words.unit(u[0])
     return Draft(
-        f"Player 1 commands {nation.name} and has lost {what}. "
+        f"Player 1 commands {words.nation(nation.index)} and has lost {what}. "
         f"{'The other side holds the capital. ' if case == 'taken' else ''}May it be his replacement this turn?",
         g,
         right,
@@ -261,7 +261,7 @@ def holder(rng: Random, edition: str) -> Draft | None:
         g,
         right,
         tuple((t, "The colour round the city shows its holder, whoever stands beside it.") for t in told.values() if t != right),
-        f"{words.area(a)}: {right.lower() if right.startswith('Nobody') else right}.",
+        "Nobody holds it: it is neutral." if s.control[a] >= NEUTRAL else f"{right} holds {words.area(a)}.",
         (),
         (BOARD.ids[a],),
         facts={"area": a, "holder": s.control[a]},

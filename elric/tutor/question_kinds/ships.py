@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, cap, kind, near, yes_no
+from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, armies_of, built, heroes_of, names
 from elric.young_kingdoms import arrival, march, pieces, words
 from elric.young_kingdoms.board import BOARD, LAND, SEA
@@ -51,7 +51,7 @@ def boarding(rng: Random, edition: str) -> Draft | None:
         else f"lies in {words.area(sea)}, {'the sea its harbour opens on' if port else 'a sea beside it without a harbour'}"
     )
     return Draft(
-        f"{cap(words.unit(who))} stands in {words.area(a)}; a fleet {where}. What does going aboard cost?",
+        f"{words.unit(who)} stands in {words.area(a)}; a fleet {where}. What does going aboard cost?",
         g,
         str(value),
         near(
@@ -136,7 +136,7 @@ def sailing(rng: Random, edition: str) -> Draft | None:
     n = march.limit(g.state, who, march.SAILING)
     rates = " and ".join(str(MOVE[x]) for x in who)
     return Draft(
-        f"{cap(words.units(who))} in {words.area(sea)}, with a movement of {rates}, "
+        f"{words.units(who)} in {words.area(sea)}, with a movement of {rates}, "
         f"{'sail together' if ships == 2 else 'has a personality aboard'}. How many seas can {'they' if ships == 2 else 'it'} "
         "cross this turn at most?",
         g,
@@ -176,8 +176,8 @@ def harbour(rng: Random, edition: str) -> Draft | None:
     return Draft(
         f"A fleet leaves the harbour of {words.area(a)}. Which sea can it come out on?",
         g,
-        words.area(right),
-        tuple((words.area(x), "A harbour opens only on the sea that bears its anchor, not on every sea nearby.") for x in other[:3]),
+        BOARD.names[right],
+        tuple((BOARD.names[x], "A harbour opens only on the sea that bears its anchor, not on every sea nearby.") for x in other[:3]),
         f"The harbour of {words.area(a)} opens on {words.listed([words.area(x) for x in BOARD.ports[a]])}.",
         (),
         (BOARD.ids[a],),
@@ -209,7 +209,7 @@ def peril(rng: Random, edition: str) -> Draft | None:
     count = len(roll)
     told = words.units([*who[:many], *others])
     return Draft(
-        f"{cap(told)} {'go together' if many + len(others) > 1 else 'goes'} from {words.area(from_)} into {words.area(sea)}. {words.unit(hero)} and an army are "
+        f"{told} {'go together' if many + len(others) > 1 else 'goes'} from {words.area(from_)} into {words.area(sea)}. {words.unit(hero)} and an army are "
         "aboard one of the ships; anybody else walks. How many dice are rolled for the water?",
         g,
         str(count),
@@ -252,7 +252,7 @@ def danger(rng: Random, edition: str) -> Draft | None:
         g,
         right,
         wrong,
-        f"{words.area(a)} is {kind_}.",
+        f"That is {kind_}.",
         (),
         (BOARD.ids[a],),
         facts={"area": a, "yes": yes},
