@@ -130,9 +130,9 @@ def test_counters_keep_to_their_areas_when_the_map_is_zoomed(visit: Any, table: 
     for _ in range(2):
         page.click(".leaflet-control-zoom-in")
         page.wait_for_timeout(500)
-    after = page.evaluate(offset)
-    assert abs(before[0] - after[0]) < 0.04
-    assert abs(before[1] - after[1]) < 0.04
+    # they glide there, on a busy machine a little later than the map
+    near = f"([x, y]) => {{ const [u, v] = ({offset})(); return Math.max(Math.abs(u - x), Math.abs(v - y)) < 0.04; }}"
+    page.wait_for_function(near, arg=before, timeout=5_000)
     page.click(".er-whole")
     page.wait_for_timeout(300)
     pane, area = page.locator(".leaflet-container").bounding_box(), page.locator("path.prov-melnibone").bounding_box()
