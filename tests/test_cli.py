@@ -66,6 +66,7 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     assert "No clause" in said(capsys, "clauses", "--find", "xyzzy")
 
 
+@pytest.mark.slow
 def test_clauses_that_random_play_comes_to(capsys: pytest.CaptureFixture[str]) -> None:
     argv = ("clauses", "--reach", "1", "--edition", "chaosium")
     games = {r["number"]: r for r in data(capsys, *argv)}

@@ -151,6 +151,7 @@ def faults(tallies: dict[str, Tally]) -> list[str]:
     return out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_hundred_battles_fought_two_hundred_times_each(edition: str) -> None:
     """20,800 battles an edition, fought with dice that fall as in a game.
