@@ -78,7 +78,7 @@ class State:
     """A position. `copy()` is cheap; nothing in it is shared that ever changes.
 
     Where a piece is and whose it is stands twice, by piece (`place`, `owner`) and as bits (`at` by place, `of` by owner), so
-    that a rule can ask about many pieces at once; `put`, `give` and `own` keep both. `who` has the owners in an area that
+    that a rule can ask about many pieces at once; `put`, `move`, `give` and `own` keep both. `who` has the owners in an area that
     bar the way, as bits, and `stands` the areas where an owner does. `sides` has the group of the scenario that each seat
     plays, -1 before it is chosen.
     """
