@@ -13,8 +13,8 @@ from ..young_kingdoms import pieces
 from ..young_kingdoms.aftermath import AFTER
 from ..young_kingdoms.battle import MONSTER
 from ..young_kingdoms.pieces import FIGHT
+from ..young_kingdoms.random_attacks import FALLS_UPON, RANDOM
 from ..young_kingdoms.state import State
-from ..young_kingdoms.wilderness import FALLS_UPON, RANDOM
 from .alike import merged
 from .fate import chance_of
 from .leaf import Leaf

@@ -13,7 +13,18 @@ from typing import Any, Final
 
 from elric.kernel.chance import ScriptedChance
 from elric.kernel.clauses import value_text
-from elric.young_kingdoms import balance, battle, board, law, march, mustered, pieces, spells, wilderness
+from elric.young_kingdoms import (
+    balance,
+    battle,
+    board,
+    law,
+    march,
+    mustered,
+    pieces,
+    random_attacks,
+    spells,
+    wilderness,
+)
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.boarding import boarding_cost
 from elric.young_kingdoms.casting import SPELLS_A_BATTLE
@@ -102,7 +113,7 @@ def attacks(edition: str, spell: int, dark: bool) -> bool:
     events: list[dict[str, Any]] = []
     stack = tuple(u for u in range(pieces.SIZE) if s.place[u] == a)
     cx = Context(ScriptedChance([left.index(spell)]), events)
-    wilderness.RANDOM.run(s, (wilderness.RANDOM, a, 0, stack), cx)
+    random_attacks.RANDOM.run(s, (random_attacks.RANDOM, a, 0, stack), cx)
     return any(e["kind"] == "random attack" and e["attacks"] for e in events)
 
 

@@ -74,7 +74,7 @@ def _manned(s: State, a: int, seat: int) -> bool:
     return any(KIND[u] in (ARMY, HERO) and s.owner[u] < NEUTRAL and s.owner[u] != seat for u in units_in(s, a))
 
 
-_OF_A_COMBAT: Final = frozenset(("fought", "conjure", "trail"))
+_OF_A_COMBAT: Final = frozenset(("fought", "faced", "seekers", "conjure", "trail"))
 
 
 def end_combat(s: State, cx: Context) -> None:

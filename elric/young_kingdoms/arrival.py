@@ -64,13 +64,15 @@ def lone_travellers(s: State) -> None:
 
 
 def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context) -> None:
-    """A retreat into wilderness draws an attack at once; perilous seas must be braved on a retreat too."""
+    """A retreat into wilderness draws an attack at once; perilous seas and open spells must be braved on a retreat too."""
     if not going:
         return
     seat = s.owner[going[0]]
     frames: list[Frame] = [frame("peril", sea, to, tuple(going), who) for sea, who in perilous(s, area, to, going)]
     if draws_attacks(s, to):
         frames.append(frame("random attack", to, seat, tuple(going)))
+    if s.tipped:
+        frames += [frame("lurking spell", i, to, seat, tuple(going)) for i in lurking(s, to)]
     if frames:
         push(s, *frames)
 

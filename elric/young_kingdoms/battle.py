@@ -15,6 +15,7 @@ from .ground import others_cities, wild_for
 from .pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, HERO_BITS, KIND, KINSMEN_BITS, MELNIBONE
 from .state import (
     CAST_NOW,
+    HOSTILE,
     NEUTRAL,
     State,
     areas_of,
@@ -25,6 +26,7 @@ from .state import (
 )
 from .swords import sword_value
 
+SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
 MONSTER: Final = -1  # the attacker in a random attack: a spell's creature
 
 
@@ -106,6 +108,45 @@ def fought(s: State, a: int) -> bool:
     return ("fought", a) in s.notes
 
 
+def in_party(s: State, u: int) -> bool:
+    """Whether a piece fights where the active player has found an enemy in the wilderness: whoever has not been found
+    himself does not fight along with those who search there ([8.0] / 7.21)."""
+    if not s.found or s.owner[u] != s.player:
+        return True
+    a = s.place[u]
+    return a >= BOARD.size or not s.found >> a & 1 or all(n[2] == s.band[u] for n in s.notes if n[:2] == ("seekers", a))
+
+
+def party(s: State, a: int) -> tuple[int, ...]:
+    """The active player's pieces in an area that fight there."""
+    mine = own_in(s, a, s.player)
+    if not s.found >> a & 1:
+        return mine
+    return tuple(u for u in mine if in_party(s, s.aboard[u] if KIND[u] == ARTIFACT else u))
+
+
+def rival(s: State, a: int) -> int:
+    """The enemy whom the active player would fight in an area: where several have been found, each in turn, those who
+    have been fought left out; -1 for none."""
+    foe = foe_at(s, a, s.player)
+    faced = [n[2] for n in s.notes if n[:2] == ("faced", a)]
+    if foe not in faced:
+        return foe
+    return next((o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o not in faced), -1)
+
+
+def awaits(s: State, a: int, seat: int) -> bool:
+    """Whether a seat's pieces have been found in an area and are still to be fought there, after others it may be."""
+    return bool(s.found >> a & 1 and s.who[a] >> seat & 1) and ("faced", a, seat) not in s.notes
+
+
+def faced(s: State, a: int, foe: int) -> tuple[str | int, ...]:
+    """What is noted of a battle: it is the only one of this turn here, unless other enemies have been found as well."""
+    before = [n[2] for n in s.notes if n[:2] == ("faced", a)]
+    left = [o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o != foe and o not in before]
+    return ("faced", a, foe) if left and s.found >> a & 1 and wild_for(s, a) else ("fought", a)
+
+
 def _siege(s: State, a: int) -> bool:
     """Whether a siege or an assault may be pressed again in a contested area, or a sortie made."""
     if not BOARD.city[a]:
@@ -168,7 +209,7 @@ def _stance(s: State, a: int) -> int:
     foe = foe_at(s, a, me)
     if 0 <= foe < NEUTRAL:
         if wild_for(s, a):
-            if s.found >> a & 1:
+            if s.found >> a & 1 and rival(s, a) >= 0 and any(KIND[u] == HERO for u in party(s, a)):
                 return MUST
         elif not (BOARD.wall[a] and s.control[a] in (me, foe)):
             # whoever lies behind the wall, or before it, may wait
@@ -214,7 +255,7 @@ def spent_strength(s: State, a: int) -> bool:
 
 def opponent(s: State, a: int) -> int:
     """Whom the active player would fight here: a seat, or NEUTRAL."""
-    foe = foe_at(s, a, s.player)
+    foe = rival(s, a)
     if foe >= 0:
         return foe
     return s.control[a] if s.control[a] < NEUTRAL else NEUTRAL
@@ -227,7 +268,7 @@ def prospect(s: State, a: int) -> Battle:
     foe = opponent(s, a)
     sortie = held_by == me and BOARD.wall[a] > 0
     wall = BOARD.wall[a] if held_by == foe and not sortie else 0
-    mine, theirs = own_in(s, a, me), own_in(s, a, foe)
+    mine, theirs = party(s, a), own_in(s, a, foe)
     base = 0
     if foe == NEUTRAL:
         theirs = tuple([u for u in theirs if u not in _BYSTANDERS])
@@ -314,9 +355,9 @@ def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
 
 def _other_forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
     """What adds to a side's total and is no piece."""
-    if side == 0 and b.monster >= 0:
-        return _spell_force(s, b.monster)
     out: list[tuple[str, int, int]] = []
+    if side == 0 and b.monster >= 0 and b.monster not in b.void:
+        out += _spell_force(s, b.monster)
     for other in (0, 1):
         for i, _ in b.laid[other]:
             if i not in b.void and (i in b.turned) != (other == side):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ..kernel.bits import ones
 from ..kernel.verdict import Reason, Why
 from . import hordes, pieces, spells, words
-from .battle import may, opponent, prospect, stands_aside
+from .battle import SPELLS_A_BATTLE as SPELLS_A_BATTLE
+from .battle import awaits, in_party, may, opponent, prospect, stands_aside
 from .board import BOARD, SEA
 from .pieces import CONJURES, MAGIC
 from .state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
-
-SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
 
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:
@@ -21,8 +18,10 @@ def cast_here(s: State, a: int, seat: int) -> list[int]:
         return []
     laid = 0
     for at, these in s.spell_at.there.items():
-        if at >= CAST and s.owner[(at - CAST) % 1000] == seat and s.place[(at - CAST) % 1000] == a:
-            laid |= these
+        if at >= CAST:
+            u = (at - CAST) % 1000
+            if s.owner[u] == seat and s.place[u] == a and in_party(s, u):
+                laid |= these
     return list(ones(laid))
 
 
@@ -38,7 +37,7 @@ def conjurers(s: State, a: int, seat: int) -> list[int]:
 
 def _faces_battle(s: State, u: int) -> bool:
     """Whether a battle is coming where a personality is."""
-    return s.place[u] < BOARD.size and may(s, s.place[u])
+    return s.place[u] < BOARD.size and may(s, s.place[u]) and in_party(s, u)
 
 
 def usable(s: State, u: int, i: int, why: Why) -> bool:
@@ -175,11 +174,9 @@ def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
     return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(prospect(s, a), side, u)
 
 
-def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
-    # attacked, a horde on its way defends itself with magic too
-    ok = me != s.player or hordes.at_leisure(s, (u,), why)
-    if not ok and why is None:
-        return False
+def rested(s: State, u: int, why: Why) -> bool:
+    """Whether a magician has cast nothing yet and keeps nothing up ([9.2], [13.4] A / 8.2, 12.41)."""
+    ok = True
     if s.flags[u] & CAST_NOW:
         if why is None:
             return False
@@ -199,8 +196,19 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
         why.append(
             Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
         )
+    return ok
+
+
+def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
+    # attacked, a horde on its way defends itself with magic too
+    ok = me != s.player or hordes.at_leisure(s, (u,), why)
+    if not ok and why is None:
+        return False
+    ok = rested(s, u, why) and ok
+    if not ok and why is None:
+        return False
     a = s.place[u]
-    others = fighting and me not in (s.player, opponent(s, a))
+    others = fighting and me not in (s.player, opponent(s, a)) and not awaits(s, a, me)
     if others or (fighting and _stands_aside(s, a, int(me != s.player), u)):
         if why is None:
             return False

@@ -13,7 +13,18 @@ from ..kernel.verdict import Reason, Why
 from . import balance, pieces, spells, words
 from .actions import Action
 from .aftermath import suffer
-from .battle import MONSTER, TABLE, Battle, defenders_worth, fights, row, stands_aside, total, total_lines
+from .battle import (
+    MONSTER,
+    SPELLS_A_BATTLE,
+    TABLE,
+    Battle,
+    defenders_worth,
+    fights,
+    row,
+    stands_aside,
+    total,
+    total_lines,
+)
 from .context import Context
 from .melniboneans import swords_drawn
 from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
@@ -26,7 +37,7 @@ from .state import (
     State,
     push,
 )
-from .tipped import linger
+from .tipped import spend
 
 
 class Reveal(Auto):
@@ -37,9 +48,11 @@ class Reveal(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
         there = s.spell_at.there
-        if b.attacker != MONSTER and max(there) >= CAST:
-            cast = sorted([(i, (at - CAST) % 1000) for at in there if at >= CAST for i in ones(there[at])])
-            ours, theirs = (tuple([x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
+        # what was laid was laid for a battle; what is maintained works in any fight
+        least = HELD_OPEN if b.attacker == MONSTER else CAST
+        if max(there) >= least:
+            cast = sorted([(i, (at - CAST) % 1000) for at in there if at >= least for i in ones(there[at])])
+            ours, theirs = (in_use(s, b, [x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
             s.battle = b = b.but(laid=(ours, theirs))
             for side in (0, 1):
                 for i, u in b.laid[side]:
@@ -49,6 +62,23 @@ class Reveal(Auto):
             if not _CONJURERS.isdisjoint(b.units[side]):
                 frames += [(CONJURE, n[1], side) for n in s.notes if n[0] == "conjure" and n[1] in b.units[side]]
         push(s, *frames, (COUNTER,))
+
+
+def in_use(s: State, b: Battle, laid: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The spells of a side, with their magicians, that work in a battle: three at most. Where more are maintained, those
+    worth most here do: eaters that find prey, then the strongest ([9.2], [13.4] A / 8.2, 12.411)."""
+    over = len(laid) - SPELLS_A_BATTLE
+    if over <= 0:
+        return tuple(laid)
+
+    def worth(x: tuple[int, int]) -> tuple[bool, bool, int, int]:
+        i = x[0]
+        bites = spells.EATER[i] and (spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i])
+        gain = spells.STRENGTH[i] + balance.bonus(s, spells.ALIGN[i]) if spells.STRENGTH[i] else 0
+        return s.spell_at[i] < HELD_OPEN, bites, gain, -i
+
+    idle = sorted(laid, key=worth)[:over]
+    return tuple(x for x in laid if x not in idle)
 
 
 _CONJURERS: Final = frozenset(pieces.CONJURERS)
@@ -86,13 +116,17 @@ class Conjure(Auto):
         if not fits or (spells.FLIES[i] and not spells.STRENGTH[i]):
             s.spell_at[i] = DISCARD
             return
-        laid = list(b.laid)
-        laid[side] = (*laid[side], (i, u))
         against = (
             u != ELRIC
             and spells.ALIGN[i] in (spells.LAW, spells.CHAOS)
             and any(spells.ALIGN[j] == -spells.ALIGN[i] for j, at in enumerate(s.spell_at) if at == 1000 + u)
         )
+        if b.monster >= 0 and spells.EATER[i] and not against:
+            # a spell's creature has nothing that could be eaten
+            s.spell_at[i] = DISCARD
+            return
+        laid = list(b.laid)
+        laid[side] = (*laid[side], (i, u))
         s.battle = b.but(laid=(laid[0], laid[1]), turned=(*b.turned, i) if against else b.turned)
 
 
@@ -112,8 +146,9 @@ class Counterspells(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         b: Battle = s.battle
+        resolve = frame("falls upon") if b.monster >= 0 else (RESOLVE,)
         if not any(b.laid):
-            push(s, (RESOLVE,))
+            push(s, resolve)
             return
         for side in (0, 1):
             for i, _ in b.laid[side]:
@@ -147,7 +182,7 @@ class Counterspells(Auto):
         if eaten:
             cx.tell("eaten", units=tuple(eaten))
             s.battle = b.but(eaten=tuple(eaten))
-        push(s, (RESOLVE,))
+        push(s, resolve)
 
 
 COUNTER: Final = Counterspells()
@@ -172,8 +207,10 @@ def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
 
 
 def targets(s: State, b: Battle, side: int) -> list[int]:
-    """Spells at work against a side that its Dispel Magic could undo: any but maintained ones ([16.3] / 14.3)."""
-    return [
+    """Spells at work against a side that its Dispel Magic could undo: any but maintained ones, and the one that attacks at
+    random ([16.3] / 14.3)."""
+    creature = [b.monster] if side == 1 and b.monster >= 0 and b.monster not in b.void else []
+    return creature + [
         i
         for other in (0, 1)
         for i, _ in b.laid[other]
@@ -311,10 +348,10 @@ class Resolve(Auto):
         for i, u in laid:
             if s.spell_at[i] >= HELD_OPEN:
                 continue
-            if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL) and i not in b.undone:
-                linger(s, i, u, b.area)
-            else:
+            if i in b.undone:
                 s.spell_at[i] = DISCARD
+            else:
+                spend(s, i, u, b.area)
 
 
 RESOLVE: Final = Resolve()

@@ -11,7 +11,7 @@ from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
 from .aftermath import AFTER, end_combat
-from .battle import MUST, Battle, fought, led, may, must, prospect, prospects, shut_out
+from .battle import MONSTER, MUST, Battle, faced, fought, led, may, must, prospect, prospects, shut_out
 from .board import BOARD
 from .clash import REVEAL
 from .context import Context
@@ -133,7 +133,7 @@ COMBAT_PHASE: Final = CombatPhase()
 def begin(s: State, a: int, cx: Context) -> None:
     """Start a battle in an area for the active player ([10.0] / 9)."""
     s.battle = b = prospect(s, a)
-    s.notes = (*s.notes, ("fought", a))
+    s.notes = (*s.notes, faced(s, a, b.defender))
     if cx.events is not None:
         cx.tell(
             "battle begins",
@@ -171,7 +171,10 @@ def leavers(s: State, b: Battle) -> list[int]:
 
 
 def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
-    """Where defenders may go before the battle; ships that came out to fight stay ([10.2], [10.9.5] / 9.2)."""
+    """Where defenders may go before the battle; ships that came out to fight stay, and a random attack strikes at once
+    ([10.2], [10.9.5] / 9.2)."""
+    if b.attacker == MONSTER and s.rules.attacked_may != "fall-back":
+        return ()
     going = list(units)
     return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else ()
 
@@ -184,7 +187,7 @@ class Ranks(NamedTuple):
     ways: tuple[int, ...]
 
 
-def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
     b: Battle = s.battle
     if not x.fighting >> u & 1:
@@ -223,7 +226,9 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
             why.append(
                 Reason(
                     ("10.2", "9.2"),
-                    "With everybody held back you would have to give up the province, and there is no way out.",
+                    "Nobody falls back before a random attack, so somebody has to meet it."
+                    if b.attacker == MONSTER
+                    else "With everybody held back you would have to give up the province, and there is no way out.",
                     "Leave somebody in the fight.",
                     ids((u,)),
                 )
@@ -232,7 +237,7 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
     return True
 
 
-def _check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (a,) = args
     if a in x.ways:
         return True
@@ -319,8 +324,8 @@ class WithholdStep(Step):
 
     name = "withhold"
     verbs: ClassVar[dict[str, Check]] = {
-        "withhold": _check_withhold,
-        "withdraw": _check_withdraw,
+        "withhold": check_withhold,
+        "withdraw": check_withdraw,
         "ready": _check_ready,
     }
 
@@ -339,7 +344,7 @@ class WithholdStep(Step):
         units = s.battle.units[x.side]
         if x.fighting & ARMY_BITS:
             units = _unlike(s, units)
-        out = [_WITHHOLD[u] for u in units if _check_withhold(s, x, (u,), None)]
+        out = [_WITHHOLD[u] for u in units if check_withhold(s, x, (u,), None)]
         out += [_WITHDRAW[a] for a in x.ways]
         if _check_ready(s, x, (), None):
             out.append(_READY)

@@ -39,7 +39,7 @@ from .state import (
     put,
 )
 from .swords import sword_value
-from .tipped import let_go
+from .tipped import let_go, spend
 from .victory import sorcerer_lost
 
 
@@ -226,8 +226,9 @@ ESCAPE: Final = Escape()
 
 def dare(s: State, u: int, area: int, charm: int, cx: Context, kind: str = "escape", **more: int) -> bool:
     """Whether a personality rolls at or below his combat value, or the value of the spell used instead, with what the
-    Balance adds to it ([10.8], [13.2] / 9.8, 9.81, 12.2). A spell so used moves the Balance; a maintained one that did
-    not help stays behind in the area. `kind` and `more` say how it is told."""
+    Balance adds to it ([10.8], [13.2] / 9.8, 9.81, 12.2). A spell so used moves the Balance and is spent, which in a
+    tipped world leaves it on the board; a maintained one that did not help stays behind in the area. `kind` and `more`
+    say how it is told."""
     target = sword_value(s, u)
     if charm >= 0:
         target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if balance.works(charm, u, cx) else 0
@@ -239,6 +240,7 @@ def dare(s: State, u: int, area: int, charm: int, cx: Context, kind: str = "esca
     cx.tell(kind, unit=u, roll=roll, target=target, spell=charm, ok=ok, **more)
     if charm >= 0 and not maintained:
         balance.shift(s, ((spells.ALIGN[charm], spells.PULL[charm]),), cx)
+        spend(s, charm, u, area)
     if maintained and not ok:
         let_go(s, charm, area)
     return ok

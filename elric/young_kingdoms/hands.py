@@ -205,7 +205,15 @@ ALIGN_STEP: Final = AlignStep()
 
 def takers(s: State, a: int, seat: int) -> list[int]:
     """Personalities of a seat in an area with room for one more spell."""
-    return [u for u in heroes_in(s, a, seat) if free_room(s, u) > 0]
+    return [u for u in finders(s, a, seat) if free_room(s, u) > 0]
+
+
+def finders(s: State, a: int, seat: int) -> tuple[int, ...]:
+    """The personalities of a seat who may have found something in an area: those of the stack that has searched there, where
+    several of his have not found each other ([8.0] / 7.21)."""
+    heroes = heroes_in(s, a, seat)
+    searched = [n[2] for n in s.notes if n[:2] == ("seekers", a)] if seat == s.player else []
+    return tuple(u for u in heroes if s.band[u] in searched) if searched else heroes
 
 
 def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -297,13 +305,12 @@ WIN_SPELL: Final = WinSpell()
 
 def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
     """A spell comes to light before a seat's personalities in an area: it acts, or somebody takes it."""
-    who = heroes_in(s, area, seat)
+    who = finders(s, area, seat)
     if mirrors(s, spell):
         _look_in(s, spell, max(who, key=lambda u: (pieces.FIGHT[u], -u)), cx)
         return
     if spells.IMMEDIATE[spell] or (spells.ACTS[spell] == "quaolnargn" and not takers(s, area, seat)):
-        finder = max(who, key=lambda u: (pieces.FIGHT[u], -u))
-        push(s, frame("omen", spell, finder, seat))
+        push(s, frame("come upon", spell, seat, area, who))
         return
     cx.tell("found", area=area, seat=seat, spell=spell, to=(seat,))
     push(s, (TAKE, seat, area, spell))

@@ -11,7 +11,7 @@ from ..kernel.steps import Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import balance, hordes, spells, tipped, words
 from .actions import Action
-from .battle import pending
+from .battle import in_party, pending
 from .board import BOARD
 from .bonds import controller
 from .casting import conjures, in_use, may_cast, may_conjure, may_discard, may_lay, usable
@@ -341,7 +341,7 @@ class MagicPhase(Step):
         for i in held_by(s, me):
             u = s.spell_at[i] - IN_HAND
             if u not in takers:
-                lays[u] = s.place[u] in areas and may_lay(s, me, u, True, None)
+                lays[u] = s.place[u] in areas and in_party(s, u) and may_lay(s, me, u, True, None)
                 takers[u] = [
                     v
                     for v in heroes_in(s, s.place[u], me)
@@ -360,7 +360,7 @@ class MagicPhase(Step):
                     if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
                         out.append(Action("give", (u, v, i)))
         if areas:
-            there = [u for u in CONJURERS if s.place[u] in areas]
+            there = [u for u in CONJURERS if s.place[u] in areas and in_party(s, u)]
             out += [Action("conjure", (u,)) for u in there if conjures(s, me, u, True, None)]
         if s.tipped:
             if _check_blow(s, me, (), None):

@@ -293,10 +293,14 @@ def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, to = args
     if cx.events is not None:
         cx.tell("march", units=(u,), area=s.place[u], to_area=to)
+    here = s.place[u]
     put(s, u, to)
     s.spent[u] = 1
     s.flags[u] |= STEPPED
     walk_in(s, to, cx)
+    if s.tipped:
+        # an open spell may have made a country wild, or lie in wait itself
+        arrive(s, here, to, (u,), False, cx)
 
 
 def _go_home(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:

@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
 
 from ..kernel.bits import ones
-from ..kernel.steps import Auto, Frame, frame
-from . import balance, control, hands, melniboneans, pieces, quaolnargn, spells
+from ..kernel.steps import Auto, Check, Frame, Step, frame
+from ..kernel.verdict import Reason, Why
+from . import balance, control, hands, melniboneans, pieces, quaolnargn, spells, words
+from .actions import Action
 from .battle import TABLE, row
 from .board import BOARD
 from .bonds import controller
@@ -16,8 +19,8 @@ from .context import Context
 from .escapes import ESCAPE, perish
 from .pieces import ELRIC, FIGHT, HERO, KIND
 from .realms import TOLL, check_nations
-from .state import ASHORE, CONTAINER, DISCARD, LOST, USED, State, push, put
-from .swords import sword_value
+from .state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
+from .swords import struck_with_swords, sword_value
 
 
 class Omen(Auto):
@@ -45,6 +48,75 @@ class Omen(Auto):
 
 
 OMEN: Final = Omen()
+
+
+class ComeUpon(Auto):
+    """Frame: (step, spell, seat, area, personalities). A spell that acts at once is met by a stack: its owner says which
+    of them has found it, where that makes a difference ([9.3.1], [16.2], [16.4] / 8.31, 14.2, 14.4)."""
+
+    name = "come upon"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, seat, a, who = f
+        heroes = [u for u in who if s.place[u] == a and s.owner[u] == seat]
+        if not heroes:
+            s.spell_at[i] = DISCARD
+        elif len(heroes) == 1 or spells.ACTS[i] in _FOR_ALL:
+            push(s, (OMEN, i, finder_of(s, heroes), seat))
+        else:
+            push(s, (FINDER, seat, a, i, tuple(heroes)))
+
+
+COME_UPON: Final = ComeUpon()
+_FOR_ALL: Final = ("nightmare", "four", "reshuffle")  # it is all one who turns them up
+
+
+def _check_finder(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[4]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("9.3.1", "8.31"),
+                f"{words.unit(args[0])} is not in the stack that has come upon {words.spell(f[3])}.",
+                f"Choose among {words.listed([words.unit(u) for u in f[4]])}.",
+                tuple(pieces.IDS[u] for u in f[4]),
+            )
+        )
+    return False
+
+
+class FinderStep(Step):
+    """Frame: (step, seat, area, spell, personalities). Who of a stack is the finder of a spell that acts at once?"""
+
+    name = "finder"
+    verbs: ClassVar[dict[str, Check]] = {"take": _check_finder}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[1])
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("take", (u,)) for u in f[4]]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = (*s.agenda[:-1], (OMEN, f[3], a.args[0], f[1]))
+
+
+FINDER: Final = FinderStep()
+
+
+def met(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
+    """A stack on its way meets a spell that acts at once. One that acts on the world does so whoever is there; what needs
+    a finder does nothing where no personality is ([12.1.5], [16.4] / 6.65, 11.15, 14.4)."""
+    heroes = tuple(u for u in here if KIND[u] == HERO)
+    s.spell_at[i] = PENDING if heroes and spells.ACTS[i] not in _FOR_ALL else DISCARD
+    if s.spell_at[i] == PENDING:
+        push(s, (COME_UPON, i, seat, a, heroes))
+    elif heroes:
+        cx.tell("omen", spell=i, unit=finder_of(s, list(heroes)), seat=seat)
+        played(s, i, cx)
+    else:
+        turned_up(s, i, cx)
 
 
 def played(s: State, i: int, cx: Context) -> None:
@@ -99,6 +171,7 @@ def gate(s: State, u: int, seat: int, cx: Context) -> None:
         cx.tell("gate", unit=u, spell=i, mine=mine, guard=guard, rolls=rolls)
         if mine:
             s.flags[u] |= USED
+            balance.shift(s, struck_with_swords(s, u), cx)
         if difference > 0:
             push(s, prize)
             return

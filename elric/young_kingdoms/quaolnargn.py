@@ -1,4 +1,6 @@
-"""Quaolnargn, the eater of souls, which only magic and artifacts can fight. Sources: Chaosium [16.2], Avalon Hill 14.2."""
+"""Quaolnargn, the eater of souls, which only magic and artifacts can fight. Sources: Chaosium
+[12.1.4], [13.4], [16.2]; Avalon Hill 11.14, 12.3, 12.41, 14.2.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,9 @@ from .context import Context
 from .escapes import perish
 from .pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC
 from .realms import check_nations
-from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, State, hand, ids, on_board, push
-from .swords import blades, sword_value
+from .state import CAST_NOW, DISCARD, IN_HAND, NEUTRAL, PENDING, USED, State, hand, ids, on_board, push
+from .swords import blades, struck_with_swords, sword_value
+from .tipped import spend
 
 IT: Final = spells.INDEX["quaolnargn"]
 
@@ -113,16 +116,19 @@ SOUL: Final = SoulStep()
 def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
     """Totals and dice; whoever loses is gone without escape. A finder who wins has tamed it."""
     mine = artifacts(s, u)
-    pulls = []
+    pulls = struck_with_swords(s, u)
     if spell >= 0:
         cx.tell("revealed", unit=u, spell=spell, side=1)
         s.spell_at[spell] = DISCARD
-        pulls.append((spells.ALIGN[spell], spells.PULL[spell]))
+        pull = (spells.ALIGN[spell], spells.PULL[spell])
         if spells.ACTS[spell] == "dispel":
+            # it is gone before a sword is drawn
             cx.tell("dispelled", spell=IT)
             s.spell_at[IT] = DISCARD
-            balance.shift(s, pulls, cx)
+            balance.shift(s, (pull,), cx)
+            spend(s, spell, u, s.place[u])
             return
+        pulls.append(pull)
         if balance.works(spell, u, cx):
             mine += spells.STRENGTH[spell] + balance.bonus(s, spells.ALIGN[spell])
     guard = spells.VALUE[IT] + balance.bonus(s, spells.CHAOS)
@@ -131,7 +137,11 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
     cx.tell("quaolnargn", unit=u, mine=mine, guard=guard, rolls=rolls, won=won)
     if not finder:
         pulls.append((spells.CHAOS, spells.PULL[IT]))
+    if artifacts(s, u):
+        s.flags[u] |= USED
     balance.shift(s, pulls, cx)
+    if spell >= 0:
+        spend(s, spell, u, s.place[u])
     if won and finder:
         if s.spell_at[IT] == PENDING:
             s.spell_at[IT] = IN_HAND + u if hands.free_room(s, u) > 0 else DISCARD

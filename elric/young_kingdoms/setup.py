@@ -199,7 +199,7 @@ class BeginPlay(Auto):
     name = "begin play"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
-        if s.rules.random_balance:
+        if s.rules.random_balance and s.rules.first_drift:
             drift(s, cx)
         begin_game_turn(s, cx)
 

@@ -76,10 +76,11 @@ PLACE: Final = Place()
 # ---- monsters -------------------------------------------------------------------------------------------------------
 
 
-def seekers(s: State, a: int) -> list[int]:
-    """The stack that searches in an area: the strongest personality's, with all who are beside him."""
+def seekers(s: State, a: int, lead: int = -1) -> list[int]:
+    """The stack that searches in an area: its leader's, or the strongest personality's, with all who are beside him."""
     mine = own_in(s, a, s.player)
-    lead = max((u for u in mine if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u), default=-1)
+    if lead < 0:
+        lead = max((u for u in mine if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u), default=-1)
     return [u for u in mine if s.band[u] == s.band[lead] or KIND[u] == ARTIFACT] if lead >= 0 else []
 
 

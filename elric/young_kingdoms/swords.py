@@ -4,6 +4,7 @@ Avalon Hill 11.14, 14.8.
 
 from __future__ import annotations
 
+from . import spells
 from .board import BOARD
 from .pieces import ELRIC, FIGHT, MELNIBONEAN, MOURNBLADE
 from .state import State
@@ -21,3 +22,8 @@ def sword_value(s: State, u: int) -> int:
 def blades(s: State, u: int) -> int:
     """How many black swords a personality wields: Elric has Stormbringer, and Mournblade has its bearer."""
     return (u == ELRIC) + (s.aboard[MOURNBLADE] == u and s.place[MOURNBLADE] < BOARD.size)
+
+
+def struck_with_swords(s: State, u: int) -> list[tuple[int, int]]:
+    """How a personality's own combat value in a fight pulls the Balance, where using a black sword is enough (12.3)."""
+    return [(spells.CHAOS, 1)] * blades(s, u) if s.rules.sword_shift == "using" else []

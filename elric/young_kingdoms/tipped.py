@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from ..kernel.bits import ones
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import spells, words
@@ -18,9 +19,18 @@ from .state import DISCARD, FACE_UP, HELD_OPEN, NEUTRAL, PENDING, State, box, dr
 
 
 def linger(s: State, i: int, u: int, a: int) -> None:
-    """A spell used by `u` in a battle in `a` may be maintained; it is decided when the battle is settled."""
+    """A spell used by `u` in `a` may be maintained; in a battle it is decided when that is settled."""
     s.spell_at[i] = PENDING
     push(s, (LINGER, i, u, a))
+
+
+def spend(s: State, i: int, u: int, a: int) -> None:
+    """What becomes of a spell that `u` has used as magic in `a`: it is discarded, but in a tipped world one of the ruling
+    side stays, and a Neutral one may be maintained ([13.4] A, B / 12.41, 12.42)."""
+    if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL):
+        linger(s, i, u, a)
+    else:
+        s.spell_at[i] = DISCARD
 
 
 def can_maintain(s: State, u: int) -> bool:
@@ -122,6 +132,12 @@ LINGER: Final = LingerStep()
 def maintained(s: State, u: int) -> int:
     """The spell a magician maintains, or -1."""
     return s.spell_at.index(HELD_OPEN + u) if HELD_OPEN + u in s.spell_at.there else -1
+
+
+def kept_up(s: State, units: Iterable[int]) -> list[int]:
+    """The spells that some pieces maintain."""
+    there = s.spell_at.there
+    return [i for u in units for i in ones(there.get(HELD_OPEN + u, 0))] if max(there) >= HELD_OPEN else []
 
 
 def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:

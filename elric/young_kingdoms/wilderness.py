@@ -1,191 +1,29 @@
-"""Random attacks and the Search phase. Sources: Chaosium [7.5.5], [7.5.8], [7.6], [8.0]; Avalon Hill 6.55, 6.58, 6.6, 7."""
+"""The Search phase. Sources: Chaosium [8.0], [9.1]; Avalon Hill 7, 8.11."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from ..kernel.bits import ones
-from ..kernel.steps import Auto, Check, Frame, Step, frame
+from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import balance, ground, hands, hordes, pieces, solo, spells, words
+from . import ground, hands, hordes, pieces, random_attacks, solo, words
 from .actions import Action
-from .aftermath import AFTER
 from .areas import WILDS
-from .battle import MONSTER, Battle
 from .board import BOARD, SEA
-from .clash import Resolve
 from .context import Context
-from .escapes import ESCAPES
-from .losses import remove
 from .notes import noted
-from .pieces import ARMY, COUNTER_BITS, FIGHT, FLEET, HERO, KIND
-from .state import (
-    DISCARD,
-    FACE_UP,
-    HELD_OPEN,
-    HIDDEN,
-    IN_HAND,
-    PENDING,
-    State,
-    foes_at,
-    heroes_in,
-    next_phase,
-    own_in,
-    push,
-)
+from .pieces import ARTIFACT, COUNTER_BITS, FIGHT, KIND
+from .state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
+
+_CALLED_UP: Final = (random_attacks,)  # only by the names of its steps: loading this room loads it
 
 MAGIC_THERE: Final = 0
 FRIENDS: Final = 1
 ENEMIES: Final = 2
 A_PLACE: Final = 3
 SOUGHT: Final = ("magic", "friends", "enemies", "place")
-
-
-# ---- random attacks -------------------------------------------------------------------------------------------------
-
-
-def holds_chaos(s: State, units: Iterable[int]) -> bool:
-    """Whether anybody in a stack holds Chaos magic, spells kept for muster included ([7.6] / 6.62)."""
-    there = s.spell_at.there
-    held = 0
-    for u in units:
-        held |= there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0)
-    return held & hands.OF_CHAOS > 0
-
-
-class RandomAttack(Auto):
-    """Frame: (step, area, seat, pieces). One spell is drawn and shown; Chaos attacks, Law attacks bearers of Chaos
-    ([7.6] / 6.61-6.65)."""
-
-    name = "random attack"
-
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, a, seat, units = f
-        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
-        if not here:
-            return
-        i = cx.draw(s)
-        if i < 0:
-            return
-        align = spells.ALIGN[i]
-        attacks = align == spells.CHAOS or (align == spells.LAW and holds_chaos(s, here))
-        cx.tell("random attack", area=a, spell=i, attacks=attacks, units=tuple(here))
-        if spells.IMMEDIATE[i]:
-            heroes = [u for u in here if KIND[u] == HERO]
-            if not heroes:
-                s.spell_at[i] = DISCARD
-                return
-            finder = max(heroes, key=lambda u: (FIGHT[u], -u))
-            push(s, frame("omen", i, finder, seat))
-            return
-        if not attacks:
-            s.spell_at[i] = DISCARD
-            return
-        strike(s, i, a, seat, here, cx)
-
-
-RANDOM: Final = RandomAttack()
-
-
-class Strikes(Auto):
-    """Frame: (step, spell, area, seat, pieces). What a spell holds falls upon whoever has come upon it."""
-
-    name = "strikes"
-
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, a, seat, units = f
-        strike(s, i, a, seat, units, cx)
-
-
-STRIKES: Final = Strikes()
-
-
-def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
-    """A spell's creature falls upon a stack."""
-    if spells.ACTS[i] == "quaolnargn":
-        heroes = [u for u in here if KIND[u] == HERO]
-        s.spell_at[i] = DISCARD
-        if heroes:
-            s.spell_at[i] = PENDING
-            push(s, frame("omen", i, max(heroes, key=lambda u: (FIGHT[u], -u)), seat))
-        return
-    s.spell_at[i] = DISCARD
-    leave_or_keep(s, i, a, False)
-    if spells.ALIGN[i] == spells.CHAOS and any(s.aboard[pieces.CHAOS_SHIELD] == u for u in here):
-        cx.tell("shielded", spell=i)
-        return
-    if spells.EATER[i]:
-        if not (spells.EATS_AT_SEA[i] if BOARD.kind[a] == SEA else spells.EATS_ON_LAND[i]):
-            return
-        prey = [
-            u
-            for u in here
-            if (KIND[u] == ARMY and spells.EATS_ARMIES[i])
-            or (KIND[u] == FLEET and spells.EATS_FLEETS[i])
-            or KIND[u] == HERO
-        ]
-        s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
-        cx.tell("eaten", units=tuple(prey))
-        remove(s, prey, cx)
-        s.moving = tuple(u for u in s.moving if s.place[u] == a)
-        push(s, (ESCAPES, 1), (AFTER,))
-        return
-    if not balance.works(i, -1, cx):
-        return
-    if not spells.STRENGTH[i]:
-        return
-    artifacts = tuple(x for x in pieces.ARTIFACTS if s.aboard[x] in here)
-    s.battle = Battle(
-        a, MONSTER, seat, ((), tuple(here) + tuple(x for x in artifacts if x not in here)), monster=i, outer=s.battle
-    )
-    push(s, (FALLS_UPON,))
-
-
-class FallsUpon(Resolve):
-    """The dice between a stack and a spell's creature; a creature of Chaos that is not beaten may stay."""
-
-    name = "falls upon"
-
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        super().run(s, f, cx)
-        b: Battle = s.battle
-        leave_or_keep(s, b.monster, b.area, b.loser == 0)
-
-
-FALLS_UPON: Final = FallsUpon()
-
-
-def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
-    """With the world tipped to Chaos, a Chaos spell that attacked and was not beaten stays where it is ([13.4] D)."""
-    if not s.rules.attack_card_stays or s.tipped != spells.CHAOS or spells.ALIGN[i] != spells.CHAOS:
-        return
-    s.notes = tuple(n for n in s.notes if n != ("prowls", i))
-    s.spell_at[i] = DISCARD if beaten else FACE_UP + a
-    if not beaten:
-        s.notes = (*s.notes, ("prowls", i))
-
-
-class Lurks(Auto):
-    """Frame: (step, spell, area, seat, pieces). An open spell of the side that rules a tipped world attacks."""
-
-    name = "lurking spell"
-
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, a, seat, units = f
-        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
-        if not here or s.spell_at[i] != FACE_UP + a:
-            return
-        if spells.ALIGN[i] == spells.LAW:
-            there = s.spell_at.there
-            if any(there.get(IN_HAND + u, 0) & hands.OF_LAW for u in here):
-                return
-        cx.tell("lurks", spell=i, area=a)
-        strike(s, i, a, seat, here, cx)
-        s.spell_at[i] = FACE_UP + a
-
-
-LURKS: Final = Lurks()
 
 
 # ---- the Search phase -----------------------------------------------------------------------------------------------
@@ -356,35 +194,86 @@ class SearchPhase(Step):
             solo.hunt(s, a.args[0], cx)
             return
         area, what = a.args
-        need = chance_needed(s, area, what)
-        roll = cx.die()
-        ok = roll >= need
-        s.notes = (*s.notes, ("searched", area))
-        cx.tell("search", area=area, what=what, roll=roll, need=need, ok=ok)
-        s.tries = tuple(t for t in s.tries if t[3] >= s.turn - 1 and not (t[0] == s.player and t[1] == area))
-        if not ok:
-            s.tries = (*s.tries, (s.player, area, what, s.turn))
-            return
-        if what == MAGIC_THERE:
-            for i in hidden_here(s, area):
-                if s.scenario.solo:
-                    solo.confront(s, i, area, solo.seekers(s, area), cx)
-                    continue
-                s.spell_at[i] = PENDING
-                hands.found(s, i, s.player, area, cx)
-        elif what == FRIENDS:
-            mine = own_in(s, area, s.player)
-            lead = max((u for u in mine if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u))
-            for u in mine:
-                s.band[u] = s.band[lead]
-            hands.settle_alignment(s, area, s.player)
-        elif what == ENEMIES:
-            s.found |= 1 << area
+        leads = leaders(s, area)
+        if what in (MAGIC_THERE, ENEMIES) and len(leads) > 1:
+            push(s, (SEEKERS, area, what, leads))
         else:
-            s.notes = tuple(n for n in s.notes if not (n[0] == "seek" and BOARD.special[area] == n[2]))
+            seek(s, area, what, leads[0], cx)
 
 
 SEARCH_PHASE: Final = SearchPhase()
+
+
+def leaders(s: State, a: int) -> tuple[int, ...]:
+    """Who could lead a search in an area: the strongest of each of the active player's stacks there."""
+    best: dict[int, int] = {}
+    for u in sorted(heroes_in(s, a, s.player), key=lambda u: (-FIGHT[u], u)):
+        best.setdefault(s.band[u] if BOARD.wild[a] else 0, u)
+    return tuple(best.values())
+
+
+def _check_leader(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[3]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("8.0", "7.1"),
+                f"{words.unit(args[0])} leads no stack that could search in {words.area(f[1])}.",
+                f"Choose among {words.listed([words.unit(u) for u in f[3]])}.",
+                (BOARD.ids[f[1]],),
+            )
+        )
+    return False
+
+
+class SeekersStep(Step):
+    """Frame: (step, area, what is sought, leaders). Several stacks that have not found each other are there: which of them
+    searches? What it finds is its own, and what it finds it fights ([8.0] / 7.1, 7.21)."""
+
+    name = "seekers"
+    verbs: ClassVar[dict[str, Check]] = {"lead": _check_leader}
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("lead", (u,)) for u in f[3]]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        seek(s, f[1], f[2], a.args[0], cx)
+
+
+SEEKERS: Final = SeekersStep()
+
+
+def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
+    """The stack of a personality searches an area: the die falls, and what is found is found ([8.0] / 7.2, 7.21)."""
+    need = chance_needed(s, area, what)
+    roll = cx.die()
+    ok = roll >= need
+    s.notes = (*s.notes, ("searched", area))
+    cx.tell("search", area=area, what=what, roll=roll, need=need, ok=ok)
+    s.tries = tuple(t for t in s.tries if t[3] >= s.turn - 1 and not (t[0] == s.player and t[1] == area))
+    if not ok:
+        s.tries = (*s.tries, (s.player, area, what, s.turn))
+        return
+    if BOARD.wild[area] and any(s.band[u] != s.band[lead] for u in own_in(s, area, s.player) if KIND[u] != ARTIFACT):
+        s.notes = (*s.notes, ("seekers", area, s.band[lead]))
+    if what == MAGIC_THERE:
+        for i in hidden_here(s, area):
+            if s.scenario.solo:
+                solo.confront(s, i, area, solo.seekers(s, area, lead), cx)
+                continue
+            s.spell_at[i] = PENDING
+            hands.found(s, i, s.player, area, cx)
+    elif what == FRIENDS:
+        mine = own_in(s, area, s.player)
+        for u in mine:
+            s.band[u] = s.band[lead]
+        hands.settle_alignment(s, area, s.player)
+    elif what == ENEMIES:
+        s.found |= 1 << area
+    else:
+        s.notes = tuple(n for n in s.notes if not (n[0] == "seek" and BOARD.special[area] == n[2]))
 
 
 def can_search(s: State) -> bool:

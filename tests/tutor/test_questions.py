@@ -26,6 +26,7 @@ from elric.young_kingdoms import (
     overrun,
     pieces,
     play,
+    random_attacks,
     realms,
     spells,
     wilderness,
@@ -130,8 +131,8 @@ def struck(q: Question, i: int) -> bool:
     s = q.game.state.copy()
     left = [k for k, at in enumerate(s.spell_at) if at == CONTAINER]
     events: list[dict[str, object]] = []
-    frame = (wilderness.RANDOM, q.facts["area"], 0, tuple(q.facts["units"]))
-    wilderness.RANDOM.run(s, frame, Context(ScriptedChance([left.index(i)]), events))
+    frame = (random_attacks.RANDOM, q.facts["area"], 0, tuple(q.facts["units"]))
+    random_attacks.RANDOM.run(s, frame, Context(ScriptedChance([left.index(i)]), events))
     return any(e["kind"] == "random attack" and e["attacks"] for e in events)
 
 

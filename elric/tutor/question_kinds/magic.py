@@ -6,7 +6,7 @@ from random import Random
 
 from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot, still
-from elric.young_kingdoms import balance, casting, hands, law, pieces, spells, wilderness, words
+from elric.young_kingdoms import balance, casting, hands, law, pieces, random_attacks, spells, words
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.pieces import ARTIFACT, KIND, MAGIC
@@ -87,7 +87,7 @@ def random_attack(rng: Random, edition: str) -> Draft | None:
     if g is None:
         return None
     stack = own_in(g.state, a, 0)
-    hunts = wilderness.holds_chaos(g.state, stack)
+    hunts = random_attacks.holds_chaos(g.state, stack)
     drawn = [i for i in PLAIN if spells.IDS[i] not in hand and spells.ACTS[i] == ""]
     bites = [i for i in drawn if ALIGN[i] == CHAOS or (ALIGN[i] == LAW and hunts)]
     calm = [i for i in drawn if i not in bites]
