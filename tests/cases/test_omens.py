@@ -266,7 +266,7 @@ def test_both_16_4_and_14_4_tower_and_elric(rules: str) -> None:
         met_elric=True,
         phase="search",
     )
-    play(g, "search xanyaw magic")
+    play(g, "search xanyaw magic; take elric")
     assert where(g, "elric") == ("nadsokor" if rules == "chaosium" else None)
     next_turn(g)
     assert where(g, "elric") is not None

@@ -28,14 +28,15 @@ def march(
     return at(rules, script, **spec)
 
 
-def enter(g: elric.Game, *, wizard: bool = False) -> elric.Game:
+def enter(g: elric.Game, *, wizard: bool = False, ready: bool = True) -> elric.Game:
     play(g, "lead dharmit")
     for u in sorted(t for t in texts(g) if t.startswith("join jharkor-army")):
         play(g, u)
         play(g, "join jharkor-army-2")
     if wizard:
         play(g, "join jharkor-wizard")
-    return play(g, f"step {XANYAW}")
+    play(g, f"step {XANYAW}")
+    return play(g, "ready") if ready and g.step == "withhold" else g
 
 
 def attacks(g: elric.Game) -> list[tuple[str, bool]]:
@@ -211,12 +212,43 @@ def test_both_law_attacks_only_bearers_of_chaos(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-@pytest.mark.parametrize("name", ["grome", "mirror-of-memory", "escape-a", "horn-of-fate", "dragons", "hhaarshanns"])
+@pytest.mark.parametrize("name", ["grome", "escape-a", "horn-of-fate", "hhaarshanns"])
 def test_both_neutral_special_and_other_spells_do_nothing(rules: str, name: str) -> None:
-    """[7.6] / 6.631: not even a neutral eater; the card is discarded."""
+    """[7.6] / 6.631: the card is discarded; an eater of fleets finds none on land."""
     g = enter(march(rules, [card(name)]))
     assert attacks(g) == [(name, False)]
     assert name in g.view()["discards"]
+    assert armies(g, "jharkor", XANYAW) == 2
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("name", ["mirror-of-memory", "dragons", "noose-of-flesh", "kyreenee"])
+def test_both_7_6_and_6_64_an_eater_eats_whatever_its_alignment(rules: str, name: str) -> None:
+    """[7.6] / 6.64, ruling random-eaters: Neutral, Melnibonean, Law where nobody holds Chaos: both armies are eaten, and
+    Dharmit escapes with a 3. The card is discarded."""
+    g = enter(march(rules, [card(name), *dice(3)]))
+    assert attacks(g) == [(name, True)]
+    assert armies(g, "jharkor") == 0
+    assert name in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("name", ["hhaarshanns", "mirror-of-memory"])
+def test_both_7_6_and_6_64_a_fleet_is_eaten_in_the_straits(rules: str, name: str) -> None:
+    """[7.6], [7.5.5] / 6.64, 6.55: the eaters of fleets are Neutral or Melnibonean; drawn in the Straits one of them sinks
+    the ship, and Dharmit must escape."""
+    g = straits(rules, [card(name), *dice(6)])
+    play(g, "lead dharmit", "sail straits_of_chaos")
+    assert where(g, "jharkor-fleet-1") is None
+    assert where(g, "dharmit") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("name", ["mirror-of-memory", "dragons", "noose-of-flesh"])
+def test_both_7_6_and_6_631_the_other_reading_sorts_by_alignment(rules: str, name: str) -> None:
+    """[7.6] / 6.62, 6.631, switch random_eaters: an eater then attacks only when a spell of its alignment does."""
+    g = enter(march(f"{rules}, random_eaters=by-alignment", [card(name)]))
+    assert attacks(g) == [(name, False)]
     assert armies(g, "jharkor", XANYAW) == 2
 
 
@@ -233,11 +265,9 @@ def test_both_an_eater_takes_the_armies_and_heroes_must_escape(rules: str) -> No
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-def test_both_a_law_eater_needs_chaos_to_attack(rules: str) -> None:
-    """[7.6] / 6.62, 6.64: the Noose of Flesh passes by those who hold no Chaos."""
-    g = enter(march(rules, [card("noose-of-flesh")]))
-    assert attacks(g) == [("noose-of-flesh", False)]
-    assert armies(g, "jharkor", XANYAW) == 2
+def test_both_a_law_eater_needs_chaos_to_attack_by_the_other_reading(rules: str) -> None:
+    """[7.6] / 6.62, 6.64, switch random_eaters: by alignment the Noose of Flesh takes those who hold Chaos."""
+    rules = f"{rules}, random_eaters=by-alignment"
     g = enter(march(rules, [card("noose-of-flesh", "xiombarg"), *dice(1)], hands={"dharmit": ["xiombarg"]}))
     assert armies(g, "jharkor", XANYAW) == 0
 
@@ -281,9 +311,11 @@ def test_both_the_chaos_shield_keeps_chaos_off(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_no_spell_is_laid_against_a_random_attack(rules: str) -> None:
-    """[7.6] / 6.6, ruling random-attack-magic: the wizard is asked nothing before the dice fall."""
+    """[7.6] / 6.6, ruling random-attack-magic: the wizard may hold units back, and lay nothing."""
     g = march(rules, [card("arioch", "fileet"), *dice(1, 6)], hands={"jharkor-wizard": ["fileet"]})
-    enter(g, wizard=True)
+    enter(g, wizard=True, ready=False)
+    assert {t.split()[0] for t in texts(g)} == {"withhold", "ready"}
+    play(g, "ready")
     assert told(g, "battle")[-1]["sums"] == (5, 6)
     assert g.view(0)["hands"]["jharkor-wizard"] == ["fileet"]
 
@@ -310,7 +342,7 @@ def test_ch_13_4d_a_beaten_one_is_gone() -> None:
     g = at("chaosium", [card("eequor"), *dice(1, 6)], nations={"jharkor": 0, "pan-tang": 1},
            units={PLAINS: ["dharmit", "jharkor-army*8"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
            tipped="chaos", ends=9, met_elric=True)  # fmt: skip
-    play(g, "lead dharmit", *(f"join jharkor-army-{k}" for k in range(1, 9)), f"step {XANYAW}")
+    play(g, "lead dharmit", *(f"join jharkor-army-{k}" for k in range(1, 9)), f"step {XANYAW}", "ready")
     b = told(g, "battle")[-1]
     assert (b["sums"], b["loser"]) == ((8, 11), 0)
     assert not g.view()["areas"].get(XANYAW, {}).get("face_up")

@@ -79,7 +79,7 @@ def test_both_10_7_and_9_7_retreat_into_wilderness_draws_an_attack(rules: str) -
     from elric.young_kingdoms import spells
 
     g = beaten(rules, script=[*dice(3, 3), spells.INDEX["chardros"], *dice(2, 3)])
-    play(g, "retreat xanyaw")
+    play(g, "retreat xanyaw; ready")
     assert told(g, "random attack")[0]["attacks"]
     assert told(g, "battle")[1]["sums"] == (4, 5)
 

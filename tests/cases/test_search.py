@@ -139,11 +139,15 @@ def test_both_the_finder_owns_the_magic(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_a_play_at_once_spell_found_acts_on_its_finder(rules: str) -> None:
-    """[9.3.1] / 8.31: the Tower in Xanyaw takes Dharmit on a 2."""
+    """[9.3.1] / 8.31: the Tower in Xanyaw takes on a 2 whomever of the stack its owner calls the finder."""
     tower = next(i for i in spells.IDS if "tower" in i)
-    g = wild(rules, dice(5, 2), hidden={XANYAW: [tower]})
-    play(g, f"search {XANYAW} magic")
-    assert where(g, "dharmit") is None
+    for finder, other in (("dharmit", "jharkor-wizard"), ("jharkor-wizard", "dharmit")):
+        g = wild(rules, dice(5, 2), hidden={XANYAW: [tower]})
+        play(g, f"search {XANYAW} magic")
+        refused(g, "take yishana", cite(rules, "9.3.1", "8.31"))
+        play(g, f"take {finder}")
+        assert where(g, finder) is None
+        assert where(g, other) == XANYAW
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -77,7 +77,7 @@ def test_both_12_1_4_and_11_14_drawn_on_the_march(rules: str) -> None:
         area="troos",
         units={"troos": ["jharkor-army-1"], DHAKOS: ["dharmit"]},
     )
-    play(g, "lead yishana; join elric; join jharkor-army-1; step weeping_waste_c; halt; end")
+    play(g, "lead yishana; join elric; join jharkor-army-1; step weeping_waste_c; ready; halt; end")
     while g.phase in ("search", "magic", "combat"):
         g.push("end" if "end" in texts(g) else "done")
     assert told(g, "battle")[0]["sums"] == (3, 12)
