@@ -13,7 +13,7 @@ from ..young_kingdoms import pieces
 from ..young_kingdoms.aftermath import AFTER
 from ..young_kingdoms.battle import MONSTER
 from ..young_kingdoms.pieces import FIGHT
-from ..young_kingdoms.random_attacks import FALLS_UPON, RANDOM
+from ..young_kingdoms.random_attacks import BRACE, FALLS_UPON, RANDOM
 from ..young_kingdoms.state import State
 from .alike import merged
 from .fate import chance_of
@@ -78,10 +78,15 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
 def _fallen_upon(walker: Walker, t: State) -> list[tuple[Fraction, Leaf]]:
     """The ends of the fight with a spell's creature."""
     walker.forget()
-    starts = [(Fraction(1), t)]
-    if t.agenda[-1][0] is FALLS_UPON:
-        f = t.agenda[-1]
-        before = t.copy()
+    if t.agenda[-1][0] not in (BRACE, FALLS_UPON):
+        return [(x.share, x) for x in walker.onwards(t, t.battle)]  # an eater asks nobody
+    out = []
+    for p, ready in walker.to(t, FALLS_UPON):
+        if not ready.agenda or ready.agenda[-1][0] is not FALLS_UPON:
+            continue
+        f = ready.agenda[-1]
+        before = ready.copy()
         before.agenda = before.agenda[:-1]
-        starts = merged(running(before, f, None), walker.hidden)
-    return [(p * x.share, x) for p, s in starts for x in walker.onwards(s, t.battle)]
+        fought = merged(running(before, f, None), walker.hidden)
+        out += [(p * q * x.share, x) for q, s in fought for x in walker.onwards(s, s.battle)]
+    return out

@@ -176,7 +176,8 @@ def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
     if b.attacker == MONSTER and s.rules.attacked_may != "fall-back":
         return ()
     going = list(units)
-    return ways_out(s, b.area, b.defender, going, before=True) if going and b.sally < 0 else ()
+    came = b.attacker != MONSTER  # a spell's creature has come through nowhere
+    return ways_out(s, b.area, b.defender, going, before=came) if going and b.sally < 0 else ()
 
 
 class Ranks(NamedTuple):

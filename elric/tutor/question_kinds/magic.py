@@ -88,11 +88,14 @@ def random_attack(rng: Random, edition: str) -> Draft | None:
         return None
     stack = own_in(g.state, a, 0)
     hunts = random_attacks.holds_chaos(g.state, stack)
+    preys = [i for i in PLAIN if random_attacks.falls_on(g.state, i, a, stack)]
     drawn = [i for i in PLAIN if spells.IDS[i] not in hand and spells.ACTS[i] == ""]
-    bites = [i for i in drawn if ALIGN[i] == CHAOS or (ALIGN[i] == LAW and hunts)]
+    bites = [i for i in drawn if i in preys]
     calm = [i for i in drawn if i not in bites]
     if hunts:
         bites = [i for i in bites if ALIGN[i] == LAW] if rng.random() < 0.6 else bites
+    elif rng.random() < 0.3:
+        bites = [i for i in bites if spells.EATER[i]]
     right = rng.choice(bites)
     wrong = rng.sample(calm, min(3, len(calm)))
     told = "a Chaos spell in hand" if dark else "no spell in hand"
@@ -102,7 +105,9 @@ def random_attack(rng: Random, edition: str) -> Draft | None:
         g,
         spell_words(right),
         tuple((spell_words(i), "Neutral spells pass by." if ALIGN[i] == NEUTRAL else "Law attacks only those who carry Chaos.") for i in wrong),
-        "Chaos attacks anybody; Law attacks whoever carries Chaos magic" + (", as this stack does." if hunts else "; this stack carries none."),
+        "Chaos attacks anybody; Law attacks whoever carries Chaos magic"
+        + (", as this stack does" if hunts else "; this stack carries none")
+        + ". An eater of armies eats them whatever its side.",
         (),
         (BOARD.ids[a], pieces.IDS[u]),
         open_hand=True,
