@@ -227,6 +227,8 @@ def _random(e: str) -> Section:
     for name in ("law", "neutral", "chaos"):
         i = next(k for k in range(spells.SIZE) if spells.ALIGNMENT_NAMES[k] == name and not spells.ACTS[k])
         rows.append((name.capitalize(), *("attacks" if attacks(e, i, dark) else "passes" for dark in (False, True))))
+    noose = spells.INDEX["noose-of-flesh"]
+    rows.append(("Eater of armies", *("eats" if attacks(e, noose, dark) else "passes" for dark in (False, True))))
     return Section(
         "random",
         "Random attacks",

@@ -71,6 +71,8 @@ def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context
     frames: list[Frame] = [frame("peril", sea, to, tuple(going), who) for sea, who in perilous(s, area, to, going)]
     if draws_attacks(s, to):
         frames.append(frame("random attack", to, seat, tuple(going)))
+        # it has been drawn: the end of movement asks for none again
+        s.notes = (*s.notes, *(("met", to, u) for u in going if KIND[u] == HERO))
     if s.tipped:
         frames += [frame("lurking spell", i, to, seat, tuple(going)) for i in lurking(s, to)]
     if frames:

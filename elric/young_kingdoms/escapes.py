@@ -25,6 +25,7 @@ from .state import (
     HELD_OPEN,
     IN_HAND,
     LOST,
+    MOVEMENT,
     NEUTRAL,
     NOBODY,
     State,
@@ -366,6 +367,9 @@ def reappear(s: State, u: int, a: int, cx: Context) -> None:
     s.aboard[u] = ASHORE
     s.band[u] = u + 1 if BOARD.wild[a] else 0
     s.flags[u] |= HALTED
+    if s.phase == MOVEMENT:
+        # he has not come there by moving, so the end of movement draws nothing for him
+        s.notes = (*s.notes, ("met", a, u))
     cx.tell("reappears", unit=u, area=a)
     if s.owner[u] < NEUTRAL:
         hands.settle_alignment(s, a, s.owner[u])

@@ -202,7 +202,8 @@ class BraceStep(combat.WithholdStep):
         return bool(more) or (len(self.legal(s, f)) > 1 and (len(fighting) > 1 or any(blades(s, u) for u in fighting)))
 
     def legal(self, s: State, f: Frame) -> list[Action]:
-        out = [] if s.rules.attacked_may == "nothing" else super().legal(s, f)
+        plain = [] if s.rules.attacked_may == "nothing" else super().legal(s, f)
+        out = [a for a in plain if a.verb != "conjure"]
         units = s.battle.units[1]
         draws = (Action("conjure", (u,)) for u in pieces.CONJURERS if u in units)
         out += [a for a in draws if _check_conjure(s, self.facts(s, f), a.args, None)]

@@ -410,6 +410,36 @@ def test_both_9_3_1_and_8_31_the_owner_names_the_finder_on_the_road(rules: str, 
     assert where(g, finder) is None
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_5_8_and_6_58_a_retreat_draws_once(rules: str) -> None:
+    """7.5.8, 7.6 / 6.58, ruling one-draw: beaten by a random attack in Xanyaw, Yishana falls back into Nihrain and draws
+    there at once; when movement ends nothing more is drawn for her."""
+    g = road(rules, [*draw("arioch"), *dice(6, 3), *draw("grome", gone=("arioch",))], ["yishana", "jharkor-army-1"])
+    play(g, "ready")
+    while g.step in ("losses", "escape"):
+        g.push(sorted(texts(g))[0])
+    play(g, "retreat nihrain; end")
+    assert len(told(g, "random attack")) == 2
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_5_8_and_6_58_who_escapes_into_the_wild_has_not_moved_there(rules: str) -> None:
+    """7.5.8, 10.8 / 6.58, 9.83, ruling one-draw: eaten up by Kyreenee, Dharmit comes to light in the wilderness near by; he
+    has not ended a move there, and draws nothing."""
+    g = at(
+        rules,
+        [*draw("grome", "kyreenee"), *dice(1)],
+        nations=NATIONS,
+        units={"myrrhyn_north": ["dharmit", "jharkor-army-1"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+    )
+    play(g, "lead dharmit; join jharkor-army-1; step myrrhyn; step nihrain")
+    while g.step == "reappear":
+        g.push("reappear xanyaw" if "reappear xanyaw" in texts(g) else sorted(texts(g))[0])
+    assert where(g, "dharmit") == "xanyaw"
+    play(g, "end")
+    assert len(told(g, "random attack")) == 2
+
+
 # ---- searching -------------------------------------------------------------------------------------------------------
 
 

@@ -350,13 +350,14 @@ def horde(q: Question) -> bool:
 
 
 def strikes(q: Question) -> str:
-    """By the side of the spell, of the hand, and the appetite."""
+    """By the appetite, the side of the spell, and that of the hand."""
     spell, holds = q.facts["spell"], spells.INDEX[q.facts["holds"]]
     side = spells.ALIGN[spell]
+    if spells.EATS_ARMIES[spell] and spells.EATS_ON_LAND[spell]:
+        return "It swallows the armies, and there is no fight"
     if side == 0 or (side == spells.LAW and spells.ALIGN[holds] != spells.CHAOS):
         return "Nothing happens"
-    eats = spells.EATS_ARMIES[spell] and spells.EATS_ON_LAND[spell]
-    return "It swallows the armies, and there is no fight" if eats else "It attacks, and there is a fight"
+    return "It attacks, and there is a fight"
 
 
 def both_held(q: Question) -> bool:

@@ -50,7 +50,12 @@ def test_the_editions_differ_where_they_should() -> None:
 @pytest.mark.parametrize("edition", law.EDITIONS)
 def test_random_attacks_are_the_engine_s(edition: str) -> None:
     rows = {r[0]: r[1:] for r in SECTIONS[edition]["random"].rows}
-    assert rows == {"Law": ("passes", "attacks"), "Neutral": ("passes", "passes"), "Chaos": ("attacks", "attacks")}
+    assert rows == {
+        "Law": ("passes", "attacks"),
+        "Neutral": ("passes", "passes"),
+        "Chaos": ("attacks", "attacks"),
+        "Eater of armies": ("eats", "eats"),
+    }
 
 
 @pytest.mark.parametrize("edition", law.EDITIONS)

@@ -59,13 +59,17 @@ def drawn(rng: Random, edition: str) -> Draft | None:
     h = after(g, moves, [3, 4, 3, 3, 3], [IDS[i]])
     if h is None:
         return None
+    if h.step == "withhold":
+        h.push("ready")
     seen = {e["kind"] for e in h.events}
     right = "eaten" if "eaten" in seen else "fight" if "battle" in seen else "nothing"
     why = {
         "law": "A Law spell attacks only those who hold Chaos magic.",
         "chaos": "A Chaos spell always attacks.",
         "neutral": "A Neutral spell leaves everybody alone.",
-    }[ALIGNMENT_NAMES[i]] + (" An eater of armies swallows them whole." if right == "eaten" else "")
+    }[ALIGNMENT_NAMES[i]]
+    if right == "eaten":
+        why = "An eater of armies swallows them whole, whatever its side."
     return Draft(
         f"Yishana and Ohada march with two armies into the Vale of Xanyaw. Ohada holds {spell_words(spells.INDEX[holds])}. "
         f"{spell_words(i)} is drawn. What happens?",
