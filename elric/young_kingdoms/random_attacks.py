@@ -90,18 +90,23 @@ class Strikes(Auto):
 STRIKES: Final = Strikes()
 
 
+def warded(s: State, here: Iterable[int]) -> bool:
+    """Whether somebody in a stack maintains Dispel Magic, which undoes whatever attacks it ([16.3] / 12.42, 14.3)."""
+    return any(spells.ACTS[k] == "dispel" for k in tipped.kept_up(s, here))
+
+
 def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
     """A spell's creature falls upon a stack."""
     if spells.ACTS[i] == "quaolnargn":
         omens.met(s, i, a, seat, here, cx)
         return
     s.spell_at[i] = DISCARD
+    if warded(s, here):
+        cx.tell("dispelled", spell=i)
+        return
     leave_or_keep(s, i, a, False)
     if spells.ALIGN[i] == spells.CHAOS and any(s.aboard[pieces.CHAOS_SHIELD] == u for u in here):
         cx.tell("shielded", spell=i)
-        return
-    if any(spells.ACTS[k] == "dispel" for k in tipped.kept_up(s, here)):
-        cx.tell("dispelled", spell=i)
         return
     if spells.EATER[i]:
         if not (spells.EATS_AT_SEA[i] if BOARD.kind[a] == SEA else spells.EATS_ON_LAND[i]):
@@ -232,6 +237,8 @@ class FallsUpon(Resolve):
         super().run(s, f, cx)
         b: Battle = s.battle
         leave_or_keep(s, b.monster, b.area, b.loser == 0)
+        if b.monster in b.undone:
+            s.spell_at[b.monster] = DISCARD
 
 
 FALLS_UPON: Final = FallsUpon()
@@ -260,8 +267,10 @@ class Lurks(Auto):
         if spells.ALIGN[i] == spells.LAW and magic_of(s, here) & hands.OF_LAW:
             return
         cx.tell("lurks", spell=i, area=a)
+        lies_on = not warded(s, here)
         strike(s, i, a, seat, here, cx)
-        s.spell_at[i] = FACE_UP + a
+        if lies_on:
+            s.spell_at[i] = FACE_UP + a
 
 
 LURKS: Final = Lurks()

@@ -173,6 +173,21 @@ def test_both_13_4a_and_12_41_dispel_magic_kept_up_turns_an_attack_away(rules: s
         assert armies(g, "shazaar", "xanyaw") == 1
 
 
+@pytest.mark.parametrize("warded", ["maintained", "conjured"])
+def test_ah_14_3_what_lies_in_wait_is_undone_for_good(warded: str) -> None:
+    """14.3, 12.413: Dispel Magic undoes an open spell, which is no maintained one: it is discarded as any undone spell."""
+    script = [*draw("dispel-magic-a", gone=("chardros",))] if warded == "conjured" else []
+    who = ["theleb-kaarna", "jharkor-army-1"]
+    g = at("avalon-hill", script, nations=NATIONS, units={FIELD: who, DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+           owners={"theleb-kaarna": 0}, face_up={SEQUA: ["chardros"]}, tipped="chaos",
+           maintained={"theleb-kaarna": "dispel-magic-a"} if warded == "maintained" else {})  # fmt: skip
+    play(g, f"lead theleb-kaarna; join jharkor-army-1; step {SEQUA}")
+    if warded == "conjured":
+        play(g, "conjure theleb-kaarna; ready; dispel chardros")
+    assert lying(g, SEQUA) == []
+    assert "chardros" in g.view()["discards"]
+
+
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_13_4a_and_12_411_four_keepers_use_three(rules: str) -> None:
     """13.4 A, 9.2 / 12.411, 8.2: of four maintained spells three work in a battle, the strongest; the fourth magician fights
