@@ -154,7 +154,19 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
                 ids((u,)),
             )
         )
-    if not fighting:
+    if not fighting and s.place[u] < BOARD.size and not in_party(s, u):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "7.21"),
+                f"Those who fight in {words.area(s.place[u])} have not found {words.unit(u)}.",
+                "Search for friends there in a later turn.",
+                (BOARD.ids[s.place[u]],),
+            )
+        )
+    elif not fighting:
         if why is None:
             return False
         ok = False

@@ -37,7 +37,7 @@ from .state import (
     State,
     push,
 )
-from .tipped import spend
+from .tipped import let_go, spend
 
 
 class Reveal(Auto):
@@ -350,6 +350,9 @@ class Resolve(Auto):
                 continue
             if i in b.undone:
                 s.spell_at[i] = DISCARD
+            elif i in b.turned:
+                # it was nobody's to keep up
+                let_go(s, i, b.area, fresh=True)
             else:
                 spend(s, i, u, b.area)
 

@@ -30,6 +30,7 @@ from kit import (
 
 import elric
 from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms.magic import MAGIC_PHASE
 
 NATIONS = {"jharkor": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1}
 SWORDS = {"chaosium": 0, "avalon-hill": 1}
@@ -139,7 +140,9 @@ def road(rules: str, script: list[int], who: list[str], **more: Any) -> elric.Ga
     g = at(rules, script, **spec)
     play(g, f"lead {who[0]}")
     for u in who[1:]:
-        play(g, f"join {u}")
+        stem, _, many = u.partition("*")
+        for k in range(1, int(many) + 1) if many else [0]:
+            play(g, f"join {stem}-{k}" if many else f"join {u}")
     return play(g, "step xanyaw")
 
 
@@ -266,6 +269,25 @@ def test_both_13_4a_and_12_41_against_quaolnargn_it_stays_as_well(rules: str) ->
     assert texts(g) == {"maintain jharkor-wizard", "release jharkor-wizard"}
     play(g, "release jharkor-wizard")
     assert lying(g, "xanyaw") == ["chardros"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4a_and_12_41_a_spell_that_turned_is_nobodys_to_keep(rules: str) -> None:
+    """13.4 A, 9.2 / 12.41, 8.221, ruling used-up-when-tipped: Chardros, drawn by Theleb K'aarna who holds Law, fights against
+    him; in a world of Chaos it then lies where it fought, and he is not asked to maintain it."""
+    g = road(
+        rules,
+        [*draw("balan", "chardros", gone=("arkyn",)), *dice(1, 1)],
+        ["theleb-kaarna", "jharkor-army*8"],
+        owners={"theleb-kaarna": 0},
+        hands={"theleb-kaarna": ["arkyn"]},
+        tipped="chaos",
+    )
+    play(g, "conjure theleb-kaarna; ready")
+    while g.step in ("losses", "escape", "retreat"):
+        g.push(sorted(texts(g))[0])
+    assert g.step != "linger"
+    assert "chardros" in lying(g, "xanyaw")
 
 
 # ---- a random attack is a battle -------------------------------------------------------------------------------------
@@ -482,6 +504,9 @@ def test_both_8_0_and_7_21_unfound_friends_do_not_fight_along(rules: str, leader
     play(g, f"lead {leader}; end")
     casts = {t for t in texts(g) if t.startswith("cast")}
     assert casts == ({"cast jharkor-wizard fileet"} if leader == "yishana" else set())
+    if leader == "dharmit":
+        g.state.agenda = ((MAGIC_PHASE, 0),)  # nobody there has anything else to do
+        refused(g, "cast jharkor-wizard fileet", cite(rules, "8.0", "7.21"))
     while g.phase == "magic":
         play(g, "done")
     play(g, "fight xanyaw")
