@@ -212,7 +212,7 @@ class BraceStep(combat.WithholdStep):
         units = s.battle.units[1]
         draws = (Action("conjure", (u,)) for u in pieces.CONJURERS if u in units)
         out += [a for a in draws if _check_conjure(s, self.facts(s, f), a.args, None)]
-        if _READY not in out:
+        if _READY not in out and self.verbs["ready"](s, self.facts(s, f), (), None):
             out.append(_READY)
         return out
 
