@@ -10,8 +10,8 @@ import pytest
 
 import elric
 from elric.app.cli import main
+from elric.kernel import running
 from elric.opponents import at_random
-from elric.young_kingdoms import play
 from elric.young_kingdoms.board import BOARD, MOUNTAIN, maps_folder
 
 
@@ -145,7 +145,7 @@ def test_house_rules_can_be_played_out(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_game_that_breaks_is_reported_with_its_seed_and_a_save(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, calls = play.apply, [0]
+    real, calls = running.apply, [0]
 
     def break_down(*args: Any) -> None:
         calls[0] += 1
@@ -153,7 +153,7 @@ def test_a_game_that_breaks_is_reported_with_its_seed_and_a_save(
             raise ZeroDivisionError("the die rolled under the table")
         real(*args)
 
-    monkeypatch.setattr(play, "apply", break_down)
+    monkeypatch.setattr(running, "apply", break_down)
     argv = ("playout", "--scenario", "successor", "--edition", "chaosium", "--games", "1", "--seed", "9")
     (row,) = data(capsys, *argv, "--crash-dir", str(tmp_path / "crashes"), status=1)
     monkeypatch.undo()

@@ -31,9 +31,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "properties"))
 from walks import any_words, near, walk
 
 import elric
+from elric.kernel import running
 from elric.kernel.chance import SeededChance
-from elric.young_kingdoms import law, play
+from elric.young_kingdoms import law
 from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.setup import new_state
 
@@ -65,11 +67,11 @@ def our_game(scenario: str, edition: str) -> Callable[[int], int]:
         rng = Random(seed).random
         s = new_state(found, rules)
         cx = Context(SeededChance(seed))
-        play.begin(s, cx)
+        running.begin(s, cx)
         n = 0
         while s.agenda:
-            actions = play.legal(s)
-            play.apply(s, actions[int(rng() * len(actions))], cx)
+            actions = running.legal(s)
+            running.apply(s, actions[int(rng() * len(actions))], cx)
             n += 1
         return n
 
@@ -136,7 +138,7 @@ def verdicts() -> dict[str, float]:
     spent = []
     for s, a in tries:
         begun = time.process_time()
-        play.verdict(s, a)
+        GAME.verdict(s, a)
         spent.append((time.process_time() - begun) * 1e6)
     spent.sort()
     return {"mean": statistics.fmean(spent), "p99": spent[len(spent) * 99 // 100]}

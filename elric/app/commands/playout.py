@@ -11,9 +11,11 @@ from typing import Any
 
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.kernel.clauses import Ruleset, RulesetError
+from elric.kernel.game import UnknownScenario
 from elric.opponents.at_random import Played, play_out
 from elric.young_kingdoms import law
-from elric.young_kingdoms.game import UnknownScenario, find_scenario
+from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.game import find_scenario
 from elric.young_kingdoms.scenarios import Scenario, scenarios
 
 __all__ = ["register", "run"]
@@ -69,14 +71,14 @@ def series(scenario: Scenario, rules: Ruleset, args: argparse.Namespace) -> dict
     transitions = 0
     begun = time.perf_counter()
     for seed in range(args.seed, args.seed + args.games):
-        p = play_out(scenario, rules, seed, by_verb=args.by_verb)
+        p = play_out(GAME, scenario, rules, seed, by_verb=args.by_verb)
         transitions += p.transitions
         if p.outcome is None:
             faults.append(fault(scenario, rules, seed, p, args.crash_dir))
         else:
-            winner, how, clause, _ = p.outcome
-            endings[(law.cite(clause, rules.edition), how)] += 1
-            wins[str(winner) if winner >= 0 else "nobody"] += 1
+            end = p.outcome
+            endings[(GAME.cite(tuple(end["clause"]), rules.edition), end["how"])] += 1
+            wins["nobody" if end["winner"] is None else str(end["winner"])] += 1
     seconds = time.perf_counter() - begun
     return {
         "scenario": scenario.key,
