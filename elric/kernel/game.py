@@ -52,7 +52,7 @@ class _Deed:
 
     __slots__ = ("action", "results", "seat")
 
-    def __init__(self, action: Action | None, results: list[int], seat: int) -> None:
+    def __init__(self, action: Action | None, results: tuple[int, ...], seat: int) -> None:
         self.action = action
         self.results = results
         self.seat = seat
@@ -251,7 +251,7 @@ class Game:
         """What was done, in order: each action as text with the results that chance gave. The first line begins."""
         for deed in self._deeds[len(self._entries) :]:
             text = BEGIN if deed.action is None else self.definition.notation.text(deed.action)
-            self._entries.append(Entry(f"{deed.seat}: {text}" if deed.seat >= 0 else text, tuple(deed.results)))
+            self._entries.append(Entry(f"{deed.seat}: {text}" if deed.seat >= 0 else text, deed.results))
         return self._entries
 
     # ---- changing ---------------------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ class Game:
                 del events[self._told.pop() :]
             self.state = self._position(n)
             raise
-        deeds.append(_Deed(a, results, seat))
+        deeds.append(_Deed(a, tuple(results), seat))
         if results:
             self._free = 0
             self._barrier = self.definition.luck_stands

@@ -28,10 +28,9 @@ class Kind:
         self._names = names
         self._index: dict[str, int] = {} if callable(names) else {name: k for k, name in enumerate(names)}
 
-    def text(self, number: int, before: Sequence[int]) -> str:
-        """The name of one object. Raises IndexError where there is none."""
-        names = self._names(before) if callable(self._names) else self._names
-        return names[number]
+    def names(self, before: Sequence[int] = ()) -> Sequence[str]:
+        """The names by number, after certain objects."""
+        return self._names(before) if callable(self._names) else self._names
 
     def find(self, word: str, before: Sequence[int]) -> int:
         """The number of the object so named.
@@ -39,7 +38,7 @@ class Kind:
         Raises:
             ActionError: there is none; says which was probably meant.
         """
-        known = self._index if self._fixed else {name: k for k, name in enumerate(self._names(before))}  # type: ignore[operator]
+        known = self._index if self._fixed else {name: k for k, name in enumerate(self.names(before))}
         if word in known:
             return known[word]
         hint = did_you_mean(word, known)
@@ -79,7 +78,7 @@ class Notation:
             raise ActionError(f"{tuple(a)!r} is no action of this game")
         words = [a.verb]
         try:
-            words += [self.kinds[kind].text(x, a.args) for kind, x in zip(kinds, a.args, strict=True)]
+            words += [self.kinds[kind].names(a.args)[x] for kind, x in zip(kinds, a.args, strict=True)]
         except (IndexError, TypeError):
             raise ActionError(f"{tuple(a)!r} is no action of this game") from None
         return " ".join(words)

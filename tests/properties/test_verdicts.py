@@ -10,7 +10,7 @@ from walks import EDITIONS, OTHERS, alike, any_words, near, walk
 
 from elric.kernel import running
 from elric.young_kingdoms import law, pieces, spells
-from elric.young_kingdoms.actions import _WORDS, VERBS, Action, action_text
+from elric.young_kingdoms.actions import NOTATION, VERBS, Action, action_text
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.state import HIDDEN, IN_HAND, State
@@ -86,10 +86,13 @@ def everything(s: State) -> list[Action]:
     mine = [u for u in range(pieces.SIZE) if s.owner[u] == s.seat]
     held = [i for i, at in enumerate(s.spell_at) if at % 1000 in mine and IN_HAND <= at < HIDDEN]
     range_of = {"piece": mine, "area": range(BOARD.size), "spell": held, "side": range(9), "call": range(4)}
+    for kind, row in NOTATION.kinds.items():
+        if kind not in range_of:
+            range_of[kind] = range(len(row.names()))
     out = []
     for verb in s.agenda[-1][0].verbs:
         kinds = VERBS[verb]
-        for args in product(*(range_of.get(kind, range(len(_WORDS.get(kind, ())))) for kind in kinds)):
+        for args in product(*(range_of[kind] for kind in kinds)):
             if kinds[-1:] != ("call",) or args[-1] < len(spells.MUSTERS[args[1]]):
                 out.append(Action(verb, args))
     return out

@@ -66,7 +66,7 @@ def any_words(rng: Random, verb: str | None = None) -> Action:
         elif kind == "side":
             args.append(rng.randrange(9))
         elif kind != "call":
-            args.append(rng.randrange(len(actions._WORDS[kind])))
+            args.append(rng.randrange(len(actions.NOTATION.kinds[kind].names())))
         elif not spells.MUSTERS[args[1]]:
             return any_words(rng, verb)
         else:
