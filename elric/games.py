@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from .kernel.clauses import did_you_mean
 from .kernel.definition import GameDef
+from .kernel.game import Game
 
 # The package of each game, by the name under which it is asked for. The first is played where none is named.
 GAMES: Final[dict[str, str]] = {"elric": "elric.young_kingdoms"}
@@ -63,6 +64,21 @@ def definition(game: str = "") -> GameDef:
     if not isinstance(found, GameDef):
         raise UnknownGame(f"“{game}” is no game: it has no definition")
     return found
+
+
+@cache
+def _game_class(game: str) -> type[Game]:
+    own = _room(package(game), "game", "Game")
+    return own or type("Game", (Game,), {"definition": definition(game)})
+
+
+def game_class(game: str = "") -> type[Game]:
+    """The class of a game's games: what `new_game`, `at` and `load` are asked of.
+
+    Raises:
+        UnknownGame: no game has that name.
+    """
+    return _game_class(game)
 
 
 def lab(game: str = "") -> Any:
