@@ -351,7 +351,10 @@ class Game:
 
     def _position(self, n: int) -> Any:
         """The state before the n-th deed, played again from the nearest checkpoint."""
-        at, kept = next(row for row in reversed(self._checkpoints) if row[0] <= n)
+        k = len(self._checkpoints) - 1
+        while self._checkpoints[k][0] > n:
+            k -= 1
+        at, kept = self._checkpoints[k]
         state = kept.copy()
         for k in range(at, n):
             self._replay(state, k, None)
