@@ -226,3 +226,13 @@ def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
         games.definition("elrik")
     assert main(["scenarios", "--json"]) == 0
     assert "successor" in capsys.readouterr().out
+
+
+def test_the_command_line_plays_it_at_random(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playout", "--game", "tests.toy", "--games", "20", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["scenario"] == "hill"
+    assert sum(e["games"] for e in row["endings"]) == 20
+    assert row["broken"] == []
+    assert main(["playout", "--game", "elrik"]) == 2
+    assert "did you mean" in capsys.readouterr().err
