@@ -20,10 +20,12 @@ from .kernel.verdict import Reason, Verdict
 from .young_kingdoms.board_file import BoardError
 
 if TYPE_CHECKING:
+    from .kernel.game import IllegalAction, SeatError, UndoError, UnknownScenario
     from .lab.battle import Battle
+    from .lab.prospects import battles
     from .lab.spec import BattleError
     from .young_kingdoms.actions import Action, ActionError, action_text, parse_action
-    from .young_kingdoms.game import Game, IllegalAction, UndoError, UnknownScenario
+    from .young_kingdoms.game import Game
     from .young_kingdoms.position import PositionError
     from .young_kingdoms.scenarios import Scenario
 
@@ -31,8 +33,9 @@ if TYPE_CHECKING:
 # line able to say so.
 _ROOMS = {
     **dict.fromkeys(("Action", "ActionError", "action_text", "parse_action"), "young_kingdoms.actions"),
-    **dict.fromkeys(("Game", "IllegalAction", "UndoError", "UnknownScenario"), "young_kingdoms.game"),
-    **dict.fromkeys(("Battle", "BattleError"), "lab"),
+    **dict.fromkeys(("IllegalAction", "SeatError", "UndoError", "UnknownScenario"), "kernel.game"),
+    "Game": "young_kingdoms.game",
+    **dict.fromkeys(("Battle", "BattleError", "battles"), "lab"),
     "PositionError": "young_kingdoms.position",
     "Scenario": "young_kingdoms.scenarios",
 }
@@ -103,12 +106,14 @@ __all__ = [
     "RulesetError",
     "SaveError",
     "Scenario",
+    "SeatError",
     "UndoError",
     "UnknownClause",
     "UnknownScenario",
     "Verdict",
     "__version__",
     "action_text",
+    "battles",
     "clauses",
     "load",
     "new_game",

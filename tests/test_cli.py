@@ -10,9 +10,10 @@ import pytest
 
 import elric
 from elric.app.cli import main
-from elric.opponents import at_random
-from elric.young_kingdoms import play
+from elric.kernel import running
 from elric.young_kingdoms.board import BOARD, MOUNTAIN, maps_folder
+from elric.young_kingdoms.definition import YoungKingdoms
+from elric.young_kingdoms.state import State
 
 
 def said(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:
@@ -145,7 +146,7 @@ def test_house_rules_can_be_played_out(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_game_that_breaks_is_reported_with_its_seed_and_a_save(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, calls = play.apply, [0]
+    real, calls = running.apply, [0]
 
     def break_down(*args: Any) -> None:
         calls[0] += 1
@@ -153,7 +154,7 @@ def test_a_game_that_breaks_is_reported_with_its_seed_and_a_save(
             raise ZeroDivisionError("the die rolled under the table")
         real(*args)
 
-    monkeypatch.setattr(play, "apply", break_down)
+    monkeypatch.setattr(running, "apply", break_down)
     argv = ("playout", "--scenario", "successor", "--edition", "chaosium", "--games", "1", "--seed", "9")
     (row,) = data(capsys, *argv, "--crash-dir", str(tmp_path / "crashes"), status=1)
     monkeypatch.undo()
@@ -170,7 +171,10 @@ def test_a_game_that_breaks_is_reported_with_its_seed_and_a_save(
 def test_an_impossible_position_is_reported_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(at_random, "broken", lambda s: ["a ship stands in the mountains"] if s.turn == 2 else [])
+    def wrong(definition: object, s: State) -> list[str]:
+        return ["a ship stands in the mountains"] if s.turn == 2 else []
+
+    monkeypatch.setattr(YoungKingdoms, "broken", wrong)
     (row,) = data(capsys, "playout", "--scenario", "duel", "--games", "1", status=1)
     assert "a ship stands in the mountains" in row["broken"][0]["what"]
     assert "a ship stands in the mountains" in said(capsys, "playout", "--scenario", "duel", "--games", "1", status=1)

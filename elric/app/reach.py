@@ -16,12 +16,14 @@ from types import CodeType, FrameType
 from typing import Any, Final
 
 from elric.app.carriers import Key, Place, places
+from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import LIMIT, any_action, any_verb
-from elric.young_kingdoms import law, pieces, play, spells
+from elric.young_kingdoms import law, pieces, spells
 from elric.young_kingdoms.actions import VERBS, Action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.setup import new_state
 from elric.young_kingdoms.state import State
@@ -89,18 +91,18 @@ def _game(key: str, edition: str, seed: int, watch: _Watch) -> set[Key]:
     sys.setprofile(watch)
     try:
         s = new_state(scenario, rules)
-        play.begin(s, cx)
+        running.begin(s, cx)
         for _ in range(LIMIT):
             if not s.agenda:
                 break
-            legal = play.legal(s)
+            legal = running.legal(s)
             for a in rng.choices(legal, k=ASKED):
-                pairs.update(reason.clause for reason in play.verdict(s, _near(rng, s, a)).reasons)
+                pairs.update(reason.clause for reason in GAME.verdict(s, _near(rng, s, a)).reasons)
             chosen = choose(rng, legal)
             watch.judging = True
-            play.verdict(s, chosen)
+            GAME.verdict(s, chosen)
             watch.judging = False
-            play.apply(s, chosen, cx)
+            running.apply(s, chosen, cx)
     finally:
         sys.setprofile(None)
     pairs.update(_cited(events))

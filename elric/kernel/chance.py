@@ -75,6 +75,45 @@ class ScriptedChance:
         return other
 
 
+class ScriptedThenSeeded:
+    """Results written down first, another source after them: a position whose next dice are known, a lesson.
+
+    Raises:
+        ChanceError: when the next written result does not fit what the game asks for.
+    """
+
+    __slots__ = ("results", "script", "then")
+
+    def __init__(self, script: Sequence[int], then: Source) -> None:
+        self.script = list(script)
+        self.then = then
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        if self.script:
+            k = self.script.pop(0)
+            if not 0 <= k < n:
+                raise ChanceError(f"result {k} does not fit a choice of {n}")
+        else:
+            k = self.then.pick(n)
+            self.then.results.clear()
+        self.results.append(k)
+        return k
+
+    def copy(self) -> ScriptedThenSeeded:
+        other = ScriptedThenSeeded(self.script, self.then.copy())
+        other.results = self.results[:]
+        return other
+
+
+class Source(Chance, Protocol):
+    """A source of luck that a game can keep: it can be copied."""
+
+    def copy(self) -> Source:
+        """An independent source that goes on with the same luck."""
+        ...
+
+
 class _Branch(Exception):
     def __init__(self, n: int) -> None:
         self.n = n

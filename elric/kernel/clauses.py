@@ -323,3 +323,21 @@ def _score(clause: Clause, wanted: list[str]) -> int:
         else:
             return 0
     return total
+
+
+def cite(clause: tuple[str, ...], edition: str, marks: Mapping[str, str]) -> str:
+    """The number to show to players of an edition for a citation, which has one number for each edition.
+
+    Args:
+        marks: each edition's short name, in the order in which citations give their numbers.
+
+    Where that edition is silent another one's number stands in, marked: "12.1 (Chaosium)". Empty where all are.
+
+    Raises:
+        UnknownClause: there is no such edition.
+    """
+    if edition not in marks:
+        raise UnknownClause(with_hint(f'there is no edition "{edition}"', edition, marks))
+    numbers = dict(zip(marks, clause, strict=True))
+    others = (f"{number} ({marks[name]})" for name, number in numbers.items() if number)
+    return numbers[edition] or next(others, "")

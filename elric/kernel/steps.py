@@ -45,6 +45,10 @@ class Step:
         player: int = s.player
         return player
 
+    def waiting(self, s: Any, f: Frame) -> tuple[int, ...]:
+        """The seats that may decide now. One, except where several choose at the same time (see sealed.py)."""
+        return (s.seat,)
+
     def live(self, s: Any, f: Frame) -> bool:
         """Whether there is still something to decide; a step that is no longer live is taken off the agenda."""
         return True

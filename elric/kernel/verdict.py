@@ -10,13 +10,13 @@ class Reason:
     """One clause that forbids an action.
 
     Attributes:
-        clause: pair of clause numbers, one for each edition ("" where an edition is silent).
+        clause: clause numbers, one for each edition of the game ("" where an edition is silent).
         words: why not, one plain sentence; it begins with a capital however it was put together.
         fix: what would make it legal, one plain sentence ("" when nothing would).
         look: ids of areas or pieces to look at on the board.
     """
 
-    clause: tuple[str, str]
+    clause: tuple[str, ...]
     words: str
     fix: str = ""
     look: tuple[str, ...] = ()

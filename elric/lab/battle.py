@@ -186,7 +186,7 @@ class Battle:
             "odds": self.odds().to_dict(),
         }
 
-    def cite(self, clause: tuple[str, str]) -> str:
+    def cite(self, clause: tuple[str, ...]) -> str:
         """The number of a clause in this battle's edition."""
         return law.cite(clause, self.edition)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ..kernel import running
 from ..kernel.clauses import with_hint
 from ..kernel.verdict import Reason
-from ..young_kingdoms import pieces, play, spells, words
+from ..young_kingdoms import pieces, spells, words
 from ..young_kingdoms.actions import Action
 from ..young_kingdoms.battle import must, pending, prospect
 from ..young_kingdoms.board import BOARD, SEA
 from ..young_kingdoms.casting import SPELLS_A_BATTLE
+from ..young_kingdoms.definition import GAME
 from ..young_kingdoms.game import Game
 from ..young_kingdoms.ground import enemy_city, room
 from ..young_kingdoms.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND, MAGIC
@@ -265,11 +267,11 @@ def _boarded(x: State) -> Iterator[State]:
 
 def _do(t: State, action: Action) -> bool:
     """Carry out an action if it is allowed; False when it is not, or would call on chance."""
-    if not play.verdict(t, action):
+    if not GAME.verdict(t, action):
         return False
     before = t.copy()
     try:
-        play.apply(t, action, STILL)
+        running.apply(t, action, STILL)
     except Asked:
         for name in State.__slots__:
             setattr(t, name, getattr(before, name))

@@ -44,7 +44,7 @@ def risk(game: Game, seat: int, battle: Battle | str, attack: Sequence[str] = ()
 
     Args:
         game: the position.  seat: who asks.
-        battle: an area's id, or a battle from `game.battles(seat)`.
+        battle: an area's id, or a battle from `elric.battles(game, seat)`.
         attack: ids of the active player's pieces that would come there, besides those who are there already.
 
     Raises:

@@ -80,7 +80,7 @@ class Setting:
         if not self.problems:
             self._begin(s)
 
-    def bad(self, where: str, what: str, words_: str, fix: str = "", clause: tuple[str, str] = ("", "")) -> None:
+    def bad(self, where: str, what: str, words_: str, fix: str = "", clause: tuple[str, ...] = ("", "")) -> None:
         self.problems.append(Problem(where, what, Reason(clause, words_, fix)))
 
     # ---- who is whose -----------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ class Story:
         self.s = self.odds.shown
         self.b = self.s.battle
 
-    def _cite(self, clause: tuple[str, str]) -> str:
+    def _cite(self, clause: tuple[str, ...]) -> str:
         return law.cite(clause, self.battle.edition) if any(clause) else ""
 
     @cached_property

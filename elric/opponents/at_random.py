@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ..kernel import running
 from ..kernel.chance import SeededChance
 from ..kernel.clauses import Ruleset
+from ..kernel.definition import GameDef
+from ..kernel.game import BEGIN
 from ..kernel.record import Entry, dump
-from ..young_kingdoms import play
-from ..young_kingdoms.actions import Action, action_text
-from ..young_kingdoms.context import Context
-from ..young_kingdoms.game import BEGIN, KIND, SCHEMA
-from ..young_kingdoms.invariants import broken
-from ..young_kingdoms.scenarios import Scenario
-from ..young_kingdoms.setup import new_state
-from ..young_kingdoms.state import State
+from ..kernel.steps import Action
 
 # No game needs as many: one that goes on for longer turns in a circle.
 LIMIT = 200_000
@@ -39,24 +35,30 @@ class Played(NamedTuple):
 
     Attributes:
         transitions: how many actions were carried out.
-        outcome: (winner or -1, how, clause pair, words); None when the game broke off.
+        outcome: winner (seat or None), how, clause, words; None when the game broke off.
         fault: what went wrong, "" when nothing did.
         save: the game as text up to the fault, "" when nothing went wrong. `elric.load` reads it.
     """
 
     transitions: int
-    outcome: tuple[int, str, tuple[str, str], str] | None
+    outcome: dict[str, Any] | None
     fault: str
     save: str
 
 
 def play_out(
-    scenario: Scenario, rules: Ruleset, seed: int, check: bool = True, by_verb: bool = False, limit: int = LIMIT
+    definition: GameDef,
+    scenario: Any,
+    rules: Ruleset,
+    seed: int,
+    check: bool = True,
+    by_verb: bool = False,
+    limit: int = LIMIT,
 ) -> Played:
     """Play a whole game at random, without a story, as fast as the rules go.
 
     Args:
-        scenario, rules: what is played.
+        definition, scenario, rules: what is played.
         seed: for the choices and for the luck: the same seed gives the same game.
         check: look for impossible positions whenever the phase changes, and at the end.
         by_verb: choose verbs evenly instead of actions.
@@ -67,8 +69,10 @@ def play_out(
     rng = Random(seed)
     choose = any_verb if by_verb else any_action
     chance = SeededChance(seed)
-    cx = Context(chance)
-    s = new_state(scenario, rules)
+    cx = definition.context(chance, None)
+    s = definition.new_state(scenario, rules)
+    broken = definition.broken
+    action_text = definition.notation.text
     log: list[tuple[Action, list[int]]] = []
     opening: list[int] = []
     doing: Action | None = None
@@ -77,10 +81,10 @@ def play_out(
         entries = [Entry(BEGIN, tuple(opening))] + [Entry(action_text(a), tuple(r)) for a, r in log]
         head = [("scenario", scenario.key), ("rules", rules.name), ("seed", str(seed))]
         last = f" after “{action_text(doing)}”" if doing is not None else ""
-        return Played(len(log), None, f"{what}{last}", dump(KIND, SCHEMA, head, entries))
+        return Played(len(log), None, f"{what}{last}", dump(definition.key, definition.schema, head, entries))
 
     try:
-        play.begin(s, cx)
+        running.begin(s, cx)
         opening = chance.results
         where = (-1, -1, -1)
         while s.agenda:
@@ -89,33 +93,33 @@ def play_out(
                 wrong = broken(s)
                 if wrong:
                     return faulty("impossible position: " + "; ".join(wrong))
-            actions = play.legal(s)
+            actions = running.legal(s)
             if not actions:
-                return faulty(f"nothing is legal in step “{play.step_name(s)}”")
+                return faulty(f"nothing is legal in step “{running.step_name(s)}”")
             if len(log) >= limit:
                 return faulty(f"no end after {limit} actions")
             doing = choose(rng, actions)
             chance.results = []
-            play.apply(s, doing, cx)
+            running.apply(s, doing, cx)
             log.append((doing, chance.results))
     except Exception as e:
         # a crash is a finding: it goes into the report with the game that led to it
-        fault = f"{type(e).__name__}: {e}, in step “{play.step_name(s)}”"
+        fault = f"{type(e).__name__}: {e}, in step “{running.step_name(s)}”"
         return faulty(fault + (f", doing “{action_text(doing)}”" if doing is not None else ""))
     wrong = broken(s) if check else []
     if wrong:
         return faulty("impossible position at the end: " + "; ".join(wrong))
     if s.outcome is None:
         return faulty("the game stopped without an outcome")
-    return Played(len(log), s.outcome, "", "")
+    return Played(len(log), definition.outcome(s), "", "")
 
 
-def walk(s: State, chance: SeededChance, rng: Random, limit: int = LIMIT) -> int:
+def walk(definition: GameDef, s: Any, chance: SeededChance, rng: Random, limit: int = LIMIT) -> int:
     """Play a position on at random to its end, in place, and return how many actions it took."""
-    cx = Context(chance)
+    cx = definition.context(chance, None)
     n = 0
     while s.agenda and n < limit:
-        play.apply(s, any_action(rng, play.legal(s)), cx)
+        running.apply(s, any_action(rng, running.legal(s)), cx)
         n += 1
     return n
 

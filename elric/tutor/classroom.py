@@ -6,16 +6,15 @@ be begun again at any time. No widgets in here.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..kernel.chance import ScriptedThenSeeded
 from ..kernel.verdict import Reason
 from ..young_kingdoms import law, pieces, spells, words
 from ..young_kingdoms.actions import Action, ActionError, parse_action
 from ..young_kingdoms.board import BOARD
-from ..young_kingdoms.game import Game, ScriptedThenSeeded
-from ..young_kingdoms.position import build
+from ..young_kingdoms.game import Game
 from ..young_kingdoms.state import container
 from .goals import Seen, matches
 from .lessons import Lesson, Mistake, Step
@@ -75,11 +74,7 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
         g = Game(step.scenario, step.rules, step.seed)
     else:
         assert step.position is not None
-        g = Game.__new__(Game)
-        g._start(build(step.position), step.seed)
-        g.position = json.loads(json.dumps(step.position))
-        set_luck(g, step.dice, step.draws)
-        g._run("begin", None)
+        g = Game.at(step.position, step.seed, luck=lambda g: Script(g, step.dice, step.draws))
     if step.position is None:
         set_luck(g, step.dice, step.draws)
     for text in step.before:

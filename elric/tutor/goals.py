@@ -39,7 +39,7 @@ class Seen:
     game: Game
     told: int = 0
     did: list[str] = field(default_factory=list)
-    refused: list[tuple[str, tuple[tuple[str, str], ...]]] = field(default_factory=list)
+    refused: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)
     chosen: list[str] = field(default_factory=list)
     answer: int = -1
 

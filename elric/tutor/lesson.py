@@ -25,7 +25,7 @@ class Mistake:
     test: Test | None
     actions: tuple[str, ...]
     say: str
-    clause: tuple[str, str]
+    clause: tuple[str, ...]
     look: tuple[str, ...] = ()
     punish: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()

@@ -32,7 +32,7 @@ from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.state import CONTAINER, PHASES, State
 
-Pair = tuple[str, str]
+Pair = tuple[str, ...]
 _PHASES: Final[tuple[tuple[str, Pair], ...]] = (
     ("appearance", ("5.0A", "4.1")),
     ("replacement", ("5.0B", "4.2")),

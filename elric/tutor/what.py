@@ -16,7 +16,7 @@ from ..young_kingdoms import balance, law, pieces, spells, words
 from ..young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from . import glossary
 
-Pair = tuple[str, str]
+Pair = tuple[str, ...]
 View = Mapping[str, Any]
 
 _KINDS: Final = {HERO: "personality", FLEET: "ships", ARMY: "army", ARTIFACT: "thing of power"}
@@ -137,7 +137,7 @@ def _ways(u: int) -> list[tuple[str, Pair]]:
         return [("It sails only with a personality aboard.", ("7.3", "6.32"))]
     if kind == ARTIFACT:
         return [("It goes with its bearer, and is lost with him.", ("16.8", "14.8"))]
-    out = [("Leads armies: four movement points a turn for all together.", ("7.2", "6.2"))]
+    out: list[tuple[str, Pair]] = [("Leads armies: four movement points a turn for all together.", ("7.2", "6.2"))]
     if pieces.FLIES[u]:
         out.append(("Has wings, and may fly instead of marching.", ("7.4.1", "6.41")))
     elif pieces.WALKS_SEA[u]:

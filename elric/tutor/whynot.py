@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from ..kernel import running
 from ..kernel.verdict import Reason
-from ..young_kingdoms import pieces, play, spells
+from ..young_kingdoms import pieces, spells
 from ..young_kingdoms.actions import VERBS, Action
 from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.board import BOARD, SEA
@@ -22,7 +23,7 @@ from ..young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from ..young_kingdoms.state import ASHORE, State, foes_at, hand, own_in
 from .phrases import phrase
 
-Pair = tuple[str, str]
+Pair = tuple[str, ...]
 MOST: Final = 7
 _HERE: Final = 5
 _LATER: Final = 3
@@ -84,7 +85,7 @@ def doubts(g: Game, hand_open: bool = False) -> list[Doubt]:
 def _wishes(g: Game, hand_open: bool) -> Iterator[Action]:
     """Actions of the step that waits, with objects at hand."""
     s = g.state
-    step, _ = play.top(s)
+    step, _ = running.top(s)
     tried = 0
     for verb in _WANTED:
         if verb not in step.verbs:

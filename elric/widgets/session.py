@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
+from elric.kernel.game import UndoError
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
 from elric.tutor.example import Scene, example
@@ -18,7 +19,7 @@ from elric.widgets.ready_games import ready_game
 from elric.young_kingdoms import law, pieces, routes, words
 from elric.young_kingdoms.actions import VERBS, Action, ActionError, action_text, parse_action
 from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.game import Game, UndoError
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.state import own_in
 from elric.young_kingdoms.story import sentence

@@ -1,11 +1,12 @@
-"""Actions as text and back: `str(action)` and `parse_action(text)` are inverse to each other."""
+"""The notation of this game: `str(action)` and `parse_action(text)` are inverse to each other."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..kernel import steps
-from ..kernel.clauses import did_you_mean
+from ..kernel.notation import ActionError, Kind, Notation
 from . import pieces, spells
 from .board import BOARD
 
@@ -78,46 +79,26 @@ class Action(steps.Action):
         return action_text(self)
 
 
-class ActionError(ValueError):
-    """A text names no action: says which word, and what was probably meant."""
+def _calls(before: Sequence[int]) -> Sequence[str]:
+    """The musters that a spell offers: the spell is the second object of `muster`."""
+    return spells.MUSTERS[before[1]]
 
 
-def action_text(a: steps.Action) -> str:
-    """An action in the notation, such as "step jharkor_sequa" or "muster yishana arioch pan-tang"."""
-    words = [a.verb]
-    for kind, x in zip(VERBS[a.verb], a.args, strict=True):
-        if kind == "piece":
-            words.append(pieces.IDS[x])
-        elif kind == "area":
-            words.append(BOARD.ids[x])
-        elif kind == "spell":
-            words.append(spells.IDS[x])
-        elif kind == "side":
-            words.append(str(x + 1))
-        elif kind == "sought":
-            words.append(_SOUGHT[x])
-        elif kind == "alignment":
-            words.append(_ALIGNMENTS[x])
-        elif kind == "defence":
-            words.append(_DEFENCES[x])
-        else:
-            words.append(spells.MUSTERS[a.args[1]][x])
-    return " ".join(words)
-
-
-def _find(word: str, kind: str, known: dict[str, int]) -> int:
-    if word in known:
-        return known[word]
-    hint = did_you_mean(word, known)
-    raise ActionError(f"there is no {kind} “{word}”" + (f"; {hint}" if hint else ""))
-
-
-_AREAS: Final = BOARD.index
-_WORDS: Final = {
-    "sought": {w: i for i, w in enumerate(_SOUGHT)},
-    "alignment": {w: i for i, w in enumerate(_ALIGNMENTS)},
-    "defence": {w: i for i, w in enumerate(_DEFENCES)},
-}
+NOTATION: Final = Notation(
+    VERBS,
+    {
+        "piece": Kind("piece", pieces.IDS),
+        "area": Kind("area", BOARD.ids),
+        "spell": Kind("spell", spells.IDS),
+        "side": Kind("side", [str(n) for n in range(1, 10)]),
+        "sought": Kind("sought", _SOUGHT),
+        "alignment": Kind("alignment", _ALIGNMENTS),
+        "defence": Kind("defence", _DEFENCES),
+        "call": Kind("muster on that spell", _calls),
+    },
+    Action,
+)
+action_text = NOTATION.text
 
 
 def parse_action(text: str) -> Action:
@@ -126,34 +107,9 @@ def parse_action(text: str) -> Action:
     Raises:
         ActionError: not a text, unknown verb, wrong number of words, or a name the game does not know.
     """
-    if not isinstance(text, str) or len(text) > 200:
-        raise ActionError("an action is a short line of text")
-    words = text.split()
-    if not words:
-        raise ActionError("an empty line is no action")
-    verb = words[0]
-    if verb not in VERBS:
-        hint = did_you_mean(verb, VERBS)
-        raise ActionError(f"there is no action “{verb}”" + (f"; {hint}" if hint else ""))
-    kinds = VERBS[verb]
-    if len(words) - 1 != len(kinds):
-        need = " ".join(f"<{k}>" for k in kinds) or "nothing"
-        raise ActionError(f"“{verb}” takes {need} after it, not {len(words) - 1} word{'' if len(words) == 2 else 's'}")
-    args: list[int] = []
-    for kind, w in zip(kinds, words[1:], strict=True):
-        if kind == "piece":
-            args.append(_find(w, "piece", pieces.INDEX))
-        elif kind == "area":
-            args.append(_find(w, "area", _AREAS))
-        elif kind == "spell":
-            args.append(_find(w, "spell", spells.INDEX))
-        elif kind == "side":
-            if not w.isdigit() or not 1 <= int(w) <= 9:
-                raise ActionError(f"a side is a number from 1, not “{w}”")
-            args.append(int(w) - 1)
-        elif kind == "call":
-            calls = {m: k for k, m in enumerate(spells.MUSTERS[args[1]])}
-            args.append(_find(w, f"muster on {spells.NAMES[args[1]]}", calls))
-        else:
-            args.append(_find(w, kind, _WORDS[kind]))
-    return Action(verb, tuple(args))
+    found = NOTATION.parse(text)
+    assert isinstance(found, Action)
+    return found
+
+
+__all__ = ["NOTATION", "VERBS", "Action", "ActionError", "action_text", "parse_action"]

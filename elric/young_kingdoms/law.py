@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from elric.kernel import clauses
 from elric.kernel.clauses import (
     Clause,
     Register,
@@ -23,7 +24,6 @@ from elric.kernel.clauses import (
     Switch,
     UnknownClause,
     did_you_mean,
-    with_hint,
 )
 
 __all__ = [
@@ -132,18 +132,12 @@ def register() -> Register:
     return Register(clauses=clauses, switches=switches(), rulings=rulings())
 
 
-def cite(pair: tuple[str, str], edition: str) -> str:
+def cite(clause: tuple[str, ...], edition: str) -> str:
     """The clause number to show to players of `edition` for a citation (chaosium number, avalon-hill number).
 
     When that edition is silent the other one's number stands in, marked: "12.1 (Chaosium)". Empty for an empty pair.
     """
-    if edition not in EDITIONS:
-        raise UnknownClause(with_hint(f'there is no edition "{edition}"', edition, EDITIONS))
-    here = EDITIONS.index(edition)
-    if pair[here]:
-        return pair[here]
-    other = pair[1 - here]
-    return f"{other} ({MARKS[EDITIONS[1 - here]]})" if other else ""
+    return clauses.cite(clause, edition, MARKS)
 
 
 _SIGN = re.compile(r"(\[)?(\d+(?:\.\d+)*)\]?(?: ?([A-H](?:(?:-|, | and )[A-H])*)(?![\w']))?|/|-")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from ..kernel import running
 from ..kernel.verdict import Reason
-from . import pieces, play, words
+from . import pieces, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .context import Context
@@ -81,7 +82,7 @@ def reach(s: State) -> dict[int, Route]:
         if (at, afloat) in done:
             continue
         done.add((at, afloat))
-        step, frame = play.top(here)
+        step, frame = running.top(here)
         for a in step.legal(here, frame):
             if a.verb not in MOVES:
                 continue
@@ -93,7 +94,7 @@ def reach(s: State) -> dict[int, Route]:
             t = here.copy()
             stopped = False
             try:
-                play.apply(t, a, _LOOK)
+                running.apply(t, a, _LOOK)
             except _Chance:
                 stopped = True
             way = (*actions, a)
@@ -111,7 +112,7 @@ def reach(s: State) -> dict[int, Route]:
 
 def refusal(s: State, a: int) -> list[Reason]:
     """Why the stack in hand cannot go to an area: the rule's reasons for a neighbour, the distance otherwise."""
-    step, frame = play.top(s)
+    step, frame = running.top(s)
     leader = frame[1]
     here = s.place[leader]
     if a == here:
@@ -152,7 +153,7 @@ def refusal(s: State, a: int) -> list[Reason]:
 
 def boardable(s: State) -> Iterator[int]:
     """Ships the stack in hand may board now."""
-    step, frame = play.top(s)
+    step, frame = running.top(s)
     for a in step.legal(s, frame):
         if a.verb == "board":
             yield a.args[0]

@@ -3,7 +3,9 @@
 python tests/benchmarks/bench_engine.py [--seconds N] [--json]
 
 - playouts: random legal games, a transition being one action chosen from the full list of legal ones and carried out;
-  Catanatron plays four random players, python-chess random moves. CPU time.
+  Catanatron plays four random players, python-chess random moves. CPU time. "inner" runs positions as the engine does,
+  "public" is what a user writes: `g.legal_actions()` and `g.push(action)`, with record and undo. "all" goes through every
+  scenario in every edition, a game of each in turn.
 - copy: a position, beside `chess.Board.copy(stack=False)`.
 - verdict: one action judged with every reason, legal or not.
 - push: an action through `Game` (verdict, copy for undo, story, record) early and late in a long game: it must not grow.
@@ -31,9 +33,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "properties"))
 from walks import any_words, near, walk
 
 import elric
+from elric.kernel import running
 from elric.kernel.chance import SeededChance
-from elric.young_kingdoms import law, play
+from elric.young_kingdoms import law
 from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.setup import new_state
 
@@ -65,15 +69,36 @@ def our_game(scenario: str, edition: str) -> Callable[[int], int]:
         rng = Random(seed).random
         s = new_state(found, rules)
         cx = Context(SeededChance(seed))
-        play.begin(s, cx)
+        running.begin(s, cx)
         n = 0
         while s.agenda:
-            actions = play.legal(s)
-            play.apply(s, actions[int(rng() * len(actions))], cx)
+            actions = running.legal(s)
+            running.apply(s, actions[int(rng() * len(actions))], cx)
             n += 1
         return n
 
     return once
+
+
+def public_game(scenario: str, edition: str) -> Callable[[int], int]:
+    """The same by the names of the front door; returns its transitions."""
+
+    def once(seed: int) -> int:
+        rng = Random(seed).random
+        g = elric.new_game(scenario, edition, seed)
+        n = 0
+        while g.seat is not None:
+            actions = g.legal_actions()
+            g.push(actions[int(rng() * len(actions))])
+            n += 1
+        return n
+
+    return once
+
+
+def in_turn(games: list[Callable[[int], int]]) -> Callable[[int], int]:
+    """One of several games after the other."""
+    return lambda seed: games[seed % len(games)](seed)
 
 
 def catan_game(seed: int) -> int:
@@ -136,7 +161,7 @@ def verdicts() -> dict[str, float]:
     spent = []
     for s, a in tries:
         begun = time.process_time()
-        play.verdict(s, a)
+        GAME.verdict(s, a)
         spent.append((time.process_time() - begun) * 1e6)
     spent.sort()
     return {"mean": statistics.fmean(spent), "p99": spent[len(spent) * 99 // 100]}
@@ -194,6 +219,9 @@ def measure(seconds: float) -> dict[str, Any]:
         f"elric {scenario} ({edition})": our_game(scenario, edition)
         for scenario, edition in (("world", "avalon-hill"), ("successor", "avalon-hill"), ("empire", "chaosium"))
     }
+    everything = [(key, edition) for key, s in scenarios().items() for edition in s.editions]
+    games["elric all, inner"] = in_turn([our_game(*row) for row in everything])
+    games["elric all, public"] = in_turn([public_game(*row) for row in everything])
     if has("catanatron"):
         games["catanatron, 4 players"] = catan_game
     if has("chess"):
@@ -206,10 +234,13 @@ def measure(seconds: float) -> dict[str, Any]:
         "load, ms": loads(),
         "ratios": {},
     }
-    ours = out["transitions/s"]["elric world (avalon-hill)"]
+    rate = out["transitions/s"]
+    ours = rate["elric world (avalon-hill)"]
     if has("catanatron"):
-        theirs = out["transitions/s"]["catanatron, 4 players"]
-        out["ratios"]["playouts, elric world / catanatron (target 2 or more)"] = ours / theirs
+        theirs = rate["catanatron, 4 players"]
+        out["ratios"]["playouts, elric world, inner / catanatron"] = ours / theirs
+        out["ratios"]["playouts, all, inner / catanatron (target 2.3 or more)"] = rate["elric all, inner"] / theirs
+        out["ratios"]["playouts, all, public / catanatron (target 2 or more)"] = rate["elric all, public"] / theirs
     if has("chess"):
         import chess
 

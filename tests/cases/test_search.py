@@ -8,9 +8,8 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, cite, dice, play, refused, texts, told, where
 
 import elric
-from elric.kernel.chance import SeededChance
+from elric.kernel.chance import ScriptedThenSeeded, SeededChance
 from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.game import ScriptedThenSeeded
 
 XANYAW = "xanyaw"
 

@@ -9,10 +9,11 @@ import pytest
 from kit import EDITIONS, at, dice, refused, texts, told, where
 
 import elric
+from elric.kernel.chance import ScriptedThenSeeded
 from elric.young_kingdoms import law, pieces, spells
 from elric.young_kingdoms.balance import box_value
 from elric.young_kingdoms.board import BOARD, LAND, SEA
-from elric.young_kingdoms.game import ScriptedThenSeeded, find_scenario
+from elric.young_kingdoms.game import find_scenario
 from elric.young_kingdoms.sequence import TURNS
 from elric.young_kingdoms.setup import new_state
 from elric.young_kingdoms.state import CAST, GONE, HIDDEN
@@ -20,10 +21,9 @@ from elric.young_kingdoms.state import CAST, GONE, HIDDEN
 
 def opening(scenario: str, rules: str, *results: int, seed: int = 0) -> elric.Game:
     """A game from its set-up, with the first results of chance written down."""
-    g = elric.Game.__new__(elric.Game)
-    g._start(new_state(find_scenario(scenario), law.ruleset(rules)), seed)
+    g = elric.Game.from_state(new_state(find_scenario(scenario), law.ruleset(rules)), seed)
     g.chance = ScriptedThenSeeded(list(results), g.chance)
-    g._run("begin", None)
+    g.begin()
     return g
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from test_session import game
 
+import elric
 from elric.kernel.chance import SeededChance
 from elric.lab import BattleError, risk
 from elric.young_kingdoms.view import resample
@@ -30,7 +31,7 @@ def test_both_seats_are_told_their_own_chance() -> None:
 
 def test_a_prospect_can_be_asked_about_as_it_is() -> None:
     g = game()
-    for b in g.battles(0):
+    for b in elric.battles(g, 0):
         r = risk(g, 0, b)
         assert r.battle is b
         assert r.win == b.odds().win[0]

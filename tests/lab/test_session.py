@@ -84,8 +84,8 @@ def test_what_cannot_be_seen_changes_no_answer(viewer: int) -> None:
     for seed in range(4):
         other = g.copy()
         other.state = resample(g.state, seen, SeededChance(seed))
-        assert [b.spec for b in other.battles(viewer)] == [b.spec for b in g.battles(viewer)]
-        assert [b.odds().win for b in other.battles(viewer)] == [b.odds().win for b in g.battles(viewer)]
+        assert [b.spec for b in elric.battles(other, viewer)] == [b.spec for b in elric.battles(g, viewer)]
+        assert [b.odds().win for b in elric.battles(other, viewer)] == [b.odds().win for b in elric.battles(g, viewer)]
 
 
 def test_building_pinning_and_comparing_takes_a_dozen_clicks() -> None:

@@ -101,7 +101,7 @@ def test_the_coach_and_the_lab_name_places_as_one_speaks(edition: str) -> None:
         g = elric.new_game("kingdom", edition, seed)
         for n in range(300):
             if n % 6 == 0 and g.legal_actions():
-                said += [right(b.title) for b in g.battles()]
+                said += [right(b.title) for b in elric.battles(g)]
                 said += [right(x) for x in (advice(g).now, suggestion(g)[0]) if x]
             if not (legal := g.legal_actions()):
                 break

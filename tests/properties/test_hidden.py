@@ -9,9 +9,10 @@ import pytest
 from walks import PAIRS, walk
 
 import elric
+from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms import play, spells
+from elric.young_kingdoms import spells
 from elric.young_kingdoms.state import IN_HAND, State
 from elric.young_kingdoms.story import SECRET
 from elric.young_kingdoms.view import resample, secret_from, view
@@ -30,7 +31,7 @@ def unchanged(s: State, n: int) -> int:
             moved += t.spell_at != s.spell_at
             assert view(t, seat) == seen
             if seat == s.seat:
-                assert play.legal(t) == play.legal(s), "what is offered tells of what is hidden"
+                assert running.legal(t) == running.legal(s), "what is offered tells of what is hidden"
     return moved
 
 

@@ -8,9 +8,11 @@ import pytest
 from walks import EDITIONS, OTHERS, PAIRS, any_words, game, walk
 
 import elric
+from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import play_out
-from elric.young_kingdoms import law, play
+from elric.young_kingdoms import law
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.invariants import broken
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.view import resample, view
@@ -23,7 +25,7 @@ def whole(scenario: str, edition: str, seed: int) -> int:
     for s, actions in walk(scenario, edition, seed):
         wrong = broken(s)
         assert not wrong, f"seed {seed}, action {n}: {wrong}"
-        assert bool(actions) == bool(s.agenda), f"seed {seed}, action {n}: dead end in {play.step_name(s)}"
+        assert bool(actions) == bool(s.agenda), f"seed {seed}, action {n}: dead end in {running.step_name(s)}"
         assert len(set(actions)) == len(actions), f"seed {seed}, action {n}: an action is offered twice"
         n += 1
     assert s is not None
@@ -67,7 +69,7 @@ def test_any_mix_of_switches_can_be_played(scenario: str, edition: str) -> None:
         rng = Random(f"{scenario} {edition} {seed}")
         changes = {key: rng.choice(law.switches()[key].choices) for key in rng.sample(sorted(law.switches()), 12)}
         rules = law.ruleset({"edition": edition, **changes})
-        played = play_out(scenarios()[scenario], rules, seed, by_verb=bool(seed % 2))
+        played = play_out(GAME, scenarios()[scenario], rules, seed, by_verb=bool(seed % 2))
         assert not played.fault, f"{rules.name}, seed {seed}: {played.fault}"
 
 
@@ -79,13 +81,13 @@ def test_looking_changes_nothing(scenario: str, edition: str) -> None:
             continue
         before = s.key()
         for a in actions[:5]:
-            play.verdict(s, a)
+            GAME.verdict(s, a)
         for _ in range(10):
-            play.verdict(s, any_words(rng))
+            GAME.verdict(s, any_words(rng))
         for seat in (None, *range(s.scenario.seats)):
             view(s, seat)
             resample(s, seat, SeededChance(n))
-        play.legal(s)
+        running.legal(s)
         broken(s)
         assert s.key() == before
 

@@ -8,9 +8,11 @@ from random import Random
 import pytest
 from walks import EDITIONS, OTHERS, alike, any_words, near, walk
 
-from elric.young_kingdoms import law, pieces, play, spells
-from elric.young_kingdoms.actions import _WORDS, VERBS, Action, action_text
+from elric.kernel import running
+from elric.young_kingdoms import law, pieces, spells
+from elric.young_kingdoms.actions import NOTATION, VERBS, Action, action_text
 from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.state import HIDDEN, IN_HAND, State
 
 
@@ -20,7 +22,7 @@ def judge(s: State, actions: list[Action], rng: Random, tries: int) -> int:
     offered = set(actions)
     kinds = {alike(s, a) for a in actions}
     for a in actions:
-        said = play.verdict(s, a)
+        said = GAME.verdict(s, a)
         assert said.ok, f"{action_text(a)} is offered and refused: {said}"
         assert not said.reasons
     verbs = sorted(s.agenda[-1][0].verbs)
@@ -31,14 +33,14 @@ def judge(s: State, actions: list[Action], rng: Random, tries: int) -> int:
             a = any_words(rng, rng.choice(verbs))
         else:
             a = near(rng, s, rng.choice(actions))
-        said = play.verdict(s, a)
+        said = GAME.verdict(s, a)
         if said.ok:
             assert a in offered or alike(s, a) in kinds, (
-                f"{action_text(a)} is legal and not offered in {play.step_name(s)}"
+                f"{action_text(a)} is legal and not offered in {running.step_name(s)}"
             )
             continue
         assert a not in offered
-        assert said.reasons, f"{action_text(a)} is refused without a reason in {play.step_name(s)}"
+        assert said.reasons, f"{action_text(a)} is refused without a reason in {running.step_name(s)}"
         for r in said.reasons:
             assert r.words.strip().endswith((".", "!", "?")), (action_text(a), r)
             assert not r.fix or r.fix.strip().endswith((".", "!", "?")), (action_text(a), r)
@@ -84,10 +86,13 @@ def everything(s: State) -> list[Action]:
     mine = [u for u in range(pieces.SIZE) if s.owner[u] == s.seat]
     held = [i for i, at in enumerate(s.spell_at) if at % 1000 in mine and IN_HAND <= at < HIDDEN]
     range_of = {"piece": mine, "area": range(BOARD.size), "spell": held, "side": range(9), "call": range(4)}
+    for kind, row in NOTATION.kinds.items():
+        if kind not in range_of:
+            range_of[kind] = range(len(row.names()))
     out = []
     for verb in s.agenda[-1][0].verbs:
         kinds = VERBS[verb]
-        for args in product(*(range_of.get(kind, range(len(_WORDS.get(kind, ())))) for kind in kinds)):
+        for args in product(*(range_of[kind] for kind in kinds)):
             if kinds[-1:] != ("call",) or args[-1] < len(spells.MUSTERS[args[1]]):
                 out.append(Action(verb, args))
     return out
@@ -103,9 +108,9 @@ def complete(scenario: str, edition: str, seed: int, every: int) -> int:
         tries = everything(s)
         n += len(tries)
         for a in tries:
-            if play.verdict(s, a).ok:
+            if GAME.verdict(s, a).ok:
                 assert a in offered or alike(s, a) in kinds, (
-                    f"{action_text(a)} is legal and not offered in {play.step_name(s)}"
+                    f"{action_text(a)} is legal and not offered in {running.step_name(s)}"
                 )
     return n
 
@@ -126,4 +131,4 @@ def test_after_the_end_every_action_is_refused(edition: str) -> None:
     rng = Random(2)
     for s, actions in walk("successor", edition, 4):
         if not actions:
-            assert all(not play.verdict(s, any_words(rng)).ok for _ in range(200))
+            assert all(not GAME.verdict(s, any_words(rng)).ok for _ in range(200))

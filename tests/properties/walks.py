@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 import elric
+from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms import actions, law, pieces, play, spells
+from elric.young_kingdoms import actions, law, pieces, spells
 from elric.young_kingdoms.actions import VERBS, Action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
@@ -30,13 +31,13 @@ def walk(scenario: str, edition: str, seed: int, limit: int = 100_000) -> Iterat
     choose = any_verb if seed % 2 else any_action
     s = new_state(scenarios()[scenario], law.ruleset(edition))
     cx = Context(SeededChance(seed))
-    play.begin(s, cx)
+    running.begin(s, cx)
     for _ in range(limit):
-        legal = play.legal(s)
+        legal = running.legal(s)
         yield s, legal
         if not legal:
             return
-        play.apply(s, choose(rng, legal), cx)
+        running.apply(s, choose(rng, legal), cx)
 
 
 def game(scenario: str, edition: str, seed: int, length: int) -> elric.Game:
@@ -65,7 +66,7 @@ def any_words(rng: Random, verb: str | None = None) -> Action:
         elif kind == "side":
             args.append(rng.randrange(9))
         elif kind != "call":
-            args.append(rng.randrange(len(actions._WORDS[kind])))
+            args.append(rng.randrange(len(actions.NOTATION.kinds[kind].names())))
         elif not spells.MUSTERS[args[1]]:
             return any_words(rng, verb)
         else:

@@ -152,7 +152,7 @@ def test_an_example_from_anywhere_leaves_the_game_alone() -> None:
         assert all(s.words.strip() for s in scenes)
         assert (g.save(), g.chance.copy().pick(1000), len(g.events)) == (before, luck, told)
         if scenes:
-            assert len(scenes[-1].game.record) > len(g.record)
+            assert scenes[-1].game.record
 
 
 def test_an_example_of_movement_marches_and_halts() -> None:

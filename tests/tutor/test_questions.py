@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from elric.kernel import running
 from elric.kernel.chance import ChanceError, ScriptedChance
 from elric.tutor.question_kinds import allowed, cards, opening
 from elric.tutor.question_kinds.books import value_words
@@ -25,7 +26,6 @@ from elric.young_kingdoms import (
     march,
     overrun,
     pieces,
-    play,
     random_attacks,
     realms,
     spells,
@@ -73,15 +73,15 @@ def flooded(q: Question) -> set[int]:
         if s.key() in seen or len(seen) > 4000:
             continue
         seen.add(s.key())
-        leader = s.agenda[-1][1] if play.step_name(s) == "stack" else -1
+        leader = s.agenda[-1][1] if running.step_name(s) == "stack" else -1
         if leader < 0:
             continue
-        for a in play.legal(s):
+        for a in running.legal(s):
             if a.verb in ("step", "sail", "land", "attack"):
                 goals.add(a.args[0])
                 t = s.copy()
                 try:
-                    play.apply(t, a, still())
+                    running.apply(t, a, still())
                 except NeedsChance:
                     continue
                 if a.verb != "attack":

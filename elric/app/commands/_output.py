@@ -8,7 +8,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-__all__ = ["add_json", "complain", "emit", "table"]
+from elric.games import GAMES
+
+__all__ = ["add_game", "add_json", "complain", "emit", "table"]
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -33,4 +35,13 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = (head, ["-" * n for n in wide] + ["-" * len(head[-1])], *rows)
     return "\n".join(
         "  ".join([*(cell.ljust(n) for cell, n in zip(r[:-1], wide, strict=True)), r[-1]]).rstrip() for r in lines
+    )
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The option that says which game is meant."""
+    parser.add_argument(
+        "--game",
+        default="",
+        help=f"which game: {', '.join(GAMES)}, or the package of one outside the house (default: the first)",
     )

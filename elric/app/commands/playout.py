@@ -9,12 +9,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from elric.app.commands._output import add_json, complain, emit, table
+from elric import games
+from elric.app.commands._output import add_game, add_json, complain, emit, table
 from elric.kernel.clauses import Ruleset, RulesetError
+from elric.kernel.definition import GameDef
+from elric.kernel.game import UnknownScenario
 from elric.opponents.at_random import Played, play_out
-from elric.young_kingdoms import law
-from elric.young_kingdoms.game import UnknownScenario, find_scenario
-from elric.young_kingdoms.scenarios import Scenario, scenarios
 
 __all__ = ["register", "run"]
 
@@ -25,6 +25,7 @@ def register(subparsers: Any) -> None:
         help="play random legal games and count how they end",
         description="Play random legal games; report endings by clause, speed, and anything impossible with its seed.",
     )
+    add_game(parser)
     parser.add_argument("--scenario", default="all", help="key of a scenario, or all (default)")
     parser.add_argument("--edition", default="all", help="an edition, with changes if you like, or all (default)")
     parser.add_argument("--games", type=int, default=10, help="games of each scenario and edition (default 10)")
@@ -38,15 +39,17 @@ def register(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when every game came to an end, 1 when something was impossible, 2 when not understood."""
     try:
-        which = list(scenarios().values()) if args.scenario == "all" else [find_scenario(args.scenario)]
-        rules = [law.ruleset(e) for e in (law.register().editions if args.edition == "all" else (args.edition,))]
-    except (UnknownScenario, RulesetError) as e:
+        game = games.definition(args.game)
+        named = args.scenario != "all"
+        which = [games.game_class(args.game).find_scenario(args.scenario)] if named else [*game.scenarios().values()]
+        rules = [game.ruleset(e) for e in (game.editions if args.edition == "all" else (args.edition,))]
+    except (games.UnknownGame, UnknownScenario, RulesetError) as e:
         return complain(str(e))
     if args.games < 1:
         return complain(f"--games must be 1 or more, not {args.games}")
     pairs = [(s, r) for s in which for r in rules if r.edition in s.editions]
     if not pairs:
-        return complain(f"“{which[0].title}” is not a scenario of the {law.TITLES[rules[0].edition]} edition")
+        return complain(f"“{which[0].title}” is not a scenario of the {game.titles[rules[0].edition]} edition")
     if args.crash_dir is not None:
         try:
             args.crash_dir.mkdir(parents=True, exist_ok=True)
@@ -56,12 +59,12 @@ def run(args: argparse.Namespace) -> int:
     for scenario, ruleset in pairs:
         if not args.json and sys.stderr.isatty():
             print(f"{scenario.key}, {ruleset.name} ...", file=sys.stderr)
-        report.append(series(scenario, ruleset, args))
+        report.append(series(game, scenario, ruleset, args))
     emit(args, report, told(report))
     return 1 if any(r["broken"] for r in report) else 0
 
 
-def series(scenario: Scenario, rules: Ruleset, args: argparse.Namespace) -> dict[str, Any]:
+def series(game: GameDef, scenario: Any, rules: Ruleset, args: argparse.Namespace) -> dict[str, Any]:
     """Play one scenario in one edition; the row of the report."""
     endings: Counter[tuple[str, str]] = Counter()
     wins: Counter[str] = Counter()
@@ -69,14 +72,14 @@ def series(scenario: Scenario, rules: Ruleset, args: argparse.Namespace) -> dict
     transitions = 0
     begun = time.perf_counter()
     for seed in range(args.seed, args.seed + args.games):
-        p = play_out(scenario, rules, seed, by_verb=args.by_verb)
+        p = play_out(game, scenario, rules, seed, by_verb=args.by_verb)
         transitions += p.transitions
         if p.outcome is None:
             faults.append(fault(scenario, rules, seed, p, args.crash_dir))
         else:
-            winner, how, clause, _ = p.outcome
-            endings[(law.cite(clause, rules.edition), how)] += 1
-            wins[str(winner) if winner >= 0 else "nobody"] += 1
+            end = p.outcome
+            endings[(game.cite(tuple(end["clause"]), rules.edition), end["how"])] += 1
+            wins["nobody" if end["winner"] is None else str(end["winner"])] += 1
     seconds = time.perf_counter() - begun
     return {
         "scenario": scenario.key,
@@ -92,7 +95,7 @@ def series(scenario: Scenario, rules: Ruleset, args: argparse.Namespace) -> dict
     }
 
 
-def fault(scenario: Scenario, rules: Ruleset, seed: int, p: Played, folder: Path | None) -> dict[str, Any]:
+def fault(scenario: Any, rules: Ruleset, seed: int, p: Played, folder: Path | None) -> dict[str, Any]:
     """What went wrong in a game, and where its save was written."""
     out: dict[str, Any] = {"seed": seed, "after": p.transitions, "what": p.fault, "file": None}
     if folder is not None and p.save:

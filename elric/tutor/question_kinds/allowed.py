@@ -7,14 +7,16 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from elric.kernel import running
 from elric.kernel.verdict import Reason
 from elric.tutor.phrases import phrase
 from elric.tutor.question_kinds.base import Draft, Pair, kind, yes_no
 from elric.tutor.question_kinds.marching import stack_words
 from elric.tutor.question_kinds.positions import game_of, standing
-from elric.young_kingdoms import pieces, play, spells, words
+from elric.young_kingdoms import pieces, spells, words
 from elric.young_kingdoms.actions import VERBS, Action
 from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.pieces import ARMY, FLEET, HERO, KIND
 from elric.young_kingdoms.state import IN_HAND, State
@@ -108,7 +110,7 @@ def _scene(g: Game) -> str:
 
 def _tries(s: State, verb: str) -> list[Action]:
     """Actions of a verb that somebody might think of in a position."""
-    seat = play.top(s)[0].seat(s, s.agenda[-1])
+    seat = running.top(s)[0].seat(s, s.agenda[-1])
     mine = [u for u in range(len(pieces.IDS)) if s.place[u] < BOARD.size and s.owner[u] == seat]
     heroes = [u for u in mine if KIND[u] == HERO]
     held = [(s.spell_at[i] - IN_HAND, i) for i in range(spells.SIZE) if s.spell_at[i] - IN_HAND in heroes]
@@ -137,10 +139,12 @@ def _tries(s: State, verb: str) -> list[Action]:
 
 def _find(s: State, row: _Row, rng: Random, legal: bool) -> tuple[Action, tuple[Reason, ...]] | None:
     """An action of the row's verbs that is legal, or that this clause alone forbids."""
-    tries = [a for a in play.legal(s) if a.verb in row.verbs] if legal else [a for v in row.verbs for a in _tries(s, v)]
+    tries = (
+        [a for a in running.legal(s) if a.verb in row.verbs] if legal else [a for v in row.verbs for a in _tries(s, v)]
+    )
     rng.shuffle(tries)
     for a in tries[:_MOST_TRIES]:
-        said = play.verdict(s, a)
+        said = GAME.verdict(s, a)
         clauses = {r.clause for r in said.reasons}
         if not legal and not any(text in r.words for r in said.reasons if r.clause == row.clause for text in row.says):
             continue

@@ -13,7 +13,7 @@ from elric.young_kingdoms import law
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.words import cap
 
-Pair = tuple[str, str]
+Pair = tuple[str, ...]
 MOST_ANSWERS: Final = 4
 
 

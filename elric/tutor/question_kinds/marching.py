@@ -282,7 +282,7 @@ def _family(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
-def clause_name(pair: tuple[str, str], edition: str) -> str:
+def clause_name(pair: tuple[str, ...], edition: str) -> str:
     """A clause with number and title, as an answer shows it."""
     at = law.EDITIONS.index(edition)
     e, number = (edition, pair[at]) if pair[at] else (law.EDITIONS[1 - at], pair[1 - at])

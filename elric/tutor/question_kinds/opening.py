@@ -6,14 +6,14 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
-from elric.kernel.chance import SeededChance
+from elric.kernel import running
+from elric.kernel.chance import ScriptedThenSeeded, SeededChance
 from elric.tutor.phrases import phrase
 from elric.tutor.question_kinds.base import Draft, Pair, kind, near
 from elric.tutor.question_kinds.positions import built, game_of, snapshot
-from elric.young_kingdoms import law, pieces, play, words
+from elric.young_kingdoms import law, pieces, words
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.game import ScriptedThenSeeded
 from elric.young_kingdoms.pieces import ARMY, KIND
 from elric.young_kingdoms.scenarios import Scenario, scenarios
 from elric.young_kingdoms.setup import new_state
@@ -31,7 +31,7 @@ def who_begins(rng: Random, edition: str) -> Draft | None:
         rolls[rng.randrange(len(rolls))] = max(rolls)
     events: list[dict[str, object]] = []
     s = new_state(war, law.ruleset(edition))
-    play.begin(s, Context(ScriptedThenSeeded([r - 1 for r in rolls], SeededChance(rng.randrange(99))), events))
+    running.begin(s, Context(ScriptedThenSeeded([r - 1 for r in rolls], SeededChance(rng.randrange(99))), events))
     again = sum(e["kind"] == "first roll" for e in events) > 1
     first = s.order[0]
     told = [f"Player {k + 1}, with {r}" for k, r in enumerate(rolls)]
@@ -60,9 +60,9 @@ def _started(edition: str, key: str) -> State:
     """A war as it stands when everybody has taken his side and before anybody has moved."""
     s = new_state(scenarios()[key], law.ruleset(edition))
     cx = Context(SeededChance(7))
-    play.begin(s, cx)
+    running.begin(s, cx)
     while s.agenda and s.phase == 0:
-        play.apply(s, play.legal(s)[0], cx)
+        running.apply(s, running.legal(s)[0], cx)
     return s
 
 
@@ -106,7 +106,7 @@ def start_armies(rng: Random, edition: str) -> Draft | None:
 @kind("hidden-where", "Where do spells lie hidden?", ("4.0B", "3.2"))
 def hidden_where(rng: Random, edition: str) -> Draft | None:
     s = new_state(scenarios()["successor"], law.ruleset(edition))
-    play.begin(s, Context(SeededChance(rng.randrange(99))))
+    running.begin(s, Context(SeededChance(rng.randrange(99))))
     there = sorted({at - HIDDEN for at in s.spell_at if HIDDEN <= at < HIDDEN + BOARD.size})
     rest = [a for a in BOARD.lands if a not in there]
     a = rng.choice(there)

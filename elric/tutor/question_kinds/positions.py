@@ -7,10 +7,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
+from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.kernel.clauses import Ruleset
 from elric.opponents.at_random import any_action
-from elric.young_kingdoms import law, pieces, play
+from elric.young_kingdoms import law, pieces
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.game import Game
@@ -53,11 +54,11 @@ def walked(edition: str, seed: int) -> Mapping[str, tuple[State, ...]]:
     wars = [x for x in scenarios().values() if edition in x.editions]
     s = new_state(wars[seed % len(wars)], rules)
     cx = Context(SeededChance(seed))
-    play.begin(s, cx)
+    running.begin(s, cx)
     seen: dict[str, int] = {}
     kept: dict[str, list[State]] = {}
     while s.agenda:
-        name = play.step_name(s)
+        name = running.step_name(s)
         n = seen[name] = seen.get(name, 0) + 1
         row = kept.setdefault(name, [])
         keep = KEEP_MORE.get(name, KEEP)
@@ -65,15 +66,13 @@ def walked(edition: str, seed: int) -> Mapping[str, tuple[State, ...]]:
             row.append(s.copy())
         elif rng.random() * n < keep:
             row[int(rng.random() * keep)] = s.copy()
-        play.apply(s, any_action(rng, play.legal(s)), cx)
+        running.apply(s, any_action(rng, running.legal(s)), cx)
     return {name: tuple(row) for name, row in kept.items()}
 
 
 def game_of(s: State, seed: int = 0) -> Game:
     """A game that stands at a position and has no past."""
-    g = Game.__new__(Game)
-    g._start(s.copy(), seed)
-    return g
+    return Game.from_state(s.copy(), seed)
 
 
 def snapshot(rng: Random, edition: str, *steps: str) -> Game | None:

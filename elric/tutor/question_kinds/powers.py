@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from elric.kernel.chance import ScriptedThenSeeded
 from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
 from elric.tutor.question_kinds.magic import spell_words
 from elric.tutor.question_kinds.positions import built
 from elric.young_kingdoms import balance, pieces, spells, words
 from elric.young_kingdoms.actions import Action, ActionError, parse_action
 from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.game import Game, ScriptedThenSeeded
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.pieces import ARMY, ELRIC, KIND
 from elric.young_kingdoms.spells import ALIGNMENT_NAMES, IDS, SIZE
 

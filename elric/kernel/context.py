@@ -1,0 +1,35 @@
+"""What a step is given besides the state: chance, and somebody to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .chance import Chance
+
+
+class Context:
+    """Chance and the story. With `events` None nothing is told, which playouts, odds and unread games want.
+
+    A game adds its own kinds of luck (a deck, markers) in a subclass.
+    """
+
+    __slots__ = ("chance", "events")
+
+    def __init__(self, chance: Chance, events: list[dict[str, Any]] | None = None) -> None:
+        self.chance = chance
+        self.events = events
+
+    def die(self) -> int:
+        """One throw of the six-sided die."""
+        return self.chance.pick(6) + 1
+
+    def one_of(self, things: Sequence[int]) -> int:
+        """One of several, each as likely."""
+        return things[self.chance.pick(len(things))]
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """Add an event to the story. Hidden parts name the seats that may read them in `to`."""
+        if self.events is not None:
+            data["kind"] = kind
+            self.events.append(data)

@@ -1,0 +1,63 @@
+"""Reading plain data that a person wrote: every fault is collected and named, and nothing stops at the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .clauses import did_you_mean
+
+
+class Faults:
+    """What is wrong with some data, each fault as "where: what".
+
+    The readers return something harmless where the data is wrong, so that reading can go on to the next fault.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.found)
+
+    def add(self, where: str, what: str) -> None:
+        """Note a fault."""
+        self.found.append(f"{where}: {what}" if where else what)
+
+    def name(self, where: str, word: object, known: Mapping[str, int]) -> int:
+        """The number that a name stands for; -1 where there is none."""
+        if isinstance(word, str) and word in known:
+            return known[word]
+        hint = did_you_mean(str(word), known)
+        self.add(where, f"there is no “{word}”" + (f"; {hint}" if hint else ""))
+        return -1
+
+    def names(self, where: str, value: object) -> list[str]:
+        """A list of names."""
+        if isinstance(value, (list, tuple)) and all(isinstance(word, str) for word in value):
+            return list(value)
+        self.add(where, f"must be a list of names, not {value!r}")
+        return []
+
+    def table(self, where: str, value: object) -> Mapping[str, Any]:
+        """A table of names and values."""
+        if isinstance(value, Mapping):
+            return value
+        self.add(where, "must be a table of names")
+        return {}
+
+    def whole(self, where: str, value: object, low: int, high: int, default: int) -> int:
+        """A whole number within bounds."""
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        self.add(where, f"must be a whole number from {low} to {high}, not {value!r}")
+        return default
+
+    def keys(self, where: str, given: Iterable[object], known: Iterable[str]) -> None:
+        """Only these keys may be there."""
+        known = tuple(known)
+        for key in given:
+            if key not in known:
+                hint = did_you_mean(str(key), known)
+                inside = f"{where}, {key}" if where else str(key)
+                self.add(inside, "is not known here" + (f"; {hint}" if hint else ""))

@@ -1,0 +1,91 @@
+"""What the game of Elric hands over to the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from ..kernel import running
+from ..kernel.chance import Chance
+from ..kernel.clauses import Register, Ruleset
+from ..kernel.definition import GameDef
+from ..kernel.verdict import Reason
+from . import actions, law, story, view
+from .context import Context
+from .invariants import broken
+from .position import build
+from .scenarios import Scenario, scenarios
+from .setup import new_state
+from .state import PHASES, State
+
+
+class YoungKingdoms(GameDef):
+    """*Elric: Battle at the End of Time*: Chaosium 1981, Avalon Hill 1984."""
+
+    key: ClassVar = "elric"
+    title: ClassVar = "Elric: Battle at the End of Time"
+    says: ClassVar = (
+        "Kings and sorcerers of the Young Kingdoms fight for lands and for the favour of Elric, while Law and Chaos pull "
+        "at a Balance that can end the world."
+    )
+    editions: ClassVar = law.EDITIONS
+    titles: ClassVar = law.TITLES
+    marks: ClassVar = law.MARKS
+    edition: ClassVar = "avalon-hill"
+    phases: ClassVar = PHASES
+    luck_stands: ClassVar = "Dice have been rolled or a spell drawn, and that cannot be taken back."
+    notation = actions.NOTATION
+
+    def register(self) -> Register:
+        return law.register()
+
+    def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
+        return law.ruleset(spec)
+
+    def scenarios(self) -> Mapping[str, Scenario]:
+        return scenarios()
+
+    def over(self) -> Reason:
+        return Reason(("5.0", "4.91"), "The game is over.", "Start another.")
+
+    def not_now(self, state: State, verb: str) -> Reason:
+        phase = PHASES[state.phase]
+        now = " or ".join(f"“{other}”" for other in sorted({a.verb for a in running.legal(state)}))
+        when = "While the game is set up" if phase == "setup" else f"At this point of the {phase.title()} phase"
+        return Reason(("5.0", "4"), f"{when} “{verb}” is not what is asked for.", f"What can be done now: {now}.")
+
+    def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
+        return new_state(scenario, rules)
+
+    def build(self, position: Mapping[str, Any]) -> State:
+        return build(position)
+
+    def describe(self, state: State) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def context(self, chance: Chance, events: list[dict[str, Any]] | None) -> Context:
+        return Context(chance, events)
+
+    def broken(self, state: State) -> list[str]:
+        return broken(state)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def resample(self, state: State, seat: int | None, chance: Chance) -> State:
+        return view.resample(state, seat, chance)
+
+    def outcome(self, state: State) -> dict[str, Any] | None:
+        return view.outcome_view(state)
+
+    def redact(self, events: Iterable[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+        return story.redact_story(events, seat)
+
+    def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        return story.sentence(event, names)
+
+    def names(self, scenario: Scenario, events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+        return dict(story.names_of(scenario, events))
+
+
+GAME = YoungKingdoms()
