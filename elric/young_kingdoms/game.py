@@ -18,7 +18,7 @@ from .position import build
 from .scenarios import Scenario, scenarios
 from .setup import new_state
 from .state import PHASES, State
-from .story import redact_story
+from .story import redact_story, story_text
 from .view import outcome_view, resample, view
 
 SCHEMA: Final = 1
@@ -203,6 +203,15 @@ class Game:
     def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The events so far as a seat may read them, from index `since` on."""
         return redact_story(self.events[since:], seat)
+
+    def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
+        """The events so far as sentences for a seat, from event `since` on; those not worth a sentence are left out.
+
+        >>> import elric
+        >>> elric.new_game("successor", seed=7).story_text()[0]
+        'Dice for the first turn: Player 1 3 and Player 2 1.'
+        """
+        return story_text(self.state, self.events, seat, since)
 
     def battles(self, viewer: int | None = None) -> list[Any]:
         """Every battle the active player could fight now, as `elric.Battle`s ready for the lab, with what `viewer` may

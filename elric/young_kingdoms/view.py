@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from ..kernel.chance import Chance
+from ..kernel.views import readers, show
 from . import balance, pieces, spells
 from .battle import MONSTER, TABLE, Battle, total, total_lines
 from .board import BOARD
@@ -24,6 +25,9 @@ from .state import (
     foes_at,
 )
 
+# A spell in a hand, or laid face down: who has it and where anybody sees, which it is only its owner.
+CARD: Final = readers("unit area", "spell")
+
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """The position as one seat may see it, or as any onlooker may (None). JSON-able."""
@@ -42,8 +46,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         elif IN_HAND <= at < HIDDEN:
             u = at - IN_HAND
             held[u] = held.get(u, 0) + 1
-            if s.owner[u] == seat:
-                hands.setdefault(pieces.IDS[u], []).append(spells.IDS[i])
+            card = show({"unit": pieces.IDS[u], "spell": spells.IDS[i]}, CARD, s.owner[u] == seat)
+            if "spell" in card:
+                hands.setdefault(card["unit"], []).append(card["spell"])
         elif HIDDEN <= at < FACE_UP:
             face_down.add(at - HIDDEN)
         elif FACE_UP <= at < CAST:
@@ -52,7 +57,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
             u = at - CAST
             b = s.battle
             shown = s.owner[u] == seat or (isinstance(b, Battle) and any(j == i for side in b.laid for j, _ in side))
-            laid.append({"unit": pieces.IDS[u], "area": _area(s, u), "spell": spells.IDS[i] if shown else None})
+            row = show({"unit": pieces.IDS[u], "area": _area(s, u), "spell": spells.IDS[i]}, CARD, shown)
+            laid.append({"spell": None, **row})
         elif at >= HELD_OPEN:
             laid.append(
                 {
