@@ -75,8 +75,17 @@ def scenarios() -> list[Scenario]:
 
 
 def clauses(edition: str | None = None) -> list[Clause]:
-    """The clause register, of one edition or of both."""
+    """The clause register, of one edition or of both.
+
+    Raises:
+        RulesetError: no such edition, with what was probably meant.
+
+    >>> next(c.title for c in clauses("avalon-hill") if c.number == "9.92")
+    'Overruns'
+    """
     from .young_kingdoms import law
+
+    law.check_edition(edition)
 
     return [c for c in law.register() if edition is None or c.edition == edition]
 

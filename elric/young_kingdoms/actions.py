@@ -67,15 +67,35 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
 _SOUGHT: Final = ("magic", "friends", "enemies", "place")
 _ALIGNMENTS: Final = ("law", "chaos")
 _DEFENCES: Final = ("ships", "armies")
+# How many there are of each kind of object ("call" depends on the spell).
+_MANY: Final = {
+    "piece": pieces.SIZE,
+    "area": BOARD.size,
+    "spell": spells.SIZE,
+    "side": 9,
+    "sought": len(_SOUGHT),
+    "alignment": len(_ALIGNMENTS),
+    "defence": len(_DEFENCES),
+}
 
 
 class Action(steps.Action):
-    """What a player wants, as a verb and indices. `str(action)` is its notation."""
+    """What a player wants, as a verb and indices. `str(action)` is its notation, and so is what the prompt shows.
+
+    >>> parse_action("attack dharijor_sequaloris")
+    <Action attack dharijor_sequaloris>
+    """
 
     __slots__ = ()
 
     def __str__(self) -> str:
         return action_text(self)
+
+    def __repr__(self) -> str:
+        try:
+            return f"<Action {action_text(self)}>"
+        except (LookupError, TypeError, ValueError):  # made by hand, and no action of this game
+            return super().__repr__()
 
 
 class ActionError(ValueError):
@@ -83,7 +103,11 @@ class ActionError(ValueError):
 
 
 def action_text(a: steps.Action) -> str:
-    """An action in the notation, such as "step jharkor_sequa" or "muster yishana arioch pan-tang"."""
+    """An action in the notation, such as "step jharkor_sequa" or "muster yishana arioch pan-tang".
+
+    >>> action_text(parse_action("  step   jharkor_sequa "))
+    'step jharkor_sequa'
+    """
     words = [a.verb]
     for kind, x in zip(VERBS[a.verb], a.args, strict=True):
         if kind == "piece":
@@ -120,8 +144,38 @@ _WORDS: Final = {
 }
 
 
+def as_action(thing: object) -> Action:
+    """An action from its text, or one made before if it is well formed.
+
+    Raises:
+        ActionError: neither a text nor an action, a text that names none, or objects that are not of this game.
+    """
+    if isinstance(thing, str):
+        return parse_action(thing)
+    if not isinstance(thing, steps.Action):
+        raise ActionError(f"an action is a text or an Action, not {thing!r:.60}")
+    verb, args = thing
+    if not isinstance(verb, str) or verb not in VERBS:
+        raise ActionError(f"there is no action {verb!r:.60}")
+    kinds = VERBS[verb]
+    if not isinstance(args, tuple) or len(args) != len(kinds):
+        raise ActionError(f"“{verb}” takes {_needed(kinds)} after it, not {args!r:.60}")
+    for kind, x in zip(kinds, args, strict=True):
+        many = _MANY[kind] if kind != "call" else len(spells.MUSTERS[args[1]])
+        if type(x) is not int or not 0 <= x < many:
+            raise ActionError(f"“{verb}”: there is no {kind} with the number {x!r:.60}")
+    return thing if isinstance(thing, Action) else Action(verb, args)
+
+
+def _needed(kinds: tuple[str, ...]) -> str:
+    return " ".join(f"<{k}>" for k in kinds) or "nothing"
+
+
 def parse_action(text: str) -> Action:
     """Read an action.
+
+    >>> parse_action("lead yishana").verb
+    'lead'
 
     Raises:
         ActionError: not a text, unknown verb, wrong number of words, or a name the game does not know.
@@ -137,8 +191,9 @@ def parse_action(text: str) -> Action:
         raise ActionError(f"there is no action “{verb}”" + (f"; {hint}" if hint else ""))
     kinds = VERBS[verb]
     if len(words) - 1 != len(kinds):
-        need = " ".join(f"<{k}>" for k in kinds) or "nothing"
-        raise ActionError(f"“{verb}” takes {need} after it, not {len(words) - 1} word{'' if len(words) == 2 else 's'}")
+        raise ActionError(
+            f"“{verb}” takes {_needed(kinds)} after it, not {len(words) - 1} word{'' if len(words) == 2 else 's'}"
+        )
     args: list[int] = []
     for kind, w in zip(kinds, words[1:], strict=True):
         if kind == "piece":

@@ -12,10 +12,12 @@ from ..kernel.clauses import Ruleset, RulesetError, did_you_mean
 from ..kernel.record import Entry, SaveError, dump, parse
 from ..kernel.verdict import Verdict
 from . import law, play
-from .actions import Action, ActionError, action_text, parse_action
+from .actions import Action, ActionError, action_text, as_action
 from .context import Context
 from .position import build
 from .scenarios import Scenario, scenarios
+from .seats import check_seat
+from .seen import OutcomeView, View
 from .setup import new_state
 from .state import PHASES, State
 from .story import redact_story, story_text
@@ -180,7 +182,7 @@ class Game:
         return play.step_name(self.state)
 
     @property
-    def outcome(self) -> dict[str, Any] | None:
+    def outcome(self) -> OutcomeView | None:
         """None, or winner (seat or None), how, clause pair, words."""
         return outcome_view(self.state)
 
@@ -188,37 +190,70 @@ class Game:
         """Every legal action of the seat that decides now; empty when the game is over."""
         return play.legal(self.state)
 
-    def verdict(self, action: Action) -> Verdict:
-        """Legal or not, with every clause that forbids it. Never raises on a well-formed action."""
-        return play.verdict(self.state, action)
+    def verdict(self, action: Action | str) -> Verdict:
+        """Legal or not, with every clause that forbids it.
+
+        Args:
+            action: an Action, or its text.
+
+        Raises:
+            ActionError: no action at all: another type, a text that names none, objects the game does not know.
+
+        >>> import elric
+        >>> print(elric.new_game("successor", seed=7).verdict("end"))
+        While the game is set up “end” is not what is asked for.
+        """
+        return play.verdict(self.state, as_action(action))
 
     def cite(self, clause: tuple[str, str]) -> str:
         """The number of a clause in the edition being played."""
         return law.cite(clause, self.rules.edition)
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may see (None: what anybody may see). JSON-able."""
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see (None: what anybody may see). JSON-able.
+
+        Raises:
+            SeatError: the game has no such seat.
+        """
+        self._check_seat(seat)
         return view(self.state, seat)
 
     def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """The events so far as a seat may read them, from index `since` on."""
+        """The events so far as a seat may read them, from index `since` on.
+
+        Raises:
+            SeatError: the game has no such seat.
+        """
+        self._check_seat(seat)
         return redact_story(self.events[since:], seat)
 
     def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
         """The events so far as sentences for a seat, from event `since` on; those not worth a sentence are left out.
 
+        Raises:
+            SeatError: the game has no such seat.
+
         >>> import elric
         >>> elric.new_game("successor", seed=7).story_text()[0]
         'Dice for the first turn: Player 1 3 and Player 2 1.'
         """
+        self._check_seat(seat)
         return story_text(self.state, self.events, seat, since)
 
     def battles(self, viewer: int | None = None) -> list[Any]:
         """Every battle the active player could fight now, as `elric.Battle`s ready for the lab, with what `viewer` may
-        know (the active player when None)."""
+        know (the active player when None).
+
+        Raises:
+            SeatError: the game has no such seat.
+        """
+        self._check_seat(viewer)
         # the lab stands a floor above the rules: it is asked for by name, and only here
         found: list[Any] = import_module("elric.lab.prospects").battles(self, viewer)
         return found
+
+    def _check_seat(self, seat: int | None) -> None:
+        check_seat(self.scenario.seats, seat)
 
     # ---- changing ---------------------------------------------------------------------------------------------------
 
@@ -227,10 +262,10 @@ class Game:
 
         Raises:
             IllegalAction: the rules forbid it; the game is unchanged.
-            ActionError: a text that names no action.
+            ActionError: no action at all: another type, a text that names none, objects the game does not know.
         """
-        a = parse_action(action) if isinstance(action, str) else action
-        said = self.verdict(a)
+        a = as_action(action)
+        said = play.verdict(self.state, a)
         if not said:
             raise IllegalAction(a, said)
         self._run(action_text(a), a)
@@ -292,7 +327,12 @@ class Game:
         return g
 
     def resampled(self, seat: int | None, seed: int) -> Game:
-        """A copy in which everything this seat cannot see is dealt anew, with its own luck: for thinking ahead."""
+        """A copy in which everything this seat cannot see is dealt anew, with its own luck: for thinking ahead.
+
+        Raises:
+            SeatError: the game has no such seat.
+        """
+        self._check_seat(seat)
         g = self.copy()
         g.chance = SeededChance(seed)
         g.state = resample(self.state, seat, SeededChance(seed ^ _GOLDEN))

@@ -36,6 +36,7 @@ __all__ = [
     "Ruling",
     "Switch",
     "UnknownClause",
+    "check_edition",
     "cite",
     "cited",
     "clause_words",
@@ -86,6 +87,17 @@ def ruleset(spec: str | Mapping[str, object] | Ruleset = "avalon-hill") -> Rules
     if isinstance(spec, str):
         return _preset(spec)
     return Ruleset.from_spec(spec, switches())
+
+
+def check_edition(edition: str | None) -> None:
+    """Whether an edition, or None for both, is one of the two.
+
+    Raises:
+        RulesetError: with what was probably meant.
+    """
+    if edition is not None and edition not in EDITIONS:
+        known = " and ".join(f"“{e}”" for e in EDITIONS)
+        raise RulesetError(with_hint(f"there is no edition “{edition}”, only {known}", str(edition), EDITIONS))
 
 
 @cache
