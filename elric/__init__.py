@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .kernel.chance import ChanceError
 from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause
 from .kernel.record import SaveError
 from .kernel.verdict import Reason, Verdict
@@ -25,16 +26,44 @@ if TYPE_CHECKING:
     from .young_kingdoms.actions import Action, ActionError, action_text, parse_action
     from .young_kingdoms.game import Game, IllegalAction, UndoError, UnknownScenario
     from .young_kingdoms.position import PositionError
+    from .young_kingdoms.replay import Played, Replay
     from .young_kingdoms.scenarios import Scenario
+    from .young_kingdoms.seats import SeatError
+    from .young_kingdoms.seen import (
+        AreaView,
+        BalanceView,
+        BattleSpellView,
+        BattleView,
+        LaidView,
+        OutcomeView,
+        PlayerView,
+        UnitView,
+        View,
+    )
 
 # Read when first asked for: a game alone never needs the lab, and a board file that is broken must leave the command
 # line able to say so.
+_VIEWS = (
+    "AreaView",
+    "BalanceView",
+    "BattleSpellView",
+    "BattleView",
+    "LaidView",
+    "OutcomeView",
+    "PlayerView",
+    "UnitView",
+    "View",
+)
 _ROOMS = {
     **dict.fromkeys(("Action", "ActionError", "action_text", "parse_action"), "young_kingdoms.actions"),
     **dict.fromkeys(("Game", "IllegalAction", "UndoError", "UnknownScenario"), "young_kingdoms.game"),
     **dict.fromkeys(("Battle", "BattleError"), "lab"),
+    **dict.fromkeys(_VIEWS, "young_kingdoms.seen"),
+    "Played": "young_kingdoms.replay",
     "PositionError": "young_kingdoms.position",
+    "Replay": "young_kingdoms.replay",
     "Scenario": "young_kingdoms.scenarios",
+    "SeatError": "young_kingdoms.seats",
 }
 
 __version__ = "0.1.0"
@@ -50,6 +79,10 @@ def new_game(scenario: str, edition: str | Mapping[str, object] | Ruleset = "ava
 
     Raises:
         UnknownScenario, RulesetError: with what was probably meant.
+
+    >>> g = new_game("successor", "avalon-hill, overrun_ratio=1", seed=7)
+    >>> g.step, g.rules.overrun_ratio
+    ('choose', 1)
     """
     from .young_kingdoms.game import Game
 
@@ -57,18 +90,44 @@ def new_game(scenario: str, edition: str | Mapping[str, object] | Ruleset = "ava
 
 
 def load(text: str) -> Game:
-    """Read a saved game.
+    """Read a saved game (`Game.save`), or a record (`Game.record_text`), after which the luck is fresh.
 
     Raises:
         SaveError: says in which line and what is wrong.
+
+    >>> load(new_game("duel", "chaosium", seed=3).save()).scenario.key
+    'duel'
     """
     from .young_kingdoms.game import Game
 
     return Game.load(text)
 
 
+def replay(saved: str | Game) -> Replay:
+    """Step through a game: `for played in replay(text)`, or `.forward()`, `.back()`, `.at(n)`.
+
+    Args:
+        saved: text of `Game.save` or `Game.record_text`, or a Game.
+
+    Raises:
+        SaveError: says in which line and what is wrong.
+
+    >>> g = new_game("successor", seed=7)
+    >>> g.push("choose 1")
+    >>> [(played.number, played.seat, str(played.action)) for played in replay(g)]
+    [(1, 0, 'choose 1')]
+    """
+    from .young_kingdoms.replay import Replay
+
+    return Replay(saved)
+
+
 def scenarios() -> list[Scenario]:
-    """Every scenario: key, title, says, seats, editions, clauses, groups."""
+    """Every scenario: key, title, says, seats, editions, clauses, groups.
+
+    >>> [(s.key, s.seats) for s in scenarios()][:2]
+    [('founding', 1), ('upstart', 2)]
+    """
     from .young_kingdoms.scenarios import scenarios
 
     return list(scenarios().values())
@@ -97,30 +156,48 @@ def __getattr__(name: str) -> Any:
     return found
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 __all__ = [
     "Action",
     "ActionError",
+    "AreaView",
+    "BalanceView",
     "Battle",
     "BattleError",
+    "BattleSpellView",
+    "BattleView",
     "BoardError",
+    "ChanceError",
     "Clause",
     "Game",
     "IllegalAction",
+    "LaidView",
+    "OutcomeView",
+    "Played",
+    "PlayerView",
     "PositionError",
     "Reason",
+    "Replay",
     "Ruleset",
     "RulesetError",
     "SaveError",
     "Scenario",
+    "SeatError",
     "UndoError",
+    "UnitView",
     "UnknownClause",
     "UnknownScenario",
     "Verdict",
+    "View",
     "__version__",
     "action_text",
     "clauses",
     "load",
     "new_game",
     "parse_action",
+    "replay",
     "scenarios",
 ]

@@ -23,6 +23,22 @@ class ChanceError(Exception):
     """A script of results ran out, or does not fit what the game asks for."""
 
 
+def fitting(result: int | str, n: int) -> int:
+    """A scripted result, if it is one of 0 to n - 1. Words are for the game that knows them, and must be numbers here.
+
+    Raises:
+        ChanceError: it is not.
+    """
+    if isinstance(result, str) or not 0 <= result < n:
+        raise ChanceError(f"result {result} does not fit a choice of {n}")
+    return result
+
+
+def going_on(seed: int, used: int) -> SeededChance:
+    """The luck of a game that was loaded after so many results: fixed by its seed, and not that of the game played on."""
+    return SeededChance(seed + used * 0x9E3779B97F4A7C15)
+
+
 class SeededChance:
     """Pseudo-random results from a 64-bit seed (SplitMix64: Steele, Lea, Flood 2014). Small state, cheap to copy."""
 
@@ -56,16 +72,15 @@ class ScriptedChance:
 
     __slots__ = ("results", "script")
 
-    def __init__(self, script: Sequence[int] = ()) -> None:
-        self.script = list(script)
+    def __init__(self, script: Sequence[int | str] = ()) -> None:
+        self.script: list[int | str] = list(script)
         self.results: list[int] = []
 
     def pick(self, n: int) -> int:
         if not self.script:
             raise ChanceError("the script of results is empty, but the game asks for another")
-        k = self.script.pop(0)
-        if not 0 <= k < n:
-            raise ChanceError(f"result {k} does not fit a choice of {n}")
+        k = fitting(self.script[0], n)
+        del self.script[0]
         self.results.append(k)
         return k
 

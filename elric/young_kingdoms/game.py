@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import Any, Final
 
-from ..kernel.chance import ChanceError, ScriptedChance, SeededChance
+from ..kernel.chance import ChanceError, ScriptedChance, SeededChance, fitting, going_on
 from ..kernel.clauses import Ruleset, RulesetError, did_you_mean
 from ..kernel.record import Entry, SaveError, dump, parse
 from ..kernel.verdict import Verdict
-from . import law, play
+from . import law, play, scoresheet
 from .actions import Action, ActionError, action_text, as_action
-from .context import Context
+from .luck import Result, check_used, context, parse_results, scripted
 from .position import build
 from .scenarios import Scenario, scenarios
 from .seats import check_seat
@@ -35,16 +37,15 @@ class ScriptedThenSeeded:
 
     __slots__ = ("results", "script", "then")
 
-    def __init__(self, script: Sequence[int], then: Source) -> None:
-        self.script = list(script)
+    def __init__(self, script: Sequence[Result], then: Source) -> None:
+        self.script: list[Result] = list(script)
         self.then = then
         self.results: list[int] = []
 
     def pick(self, n: int) -> int:
         if self.script:
-            k = self.script.pop(0)
-            if not 0 <= k < n:
-                raise ChanceError(f"result {k} does not fit a choice of {n}")
+            k = fitting(self.script[0], n)
+            del self.script[0]
         else:
             k = self.then.pick(n)
             self.then.results.clear()
@@ -115,22 +116,32 @@ class Game:
         self._run(BEGIN, None)
 
     @classmethod
-    def at(cls, position: Mapping[str, Any], seed: int = 0, script: Sequence[int] = ()) -> Game:
+    def at(cls, position: Mapping[str, Any], seed: int = 0, script: str | Sequence[Result] = ()) -> Game:
         """A game that starts from a position (see position.py) instead of a scenario's set-up.
 
         Args:
             position: plain data.
             seed: for the luck that follows.
-            script: the first results of chance, written down beforehand (a die showing 4 is 3); then the seed goes on.
+            script: the first results of chance, written down beforehand: "die 4, draw arioch", or a sequence of such
+                words and of numbers from 0 (a die showing 4 is 3). Then the seed goes on; `check_script` tells whether
+                all of it was asked for.
 
         Raises:
             PositionError: with every fault of the position.
+            ChanceError: words in the script that name no result.
+
+        >>> import elric
+        >>> g = elric.Game.at({"nations": {"jharkor": 0}, "units": {"jharkor_sequa": ["yishana"]}}, script="die 4")
+        >>> g.check_script()
+        Traceback (most recent call last):
+        elric.kernel.chance.ChanceError: the game never asked for “die 4”
         """
+        results = parse_results(script)
         g = cls.__new__(cls)
         g._start(build(position), int(seed))
         g.position = json.loads(json.dumps(position))
-        if script:
-            g.chance = ScriptedThenSeeded(script, g.chance)
+        if results:
+            g.chance = ScriptedThenSeeded(results, g.chance)
         g._run(BEGIN, None)
         return g
 
@@ -274,7 +285,7 @@ class Game:
         before = self.state.copy()
         told = len(self.events)
         self.chance.results.clear()
-        cx = Context(self.chance, self.events)
+        cx = context(self.chance, self.events)
         try:
             if a is None:
                 play.begin(self.state, cx)
@@ -295,6 +306,37 @@ class Game:
             self._barrier = "The other player decides now, so what came before stands."
         else:
             self._past.append((before, told))
+
+    def scripted(self, script: str | Sequence[Result]) -> AbstractContextManager[None]:
+        """For the length of a `with`, chance gives these results and no others; then the game's own luck goes on.
+
+        Args:
+            script: "die 4, draw arioch", or a sequence of such words and of numbers from 0.
+
+        Raises:
+            ChanceError: words that name no result; inside or at the end of the `with`: the results do not fit what the
+                game asks for, run out, or are not used up.
+
+        >>> import elric
+        >>> g = elric.Game.at({"nations": {"jharkor": 0, "dharijor": 1}, "units": {
+        ...     "jharkor_sequa": ["yishana", "jharkor-army*4"], "dharijor_sequaloris": ["dharijor-army*3"]}})
+        >>> for text in ("lead yishana", "join jharkor-army-1", "attack dharijor_sequaloris", "halt", "end",
+        ...              "fight dharijor_sequaloris", "ready"):
+        ...     g.push(text)
+        >>> with g.scripted("die 6, die 1"):
+        ...     g.push("ready")
+        >>> print(g.story_text()[-1])
+        Battle in Sequaloris: The Western League 6 + die 6 = 12, The Theocrat 6 + die 1 = 7. The Western League wins by 5, but the walls of Sequaloris hold.
+        """
+        return scripted(self, script)
+
+    def check_script(self) -> None:
+        """Whether the script that `Game.at` was given has been used to its end.
+
+        Raises:
+            ChanceError: names the results that nobody asked for.
+        """
+        check_used(self.chance)
 
     @property
     def can_undo(self) -> bool:
@@ -339,6 +381,21 @@ class Game:
         g._past = []
         return g
 
+    def record_text(self, comments: bool = False) -> str:
+        """The game as a record to read: headers, then every action with its luck in words ("die 4", "draw arioch").
+
+        It loads back (`elric.load`) to this very position. It does not hold the seed, so the luck to come is fresh after
+        loading. It does name every spell that was drawn: keep it from those who still play.
+
+        Args:
+            comments: add what anybody could see of each action, in sentences.
+
+        >>> import elric
+        >>> elric.new_game("successor", seed=7).record_text().splitlines()[-1][:37]
+        'begin (die 3, die 1, draw elenoin, dra'
+        """
+        return scoresheet.write(self.scenario, self.rules, self.position, self.record, comments)
+
     # ---- saving -----------------------------------------------------------------------------------------------------
 
     def save(self) -> str:
@@ -350,12 +407,22 @@ class Game:
 
     @classmethod
     def load(cls, text: str) -> Game:
-        """Read a saved game by playing it again.
+        """Read a saved game, or a record as `record_text` writes it, by playing it again.
+
+        A save goes on with the luck that its seed holds. A record holds no seed: the luck to come is fresh.
 
         Raises:
             SaveError: says in which line and what is wrong.
         """
+        if scoresheet.is_sheet(text):
+            headers, lines = scoresheet.read(text)
+            return cls._replayed(headers | {"seed": str(secrets.randbits(64))}, lines)
         head, entries = parse(text, KIND, SCHEMA)
+        return cls._replayed(head, [scoresheet.Line(line, *entry) for line, entry in entries])
+
+    @classmethod
+    def _replayed(cls, head: Mapping[str, str], entries: Sequence[scoresheet.Line]) -> Game:
+        """The game of a head and a record, played again."""
         try:
             found = find_scenario(head["scenario"])
             rules = law.ruleset(head["rules"])
@@ -364,8 +431,8 @@ class Game:
             raise SaveError(f"the head does not say {e.args[0]!r}") from None
         except (UnknownScenario, RulesetError, ValueError) as e:
             raise SaveError(str(e)) from None
-        if not entries or entries[0][1].action != BEGIN:
-            raise SaveError(f"the record should start with “{BEGIN}”", entries[0][0] if entries else None)
+        if not entries or entries[0].action != BEGIN:
+            raise SaveError(f"the record should start with “{BEGIN}”", entries[0].line if entries else None)
         g = cls.__new__(cls)
         if "position" in head:
             try:
@@ -377,15 +444,15 @@ class Game:
         else:
             g._start(new_state(found, rules), seed)
         used = 0
-        for line, entry in entries:
-            g.chance = ScriptedChance(entry.results)
+        for line, action, results in entries:
+            g.chance = ScriptedChance(results)
             try:
-                if entry.action == BEGIN:
-                    if line != entries[0][0]:
+                if action == BEGIN:
+                    if line != entries[0].line:
                         raise SaveError(f"“{BEGIN}” stands in the middle of the record", line)
                     g._run(BEGIN, None)
                 else:
-                    g.push(entry.action)
+                    g.push(action)
             except ActionError as err:
                 raise SaveError(str(err), line) from None
             except IllegalAction as err:
@@ -395,6 +462,6 @@ class Game:
             left = g.chance.script
             if left:
                 raise SaveError(f"there are results left over: {left}", line)
-            used += len(entry.results)
-        g.chance = SeededChance((g.seed + used * _GOLDEN) & _MASK)
+            used += len(results)
+        g.chance = going_on(g.seed, used)
         return g

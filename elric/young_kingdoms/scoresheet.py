@@ -1,0 +1,169 @@
+"""A readable record of a game, without its seed: headers, then the actions in order with the luck of each in words.
+
+It is to this game what PGN is to chess. It loads back to the same position; the luck that comes after is fresh, for
+nothing in it tells the future. It does tell every spell that was drawn, so it is for after the game, or for one player
+alone. Anything after ";" and every line that begins with "=" is for the reader only. What was put into words here is
+read again while the game is played over, so a sheet may also be written, or changed, by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..kernel.chance import ChanceError, ScriptedChance
+from ..kernel.clauses import Ruleset
+from ..kernel.record import Entry, SaveError
+from . import play
+from .actions import parse_action
+from .luck import Naming, Result, parse_results
+from .position import build
+from .scenarios import Scenario
+from .setup import new_state
+from .state import PHASES, State
+from .story import story_text
+from .view import outcome_view
+
+TITLE: Final = "Elric: Battle at the End of Time"
+FORMAT: Final = "1"
+_WIDTH: Final = 118
+_HEADER: Final = re.compile(r'\[(\w+) (".*")\]')
+_ACTION: Final = re.compile(r"(?:(\d+)\.\s+)?([^({;]+?)\s*(?:\((.*)\))?")
+
+
+class Line(NamedTuple):
+    """One action of a sheet: its line, its text, the results of chance in words or numbers."""
+
+    line: int
+    action: str
+    results: tuple[Result, ...]
+
+
+def write(
+    scenario: Scenario,
+    rules: Ruleset,
+    position: Mapping[str, Any] | None,
+    record: Sequence[Entry],
+    comments: bool = False,
+) -> str:
+    """A game as text; it is played over once, to learn what each number of chance stood for.
+
+    Args:
+        position: where the game started, if that was not a scenario's set-up.
+        comments: after each action, what anybody could see of it, in sentences.
+    """
+    s = build(position) if position is not None else new_state(scenario, rules)
+    events: list[dict[str, Any]] = []
+    body: list[str] = []
+    heading = ""
+    for number, entry in enumerate(record):
+        now = _heading(s)
+        if number and now != heading:
+            body += ["", now]
+            heading = now
+        told = len(events)
+        cx = Naming(ScriptedChance(entry.results), events)
+        if number:
+            play.apply(s, parse_action(entry.action), cx)
+        else:
+            play.begin(s, cx)
+        body += _wrapped(f"{number}. {entry.action}" if number else entry.action, cx.said)
+        if comments:
+            body += [f"   ; {said}" for said in story_text(s, events, None, told)]
+    outcome = outcome_view(s)
+    headers = {
+        "Game": TITLE,
+        "Format": FORMAT,
+        "Scenario": scenario.key,
+        "Rules": rules.name,
+        "Result": outcome["words"] if outcome else "unfinished",
+    }
+    if position is not None:
+        headers["Position"] = json.dumps(position, separators=(",", ":"), sort_keys=True)
+    head = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in headers.items()]
+    return "\n".join([*head, "", *body]) + "\n"
+
+
+def _heading(s: State) -> str:
+    if not s.turn:
+        return "= Set-up"
+    side = s.sides[s.player]
+    who = s.scenario.groups[side].name if side >= 0 else f"Player {s.player + 1}"
+    return f"= Turn {s.turn}, {who}: {PHASES[s.phase]}"
+
+
+def _wrapped(text: str, said: Sequence[str]) -> list[str]:
+    """An action with its luck in brackets, over several lines where one is too short."""
+    if not said:
+        return [text]
+    lines = [f"{text} ("]
+    for n, result in enumerate(said):
+        part = result + ("," if n < len(said) - 1 else ")")
+        gap = "" if lines[-1].endswith("(") else " "
+        if len(lines[-1]) + len(gap) + len(part) > _WIDTH:
+            lines.append("   ")
+        lines[-1] += gap + part
+    return lines
+
+
+def is_sheet(text: object) -> bool:
+    """Whether a text is meant for a sheet and not for a save."""
+    return isinstance(text, str) and text.lstrip("\ufeff \t\r\n").startswith("[")
+
+
+def read(text: str) -> tuple[dict[str, str], list[Line]]:
+    """The headers of a sheet by the names that a save gives them, and its actions.
+
+    Raises:
+        SaveError: says in which line and what is wrong.
+    """
+    headers: dict[str, str] = {}
+    lines: list[Line] = []
+    open_at, held = 0, ""
+    for n, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        line = raw.strip()
+        if not held and not lines and line.startswith("["):
+            name, value = _header(line, n)
+            headers[name] = value
+            continue
+        line = line if line.startswith("=") else line.partition(";")[0].rstrip()
+        if not line or line.startswith("="):
+            continue
+        open_at = open_at if held else n
+        held = f"{held} {line}" if held else line
+        if held.count("(") > held.count(")"):
+            continue
+        lines.append(_action(held, open_at, len(lines)))
+        held = ""
+    if held:
+        raise SaveError("a bracket is opened and not closed", open_at)
+    if headers.get("game") != TITLE:
+        raise SaveError(f"this is not a record of this game: it should begin with [Game “{TITLE}”]", 1)
+    if headers.get("format") != FORMAT:
+        raise SaveError(f"this record has format {headers.get('format')}; this version reads format {FORMAT}", 1)
+    return headers, lines
+
+
+def _header(line: str, n: int) -> tuple[str, str]:
+    found = _HEADER.fullmatch(line)
+    try:
+        if found:
+            return found[1].lower(), str(json.loads(found[2]))
+    except ValueError:
+        pass
+    raise SaveError(f'expected [Name "value"], found “{line[:60]}”', n)
+
+
+def _action(text: str, n: int, number: int) -> Line:
+    found = _ACTION.fullmatch(text)
+    if not found:
+        raise SaveError(f"expected an action, found “{text[:60]}”", n)
+    if found[1] is not None and int(found[1]) != number:
+        raise SaveError(f"action {number} is expected here, not {found[1]}", n)
+    try:
+        results = parse_results(found[3] or "")
+    except ChanceError as err:
+        raise SaveError(str(err), n) from None
+    return Line(n, " ".join(found[2].split()), tuple(results))
