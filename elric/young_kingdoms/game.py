@@ -13,7 +13,7 @@ from ..kernel.chance import ChanceError, ScriptedChance, SeededChance, fitting, 
 from ..kernel.clauses import Ruleset, RulesetError, did_you_mean
 from ..kernel.record import Entry, SaveError, dump, parse
 from ..kernel.verdict import Verdict
-from . import law, play, scoresheet
+from . import law, picture, play, scoresheet
 from .actions import Action, ActionError, action_text, as_action
 from .luck import Result, check_used, context, parse_results, scripted
 from .position import build
@@ -250,6 +250,14 @@ class Game:
         """
         self._check_seat(seat)
         return story_text(self.state, self.events, seat, since)
+
+    def _repr_svg_(self) -> str | None:
+        """The map as an onlooker sees it, for a notebook; None for a board that brings no outlines."""
+        return picture.svg(view(self.state, None))
+
+    def _repr_html_(self) -> str:
+        """The map with its description below, for a notebook."""
+        return picture.html(view(self.state, None))
 
     def battles(self, viewer: int | None = None) -> list[Any]:
         """Every battle the active player could fight now, as `elric.Battle`s ready for the lab, with what `viewer` may
