@@ -103,6 +103,18 @@ class Game:
 
     Raises:
         UnknownScenario, RulesetError: with what was probably meant.
+
+    >>> import elric
+    >>> g = elric.Game("successor", "avalon-hill", seed=7)
+    >>> g.legal_actions()
+    [<Action choose 1>, <Action choose 2>]
+    >>> g.push("choose 1")
+    >>> g.turn, g.phase, g.can_undo
+    (0, 'setup', False)
+    >>> g.view(0)["players"][0]["name"]
+    'The Western League'
+    >>> elric.load(g.save()).legal_actions() == g.legal_actions()
+    True
     """
 
     def __init__(
@@ -399,8 +411,8 @@ class Game:
             comments: add what anybody could see of each action, in sentences.
 
         >>> import elric
-        >>> elric.new_game("successor", seed=7).record_text().splitlines()[-1][:37]
-        'begin (die 3, die 1, draw elenoin, dra'
+        >>> elric.new_game("successor", seed=7).record_text().splitlines()[6][:26]
+        'begin (die 3, die 1, draw '
         """
         return scoresheet.write(self.scenario, self.rules, self.position, self.record, comments)
 

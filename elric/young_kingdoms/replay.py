@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from ..kernel.chance import ScriptedChance, going_on
 from ..kernel.record import Entry, dump, parse
@@ -13,7 +14,8 @@ from .game import KIND, SCHEMA, Game
 _EVERY: Final = 32  # actions between two positions that are kept
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Played:
     """One action of a replay.
 
     Attributes:

@@ -118,7 +118,12 @@ class OutcomeView(TypedDict):
 
 
 class View(TypedDict):
-    """The position as one seat may see it (`Game.view`)."""
+    """The position as one seat may see it (`Game.view`).
+
+    >>> import elric
+    >>> elric.new_game("successor", seed=7).view(0)["balance"]["at"]
+    0
+    """
 
     scenario: str
     edition: str
