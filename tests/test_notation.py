@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -99,6 +100,32 @@ def test_a_seat_that_is_not_there_is_a_seat_error(seat: object) -> None:
     for look in (g.view, g.story, g.story_text, g.battles, lambda x: g.resampled(x, 1)):
         with pytest.raises(elric.SeatError, match="seats 0 and 1"):
             look(seat)
+
+
+@pytest.mark.parametrize(
+    ("ask", "error"),
+    [
+        (lambda g: elric.action_text(elric.Action("text")), elric.ActionError),
+        (lambda g: elric.action_text(elric.Action("lead", (999,))), elric.ActionError),
+        (lambda g: elric.action_text("lead yishana"), elric.ActionError),
+        (lambda g: elric.action_text(None), elric.ActionError),
+        (lambda g: str(elric.Action("lead")), elric.ActionError),
+        (lambda g: elric.parse_action(None), elric.ActionError),
+        (lambda g: g.cite(None), elric.UnknownClause),
+        (lambda g: g.cite("9.92"), elric.UnknownClause),
+        (lambda g: elric.new_game("successor", seed="seven"), elric.ChanceError),
+        (lambda g: elric.Game.at(WAR, seed=None), elric.ChanceError),
+        (lambda g: elric.Game.at(WAR, script=4), elric.ChanceError),
+        (lambda g: elric.new_game(None), elric.UnknownScenario),
+        (lambda g: elric.new_game("successor", None), elric.RulesetError),
+        (lambda g: elric.load(None), elric.SaveError),
+        (lambda g: elric.replay(7), elric.SaveError),
+    ],
+)
+def test_wrong_types_have_named_errors(ask: Callable[[elric.Game], object], error: type[Exception]) -> None:
+    """No KeyError, AttributeError or IndexError from inside."""
+    with pytest.raises(error):
+        ask(elric.Game.at(WAR))
 
 
 @pytest.mark.parametrize("edition", ["ah", "", "Avalon Hill", 3])

@@ -34,6 +34,18 @@ def fitting(result: int | str, n: int) -> int:
     return result
 
 
+def seed_number(seed: object) -> int:
+    """A seed as the whole number it is.
+
+    Raises:
+        ChanceError: it is none.
+    """
+    try:
+        return int(seed)  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError):
+        raise ChanceError(f"a seed is a whole number, not {seed!r:.60}") from None
+
+
 def going_on(seed: int, used: int) -> SeededChance:
     """The luck of a game that was loaded after so many results: fixed by its seed, and not that of the game played on."""
     return SeededChance(seed + used * 0x9E3779B97F4A7C15)

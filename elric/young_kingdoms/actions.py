@@ -94,7 +94,7 @@ class Action(steps.Action):
     def __repr__(self) -> str:
         try:
             return f"<Action {action_text(self)}>"
-        except (LookupError, TypeError, ValueError):  # made by hand, and no action of this game
+        except ActionError:  # made by hand, and no action of this game
             return super().__repr__()
 
 
@@ -105,9 +105,21 @@ class ActionError(ValueError):
 def action_text(a: steps.Action) -> str:
     """An action in the notation, such as "step jharkor_sequa" or "muster yishana arioch pan-tang".
 
+    Raises:
+        ActionError: not an Action of this game.
+
     >>> action_text(parse_action("  step   jharkor_sequa "))
     'step jharkor_sequa'
     """
+    try:
+        return _text(a)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        if not isinstance(a, str):
+            as_action(a)  # says what is wrong with it
+        raise ActionError(f"an Action is wanted here, not {a!r:.60}; `parse_action` makes one from a text") from None
+
+
+def _text(a: steps.Action) -> str:
     words = [a.verb]
     for kind, x in zip(VERBS[a.verb], a.args, strict=True):
         if kind == "piece":
@@ -160,7 +172,7 @@ def as_action(thing: object) -> Action:
     kinds = VERBS[verb]
     if not isinstance(args, tuple) or len(args) != len(kinds):
         raise ActionError(f"“{verb}” takes {_needed(kinds)} after it, not {args!r:.60}")
-    for kind, x in zip(kinds, args, strict=True):
+    for kind, x in zip(kinds, args, strict=False):
         many = _MANY[kind] if kind != "call" else len(spells.MUSTERS[args[1]])
         if type(x) is not int or not 0 <= x < many:
             raise ActionError(f"“{verb}”: there is no {kind} with the number {x!r:.60}")

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import Any, Final
 
-from ..kernel.chance import ChanceError, ScriptedChance, SeededChance, fitting, going_on
+from ..kernel.chance import ChanceError, ScriptedChance, SeededChance, fitting, going_on, seed_number
 from ..kernel.clauses import Ruleset, RulesetError, did_you_mean
 from ..kernel.record import Entry, SaveError, dump, parse
 from ..kernel.verdict import Verdict
@@ -124,7 +124,7 @@ class Game:
         ruleset = law.ruleset(rules)
         if ruleset.edition not in found.editions:
             raise RulesetError(f"“{found.title}” is not a scenario of the {law.TITLES[ruleset.edition]} edition")
-        self._start(new_state(found, ruleset), int(seed))
+        self._start(new_state(found, ruleset), seed_number(seed))
         self._run(BEGIN, None)
 
     @classmethod
@@ -140,7 +140,7 @@ class Game:
 
         Raises:
             PositionError: with every fault of the position.
-            ChanceError: words in the script that name no result.
+            ChanceError: words in the script that name no result, or a seed that is no number.
 
         >>> import elric
         >>> g = elric.Game.at({"nations": {"jharkor": 0}, "units": {"jharkor_sequa": ["yishana"]}}, script="die 4")
@@ -150,7 +150,7 @@ class Game:
         """
         results = parse_results(script)
         g = cls.__new__(cls)
-        g._start(build(position), int(seed))
+        g._start(build(position), seed_number(seed))
         g.position = json.loads(json.dumps(position))
         if results:
             g.chance = ScriptedThenSeeded(results, g.chance)
@@ -229,7 +229,11 @@ class Game:
         return play.verdict(self.state, as_action(action))
 
     def cite(self, clause: tuple[str, str]) -> str:
-        """The number of a clause in the edition being played."""
+        """The number of a clause in the edition being played.
+
+        Raises:
+            UnknownClause: not a pair of clause numbers.
+        """
         return law.cite(clause, self.rules.edition)
 
     def view(self, seat: int | None = None) -> View:

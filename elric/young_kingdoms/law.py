@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -151,6 +151,8 @@ def cite(pair: tuple[str, str], edition: str) -> str:
     """
     if edition not in EDITIONS:
         raise UnknownClause(with_hint(f'there is no edition "{edition}"', edition, EDITIONS))
+    if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+        raise UnknownClause(f"a citation is a pair of clause numbers (Chaosium, Avalon Hill), not {pair!r:.60}")
     here = EDITIONS.index(edition)
     if pair[here]:
         return pair[here]

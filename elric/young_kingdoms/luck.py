@@ -35,6 +35,10 @@ def parse_results(script: str | Sequence[Result]) -> list[Result]:
     >>> parse_results("die 4,  draw arioch")
     ['die 4', 'draw arioch']
     """
+    if not isinstance(script, Sequence):
+        raise ChanceError(
+            f"a script is a text such as “die 4, draw arioch” or a sequence of results, not {script!r:.60}"
+        )
     parts = [x for x in script.split(",") if x.strip()] if isinstance(script, str) else script
     return [_result(x) for x in parts]
 
@@ -73,7 +77,8 @@ def check_used(chance: object) -> None:
 
 def context(chance: Chance, events: list[dict[str, Any]] | None) -> Context:
     """What steps are given: chance as it is, or one that reads words where the script holds any."""
-    if any(isinstance(x, str) for x in getattr(chance, "script", ())):
+    script = getattr(chance, "script", None)
+    if script and any(isinstance(x, str) for x in script):
         return Named(chance, events)
     return Context(chance, events)
 
