@@ -6,6 +6,12 @@ The front door. Nothing else is public.
 >>> g = elric.new_game("successor", edition="avalon-hill", seed=7)
 >>> g.phase
 'setup'
+
+- A game: `new_game`, `Game.at` a position, `load`; then `Game.legal_actions`, `Game.verdict`, `Game.push`, `Game.pop`.
+- What a seat may know: `Game.view` (`View`), `Game.story`, `Game.story_text`.
+- Notation: `parse_action` and `str(action)`; luck in words (`Game.scripted`); `Game.save` with the future in it,
+  `Game.record_text` without; `replay` steps through either.
+- Odds: `Battle`, `Game.battles`. The rule books: `clauses`, `scenarios`, `Ruleset`.
 """
 
 from __future__ import annotations
