@@ -93,7 +93,7 @@ def test_what_is_no_action_is_an_action_error(wrong: object) -> None:
     assert g.save() == before
 
 
-@pytest.mark.parametrize("seat", [17, 2, -1, "0", 1.0, True, (0,)])
+@pytest.mark.parametrize("seat", [17, 2, -2, "0", 1.0, True, (0,)])
 def test_a_seat_that_is_not_there_is_a_seat_error(seat: object) -> None:
     """view, story, story_text, resampled and battles all say which seats there are."""
     g = elric.new_game("successor", seed=1)

@@ -277,12 +277,13 @@ class Game:
 
     def battles(self, viewer: int | None = None) -> list[Any]:
         """Every battle the active player could fight now, as `elric.Battle`s ready for the lab, with what `viewer` may
-        know (the active player when None).
+        know (the active player when None, an onlooker when -1).
 
         Raises:
             SeatError: the game has no such seat.
         """
-        self._check_seat(viewer)
+        if viewer != -1:
+            self._check_seat(viewer)
         # the lab stands a floor above the rules: it is asked for by name, and only here
         found: list[Any] = import_module("elric.lab.prospects").battles(self, viewer)
         return found
