@@ -2,6 +2,7 @@
 # make test    everything: style, types, tests, notebooks, the page in a real browser
 # make check   the quick part of it, for while you work
 # make map     draw the map anew from the board's data
+# make docs    write the API reference into docs/
 # make bench   measure the page and the engine
 # make clean   remove what was made here
 
@@ -12,7 +13,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 WORKERS ?= 2
 
-.PHONY: run test check lint types unit notebooks browser map bench clean help
+.PHONY: run test check lint types unit notebooks browser map docs bench clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -33,6 +34,11 @@ $(VENV)/.test: pyproject.toml requirements.lock | $(BIN)/python
 	@echo "Installing everything for the tests into $(VENV) ..."
 	@$(PIP) --editable '.[app,lab,map,test]'
 	@touch $(VENV)/.app $@
+
+$(VENV)/.docs: pyproject.toml requirements.lock | $(BIN)/python
+	@echo "Installing what writes the API reference into $(VENV) ..."
+	@$(PIP) --editable '.[docs]'
+	@touch $@
 
 $(VENV)/.chromium: | $(BIN)/python
 	@sh .ci/chromium
@@ -60,7 +66,7 @@ notebooks: $(VENV)/.test
 browser: $(VENV)/.test $(VENV)/.chromium
 	$(BIN)/pytest -n $(WORKERS) -m browser tests/browser
 
-test: lint types unit notebooks browser
+test: lint types unit notebooks browser docs
 
 check: lint types
 	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not slow'
@@ -70,9 +76,12 @@ check: lint types
 map: $(VENV)/.test
 	$(BIN)/python -m elric.cartography
 
+docs: $(VENV)/.docs
+	$(BIN)/python -W error -m pdoc --docformat google --no-show-source --output-directory docs elric '!elric\..*'
+
 bench: $(VENV)/.test $(VENV)/.chromium
 	@for script in tests/benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures
+	rm -rf $(VENV) build dist docs .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -6,6 +6,12 @@ The front door. Nothing else is public.
 >>> g = elric.new_game("successor", edition="avalon-hill", seed=7)
 >>> g.phase
 'setup'
+
+- A game: `new_game`, `Game.at` a position, `load`; then `Game.legal_actions`, `Game.verdict`, `Game.push`, `Game.pop`.
+- What a seat may know: `Game.view` (`View`), `Game.story`, `Game.story_text`.
+- Notation: `parse_action` and `str(action)`; luck in words (`Game.scripted`); `Game.save` with the future in it,
+  `Game.record_text` without; `replay` steps through either.
+- Odds: `Battle`, `Game.battles`. The rule books: `clauses`, `scenarios`, `Ruleset`.
 """
 
 from __future__ import annotations
@@ -14,6 +20,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .kernel.chance import ChanceError
 from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause
 from .kernel.record import SaveError
 from .kernel.verdict import Reason, Verdict
@@ -21,6 +28,7 @@ from .young_kingdoms.board_file import BoardError
 
 if TYPE_CHECKING:
     from .kernel.game import IllegalAction, SeatError, UndoError, UnknownScenario
+    from .kernel.replay import Played, Replay
     from .lab.battle import Battle
     from .lab.prospects import battles
     from .lab.spec import BattleError
@@ -28,15 +36,40 @@ if TYPE_CHECKING:
     from .young_kingdoms.game import Game
     from .young_kingdoms.position import PositionError
     from .young_kingdoms.scenarios import Scenario
+    from .young_kingdoms.seen import (
+        AreaView,
+        BalanceView,
+        BattleSpellView,
+        BattleView,
+        LaidView,
+        OutcomeView,
+        PlayerView,
+        UnitView,
+        View,
+    )
 
 # Read when first asked for: a game alone never needs the lab, and a board file that is broken must leave the command
 # line able to say so.
+_VIEWS = (
+    "AreaView",
+    "BalanceView",
+    "BattleSpellView",
+    "BattleView",
+    "LaidView",
+    "OutcomeView",
+    "PlayerView",
+    "UnitView",
+    "View",
+)
 _ROOMS = {
     **dict.fromkeys(("Action", "ActionError", "action_text", "parse_action"), "young_kingdoms.actions"),
     **dict.fromkeys(("IllegalAction", "SeatError", "UndoError", "UnknownScenario"), "kernel.game"),
     "Game": "young_kingdoms.game",
     **dict.fromkeys(("Battle", "BattleError", "battles"), "lab"),
+    **dict.fromkeys(_VIEWS, "young_kingdoms.seen"),
+    "Played": "kernel.replay",
     "PositionError": "young_kingdoms.position",
+    "Replay": "kernel.replay",
     "Scenario": "young_kingdoms.scenarios",
 }
 
@@ -53,6 +86,10 @@ def new_game(scenario: str, edition: str | Mapping[str, object] | Ruleset = "ava
 
     Raises:
         UnknownScenario, RulesetError: with what was probably meant.
+
+    >>> g = new_game("successor", "avalon-hill, overrun_ratio=1", seed=7)
+    >>> g.step, g.rules.overrun_ratio
+    ('choose', 1)
     """
     from .young_kingdoms.game import Game
 
@@ -60,26 +97,62 @@ def new_game(scenario: str, edition: str | Mapping[str, object] | Ruleset = "ava
 
 
 def load(text: str) -> Game:
-    """Read a saved game.
+    """Read a saved game (`Game.save`), or a record (`Game.record_text`), after which the luck is fresh.
 
     Raises:
         SaveError: says in which line and what is wrong.
+
+    >>> load(new_game("duel", "chaosium", seed=3).save()).scenario.key
+    'duel'
     """
     from .young_kingdoms.game import Game
 
     return Game.load(text)
 
 
+def replay(saved: str | Game) -> Replay:
+    """Step through a game: `for played in replay(text)`, or `.forward()`, `.back()`, `.at(n)`.
+
+    Args:
+        saved: text of `Game.save` or `Game.record_text`, or a Game.
+
+    Raises:
+        SaveError: says in which line and what is wrong.
+
+    >>> g = new_game("successor", seed=7)
+    >>> g.push("choose 1")
+    >>> [(played.number, played.seat, str(played.action)) for played in replay(g)]
+    [(1, 0, 'choose 1')]
+    """
+    from .kernel.replay import Replay
+    from .young_kingdoms.game import Game
+
+    return Replay(Game, saved)
+
+
 def scenarios() -> list[Scenario]:
-    """Every scenario: key, title, says, seats, editions, clauses, groups."""
+    """Every scenario: key, title, says, seats, editions, clauses, groups.
+
+    >>> [(s.key, s.seats) for s in scenarios()][:2]
+    [('founding', 1), ('upstart', 2)]
+    """
     from .young_kingdoms.scenarios import scenarios
 
     return list(scenarios().values())
 
 
 def clauses(edition: str | None = None) -> list[Clause]:
-    """The clause register, of one edition or of both."""
+    """The clause register, of one edition or of both.
+
+    Raises:
+        RulesetError: no such edition, with what was probably meant.
+
+    >>> next(c.title for c in clauses("avalon-hill") if c.number == "9.92")
+    'Overruns'
+    """
     from .young_kingdoms import law
+
+    law.check_edition(edition)
 
     return [c for c in law.register() if edition is None or c.edition == edition]
 
@@ -91,26 +164,42 @@ def __getattr__(name: str) -> Any:
     return found
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 __all__ = [
     "Action",
     "ActionError",
+    "AreaView",
+    "BalanceView",
     "Battle",
     "BattleError",
+    "BattleSpellView",
+    "BattleView",
     "BoardError",
+    "ChanceError",
     "Clause",
     "Game",
     "IllegalAction",
+    "LaidView",
+    "OutcomeView",
+    "Played",
+    "PlayerView",
     "PositionError",
     "Reason",
+    "Replay",
     "Ruleset",
     "RulesetError",
     "SaveError",
     "Scenario",
     "SeatError",
     "UndoError",
+    "UnitView",
     "UnknownClause",
     "UnknownScenario",
     "Verdict",
+    "View",
     "__version__",
     "action_text",
     "battles",
@@ -118,5 +207,6 @@ __all__ = [
     "load",
     "new_game",
     "parse_action",
+    "replay",
     "scenarios",
 ]

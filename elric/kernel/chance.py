@@ -23,6 +23,34 @@ class ChanceError(Exception):
     """A script of results ran out, or does not fit what the game asks for."""
 
 
+def fitting(result: int | str, n: int) -> int:
+    """A scripted result, if it is one of 0 to n - 1. Words are for the game that knows them, and must be numbers here.
+
+    Raises:
+        ChanceError: it is not.
+    """
+    if isinstance(result, str) or not 0 <= result < n:
+        raise ChanceError(f"result {result} does not fit a choice of {n}")
+    return result
+
+
+def seed_number(seed: object) -> int:
+    """A seed as the whole number it is.
+
+    Raises:
+        ChanceError: it is none.
+    """
+    try:
+        return int(seed)  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError):
+        raise ChanceError(f"a seed is a whole number, not {seed!r:.60}") from None
+
+
+def going_on(seed: int, used: int) -> SeededChance:
+    """The luck of a game that was loaded after so many results: fixed by its seed, and not that of the game played on."""
+    return SeededChance(seed + used * 0x9E3779B97F4A7C15)
+
+
 class SeededChance:
     """Pseudo-random results from a 64-bit seed (SplitMix64: Steele, Lea, Flood 2014). Small state, cheap to copy."""
 
@@ -56,16 +84,15 @@ class ScriptedChance:
 
     __slots__ = ("results", "script")
 
-    def __init__(self, script: Sequence[int] = ()) -> None:
-        self.script = list(script)
+    def __init__(self, script: Sequence[int | str] = ()) -> None:
+        self.script: list[int | str] = list(script)
         self.results: list[int] = []
 
     def pick(self, n: int) -> int:
         if not self.script:
             raise ChanceError("the script of results is empty, but the game asks for another")
-        k = self.script.pop(0)
-        if not 0 <= k < n:
-            raise ChanceError(f"result {k} does not fit a choice of {n}")
+        k = fitting(self.script[0], n)
+        del self.script[0]
         self.results.append(k)
         return k
 
@@ -78,30 +105,34 @@ class ScriptedChance:
 class ScriptedThenSeeded:
     """Results written down first, another source after them: a position whose next dice are known, a lesson.
 
+    Attributes:
+        given: how many results of the script have been used.
+
     Raises:
         ChanceError: when the next written result does not fit what the game asks for.
     """
 
-    __slots__ = ("results", "script", "then")
+    __slots__ = ("given", "results", "script", "then")
 
-    def __init__(self, script: Sequence[int], then: Source) -> None:
-        self.script = list(script)
+    def __init__(self, script: Sequence[int | str], then: Source, given: int = 0) -> None:
+        self.script: list[int | str] = list(script)
         self.then = then
+        self.given = given
         self.results: list[int] = []
 
     def pick(self, n: int) -> int:
         if self.script:
-            k = self.script.pop(0)
-            if not 0 <= k < n:
-                raise ChanceError(f"result {k} does not fit a choice of {n}")
+            k = fitting(self.script[0], n)
+            del self.script[0]
+            self.given += 1
         else:
             k = self.then.pick(n)
-            self.then.results.clear()
+            self.then.results = []
         self.results.append(k)
         return k
 
     def copy(self) -> ScriptedThenSeeded:
-        other = ScriptedThenSeeded(self.script, self.then.copy())
+        other = ScriptedThenSeeded(self.script, self.then.copy(), self.given)
         other.results = self.results[:]
         return other
 

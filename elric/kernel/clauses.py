@@ -63,7 +63,12 @@ def number_key(number: str) -> tuple[tuple[int, int | str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered section of one edition, told in our own words."""
+    """One numbered section of one edition, told in our own words.
+
+    >>> import elric
+    >>> next(c for c in elric.clauses("avalon-hill") if c.number == "9.92").twins
+    ('10.9.2',)
+    """
 
     edition: str
     number: str
@@ -130,6 +135,11 @@ class Ruleset:
 
     Each switch is a plain attribute (`rules.overrun_ratio`). Besides them: `edition` (the preset's name), `overrides`
     (what departs from the preset, read-only), `name` (text that `from_spec` reads back).
+
+    >>> import elric
+    >>> rules = elric.new_game("successor", "avalon-hill, overrun_ratio=1").rules
+    >>> rules.edition, rules.overrun_ratio, dict(rules.overrides)
+    ('avalon-hill', 1, {'overrun_ratio': 1})
     """
 
     edition: str

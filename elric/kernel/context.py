@@ -33,3 +33,18 @@ class Context:
         if self.events is not None:
             data["kind"] = kind
             self.events.append(data)
+
+
+class NumberedContext(Context):
+    """Writes down what chance gives, as the numbers that a save holds."""
+
+    __slots__ = ("_counted",)
+
+    def __init__(self, chance: Chance, events: list[dict[str, Any]] | None = None) -> None:
+        super().__init__(chance, events)
+        self._counted = chance
+
+    @property
+    def said(self) -> list[str]:
+        """The results so far."""
+        return [str(result) for result in self._counted.results]

@@ -6,15 +6,18 @@ command line ask that instance, and know no game by name.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar, Protocol
 
-from . import running
+from . import running, scripts
 from .chance import Chance
 from .clauses import Register, Ruleset, cite
-from .context import Context
+from .context import Context, NumberedContext
 from .notation import Notation
+from .scripts import Result
 from .steps import Action
 from .verdict import Reason, Verdict
 
@@ -104,7 +107,25 @@ class GameDef(ABC):
 
     @abstractmethod
     def build(self, position: Mapping[str, Any]) -> Any:
-        """A state from plain data. Raises PositionError with every fault."""
+        """A state from plain data. Raises ValueError with every fault."""
+
+    def parse_position(self, text: str) -> dict[str, Any]:
+        """A position from its one line of text. Raises ValueError, with what is wrong."""
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+    def plain_copy(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        """A position as the plain data that a save can hold."""
+        found: dict[str, Any] = json.loads(json.dumps(position))
+        return found
+
+    def position_line(self, position: Mapping[str, Any]) -> str:
+        """A position as JSON in one line of a save."""
+        return json.dumps(position, separators=(",", ":"), sort_keys=True)
+
+    def standing(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[Any]:
+        """Guards the beginning of a game that starts from a position: a fault that shows only then is the position's."""
+        return nullcontext()
 
     @abstractmethod
     def describe(self, state: Any) -> dict[str, Any]:
@@ -114,6 +135,18 @@ class GameDef(ABC):
         """Chance and story for the game's steps."""
         return Context(chance, events)
 
+    def naming(self, chance: Chance, events: list[dict[str, Any]] | None) -> Any:
+        """A context that writes down in words what chance gives, in its list `said`: for records to read."""
+        return NumberedContext(chance, events)
+
+    def parse_results(self, script: str | Sequence[Result]) -> list[Result]:
+        """A script of luck, as numbers or in the game's words. Raises ChanceError."""
+        return scripts.numbers(script)
+
+    def alike(self, state: Any, action: Action) -> list[Any]:
+        """All legal actions that mean the same as this one, itself included; empty if it is not legal."""
+        return [action] if running.allowed(state, action) else []
+
     @abstractmethod
     def broken(self, state: Any) -> list[str]:
         """What cannot be in this position, in words; empty when it stands."""
@@ -121,7 +154,7 @@ class GameDef(ABC):
     # ---- seeing
 
     @abstractmethod
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+    def view(self, state: Any, seat: int | None) -> Any:
         """What a seat may see (None: what anybody may). JSON-able, named field by field."""
 
     @abstractmethod
@@ -129,7 +162,7 @@ class GameDef(ABC):
         """A position that this seat cannot tell from the real one: what it cannot see is dealt anew."""
 
     @abstractmethod
-    def outcome(self, state: Any) -> dict[str, Any] | None:
+    def outcome(self, state: Any) -> Any:
         """None, or winner (seat or None), how, clause, words."""
 
     @abstractmethod
@@ -139,6 +172,25 @@ class GameDef(ABC):
     @abstractmethod
     def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """One event in words; empty for events not worth a sentence."""
+
+    def story_text(
+        self, state: Any, events: Sequence[Mapping[str, Any]], seat: int | None, since: int = 0
+    ) -> list[str]:
+        """The events from `since` on as sentences for one seat."""
+        names = self.names(state.scenario, events)
+        return [line for e in self.redact(events[since:], seat) if (line := self.sentence(e, names))]
+
+    def heading(self, state: Any) -> str:
+        """What a record writes above the actions of a stretch of play: the turn, whose it is, the phase."""
+        return f"Turn {state.turn}, player {state.player + 1}: {self.phases[state.phase]}"
+
+    def picture(self, view: Any) -> str | None:
+        """The map as one SVG, from what an onlooker sees; None where nothing is drawn."""
+        return None
+
+    def picture_html(self, view: Any) -> str | None:
+        """The map with its description below; None where nothing is drawn."""
+        return self.picture(view)
 
     def names(self, scenario: Any, events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
         """What the seats are called."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Final, Self
 
-from . import running
-from .chance import ChanceError, ScriptedChance, ScriptedThenSeeded, SeededChance, Source
+from . import running, scoresheet, scripts
+from .chance import ChanceError, ScriptedChance, ScriptedThenSeeded, SeededChance, Source, going_on, seed_number
 from .clauses import Ruleset, RulesetError, did_you_mean
 from .definition import GameDef
 from .notation import ActionError
 from .record import Entry, SaveError, dump, parse
+from .scripts import Result
 from .steps import Action
 from .verdict import Verdict
 
@@ -78,7 +81,7 @@ class Game:
         if ruleset.edition not in found.editions:
             title = self.definition.titles[ruleset.edition]
             raise RulesetError(f"“{found.title}” is not a scenario of the {title} edition")
-        self._start(self.definition.new_state(found, ruleset), int(seed))
+        self._start(self.definition.new_state(found, ruleset), seed_number(seed))
         self.begin()
 
     @classmethod
@@ -99,26 +102,32 @@ class Game:
     @classmethod
     def at(
         cls,
-        position: Mapping[str, Any],
+        position: Mapping[str, Any] | str,
         seed: int = 0,
-        script: Sequence[int] = (),
+        script: str | Sequence[Result] = (),
         luck: Callable[[Self], Source] | None = None,
+        **options: Any,
     ) -> Self:
         """A game that starts from a position instead of a scenario's set-up.
 
         Args:
-            position: plain data.
+            position: plain data, or its one line of text.
             seed: for the luck that follows.
-            script: the first results of chance, written down beforehand (a die showing 4 is 3); then the seed goes on.
+            script: the first results of chance, written down beforehand, in the game's words ("die 4") or as numbers from
+                0 (a die showing 4 is 3). Then the seed goes on; `check_script` tells whether all of it was asked for.
             luck: makes another source for the game, before it begins.
+            options: for the game's own `build`.
 
         Raises:
             PositionError: with every fault of the position.
+            ChanceError: words in the script that name no result, or a seed that is no number.
         """
-        g = cls.from_state(cls.definition.build(position), seed)
-        g.start = json.loads(json.dumps(position))
-        if script:
-            g.chance = ScriptedThenSeeded(script, g.chance)
+        spec = cls.definition.parse_position(position) if isinstance(position, str) else position
+        results = cls.definition.parse_results(script)
+        g = cls.from_state(cls.definition.build(spec, **options), seed_number(seed))
+        g.start = cls.definition.plain_copy(spec)
+        if results:
+            g.chance = ScriptedThenSeeded(results, g.chance)
         if luck:
             g.chance = luck(g)
         g.begin()
@@ -192,16 +201,28 @@ class Game:
         return running.step_name(self.state)
 
     @property
-    def outcome(self) -> dict[str, Any] | None:
+    def outcome(self) -> Any:
         """None, or winner (seat or None), how, clause, words."""
         return self.definition.outcome(self.state)
 
     def legal_actions(self, seat: int | None = None) -> list[Any]:
-        """Every legal action of the seat that decides now (of another, where several may); empty when the game is over."""
+        """Every legal action of the seat that decides now (of another, where several may); empty when the game is over.
+
+        Of actions that differ only in which of several pieces that are alike they name one is listed, and `alike` gives
+        the others. `verdict` and `push` take any of them.
+        """
         if seat is None:
             self._listed = found = running.legal(self.state)
             return found[:]
         return running.legal(self._as(seat))
+
+    def alike(self, action: Action | str) -> list[Any]:
+        """All legal actions that mean the same as this one, itself included; empty if it is not legal.
+
+        Raises:
+            ActionError: no action at all.
+        """
+        return self.definition.alike(self.state, self._read(action))
 
     def verdict(self, action: Action | str, seat: int | None = None) -> Verdict:
         """Legal or not, with every clause that forbids it. Never raises on a well-formed action.
@@ -213,10 +234,14 @@ class Game:
         return self.definition.verdict(self.state if seat is None else self._as(seat), a)
 
     def cite(self, clause: tuple[str, ...]) -> str:
-        """The number of a clause in the edition being played."""
+        """The number of a clause in the edition being played.
+
+        Raises:
+            UnknownClause: not one number for each edition.
+        """
         return self.definition.cite(clause, self.rules.edition)
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> Any:
         """What a seat may see (None: what anybody may see). JSON-able.
 
         Raises:
@@ -226,11 +251,41 @@ class Game:
             self._check_seat(seat)
         return self.definition.view(self.state, seat)
 
+    def position(self) -> dict[str, Any]:
+        """The position as plain data: `Game.at(g.position())` stands where this game does, in the middle of a battle too.
+
+        It is the referee's view, with all that is hidden. What a seat may know is `view(seat)`; a position that a seat
+        cannot tell from the real one is `resampled(seat, seed).position()`.
+        """
+        return self.definition.describe(self.state)
+
     def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """The events so far as a seat may read them, from index `since` on."""
+        """The events so far as a seat may read them, from index `since` on.
+
+        Raises:
+            SeatError: no such seat.
+        """
         if seat is not None:
             self._check_seat(seat)
         return self.definition.redact(self.events[since:], seat)
+
+    def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
+        """The events so far as sentences for a seat, from event `since` on; those not worth a sentence are left out.
+
+        Raises:
+            SeatError: no such seat.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        return self.definition.story_text(self.state, self.events, seat, since)
+
+    def _repr_svg_(self) -> str | None:
+        """The map as an onlooker sees it, for a notebook; None where there is nothing drawn."""
+        return self.definition.picture(self.view())
+
+    def _repr_html_(self) -> str | None:
+        """The map with its description below, for a notebook."""
+        return self.definition.picture_html(self.view())
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -268,23 +323,18 @@ class Game:
             ActionError: a text that names no action, or something that is no action.
             SeatError: that seat has nothing to decide now.
         """
-        a = self._read(action)
-        if seat is not None and seat != self.state.seat:
-            if not running.allowed(self._as(seat), a):
-                raise IllegalAction(a, self.verdict(a, seat), self._text(a))
-            self._do(a, seat)
-            return
+        other = seat is not None and seat != self.state.seat
         # an action of the list that was given last is legal as long as nothing was done since
-        if a not in self._listed and not running.allowed(self.state, a):
-            raise IllegalAction(a, self.verdict(a), self._text(a))
-        self._do(a, -1)
+        if action in self._listed and not other:
+            self._do(action, -1)  # type: ignore[arg-type]
+            return
+        a = self._read(action)
+        if not running.allowed(self._as(seat) if other else self.state, a):  # type: ignore[arg-type]
+            raise IllegalAction(a, self.verdict(a, seat), self._text(a))
+        self._do(a, seat if other and seat is not None else -1)
 
     def _read(self, action: Action | str) -> Action:
-        if isinstance(action, Action):
-            return action
-        if isinstance(action, str):
-            return self.definition.notation.parse(action)
-        raise ActionError(f"an action is a text or an Action, not {type(action).__name__}")
+        return self.definition.notation.read(action)
 
     def _text(self, a: Action) -> str:
         try:
@@ -295,7 +345,10 @@ class Game:
     def _check_seat(self, seat: object) -> None:
         seats = self.scenario.seats
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
-            raise SeatError(f"there is no seat {seat!r}; this scenario has seats 0 to {seats - 1}")
+            known = " and ".join(filter(None, (", ".join(map(str, range(seats - 1))), str(seats - 1))))
+            raise SeatError(
+                f"there is no seat {seat!r}; this game has seat{'s' if seats > 1 else ''} {known}, and None for an onlooker"
+            )
 
     def _as(self, seat: int) -> Any:
         """The position as it asks a certain seat."""
@@ -308,9 +361,30 @@ class Game:
         state.seat = seat
         return state
 
+    def scripted(self, script: str | Sequence[Result]) -> AbstractContextManager[None]:
+        """For the length of a `with`, chance gives these results and no others; then the game's own luck goes on.
+
+        Args:
+            script: in the game's words ("die 4"), or numbers from 0 (a die showing 4 is 3).
+
+        Raises:
+            ChanceError: words that name no result; inside or at the end of the `with`: the results do not fit what the
+                game asks for, run out, or are not used up.
+        """
+        return scripts.scripted(self, self.definition.parse_results(script))
+
+    def check_script(self) -> None:
+        """Whether the script that `Game.at` was given has been used to its end.
+
+        Raises:
+            ChanceError: names the results that nobody asked for.
+        """
+        scripts.check_used(self.chance)
+
     def begin(self) -> None:
         """Start a game made by `from_state`: everything runs that needs nobody, and the record gets its first line."""
-        self._do(None, -1)
+        with self.definition.standing(self.start, self):
+            self._do(None, -1)
 
     def _do(self, a: Action | None, seat: int) -> None:
         """Carry out a legal action, or the beginning, and file it."""
@@ -418,37 +492,65 @@ class Game:
 
         Its past is not the real one's: it holds neither the record nor the story, and nothing in it can be taken back.
         """
+        if seat is not None:
+            self._check_seat(seat)
         g = self.from_state(self.definition.resample(self.state, seat, SeededChance(seed ^ _GOLDEN)), seed)
         g.start = self.start
         return g
 
     # ---- saving -----------------------------------------------------------------------------------------------------
 
+    def record_text(self, comments: bool = False) -> str:
+        """The game as a record to read: headers, then every action with its luck in words ("die 4").
+
+        It is to this game what PGN is to chess, and `load` reads it back. It holds no seed, so nothing in it tells the
+        luck to come; but it tells everything that was drawn, so it is for after the game.
+
+        Args:
+            comments: after each action, what anybody could see of it, in sentences.
+        """
+        return scoresheet.write(self.definition, self.scenario, self.rules, self.start, self.record, comments)
+
     def save(self) -> str:
         """The whole game as text. It holds the seed and so the future: keep it where players cannot read it."""
         head = [("scenario", self.scenario.key), ("rules", self.rules.name), ("seed", str(self.seed))]
         if self.start is not None:
-            head.append(("position", json.dumps(self.start, separators=(",", ":"), sort_keys=True)))
+            head.append(("position", self.definition.position_line(self.start)))
+        if isinstance(self.chance, ScriptedThenSeeded):
+            head.append(("script", ", ".join(map(str, (self.chance.given, *self.chance.script)))))
         return dump(self.definition.key, self.definition.schema, head, self.record)
 
     @classmethod
     def load(cls, text: str) -> Self:
-        """Read a saved game by playing it again.
+        """Read a saved game, or a record as `record_text` writes it, by playing it again.
+
+        A save goes on with the luck that its seed holds. A record holds no seed: the luck to come is fresh.
 
         Raises:
             SaveError: says in which line and what is wrong.
         """
-        head, entries = parse(text, cls.definition.key, cls.definition.schema)
+        game = cls.definition
+        if scoresheet.is_sheet(text):
+            headers, lines = scoresheet.read(text, game.title, game.parse_results)
+            return cls._played_again(headers | {"seed": str(secrets.randbits(64))}, lines)
+        head, entries = parse(text, game.key, game.schema)
+        return cls._played_again(head, [scoresheet.Line(line, *entry) for line, entry in entries])
+
+    @classmethod
+    def _played_again(cls, head: Mapping[str, str], lines: Sequence[scoresheet.Line]) -> Self:
+        """The game of a head and a record. Raises SaveError."""
         try:
             found = cls.find_scenario(head["scenario"])
             rules = cls.definition.ruleset(head["rules"])
             seed = int(head["seed"])
+            # how many results of a script have been used, and those that are still to come
+            given, *ahead = cls.definition.parse_results(head.get("script", "0"))
         except KeyError as e:
             raise SaveError(f"the head does not say {e.args[0]!r}") from None
-        except (UnknownScenario, RulesetError, ValueError) as e:
+        except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:
             raise SaveError(str(e)) from None
-        if not entries or entries[0][1].action != BEGIN:
-            raise SaveError(f"the record should start with “{BEGIN}”", entries[0][0] if entries else None)
+        if not lines or lines[0].action != BEGIN:
+            raise SaveError(f"the record should start with “{BEGIN}”", lines[0].line if lines else None)
         if "position" in head:
             try:
                 spec = json.loads(head["position"])
@@ -459,33 +561,39 @@ class Game:
         else:
             g = cls.from_state(cls.definition.new_state(found, rules), seed)
         used = 0
-        for line, entry in entries:
-            g._play_again(line, entry, first=line == entries[0][0])
-            used += len(entry.results)
-        g.chance = SeededChance((g.seed + used * _GOLDEN) & _MASK)
+        for line in lines:
+            g._once_more(line, first=line is lines[0])
+            used += len(line.results)
+        g.chance = going_on(g.seed, used - int(given))
+        if "script" in head:
+            g.chance = ScriptedThenSeeded(ahead, g.chance, int(given))
         return g
 
-    def _play_again(self, line: int, entry: Entry, first: bool) -> None:
+    def _once_more(self, line: scoresheet.Line, first: bool) -> None:
         """Carry out one line of a save. Raises SaveError."""
-        luck = ScriptedChance(entry.results)
+        luck = ScriptedChance(line.results)
         self.chance = luck
         try:
-            if entry.action == BEGIN:
+            if line.action == BEGIN:
                 if not first:
-                    raise SaveError(f"“{BEGIN}” stands in the middle of the record", line)
+                    raise SaveError(f"“{BEGIN}” stands in the middle of the record", line.line)
                 self.begin()
-            elif seated := _SEATED.fullmatch(entry.action):
+            elif seated := _SEATED.fullmatch(line.action):
                 self.push(seated[2], int(seated[1]))
             else:
-                self.push(entry.action)
+                self.push(line.action)
+        except SaveError:
+            raise
         except (ActionError, SeatError) as err:
-            raise SaveError(str(err), line) from None
+            raise SaveError(str(err), line.line) from None
         except IllegalAction as err:
-            raise SaveError(f"this action is not legal there: {err}", line) from None
+            raise SaveError(f"this action is not legal there: {err}", line.line) from None
         except ChanceError as err:
-            raise SaveError(f"the results do not fit: {err}", line) from None
+            raise SaveError(f"the results do not fit: {err}", line.line) from None
+        except ValueError as err:
+            raise SaveError(f"the position does not stand: {err}", line.line) from None
         if luck.script:
-            raise SaveError(f"there are results left over: {luck.script}", line)
+            raise SaveError(f"there are results left over: {luck.script}", line.line)
 
 
 __all__ = ["BEGIN", "Game", "IllegalAction", "SeatError", "UndoError", "UnknownScenario"]

@@ -73,15 +73,36 @@ class Notation:
         Raises:
             ActionError: not an action of this game.
         """
-        kinds = self.verbs.get(a.verb)
-        if kinds is None or len(kinds) != len(a.args):
-            raise ActionError(f"{tuple(a)!r} is no action of this game")
-        words = [a.verb]
         try:
+            kinds = self.verbs[a.verb]
+            words = [a.verb]
             words += [self.kinds[kind].names(a.args)[x] for kind, x in zip(kinds, a.args, strict=True)]
-        except (IndexError, TypeError):
-            raise ActionError(f"{tuple(a)!r} is no action of this game") from None
+        except (LookupError, TypeError, ValueError, AttributeError):
+            if not isinstance(a, str):
+                self.read(a)  # says what is wrong with it
+            raise ActionError(f"an Action is wanted here, not {a!r:.60}; its text can be parsed") from None
         return " ".join(words)
+
+    def read(self, thing: object) -> Action:
+        """An action from its text, or one made before if it is well formed.
+
+        Raises:
+            ActionError: neither a text nor an action, a text that names none, or objects that are not of this game.
+        """
+        if isinstance(thing, str):
+            return self.parse(thing)
+        if not isinstance(thing, Action):
+            raise ActionError(f"an action is a text or an Action, not {thing!r:.60}")
+        verb, args = thing
+        kinds = self.verbs.get(verb) if isinstance(verb, str) else None
+        if kinds is None:
+            raise ActionError(f"there is no action {verb!r:.60}")
+        if not isinstance(args, tuple) or len(args) != len(kinds):
+            raise ActionError(f"“{verb}” takes {needed(kinds)} after it, not {args!r:.60}")
+        for kind, x in zip(kinds, args, strict=True):
+            if type(x) is not int or not 0 <= x < len(self.kinds[kind].names(args)):
+                raise ActionError(f"“{verb}”: there is no {kind} with the number {x!r:.60}")
+        return thing if isinstance(thing, self.action) else self.action(verb, args)
 
     def parse(self, text: str) -> Action:
         """Read an action.
@@ -100,9 +121,15 @@ class Notation:
             hint = did_you_mean(verb, self.verbs)
             raise ActionError(f"there is no action “{verb}”" + (f"; {hint}" if hint else ""))
         if len(names) != len(kinds):
-            need = " ".join(f"<{kind}>" for kind in kinds) or "nothing"
-            raise ActionError(f"“{verb}” takes {need} after it, not {len(names)} word{'' if len(names) == 1 else 's'}")
+            raise ActionError(
+                f"“{verb}” takes {needed(kinds)} after it, not {len(names)} word{'' if len(names) == 1 else 's'}"
+            )
         args: list[int] = []
         for kind, name in zip(kinds, names, strict=True):
             args.append(self.kinds[kind].find(name, args))
         return self.action(verb, tuple(args))
+
+
+def needed(kinds: Sequence[str]) -> str:
+    """What a verb takes, as an error says it."""
+    return " ".join(f"<{kind}>" for kind in kinds) or "nothing"

@@ -14,6 +14,9 @@ class Reason:
         words: why not, one plain sentence; it begins with a capital however it was put together.
         fix: what would make it legal, one plain sentence ("" when nothing would).
         look: ids of areas or pieces to look at on the board.
+
+    >>> Reason(("5.0", "4"), "not yet.").words
+    'Not yet.'
     """
 
     clause: tuple[str, ...]
@@ -27,7 +30,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Legal or not, with all reasons. Truthy when legal."""
+    """Legal or not, with all reasons. Truthy when legal.
+
+    >>> said = Verdict(False, (Reason(("5.0", "4"), "Not yet.", "Wait."),))
+    >>> bool(said), str(said)
+    (False, 'Not yet.')
+    """
 
     ok: bool
     reasons: tuple[Reason, ...] = field(default=())

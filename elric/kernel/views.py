@@ -1,32 +1,59 @@
-"""What a seat may see is built up by naming what is shown. Nothing is ever made by leaving out secrets."""
+"""Who may read what. Rows of a view and events of a story go through one gate: a field is shown only where it is declared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 
-def show(source: Any, fields: Iterable[str]) -> dict[str, Any]:
-    """A dict of just these attributes of `source`.
+class Readers(NamedTuple):
+    """Who may read the fields of one kind of row or event. A field that stands in neither set is read by nobody.
 
-    Raises:
-        AttributeError: when the list names something that is not there.
+    Attributes:
+        everybody: fields that anybody may read, an onlooker too.
+        concerned: fields for the seats that the row or event concerns.
     """
-    return {name: getattr(source, name) for name in fields}
+
+    everybody: frozenset[str]
+    concerned: frozenset[str] = frozenset()
+
+
+def readers(everybody: str = "", concerned: str = "") -> Readers:
+    """A declaration, from names separated by blanks.
+
+    >>> sorted(readers("unit area", "spell").everybody)
+    ['area', 'unit']
+    """
+    return Readers(frozenset(everybody.split()), frozenset(concerned.split()))
+
+
+def show(row: Mapping[str, Any], declared: Readers, concerned: bool) -> dict[str, Any]:
+    """The fields of a row that a reader may see, in the row's own order.
+
+    >>> laid = readers("unit", "spell")
+    >>> show({"unit": "yishana", "spell": "arioch", "note": "undeclared"}, laid, concerned=False)
+    {'unit': 'yishana'}
+    """
+    everybody, some = declared
+    if concerned:
+        return {k: v for k, v in row.items() if k in everybody or k in some}
+    return {k: v for k, v in row.items() if k in everybody}
 
 
 def redact(
-    events: Iterable[Mapping[str, Any]], seat: int | None, public: Mapping[str, Iterable[str]]
+    events: Iterable[Mapping[str, Any]], seat: int | None, declared: Mapping[str, Readers]
 ) -> list[dict[str, Any]]:
-    """Events as one seat may read them: fields named in `public` for that kind, all fields for a seat in "to"."""
+    """Events as one seat may read them. An event concerns the seats in its "to"; one of an undeclared kind is left out.
+
+    >>> redact([{"kind": "drew", "spell": 3, "to": (0,)}, {"kind": "new"}], 1, {"drew": readers("", "spell")})
+    [{'kind': 'drew'}]
+    """
     out = []
-    for e in events:
-        kind = e["kind"]
-        names = set(public[kind])
-        if seat is not None and seat in e.get("to", ()):
-            names |= set(e) - {"to"}
-        out.append({"kind": kind, **{k: e[k] for k in e if k in names}})
+    for event in events:
+        who = declared.get(event["kind"])
+        if who is not None:
+            mine = seat is not None and seat in event.get("to", ())
+            row = show(event, who, mine)
+            row["kind"] = event["kind"]
+            out.append(row)
     return out
-
-
-Viewer = Callable[[Any, int | None], dict[str, Any]]

@@ -58,7 +58,7 @@ def _facts(g: Game) -> dict[str, str]:
     """What the sentences need to name."""
     s = g.state
     if not s.agenda:
-        return {"words": str((g.outcome or {}).get("words", ""))}
+        return {"words": g.outcome["words"] if g.outcome else ""}
     frame = s.agenda[-1]
     facts: dict[str, str] = {}
     if g.step == "stack":

@@ -9,7 +9,6 @@ from typing import Final
 from ..young_kingdoms import words
 from ..young_kingdoms.actions import parse_action
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.story import names_of, sentence
 from .phrases import phrase
 
 # Moves of one verb that are shown at one go, and what is said of them.
@@ -80,10 +79,7 @@ _GOING: Final = ("step", "sail", "land", "attack", "march", "retreat", "withdraw
 
 def tell(g: Game, since: int) -> list[str]:
     """What has happened since an event, as sentences."""
-    names = {o: f"Player {o + 1}" for o in range(g.scenario.seats)} | names_of(g.scenario, g.events)
-    if g.start is not None:
-        names |= {o: g.scenario.groups[k].name for o, k in enumerate(g.state.sides) if k >= 0}
-    return [line for e in g.story(g.seat, since) if (line := sentence(e, names))]
+    return g.story_text(g.seat, since)
 
 
 def _did(moves: tuple[str, ...]) -> str:

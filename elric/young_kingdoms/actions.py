@@ -68,15 +68,26 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
 _SOUGHT: Final = ("magic", "friends", "enemies", "place")
 _ALIGNMENTS: Final = ("law", "chaos")
 _DEFENCES: Final = ("ships", "armies")
+# How many there are of each kind of object ("call" depends on the spell).
 
 
 class Action(steps.Action):
-    """What a player wants, as a verb and indices. `str(action)` is its notation."""
+    """What a player wants, as a verb and indices. `str(action)` is its notation, and so is what the prompt shows.
+
+    >>> parse_action("attack dharijor_sequaloris")
+    <Action attack dharijor_sequaloris>
+    """
 
     __slots__ = ()
 
     def __str__(self) -> str:
         return action_text(self)
+
+    def __repr__(self) -> str:
+        try:
+            return f"<Action {action_text(self)}>"
+        except ActionError:  # made by hand, and no action of this game
+            return super().__repr__()
 
 
 def _calls(before: Sequence[int]) -> Sequence[str]:
@@ -98,7 +109,29 @@ NOTATION: Final = Notation(
     },
     Action,
 )
-action_text = NOTATION.text
+
+
+def action_text(a: steps.Action) -> str:
+    """An action in the notation, such as "step jharkor_sequa" or "muster yishana arioch pan-tang".
+
+    Raises:
+        ActionError: not an Action of this game.
+
+    >>> action_text(parse_action("  step   jharkor_sequa "))
+    'step jharkor_sequa'
+    """
+    return NOTATION.text(a)
+
+
+def as_action(thing: object) -> Action:
+    """An action from its text, or one made before if it is well formed.
+
+    Raises:
+        ActionError: neither a text nor an action, a text that names none, or objects that are not of this game.
+    """
+    found = NOTATION.read(thing)
+    assert isinstance(found, Action)
+    return found
 
 
 def parse_action(text: str) -> Action:
@@ -106,10 +139,13 @@ def parse_action(text: str) -> Action:
 
     Raises:
         ActionError: not a text, unknown verb, wrong number of words, or a name the game does not know.
+
+    >>> parse_action("step jharkor_sequa").args == parse_action("sail jharkor_sequa").args
+    True
     """
     found = NOTATION.parse(text)
     assert isinstance(found, Action)
     return found
 
 
-__all__ = ["NOTATION", "VERBS", "Action", "ActionError", "action_text", "parse_action"]
+__all__ = ["NOTATION", "VERBS", "Action", "ActionError", "action_text", "as_action", "parse_action"]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..kernel import running
 from ..kernel.chance import Chance
 from ..kernel.clauses import Register, Ruleset
 from ..kernel.definition import GameDef
+from ..kernel.scripts import Result
 from ..kernel.verdict import Reason
-from . import actions, law, story, view
+from . import actions, law, luck, picture, story, view
 from .context import Context
 from .invariants import broken
 from .position import build
 from .scenarios import Scenario, scenarios
+from .seen import OutcomeView, View
 from .setup import new_state
 from .state import PHASES, State
 
@@ -64,18 +66,24 @@ class YoungKingdoms(GameDef):
         raise NotImplementedError
 
     def context(self, chance: Chance, events: list[dict[str, Any]] | None) -> Context:
-        return Context(chance, events)
+        return luck.context(chance, events)
+
+    def naming(self, chance: Chance, events: list[dict[str, Any]] | None) -> luck.Naming:
+        return luck.Naming(chance, events)
+
+    def parse_results(self, script: str | Sequence[Result]) -> list[Result]:
+        return luck.parse_results(script)
 
     def broken(self, state: State) -> list[str]:
         return broken(state)
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def view(self, state: State, seat: int | None) -> View:
         return view.view(state, seat)
 
     def resample(self, state: State, seat: int | None, chance: Chance) -> State:
         return view.resample(state, seat, chance)
 
-    def outcome(self, state: State) -> dict[str, Any] | None:
+    def outcome(self, state: State) -> OutcomeView | None:
         return view.outcome_view(state)
 
     def redact(self, events: Iterable[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
@@ -83,6 +91,24 @@ class YoungKingdoms(GameDef):
 
     def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return story.sentence(event, names)
+
+    def story_text(
+        self, state: State, events: Sequence[Mapping[str, Any]], seat: int | None, since: int = 0
+    ) -> list[str]:
+        return story.story_text(state, events, seat, since)
+
+    def heading(self, state: State) -> str:
+        if not state.turn:
+            return "Set-up"
+        side = state.sides[state.player]
+        who = state.scenario.groups[side].name if side >= 0 else f"Player {state.player + 1}"
+        return f"Turn {state.turn}, {who}: {PHASES[state.phase]}"
+
+    def picture(self, view: Any) -> str | None:
+        return picture.svg(view)
+
+    def picture_html(self, view: Any) -> str | None:
+        return picture.html(view)
 
     def names(self, scenario: Scenario, events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
         return dict(story.names_of(scenario, events))

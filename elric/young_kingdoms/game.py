@@ -8,6 +8,7 @@ from ..kernel.game import Game as AnyGame
 from .actions import Action
 from .definition import GAME
 from .scenarios import Scenario
+from .seen import OutcomeView, View
 from .state import State
 
 
@@ -20,6 +21,9 @@ class Game(AnyGame):
     if TYPE_CHECKING:
 
         def legal_actions(self, seat: int | None = None) -> list[Action]: ...
+        def view(self, seat: int | None = None) -> View: ...
+        @property
+        def outcome(self) -> OutcomeView | None: ...
 
 
 def find_scenario(key: str) -> Scenario:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +24,7 @@ from elric.kernel.clauses import (
     Switch,
     UnknownClause,
     did_you_mean,
+    with_hint,
 )
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Ruling",
     "Switch",
     "UnknownClause",
+    "check_edition",
     "cite",
     "cited",
     "clause_words",
@@ -88,6 +90,17 @@ def ruleset(spec: str | Mapping[str, object] | Ruleset = "avalon-hill") -> Rules
     return Ruleset.from_spec(spec, switches())
 
 
+def check_edition(edition: str | None) -> None:
+    """Whether an edition, or None for both, is one of the two.
+
+    Raises:
+        RulesetError: with what was probably meant.
+    """
+    if edition is not None and edition not in EDITIONS:
+        known = " and ".join(f"“{e}”" for e in EDITIONS)
+        raise RulesetError(with_hint(f"there is no edition “{edition}”, only {known}", str(edition), EDITIONS))
+
+
 @cache
 def rulings() -> Mapping[str, Ruling]:
     """Every ruling by its id."""
@@ -132,12 +145,14 @@ def register() -> Register:
     return Register(clauses=clauses, switches=switches(), rulings=rulings())
 
 
-def cite(clause: tuple[str, ...], edition: str) -> str:
+def cite(clause: Sequence[str], edition: str) -> str:
     """The clause number to show to players of `edition` for a citation (chaosium number, avalon-hill number).
 
     When that edition is silent the other one's number stands in, marked: "12.1 (Chaosium)". Empty for an empty pair.
     """
-    return clauses.cite(clause, edition, MARKS)
+    if isinstance(clause, str) or not isinstance(clause, Sequence) or len(clause) != 2:
+        raise UnknownClause(f"a citation is a pair of clause numbers (Chaosium, Avalon Hill), not {clause!r:.60}")
+    return clauses.cite(tuple(clause), edition, MARKS)
 
 
 _SIGN = re.compile(r"(\[)?(\d+(?:\.\d+)*)\]?(?: ?([A-H](?:(?:-|, | and )[A-H])*)(?![\w']))?|/|-")

@@ -29,6 +29,11 @@ class Scenario:
         goal: "dragons", "imrryr", "capitals", "duel", or "normal" for the ordinary victory rules alone.
         imrryr: the switch that says whether holding Imrryr decides the game; "" where it does.
         printed: how many players take the groups in the printed order where nations are not chosen (`nation_choice`).
+
+    >>> import elric
+    >>> duel = next(s for s in elric.scenarios() if s.key == "duel")
+    >>> duel.seats, duel.editions
+    (2, ('chaosium',))
     """
 
     key: str

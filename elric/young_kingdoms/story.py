@@ -1,35 +1,24 @@
-"""The story of a game: events as sentences. Secret parts of an event are told only to the seats that may know them."""
+"""The story of a game: events as sentences, of which each seat reads what it may know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from ..kernel.views import redact
 from . import pieces, spells, words
 from .battle import TABLE
+from .events import READERS
 from .scenarios import Scenario
-from .state import MOVEMENT, NEUTRAL
+from .state import MOVEMENT, NEUTRAL, State
 from .words import cap
 
 Event = Mapping[str, Any]
 
-# Fields only the seats in `to` may read. Everything else in an event is public.
-SECRET: Final[dict[str, tuple[str, ...]]] = {
-    "drew": ("spell",),
-    "took": ("spell",),
-    "found": ("spell",),
-    "cast": ("spell",),
-    "given": ("spell",),
-}
-
 
 def redact_story(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
-    """Events as one seat may read them: built from public fields, with secret ones only for those who may know."""
-    out = []
-    for e in events:
-        hidden = () if seat is not None and seat in e.get("to", ()) else SECRET.get(e["kind"], ())
-        out.append({k: v for k, v in e.items() if k != "to" and k not in hidden})
-    return out
+    """Events as one seat may read them: only fields that `events.READERS` declares for that seat."""
+    return redact(events, seat, READERS)
 
 
 def _seat(e: Event, names: Mapping[int, str], key: str = "seat") -> str:
@@ -235,10 +224,16 @@ def names_of(scenario: Scenario, events: Iterable[Event]) -> dict[int, str]:
     return {e["seat"]: scenario.groups[e["group"]].name for e in events if e["kind"] == "group"}
 
 
+def story_text(state: State, events: Sequence[Event], seat: int | None, since: int = 0) -> list[str]:
+    """The events from `since` on as sentences for one seat, players named by what they lead."""
+    names = {o: state.scenario.groups[k].name if k >= 0 else f"Player {o + 1}" for o, k in enumerate(state.sides)}
+    return [line for e in redact_story(events[since:], seat) if (line := sentence(e, names))]
+
+
 def sentence(e: Event, names: Mapping[int, str]) -> str:
     """One event as a sentence; empty for events not worth one."""
     tell = _TELL.get(e["kind"])
     return cap(tell(e, names)) if tell else ""
 
 
-__all__ = ["SECRET", "Event", "names_of", "redact_story", "sentence"]
+__all__ = ["Event", "names_of", "redact_story", "sentence", "story_text"]

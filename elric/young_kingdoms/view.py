@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from ..kernel.chance import Chance
+from ..kernel.views import readers, show
 from . import balance, pieces, spells
 from .battle import MONSTER, TABLE, Battle, total, total_lines
 from .board import BOARD
 from .pieces import KIND
+from .seen import AreaView, BattleView, LaidView, OutcomeView, PlayerView, UnitView, View
 from .state import (
     ASHORE,
     CAST,
@@ -24,12 +27,17 @@ from .state import (
     foes_at,
 )
 
+# A spell in a hand, or laid face down: who has it and where anybody sees, which it is only its owner.
+CARD: Final = readers("unit area", "spell")
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
+_TIPPED: Final[Mapping[int, Literal["law", "chaos"] | None]] = {-1: "law", 0: None, 1: "chaos"}
+
+
+def view(s: State, seat: int | None) -> View:
     """The position as one seat may see it, or as any onlooker may (None). JSON-able."""
     held: dict[int, int] = {}
     hands: dict[str, list[str]] = {}
-    laid = []
+    laid: list[LaidView] = []
     face_down: set[int] = set()
     face_up: dict[int, list[str]] = {}
     discards = []
@@ -42,8 +50,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         elif IN_HAND <= at < HIDDEN:
             u = at - IN_HAND
             held[u] = held.get(u, 0) + 1
-            if s.owner[u] == seat:
-                hands.setdefault(pieces.IDS[u], []).append(spells.IDS[i])
+            card = show({"unit": pieces.IDS[u], "spell": spells.IDS[i]}, CARD, s.owner[u] == seat)
+            if "spell" in card:
+                hands.setdefault(card["unit"], []).append(card["spell"])
         elif HIDDEN <= at < FACE_UP:
             face_down.add(at - HIDDEN)
         elif FACE_UP <= at < CAST:
@@ -52,7 +61,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
             u = at - CAST
             b = s.battle
             shown = s.owner[u] == seat or (isinstance(b, Battle) and any(j == i for side in b.laid for j, _ in side))
-            laid.append({"unit": pieces.IDS[u], "area": _area(s, u), "spell": spells.IDS[i] if shown else None})
+            seen = show({"unit": pieces.IDS[u], "area": _area(s, u), "spell": spells.IDS[i]}, CARD, shown)
+            laid.append({"unit": seen["unit"], "area": seen["area"], "spell": seen.get("spell")})
         elif at >= HELD_OPEN:
             laid.append(
                 {
@@ -63,10 +73,10 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
                 }
             )
     laid.sort(key=lambda c: (c["unit"], str(c["spell"])))
-    areas: dict[str, dict[str, Any]] = {}
+    areas: dict[str, AreaView] = {}
     for a in range(BOARD.size):
         c = s.control[a]
-        row: dict[str, Any] = {}
+        row: AreaView = {}
         if BOARD.city[a]:
             row["control"] = c if c < NEUTRAL else None
             row["siege"] = c < NEUTRAL and BOARD.wall[a] > 0 and foes_at(s, a, c)
@@ -78,7 +88,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
             row["attacked"] = True
         if row:
             areas[BOARD.ids[a]] = row
-    units: dict[str, dict[str, Any]] = {}
+    units: dict[str, UnitView] = {}
     for u in range(pieces.SIZE):
         if s.place[u] < BOARD.size:
             units[pieces.IDS[u]] = unit_view(s, u, held.get(u, 0))
@@ -98,7 +108,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
             "at": s.balance,
             "arm": int(s.rules.balance_arm),
             "bonus": balance.box_value(s, s.balance),
-            "tipped": {-1: "law", 1: "chaos"}.get(s.tipped),
+            "tipped": _TIPPED[s.tipped],
             "ends": s.ends or None,
             "sacrificed": balance.sacrificed(s),
         },
@@ -118,7 +128,7 @@ def _area(s: State, u: int) -> str | None:
     return BOARD.ids[s.place[u]] if s.place[u] < BOARD.size else None
 
 
-def unit_view(s: State, u: int, held: int) -> dict[str, Any]:
+def unit_view(s: State, u: int, held: int) -> UnitView:
     """One piece on the board, as anybody sees it."""
     n = pieces.NATION[u]
     aboard = s.aboard[u]
@@ -142,7 +152,7 @@ def unit_view(s: State, u: int, held: int) -> dict[str, Any]:
     }
 
 
-def player_view(s: State, o: int) -> dict[str, Any]:
+def player_view(s: State, o: int) -> PlayerView:
     """One player, as anybody sees them."""
     side = s.sides[o]
     return {
@@ -155,12 +165,12 @@ def player_view(s: State, o: int) -> dict[str, Any]:
     }
 
 
-def battle_view(s: State, seat: int | None) -> dict[str, Any] | None:
+def battle_view(s: State, seat: int | None) -> BattleView | None:
     """The battle being fought: units, what is open, sums so far, dice, result."""
     b = s.battle
     if not isinstance(b, Battle):
         return None
-    out: dict[str, Any] = {
+    out: BattleView = {
         "area": BOARD.ids[b.area],
         "attacker": "monster" if b.attacker == MONSTER else b.attacker,
         "defender": b.defender if b.defender < NEUTRAL else None,
@@ -181,17 +191,16 @@ def battle_view(s: State, seat: int | None) -> dict[str, Any] | None:
         "loser": b.loser if b.loser >= 0 else None,
         "fell": b.fell,
         "lost": [pieces.IDS[u] for u in b.out],
+        "sums": list(b.sums),
     }
     if b.row < 0:
         # before the dice: what can be summed from what lies open
         out["sums"] = [total(s, b, 0), total(s, b, 1)]
         out["lines"] = [[[x.words, x.value, list(x.clause)] for x in total_lines(s, b, side)] for side in (0, 1)]
-    else:
-        out["sums"] = list(b.sums)
     return out
 
 
-def outcome_view(s: State) -> dict[str, Any] | None:
+def outcome_view(s: State) -> OutcomeView | None:
     """How the game ended, or None."""
     if s.outcome is None:
         return None
