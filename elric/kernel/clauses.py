@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -335,7 +335,7 @@ def _score(clause: Clause, wanted: list[str]) -> int:
     return total
 
 
-def cite(clause: tuple[str, ...], edition: str, marks: Mapping[str, str]) -> str:
+def cite(clause: Sequence[str], edition: str, marks: Mapping[str, str]) -> str:
     """The number to show to players of an edition for a citation, which has one number for each edition.
 
     Args:
@@ -348,6 +348,8 @@ def cite(clause: tuple[str, ...], edition: str, marks: Mapping[str, str]) -> str
     """
     if edition not in marks:
         raise UnknownClause(with_hint(f'there is no edition "{edition}"', edition, marks))
+    if isinstance(clause, str) or not isinstance(clause, Sequence) or len(clause) != len(marks):
+        raise UnknownClause(f"a citation has a clause number for each edition ({', '.join(marks)}), not {clause!r:.60}")
     numbers = dict(zip(marks, clause, strict=True))
     others = (f"{number} ({marks[name]})" for name, number in numbers.items() if number)
     return numbers[edition] or next(others, "")

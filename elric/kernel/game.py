@@ -77,7 +77,7 @@ class Game:
 
     def __init__(self, scenario: str, rules: str | Mapping[str, object] | Ruleset = "", seed: int = 0) -> None:
         found = self.find_scenario(scenario)
-        ruleset = self.definition.ruleset(rules or self.definition.edition)
+        ruleset = self.definition.ruleset(self.definition.edition if rules == "" else rules)
         if ruleset.edition not in found.editions:
             title = self.definition.titles[ruleset.edition]
             raise RulesetError(f"“{found.title}” is not a scenario of the {title} edition")
@@ -248,7 +248,7 @@ class Game:
             SeatError: no such seat.
         """
         if seat is not None:
-            self._check_seat(seat)
+            self.check_seat(seat)
         return self.definition.view(self.state, seat)
 
     def position(self) -> dict[str, Any]:
@@ -266,7 +266,7 @@ class Game:
             SeatError: no such seat.
         """
         if seat is not None:
-            self._check_seat(seat)
+            self.check_seat(seat)
         return self.definition.redact(self.events[since:], seat)
 
     def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
@@ -276,7 +276,7 @@ class Game:
             SeatError: no such seat.
         """
         if seat is not None:
-            self._check_seat(seat)
+            self.check_seat(seat)
         return self.definition.story_text(self.state, self.events, seat, since)
 
     def _repr_svg_(self) -> str | None:
@@ -342,7 +342,12 @@ class Game:
         except ActionError:
             return str(tuple(a))
 
-    def _check_seat(self, seat: object) -> None:
+    def check_seat(self, seat: object) -> None:
+        """Whether this is one of the game's seats.
+
+        Raises:
+            SeatError: it is not; says which there are.
+        """
         seats = self.scenario.seats
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
             known = " and ".join(filter(None, (", ".join(map(str, range(seats - 1))), str(seats - 1))))
@@ -352,7 +357,7 @@ class Game:
 
     def _as(self, seat: int) -> Any:
         """The position as it asks a certain seat."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         if seat == self.state.seat:
             return self.state
         if seat not in self.waiting:
@@ -493,7 +498,7 @@ class Game:
         Its past is not the real one's: it holds neither the record nor the story, and nothing in it can be taken back.
         """
         if seat is not None:
-            self._check_seat(seat)
+            self.check_seat(seat)
         g = self.from_state(self.definition.resample(self.state, seat, SeededChance(seed ^ _GOLDEN)), seed)
         g.start = self.start
         return g
@@ -544,7 +549,8 @@ class Game:
             rules = cls.definition.ruleset(head["rules"])
             seed = int(head["seed"])
             # how many results of a script have been used, and those that are still to come
-            given, *ahead = cls.definition.parse_results(head.get("script", "0"))
+            script = head.get("script", "0").split(", ")
+            given, *ahead = cls.definition.parse_results([int(x) if x.isdigit() else x for x in script])
         except KeyError as e:
             raise SaveError(f"the head does not say {e.args[0]!r}") from None
         except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:

@@ -56,7 +56,19 @@ def battles(game: Game, viewer: int | None = None, most: int = MOST) -> list[Bat
         viewer: whose knowledge counts (the active player when None, an onlooker when -1): what this seat cannot see is
             unseen.
         most: no more than this many.
+
+    Raises:
+        SeatError: the game has no such seat.
+
+    >>> import elric
+    >>> g = elric.Game.at({"nations": {"jharkor": 0, "dharijor": 1}, "units": {
+    ...     "jharkor_sequa": ["yishana", "jharkor-army*4"],
+    ...     "dharijor_sequaloris": ["sarosto", "dharijor-army*3"]}})
+    >>> battles(g)[-1]
+    <Battle: Yishana and four armies of Jharkor attack Sequaloris; 32.3% (10/31)>
     """
+    if viewer not in (None, -1):
+        game.check_seat(viewer)
     s = game.state
     if s.outcome is not None or not s.turn:
         return []

@@ -13,7 +13,39 @@ from .state import State
 
 
 class Game(AnyGame):
-    """A game of *Elric: Battle at the End of Time*. See `elric.kernel.game.Game`."""
+    """A game of *Elric: Battle at the End of Time*, from set-up to its end.
+
+    Args:
+        scenario: key of a scenario ("successor").
+        rules: edition ("chaosium", "avalon-hill"), a spec with changes, or a Ruleset.
+        seed: whole number; the same seed and actions give the same game, bit for bit.
+
+    Raises:
+        UnknownScenario, RulesetError: with what was probably meant.
+
+    >>> import elric
+    >>> g = elric.Game("successor", "avalon-hill", seed=7)
+    >>> g.legal_actions()
+    [<Action choose 1>, <Action choose 2>]
+    >>> g.push("choose 1")
+    >>> g.turn, g.phase, g.can_undo
+    (0, 'setup', False)
+    >>> g.view(0)["players"][0]["name"]
+    'The Western League'
+    >>> elric.load(g.save()).legal_actions() == g.legal_actions()
+    True
+
+    A battle with its dice chosen:
+
+    >>> g = elric.Game.at({"nations": {"jharkor": 0, "dharijor": 1}, "units": {
+    ...     "jharkor_sequa": ["yishana", "jharkor-army*4"],
+    ...     "dharijor_sequaloris": ["sarosto", "dharijor-army*3"]}})
+    >>> for text in ("lead yishana", "join jharkor-army-1", "attack dharijor_sequaloris", "halt", "end",
+    ...              "fight dharijor_sequaloris", "ready"):
+    ...     g.push(text)
+    >>> with g.scripted("die 6, die 1"):
+    ...     g.push("ready")
+    """
 
     definition: ClassVar = GAME
     state: State

@@ -150,9 +150,7 @@ def cite(clause: Sequence[str], edition: str) -> str:
 
     When that edition is silent the other one's number stands in, marked: "12.1 (Chaosium)". Empty for an empty pair.
     """
-    if isinstance(clause, str) or not isinstance(clause, Sequence) or len(clause) != 2:
-        raise UnknownClause(f"a citation is a pair of clause numbers (Chaosium, Avalon Hill), not {clause!r:.60}")
-    return clauses.cite(tuple(clause), edition, MARKS)
+    return clauses.cite(clause, edition, MARKS)
 
 
 _SIGN = re.compile(r"(\[)?(\d+(?:\.\d+)*)\]?(?: ?([A-H](?:(?:-|, | and )[A-H])*)(?![\w']))?|/|-")
