@@ -77,7 +77,7 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
         assert step.position is not None
         g = Game.__new__(Game)
         g._start(build(step.position), step.seed)
-        g.position = json.loads(json.dumps(step.position))
+        g.start = json.loads(json.dumps(step.position))
         set_luck(g, step.dice, step.draws)
         g._run("begin", None)
     if step.position is None:

@@ -81,7 +81,7 @@ _GOING: Final = ("step", "sail", "land", "attack", "march", "retreat", "withdraw
 def tell(g: Game, since: int) -> list[str]:
     """What has happened since an event, as sentences."""
     names = {o: f"Player {o + 1}" for o in range(g.scenario.seats)} | names_of(g.scenario, g.events)
-    if g.position is not None:
+    if g.start is not None:
         names |= {o: g.scenario.groups[k].name for o, k in enumerate(g.state.sides) if k >= 0}
     return [line for e in g.story(g.seat, since) if (line := sentence(e, names))]
 

@@ -14,7 +14,8 @@ from ..kernel.verdict import Verdict
 from . import law, play
 from .actions import Action, ActionError, action_text, parse_action
 from .context import Context
-from .position import build
+from .position import build, describe, plain_copy, standing
+from .position_text import parse_position
 from .scenarios import Scenario, scenarios
 from .setup import new_state
 from .state import PHASES, State
@@ -31,11 +32,12 @@ _MASK: Final = (1 << 64) - 1
 class ScriptedThenSeeded:
     """Results written down first, a seeded source after them."""
 
-    __slots__ = ("results", "script", "then")
+    __slots__ = ("given", "results", "script", "then")
 
-    def __init__(self, script: Sequence[int], then: Source) -> None:
+    def __init__(self, script: Sequence[int], then: Source, given: int = 0) -> None:
         self.script = list(script)
         self.then = then
+        self.given = given  # how many results of the script have been used
         self.results: list[int] = []
 
     def pick(self, n: int) -> int:
@@ -43,6 +45,7 @@ class ScriptedThenSeeded:
             k = self.script.pop(0)
             if not 0 <= k < n:
                 raise ChanceError(f"result {k} does not fit a choice of {n}")
+            self.given += 1
         else:
             k = self.then.pick(n)
             self.then.results.clear()
@@ -50,7 +53,7 @@ class ScriptedThenSeeded:
         return k
 
     def copy(self) -> ScriptedThenSeeded:
-        other = ScriptedThenSeeded(self.script, self.then.copy())
+        other = ScriptedThenSeeded(self.script, self.then.copy(), self.given)
         other.results = self.results[:]
         return other
 
@@ -113,30 +116,32 @@ class Game:
         self._run(BEGIN, None)
 
     @classmethod
-    def at(cls, position: Mapping[str, Any], seed: int = 0, script: Sequence[int] = ()) -> Game:
+    def at(cls, position: Mapping[str, Any] | str, seed: int = 0, script: Sequence[int] = ()) -> Game:
         """A game that starts from a position (see position.py) instead of a scenario's set-up.
 
         Args:
-            position: plain data.
+            position: plain data, or the one line of `position_text`.
             seed: for the luck that follows.
             script: the first results of chance, written down beforehand (a die showing 4 is 3); then the seed goes on.
 
         Raises:
             PositionError: with every fault of the position.
         """
+        spec = parse_position(position) if isinstance(position, str) else position
         g = cls.__new__(cls)
-        g._start(build(position), int(seed))
-        g.position = json.loads(json.dumps(position))
+        g._start(build(spec), int(seed))
+        g.start = plain_copy(spec)
         if script:
             g.chance = ScriptedThenSeeded(script, g.chance)
-        g._run(BEGIN, None)
+        with standing(spec, g):
+            g._run(BEGIN, None)
         return g
 
     def _start(self, state: State, seed: int) -> None:
         self.seed = seed & _MASK
         self.chance: Source = SeededChance(self.seed)
         self.state: State = state
-        self.position: dict[str, Any] | None = None
+        self.start: dict[str, Any] | None = None  # the position it started from, where it was not set up
         self.record: list[Entry] = []
         self.events: list[dict[str, Any]] = []
         self._past: list[tuple[State, int]] = []
@@ -199,6 +204,14 @@ class Game:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may see (None: what anybody may see). JSON-able."""
         return view(self.state, seat)
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain data: `Game.at(g.position())` stands where this game does, in the middle of a battle or a
+        retreat too. It is the referee's view: it says the hands, the hidden spells and all that lies in the dark. What a
+        seat may know is `view(seat)`; a position that a seat cannot tell from the real one is
+        `resampled(seat, seed).position()`. `elric.position_text` makes one line of it.
+        """
+        return describe(self.state)
 
     def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The events so far as a seat may read them, from index `since` on."""
@@ -274,7 +287,7 @@ class Game:
         g = Game.__new__(Game)
         g.seed = self.seed
         g.chance = self.chance.copy()
-        g.position = self.position
+        g.start = self.start
         g.state = self.state.copy()
         g.record = self.record[:]
         g.events = self.events[:]
@@ -295,8 +308,11 @@ class Game:
     def save(self) -> str:
         """The whole game as text. It holds the seed and so the future: keep it where players cannot read it."""
         head = [("scenario", self.scenario.key), ("rules", self.rules.name), ("seed", str(self.seed))]
-        if self.position is not None:
-            head.append(("position", json.dumps(self.position, separators=(",", ":"), sort_keys=True)))
+        if self.start is not None:
+            # as it was given: "jharkor-army*3" counts on in its order
+            head.append(("position", json.dumps(self.start, separators=(",", ":"))))
+        if isinstance(self.chance, ScriptedThenSeeded):
+            head.append(("script", " ".join(map(str, (self.chance.given, *self.chance.script)))))
         return dump(KIND, SCHEMA, head, self.record)
 
     @classmethod
@@ -311,6 +327,8 @@ class Game:
             found = find_scenario(head["scenario"])
             rules = law.ruleset(head["rules"])
             seed = int(head["seed"])
+            # how many results of a script have been used, and those that are still to come
+            script = [int(n) for n in head.get("script", "").split()]
         except KeyError as e:
             raise SaveError(f"the head does not say {e.args[0]!r}") from None
         except (UnknownScenario, RulesetError, ValueError) as e:
@@ -322,7 +340,7 @@ class Game:
             try:
                 spec = json.loads(head["position"])
                 g._start(build(spec), seed)
-                g.position = spec
+                g.start = spec
             except ValueError as err:
                 raise SaveError(f"the position does not stand: {err}") from None
         else:
@@ -347,5 +365,8 @@ class Game:
             if left:
                 raise SaveError(f"there are results left over: {left}", line)
             used += len(entry.results)
-        g.chance = SeededChance((g.seed + used * _GOLDEN) & _MASK)
+        given, *left = script or [0]
+        g.chance = SeededChance((g.seed + (used - given) * _GOLDEN) & _MASK)
+        if script:
+            g.chance = ScriptedThenSeeded(left, g.chance, given)
         return g

@@ -238,7 +238,7 @@ def test_a_save_of_a_position_replays_too() -> None:
     h = elric.load(g.save())
     assert h.save() == g.save()
     assert h.state.key() == g.state.key()
-    assert json.loads(json.dumps(spec)) == g.position
+    assert json.loads(json.dumps(spec)) == g.start
 
 
 def test_seeds_of_any_size_and_sign() -> None:
