@@ -14,7 +14,7 @@ from ..kernel.verdict import Verdict
 from . import law, play
 from .actions import Action, ActionError, action_text, parse_action
 from .context import Context
-from .position import build, describe, plain_copy, standing
+from .position import PositionError, build, describe, plain_copy, standing
 from .position_text import parse_position
 from .scenarios import Scenario, scenarios
 from .setup import new_state
@@ -352,9 +352,12 @@ class Game:
                 if entry.action == BEGIN:
                     if line != entries[0][0]:
                         raise SaveError(f"“{BEGIN}” stands in the middle of the record", line)
-                    g._run(BEGIN, None)
+                    with standing(g.start, g):
+                        g._run(BEGIN, None)
                 else:
                     g.push(entry.action)
+            except PositionError as err:
+                raise SaveError(f"the position does not stand: {err}", line) from None
             except ActionError as err:
                 raise SaveError(str(err), line) from None
             except IllegalAction as err:
@@ -365,8 +368,8 @@ class Game:
             if left:
                 raise SaveError(f"there are results left over: {left}", line)
             used += len(entry.results)
-        given, *left = script or [0]
+        given, *ahead = script or [0]
         g.chance = SeededChance((g.seed + (used - given) * _GOLDEN) & _MASK)
         if script:
-            g.chance = ScriptedThenSeeded(left, g.chance, given)
+            g.chance = ScriptedThenSeeded(ahead, g.chance, given)
         return g

@@ -19,13 +19,68 @@ A position is a dict that JSON can carry; every key but "scenario" may be left o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, Protocol
 
+from . import play
+from .invariants import broken
 from .position_build import Builder
 from .position_describe import describe
 from .position_words import KEYS, PositionError
 from .state import State
+
+
+# Parts that leave nothing open: a phase begins, and what it needs is asked while the position is built.
+ONLY_SETTLED: Final = frozenset(
+    (
+        "scenario", "rules", "turn", "player", "order", "phase", "nations", "units", "owners", "aboard", "control", "hands",
+        "hidden", "discards", "face_up", "maintained", "lost", "balance", "tipped", "ends", "assaults", "stacks",
+        "met_elric", "groups", "seeking", "found",
+    )
+)  # fmt: skip
+
+
+def plain_copy(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """A position as JSON carries it, shared with nobody.
+
+    Raises:
+        PositionError: something in it is no plain data.
+    """
+    try:
+        copied: dict[str, Any] = json.loads(json.dumps(spec))
+    except (TypeError, ValueError) as error:
+        raise PositionError([f"a position is plain data: {error}"]) from None
+    return copied
+
+
+@contextmanager
+def standing(spec: Mapping[str, Any] | None, game: HasState) -> Iterator[None]:
+    """While a position is set going: one that says in the middle of what it stands may ask for what cannot be carried out,
+    in more ways than could be foretold. That is a fault of the position, not of the rules.
+
+    Raises:
+        PositionError: it breaks, or nobody can do anything in it.
+    """
+    if spec is None or ONLY_SETTLED.issuperset(spec):
+        yield
+        return
+    try:
+        yield
+        faults = broken(game.state)
+        if not faults and game.state.agenda and not play.legal(game.state):
+            faults = [f"waits: nothing can be done in “{play.step_name(game.state)}”"]
+    except (AttributeError, LookupError, TypeError, ArithmeticError, ValueError, AssertionError) as error:
+        raise PositionError([f"waits: what waits does not fit the rest of the position ({error})"]) from None
+    if faults:
+        raise PositionError(faults)
+
+
+class HasState(Protocol):
+    """Something with a state: a game."""
+
+    state: State
 
 
 def build(spec: Mapping[str, Any]) -> State:
@@ -39,4 +94,4 @@ def build(spec: Mapping[str, Any]) -> State:
     return Builder(spec).build()
 
 
-__all__ = ["KEYS", "PositionError", "build", "describe"]
+__all__ = ["KEYS", "PositionError", "build", "describe", "plain_copy", "standing"]

@@ -16,7 +16,6 @@ from .invariants import broken
 from .position_words import (
     BATTLE,
     BATTLE_PLAIN,
-    COUNT,
     FLIGHT,
     FRAMES,
     FRAMES_PLAIN,
@@ -27,6 +26,7 @@ from .position_words import (
     OUTCOME,
     OWNER,
     PIECES,
+    POINTS,
     SEARCH,
     PositionError,
     Word,
@@ -133,7 +133,8 @@ class Builder:
         return sum(1 << a for a in set(found) if a >= 0)
 
     def several(self, where: str, name: str, free: Callable[[int], bool]) -> list[int]:
-        """The pieces of a name; "jharkor-army*3" is the next three armies of Jharkor that are free."""
+        """The pieces of a name. "jharkor-army*3" is the next three armies of Jharkor that are free, "jharkor-army-2..5" the
+        second to the fifth."""
         if "*" in name:
             stem, _, n = name.partition("*")
             found = [u for u in pieces.ARMIES if pieces.IDS[u].rsplit("-", 1)[0] == stem and free(u)]
@@ -141,10 +142,25 @@ class Builder:
                 self.bad(where, f"“{name[:60]}” asks for more than the {len(found)} there are")
                 return []
             return found[: int(n)]
-        u = self.find(where, name, pieces.INDEX)
-        if u >= 0 and not free(u):
-            self.bad(where, f"{name} stands in two places")
+        units = self.pieces(where, name)
+        if taken := [u for u in units if not free(u)]:
+            self.bad(where, f"{', '.join(pieces.IDS[u] for u in taken)} stands in two places")
             return []
+        return units
+
+    def pieces(self, where: str, name: object) -> list[int]:
+        """The pieces of a name, one or a row of armies; none, and a fault, where there is no such piece."""
+        if isinstance(name, str) and ".." in name:
+            first, _, last = name.partition("..")
+            u = self.find(where, first, pieces.INDEX)
+            v = self.find(where, f"{first.rpartition('-')[0]}-{last}"[:80], pieces.INDEX) if u >= 0 else -1
+            if u < 0 or v < 0:
+                return []
+            if not (pieces.KIND[u] == pieces.KIND[v] == pieces.ARMY and u <= v):
+                self.bad(where, f"“{name[:60]}” is no row of armies")
+                return []
+            return list(range(u, v + 1))
+        u = self.find(where, name, pieces.INDEX)
         return [u] if u >= 0 else []
 
     # ---- the whole --------------------------------------------------------------------------------------------------
@@ -275,12 +291,12 @@ class Builder:
             self._afloat(s, placed)
         stacks = {pieces.IDS[u]: u + 1 for u in pieces.HEROES}
         for name, said in self.table("stacks").items():
-            u = self.find("stacks", name, pieces.INDEX)
             band = stacks.get(said, -1) if isinstance(said, str) else said
             if not isinstance(band, int) or isinstance(band, bool) or not 0 <= band < 200:
                 what = "a stack is named after a personality, or has a number from 0 to 199"
                 self.bad(f"stacks, {name}", f"{what}, not {str(said)[:60]!r}")
-            elif u >= 0:
+                continue
+            for u in self.pieces("stacks", name):
                 s.band[u] = band
 
     def _place(
@@ -302,9 +318,8 @@ class Builder:
         for name, bearer in self.names_in("aboard"):
             x = self.find("aboard", bearer, pieces.INDEX)
             beside = partial(_beside, s, x)
-            units = self.several("aboard", name, beside) if "*" in name else [self.find("aboard", name, pieces.INDEX)]
-            for u in units:
-                if u < 0 or x < 0:
+            for u in self.several("aboard", name, beside) if "*" in name else self.pieces("aboard", name):
+                if x < 0:
                     continue
                 if not self.midway and (s.place[u] != s.place[x] or s.place[u] == BOX):
                     self.bad(f"aboard, {name}", f"is not where {bearer} is")
@@ -335,18 +350,14 @@ class Builder:
 
     def _marks(self, s: State) -> None:
         for name, points in self.table("spent").items():
-            u = self.find("spent", name, pieces.INDEX)
-            n = COUNT.read(f"spent, {name}", points, self.bad)
-            if n > 255:
-                self.bad(f"spent, {name}", f"nobody has {n} points to spend")
-            elif u >= 0:
+            n = POINTS.read(f"spent, {name}", points, self.bad)
+            for u in self.pieces("spent", name):
                 s.spent[u] = n
         for mark, names in self.table("marks").items():
             flag = self.find("marks", mark, MARKS)
             for name in self.names(f"marks, {mark}", names):
-                u = self.find(f"marks, {mark}", name, pieces.INDEX)
-                if u >= 0 and flag > 0:
-                    s.flags[u] |= flag
+                for u in self.pieces(f"marks, {mark}", name):
+                    s.flags[u] |= max(flag, 0)
 
     # ---- spells and the Balance -------------------------------------------------------------------------------------
 

@@ -98,6 +98,29 @@ def _ids(units: Iterable[int]) -> list[str]:
     return [pieces.IDS[u] for u in units]
 
 
+def _runs(units: Iterable[int]) -> list[str]:
+    """Names of pieces in the order of their indices; armies of one nation in a row are said together
+    ("jharkor-army-2..5")."""
+    out: list[str] = []
+    first = last = -2
+    for u in units:
+        if u == last + 1 and pieces.KIND[u] == pieces.ARMY == pieces.KIND[first] and pieces.NATION[u] == pieces.NATION[first]:
+            out[-1] = f"{pieces.IDS[first]}..{pieces.IDS[u].rsplit('-', 1)[1]}"
+        else:
+            out.append(pieces.IDS[u])
+            first = u
+        last = u
+    return out
+
+
+def _table(rows: Iterable[tuple[int, Any]]) -> dict[str, Any]:
+    """Something said of each piece, at once for armies in a row of which the same is said."""
+    of: dict[Any, list[int]] = {}
+    for u, value in rows:
+        of.setdefault(value, []).append(u)
+    return {name: value for value, units in of.items() for name in _runs(units)}
+
+
 def _areas(areas: Iterable[int]) -> list[str]:
     return [BOARD.ids[a] for a in areas]
 
@@ -119,21 +142,21 @@ def usual_owner(s: State, u: int) -> int:
 
 
 def _pieces(s: State, said: dict[str, Any]) -> None:
-    said["units"] = {BOARD.ids[a]: _ids(ones(s.at[a])) for a in range(BOARD.size) if s.at[a]}
-    said["lost"] = _ids(ones(s.at[LOST]))
-    said["away"] = _ids(ones(s.at[AWAY]))
+    said["units"] = {BOARD.ids[a]: _runs(ones(s.at[a])) for a in range(BOARD.size) if s.at[a]}
+    said["lost"] = _runs(ones(s.at[LOST]))
+    said["away"] = _runs(ones(s.at[AWAY]))
     every = range(pieces.SIZE)
-    owner, ids = s.owner, pieces.IDS
-    said["owners"] = {ids[u]: OWNER.write(owner[u]) for u in every if owner[u] != usual_owner(s, u)}
-    said["aboard"] = {ids[u]: ids[s.aboard[u]] for u in every if s.aboard[u] != ASHORE}
-    said["stacks"] = {ids[u]: _band(s.band[u]) for u in every if s.band[u]}
-    said["spent"] = {ids[u]: s.spent[u] for u in every if s.spent[u]}
-    marks: dict[str, list[str]] = {}
+    owner, aboard = s.owner, s.aboard
+    said["owners"] = _table([(u, OWNER.write(owner[u])) for u in every if owner[u] != usual_owner(s, u)])
+    said["aboard"] = _table([(u, pieces.IDS[aboard[u]]) for u in every if aboard[u] != ASHORE])
+    said["stacks"] = _table([(u, _band(s.band[u])) for u in every if s.band[u]])
+    said["spent"] = _table([(u, s.spent[u]) for u in every if s.spent[u]])
+    marks: dict[str, list[int]] = {}
     for u in every:
         if s.flags[u]:
             for bit in ones(s.flags[u]):
-                marks.setdefault(_MARKED[1 << bit], []).append(ids[u])
-    said["marks"] = marks
+                marks.setdefault(_MARKED[1 << bit], []).append(u)
+    said["marks"] = {name: _runs(units) for name, units in marks.items()}
 
 
 _MARKED: Final = {flag: name for name, flag in MARKS.items()}
