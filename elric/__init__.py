@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .young_kingdoms.actions import Action, ActionError, action_text, parse_action
     from .young_kingdoms.game import Game, IllegalAction, UndoError, UnknownScenario
     from .young_kingdoms.position import PositionError
+    from .young_kingdoms.position_text import parse_position, position_text
     from .young_kingdoms.scenarios import Scenario
 
 # Read when first asked for: a game alone never needs the lab, and a board file that is broken must leave the command
@@ -34,6 +35,7 @@ _ROOMS = {
     **dict.fromkeys(("Game", "IllegalAction", "UndoError", "UnknownScenario"), "young_kingdoms.game"),
     **dict.fromkeys(("Battle", "BattleError"), "lab"),
     "PositionError": "young_kingdoms.position",
+    **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.position_text"),
     "Scenario": "young_kingdoms.scenarios",
 }
 
@@ -113,5 +115,7 @@ __all__ = [
     "load",
     "new_game",
     "parse_action",
+    "parse_position",
+    "position_text",
     "scenarios",
 ]

@@ -14,7 +14,7 @@ from ..kernel.verdict import Verdict
 from . import law, play
 from .actions import Action, ActionError, action_text, parse_action
 from .context import Context
-from .position import PositionError, build, describe, plain_copy, standing
+from .position import PositionError, build, describe, plain_copy, standing, start_line
 from .position_text import parse_position
 from .scenarios import Scenario, scenarios
 from .setup import new_state
@@ -116,20 +116,23 @@ class Game:
         self._run(BEGIN, None)
 
     @classmethod
-    def at(cls, position: Mapping[str, Any] | str, seed: int = 0, script: Sequence[int] = ()) -> Game:
+    def at(
+        cls, position: Mapping[str, Any] | str, seed: int = 0, script: Sequence[int] = (), leaderless: bool = False
+    ) -> Game:
         """A game that starts from a position (see position.py) instead of a scenario's set-up.
 
         Args:
             position: plain data, or the one line of `position_text`.
             seed: for the luck that follows.
             script: the first results of chance, written down beforehand (a die showing 4 is 3); then the seed goes on.
+            leaderless: accept nations of which no personality is put up, for exercises that end before they fall apart.
 
         Raises:
             PositionError: with every fault of the position.
         """
         spec = parse_position(position) if isinstance(position, str) else position
         g = cls.__new__(cls)
-        g._start(build(spec), int(seed))
+        g._start(build(spec, leaderless), int(seed))
         g.start = plain_copy(spec)
         if script:
             g.chance = ScriptedThenSeeded(script, g.chance)
@@ -309,8 +312,7 @@ class Game:
         """The whole game as text. It holds the seed and so the future: keep it where players cannot read it."""
         head = [("scenario", self.scenario.key), ("rules", self.rules.name), ("seed", str(self.seed))]
         if self.start is not None:
-            # as it was given: "jharkor-army*3" counts on in its order
-            head.append(("position", json.dumps(self.start, separators=(",", ":"))))
+            head.append(("position", start_line(self.start)))
         if isinstance(self.chance, ScriptedThenSeeded):
             head.append(("script", " ".join(map(str, (self.chance.given, *self.chance.script)))))
         return dump(KIND, SCHEMA, head, self.record)

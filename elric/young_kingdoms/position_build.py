@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from ..kernel.bits import bits
 from ..kernel.clauses import Ruleset, RulesetError, did_you_mean
 from ..kernel.steps import frame
 from . import law, pieces, spells
@@ -75,8 +76,9 @@ def _beside(s: State, ship: int, u: int) -> bool:
 class Builder:
     """Makes one state from one position. `problems` gathers the faults; what cannot be read is passed over."""
 
-    def __init__(self, spec: Mapping[str, Any]) -> None:
+    def __init__(self, spec: Mapping[str, Any], leaderless: bool = True) -> None:
         self.spec = spec
+        self.leaderless = leaderless  # whether a nation may be listed none of whose personalities is put up
         self.problems: list[str] = []
         # Whether the position says what waits: then it may stand in the middle of anything that a game comes to, and the
         # invariants alone judge it. Otherwise its phase begins, and nothing may be left open.
@@ -132,7 +134,9 @@ class Builder:
         found = (self.find(key, w, BOARD.index) for w in self.names(key, self.spec.get(key, ())))
         return sum(1 << a for a in set(found) if a >= 0)
 
-    def several(self, where: str, name: str, free: Callable[[int], bool]) -> list[int]:
+    def several(
+        self, where: str, name: str, free: Callable[[int], bool], taken: str = "stands in two places"
+    ) -> list[int]:
         """The pieces of a name. "jharkor-army*3" is the next three armies of Jharkor that are free, "jharkor-army-2..5" the
         second to the fifth."""
         if "*" in name:
@@ -143,10 +147,10 @@ class Builder:
                 return []
             return found[: int(n)]
         units = self.pieces(where, name)
-        if taken := [u for u in units if not free(u)]:
-            self.bad(where, f"{', '.join(pieces.IDS[u] for u in taken)} stands in two places")
-            return []
-        return units
+        for u in units:
+            if not free(u):
+                self.bad(where, f"{pieces.IDS[u]} {taken}")
+        return [u for u in units if free(u)]
 
     def pieces(self, where: str, name: object) -> list[int]:
         """The pieces of a name, one or a row of armies; none, and a fault, where there is no such piece."""
@@ -197,8 +201,8 @@ class Builder:
         self._balance(s)
         s.assaults = self.areas("assaults")
         s.found = self.areas("found")
-        s.flights = tuple(tuple(row) for row in self._rows("flights", FLIGHT))  # type: ignore[misc]
-        s.tries = tuple(tuple(row) for row in self._rows("searches", SEARCH))  # type: ignore[misc]
+        s.flights = tuple(tuple(row) for row in self._rows("flights", FLIGHT))
+        s.tries = tuple(tuple(row) for row in self._rows("searches", SEARCH))
         self._notes(s)
         s.moving = PIECES.read("moving", spec.get("moving", ()), self.bad)
         if not self.midway:
@@ -302,8 +306,9 @@ class Builder:
     def _place(
         self, s: State, where: str, names: object, a: int, owners: Mapping[int, int], placed: set[int]
     ) -> None:  # fmt: skip
+        twice = "stands in two places" if a < BOARD.size else "stands on the board"
         for name in self.names(where, names):
-            for u in self.several(where, name, lambda u: u not in placed):
+            for u in self.several(where, name, lambda u: u not in placed, twice):
                 placed.add(u)
                 n = pieces.NATION[u]
                 usual = s.nation_owner[n] if n >= 0 and a != AWAY else NOBODY
@@ -407,16 +412,16 @@ class Builder:
 
     def _balance(self, s: State) -> None:
         arm = int(s.rules.balance_arm)
-        s.balance = self.whole("balance", 0, -arm, arm)
         s.horn = self.whole("horn", 0, 0, 3)
         tipped = self.spec.get("tipped")
         if tipped not in (None, "law", "chaos"):
             self.bad("tipped", f"is law or chaos, not {str(tipped)[:60]!r}")
         elif tipped:
             s.tipped = -1 if tipped == "law" else 1
-            if not self.midway:
-                s.balance = s.tipped * arm
             s.ends = self.whole("ends", min(10, s.turn + 3), 1, 13)
+        s.balance = self.whole("balance", s.tipped * arm, -arm, arm)
+        if s.tipped and not self.midway:
+            s.balance = s.tipped * arm
 
     # ---- what is noted, and what waits ------------------------------------------------------------------------------
 
@@ -461,6 +466,16 @@ class Builder:
 
     def _settled(self, s: State) -> None:
         """What a position must be when a phase begins from it."""
+        here = pieces.HERO_BITS & ~(s.at[LOST] | s.at[BOX])
+        for nation in pieces.NATIONS if not self.leaderless else ():
+            seat = s.nation_owner[nation.index]
+            if seat < NEUTRAL and not bits(nation.pieces) & s.of[seat] & here:
+                what = (
+                    "none of its personalities serves its commander, so it would fall apart at once (clause 6.0 / 5.3)"
+                )
+                self.bad(
+                    f"nations, {nation.id}", f"{what}; put one up, or name its cities in control, its pieces in owners"
+                )
         if APPEARANCE <= s.phase <= MOVEMENT:
             for key in _OF_A_MOVE:
                 if self.spec.get(key):

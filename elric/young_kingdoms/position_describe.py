@@ -104,7 +104,11 @@ def _runs(units: Iterable[int]) -> list[str]:
     out: list[str] = []
     first = last = -2
     for u in units:
-        if u == last + 1 and pieces.KIND[u] == pieces.ARMY == pieces.KIND[first] and pieces.NATION[u] == pieces.NATION[first]:
+        if (
+            u == last + 1
+            and pieces.KIND[u] == pieces.ARMY == pieces.KIND[first]
+            and pieces.NATION[u] == pieces.NATION[first]
+        ):
             out[-1] = f"{pieces.IDS[first]}..{pieces.IDS[u].rsplit('-', 1)[1]}"
         else:
             out.append(pieces.IDS[u])

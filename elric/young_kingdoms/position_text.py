@@ -70,7 +70,9 @@ def parse_position(text: str) -> dict[str, Any]:
     if len(line) > _LONGEST:
         raise PositionError([f"the text has {len(line)} letters, and none of a position has more than {_LONGEST}"])
     if len(rest) != 6 or len(rest[5]) < 8:
-        raise PositionError(["the text is cut short: it should have seven parts, the last one a checksum of eight letters"])
+        raise PositionError(
+            ["the text is cut short: it should have seven parts, the last one a checksum of eight letters"]
+        )
     if _sum(line[: line.rindex(":")]) != rest[5]:
         raise PositionError(["the text was changed or damaged: its checksum does not fit"])
     said = _unpacked(rest[4])

@@ -140,7 +140,9 @@ AREA: Final = named(BOARD.ids)
 SPELL: Final = named(spells.IDS)
 NATION: Final = named(tuple(n.id for n in pieces.NATIONS))
 # A seat; null for neutrals, "nobody" for none at all, "monster" for the creature of a spell.
-OWNER: Final = Word({NEUTRAL: None, NOBODY: "nobody", -1: "monster", **{o: o for o in range(NEUTRAL)}}.__getitem__, _owner)
+OWNER: Final = Word(
+    {NEUTRAL: None, NOBODY: "nobody", -1: "monster", **{o: o for o in range(NEUTRAL)}}.__getitem__, _owner
+)
 SEAT: Final = number(0, NEUTRAL - 1)
 SIDE: Final = choice(attacker=0, defender=1)
 KIND: Final = named(pieces.KIND_NAMES)
