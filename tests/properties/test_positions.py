@@ -3,50 +3,29 @@
 from __future__ import annotations
 
 import ast
-import base64
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from walks import PAIRS, any_words, near
+from walks import PAIRS, any_words, attempt, mixed, near
 
 import elric
 from elric.kernel.chance import SeededChance
 from elric.kernel.steps import Auto, Step
-from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms import law, pieces, play, position_text, spells, state
+from elric.opponents.at_random import any_action
+from elric.young_kingdoms import pieces, play, spells, state
 from elric.young_kingdoms.battle import Battle
 from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.position import KEYS, build, describe
 from elric.young_kingdoms.position_words import BATTLE, FRAMES, MARKS, NOTES, OF_A_BATTLE, SLOTS
-from elric.young_kingdoms.scenarios import scenarios
-from elric.young_kingdoms.setup import new_state
 from elric.young_kingdoms.state import State
 from elric.young_kingdoms.view import view
 
 RULES = Path(state.__file__).parent
-
-
-def mixed(scenario: str, edition: str, seed: int) -> Iterator[tuple[State, list[elric.Action]]]:
-    """Positions of one random game with their legal actions: every third game under a random mix of switches."""
-    rng = Random(f"{scenario} {edition} {seed}")
-    changes: dict[str, object] = {}
-    if seed % 3 == 0:
-        changes = {key: rng.choice(law.switches()[key].choices) for key in rng.sample(sorted(law.switches()), 12)}
-    s = new_state(scenarios()[scenario], law.ruleset({"edition": edition, **changes}))
-    cx = Context(SeededChance(seed))
-    play.begin(s, cx)
-    choose = any_verb if seed % 2 else any_action
-    while True:
-        legal = play.legal(s)
-        yield s, legal
-        if not legal:
-            return
-        play.apply(s, choose(rng, legal), cx)
 
 
 def key(s: State) -> list[Any]:
@@ -93,9 +72,9 @@ def test_a_position_of_a_random_game_stands_again() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(100, 180, 8))
+@pytest.mark.parametrize("first", range(100, 132, 8))
 def test_ten_thousand_positions_of_random_games_stand_again(first: int) -> None:
-    assert check(first, 8, 20, 17) > 1_000
+    assert check(first, 8, 20, 17) > 2_500
 
 
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)
@@ -319,14 +298,6 @@ def test_every_fault_is_named_at_once() -> None:
     assert len(e.value.problems) == 5
 
 
-def attempt(make: Callable[[Any], Any], what: Any) -> tuple[Any, elric.PositionError | None]:
-    """What is made of a position, or the error that says why nothing is."""
-    try:
-        return make(what), None
-    except elric.PositionError as e:
-        return None, e
-
-
 def _bent(rng: Random, said: Any) -> Any:
     """The position with something in it changed for something of its kind, or for nonsense."""
     if isinstance(said, dict) and said:
@@ -372,9 +343,9 @@ def test_a_position_with_something_changed_stands_or_says_what_is_wrong() -> Non
 
 @pytest.mark.slow
 def test_many_positions_with_something_changed_stand_or_say_what_is_wrong() -> None:
-    good, bad = bend(200, 14, 7)
-    assert good > 1_000
-    assert bad > 3_000
+    good, bad = bend(200, 8, 9)
+    assert good > 300
+    assert bad > 1_000
 
 
 # ---- the start of a game that was put up ----------------------------------------------------------------------------
@@ -429,127 +400,3 @@ def test_a_saved_position_with_a_damaged_word_says_so() -> None:
     with pytest.raises(elric.SaveError) as e:
         elric.load(body + f"end {zlib.crc32(body.encode()):08x}\n")
     assert "losses" in str(e.value)
-
-
-# ---- one line of text -----------------------------------------------------------------------------------------------
-
-
-def texts_of(first: int, games: int, every: int) -> list[str]:
-    out = []
-    for scenario, edition in PAIRS:
-        for seed in range(first, first + games):
-            for k, (s, _) in enumerate(mixed(scenario, edition, seed)):
-                if k % every == 0:
-                    said = describe(s)
-                    text = elric.position_text(said)
-                    assert elric.parse_position(text) == said
-                    out.append(text)
-    return out
-
-
-def test_the_text_of_a_position_is_short_and_reads_back() -> None:
-    texts = texts_of(1, 1, 40)
-    lengths = sorted(map(len, texts))
-    assert len(lengths) > 30
-    assert lengths[len(lengths) // 2] < 900
-    assert lengths[-1] < 1_800
-    assert all(text.isascii() and text.isprintable() and " " not in text for text in texts)
-
-
-def test_a_game_starts_from_a_text() -> None:
-    g = at(waits=["movement"], horn=1)
-    text = elric.position_text(g.position())
-    assert text.startswith("elric1:successor:avalon-hill:turn-1:movement:")
-    h = elric.Game.at(text)
-    assert h.position() == g.position()
-    assert elric.load(h.save()).position() == g.position()
-    # as a mail may have broken and indented it
-    assert (
-        elric.parse_position("\n  " + "\r\n ".join(text[k : k + 70] for k in range(0, len(text), 70))) == g.position()
-    )
-
-
-def test_positions_that_are_the_same_have_the_same_text() -> None:
-    a = {"nations": {"jharkor": 0}, "units": {"jharkor_dhakos": ["yishana", "jharkor-army*2"]}}
-    b = {
-        "units": {"jharkor_dhakos": ["jharkor-army-2", "yishana", "jharkor-army-1"]},
-        "nations": {"jharkor": 0},
-        "turn": 1,
-    }
-    assert elric.position_text(a) == elric.position_text(b)
-
-
-def test_the_words_known_beforehand_belong_to_the_format() -> None:
-    """A text that was written once can be read for ever: the file is never changed."""
-    assert zlib.crc32(position_text._words()) == WORDS
-    said = elric.parse_position(OLD)
-    assert said["hidden"] == {"xanyaw": ["arioch"]}
-    assert said["waits"] == [{"step": "begin phase", "phase": "movement"}]
-    assert elric.Game.at(OLD).step == "movement"
-
-
-WORDS = 0xF6F5836E
-OLD = """
-elric1:successor:avalon-hill:turn-1:movement:A8okp4KHQ8F5MhlY0haDp0iLSnMgWaIM2A8Exm8mZKYdXIwZ6oDK18p
-UaFwSH-ghwGZmOGRSSMEnNTG9FNQjBQkCcX5yEbAARU3tyCkNkUIMa3UQcYY5dIoYLUBdv6GnZ4w-gIrWNUdbeKGnZ6QUW6uDFIG
-IgVHohCxIGjnaMvKh4YMR8igdVsxQqo2tBQA:0a998a46
-"""
-
-
-@pytest.fixture(scope="module")
-def text() -> str:
-    return elric.position_text(at(waits=["movement"]).position())
-
-
-def test_a_damaged_text_is_never_read_as_another_position(text: str) -> None:
-    rng = Random(1)
-    for k in range(len(text)):
-        letter = rng.choice("abcXYZ019_-:=?é")
-        for changed in (text[:k], text[:k] + letter + text[k + 1 :], text[:k] + text[k + 1 :]):
-            if changed == text:
-                continue
-            _, error = attempt(elric.parse_position, changed)
-            assert error, f"letter {k}: a changed text was read"
-            assert error.problems
-
-
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda t: "", "should begin with “elric1:”"),
-        (lambda t: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "should begin with “elric1:”"),
-        (lambda t: t.replace("elric1", "elric2"), "format 2"),
-        (lambda t: t[: len(t) // 2], "cut short"),
-        (lambda t: t[:-1], "cut short"),
-        (lambda t: t.replace("turn-1", "turn-2"), "changed or damaged"),
-        (lambda t: sealed(t, packed="AAAA"), "no position"),
-        (lambda t: sealed(t, packed="!"), "no position"),
-        (lambda t: sealed(t, packed=pack(b"[1]")), "no position"),
-        (lambda t: sealed(t, packed=pack(b'{"a":' * 5_000)), "no position"),
-        (lambda t: sealed(t, packed=pack(b" " * 5_000_000 + b"{}")), "no position"),
-        (lambda t: sealed(t, packed=pack(b"{}")), "first words"),
-        (lambda t: "elric1:" + "a" * 30_000, "20000"),
-    ],
-)
-def test_a_text_that_is_no_position_is_told_what_it_is(text: str, change: Any, says: str) -> None:
-    for take in (elric.parse_position, elric.Game.at):
-        with pytest.raises(elric.PositionError) as e:
-            take(change(text))
-        assert says in str(e.value)
-
-
-def pack(data: bytes) -> str:
-    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, position_text._words())
-    return base64.urlsafe_b64encode(squeeze.compress(data) + squeeze.flush()).decode().rstrip("=")
-
-
-def sealed(text: str, packed: str) -> str:
-    """The text with another packed part and a checksum that fits, as somebody who knows the format would write it."""
-    body = ":".join([*text.split(":")[:5], packed])
-    return f"{body}:{zlib.crc32(body.encode()):08x}"
-
-
-@pytest.mark.parametrize("what", [None, 7, b"elric1", ["elric1"], {}])
-def test_what_is_no_text_gives_a_position_error(what: Any) -> None:
-    with pytest.raises(elric.PositionError):
-        elric.parse_position(what)
