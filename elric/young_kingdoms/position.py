@@ -14,7 +14,28 @@ A position is a dict that JSON can carry; every key but "scenario" may be left o
      "assaults": ["dharijor_cape"], "stacks": {"rackhir": 2}, "met_elric": true, "groups": [0, 1],
      "seeking": ["kelmain-host"], "found": ["oin"]}     hordes still looking for their place; where enemies were found
 
-"jharkor-army*3" means the next three armies of Jharkor not yet placed.
+"jharkor-army*3" means the next three armies of Jharkor not yet placed (in `owners`: not yet named there; in `aboard`: standing
+there and on no ship), "jharkor-army-2..5" the second to the fifth. An owner is a seat, null for neutrals, or "nobody".
+
+What a game may have come to besides:
+
+     "away": ["elric"], "horn": 2, "friends": true, "with_brut": true, "elric_returns": [{"turn": 4, "to": "yishana"}],
+     "cast": {"ohada": ["sleep"]}, "gone": [...], "sacrificed": [...], "drawn": [...],     where else a spell may be
+     "flights": [{"spell": "jeweled-bird", "flown": 1, "since": 2}],
+     "searches": [{"seat": 0, "area": "xanyaw", "sought": "magic", "turn": 2}],            those that failed
+     "captured": {"pan_tang": 0}, "reduced": {"ilmiora_ilmar": 2},      whose conquest a city is; when it was last attacked
+     "spent_hordes": {"flamebringers": 3}, "arriving": [{"nation": "shazaar", "seat": 1, "turn": 4}],
+     "opened": {"arioch": 2}, "prowling": ["arioch"],                   spells that lie open in a tipped world
+
+and within a turn: "spent" (points), "marks" (joined, stepped, halted, cast, used), "moving" (the stack in hand), "trails",
+"met", "braved", "swaying", "leaping", "searched", "given", "conjuring", "fought", "dispelling", "battle" (its members as in
+`battle.Battle`), and
+
+     "waits": [{"step": "losses", "side": "defender", "to_lose": 3}, "aftermath", "combat"]
+
+the steps on the agenda, the next one first, with what each holds (position_words.py has all of them). Without "waits" the
+phase begins; with it the position may stand in the middle of anything. A game that is over has "outcome" instead.
+`describe` writes all of it, `build` reads it: they are inverse to each other.
 """
 
 from __future__ import annotations
