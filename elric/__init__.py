@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .young_kingdoms.actions import Action, ActionError, action_text, parse_action
     from .young_kingdoms.game import Game
     from .young_kingdoms.position import PositionError
+    from .young_kingdoms.position_text import parse_position, position_text
     from .young_kingdoms.scenarios import Scenario
     from .young_kingdoms.seen import (
         AreaView,
@@ -70,6 +71,7 @@ _ROOMS = {
     "Played": "kernel.replay",
     "PositionError": "young_kingdoms.position",
     "Replay": "kernel.replay",
+    **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.position_text"),
     "Scenario": "young_kingdoms.scenarios",
 }
 
@@ -207,6 +209,8 @@ __all__ = [
     "load",
     "new_game",
     "parse_action",
+    "parse_position",
+    "position_text",
     "replay",
     "scenarios",
 ]

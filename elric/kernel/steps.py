@@ -28,14 +28,26 @@ class Step:
 
     `verbs` maps each verb allowed here to the one rule that judges it, `deeds` to what carries it out. `candidates` may
     offer too much but never too little: the rule decides. So a list of legal actions and a verdict on one action cannot
-    disagree. Where all rules of a step read the same things, `facts` finds them once for a decision.
+    disagree. Where all rules of a step read the same things, `facts` finds them once for a decision. There is one step of
+    a name: rules call it up by that (`frame`), and a position says by it what waits.
     """
 
     name = "step"
+    own_name: ClassVar[str] = ""  # of a step that asks the same as another one, and shares its name with it
     auto: ClassVar[bool] = False  # whether it runs by itself
     steady: ClassVar[bool] = False  # whether it always waits, and for the player whose turn it is (found out by itself)
     verbs: ClassVar[dict[str, Check]] = {}
     deeds: ClassVar[dict[str, Deed]] = {}
+
+    def __init__(self) -> None:
+        if self.key in _BY_NAME:
+            raise ValueError(f"two steps are named {self.key!r}")
+        _BY_NAME[self.key] = self
+
+    @property
+    def key(self) -> str:
+        """The name by which this step alone is known."""
+        return self.own_name or self.name
 
     def __init_subclass__(cls) -> None:
         cls.steady = not cls.auto and cls.live is Step.live and cls.seat is Step.seat
@@ -89,27 +101,23 @@ class Step:
 
 
 class Auto(Step):
-    """A step that needs nobody: chance, bookkeeping. Its name is its own: others may call it up by that (`frame`)."""
+    """A step that needs nobody: chance, bookkeeping."""
 
     auto = True
-
-    def __init__(self) -> None:
-        if self.name in _BY_NAME:
-            raise ValueError(f"two automatic steps are named {self.name!r}")
-        _BY_NAME[self.name] = self
 
     def run(self, s: Any, f: Frame, cx: Any) -> None:
         """Does its work. Its frame has already been taken off the agenda."""
         raise TypeError(f"{self.name} does nothing by itself")
 
 
-_BY_NAME: dict[str, Auto] = {}
+_BY_NAME: dict[str, Step] = {}
 
 
 def frame(name: str, *data: Any) -> Frame:
-    """The frame of an automatic step, by its name: for rules that call up what a higher room does, without knowing it.
+    """The frame of a step, by its name: for rules that call up what a higher room does, without knowing it, and for
+    positions that say what waits.
 
     Raises:
-        KeyError: no automatic step has that name.
+        KeyError: no step has that name.
     """
     return (_BY_NAME[name], *data)

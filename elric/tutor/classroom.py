@@ -74,7 +74,7 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
         g = Game(step.scenario, step.rules, step.seed)
     else:
         assert step.position is not None
-        g = Game.at(step.position, step.seed, luck=lambda g: Script(g, step.dice, step.draws))
+        g = Game.at(step.position, step.seed, luck=lambda g: Script(g, step.dice, step.draws), leaderless=True)
     if step.position is None:
         set_luck(g, step.dice, step.draws)
     for text in step.before:

@@ -62,7 +62,7 @@ def _numbers(edition: str, *pairs: Pair) -> tuple[str, ...]:
 
 
 def _scene(edition: str, **parts: Any) -> Game:
-    return Game.at({"scenario": "successor", "rules": edition, "turn": 3, **parts})
+    return Game.at({"scenario": "successor", "rules": edition, "turn": 3, **parts}, leaderless=True)
 
 
 # ---- the engine, asked ----------------------------------------------------------------------------------------------

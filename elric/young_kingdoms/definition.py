@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from ..kernel import running
@@ -14,7 +15,8 @@ from ..kernel.verdict import Reason
 from . import actions, law, luck, picture, story, view
 from .context import Context
 from .invariants import broken
-from .position import build
+from .position import build, describe, plain_copy, standing, start_line
+from .position_text import parse_position
 from .scenarios import Scenario, scenarios
 from .seen import OutcomeView, View
 from .setup import new_state
@@ -59,11 +61,23 @@ class YoungKingdoms(GameDef):
     def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
         return new_state(scenario, rules)
 
-    def build(self, position: Mapping[str, Any]) -> State:
-        return build(position)
+    def build(self, position: Mapping[str, Any], leaderless: bool = True) -> State:
+        return build(position, leaderless)
 
     def describe(self, state: State) -> dict[str, Any]:
-        raise NotImplementedError
+        return describe(state)
+
+    def parse_position(self, text: str) -> dict[str, Any]:
+        return parse_position(text)
+
+    def plain_copy(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        return plain_copy(position)
+
+    def position_line(self, position: Mapping[str, Any]) -> str:
+        return start_line(position)
+
+    def standing(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[None]:
+        return standing(position, game)
 
     def context(self, chance: Chance, events: list[dict[str, Any]] | None) -> Context:
         return luck.context(chance, events)

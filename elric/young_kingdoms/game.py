@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from ..kernel.chance import Source
 from ..kernel.game import Game as AnyGame
+from ..kernel.scripts import Result
 from .actions import Action
 from .definition import GAME
 from .scenarios import Scenario
@@ -49,6 +52,32 @@ class Game(AnyGame):
 
     definition: ClassVar = GAME
     state: State
+
+    @classmethod
+    def at(  # type: ignore[override]
+        cls,
+        position: Mapping[str, Any] | str,
+        seed: int = 0,
+        script: str | Sequence[Result] = (),
+        luck: Callable[[Self], Source] | None = None,
+        leaderless: bool = False,
+    ) -> Self:
+        """A game that starts from a position (see position.py) instead of a scenario's set-up.
+
+        Args:
+            position: plain data, or the one line of `position_text`.
+            seed: for the luck that follows.
+            script: the first results of chance, written down beforehand: "die 4, draw arioch", or a sequence of such words
+                and of numbers from 0 (a die showing 4 is 3). Then the seed goes on; `check_script` tells whether all of it
+                was asked for.
+            luck: makes another source for the game, before it begins.
+            leaderless: accept nations of which no personality is put up, for exercises that end before they fall apart.
+
+        Raises:
+            PositionError: with every fault of the position.
+            ChanceError: words in the script that name no result, or a seed that is no number.
+        """
+        return super().at(position, seed, script, luck, leaderless=leaderless)
 
     if TYPE_CHECKING:
 

@@ -136,6 +136,8 @@ def _friend_lives(s: State, at: int, company: Iterable[int]) -> bool:
 class BraveStep(EscapeStep):
     """Frame: (step, personality, area, sea, "first" or "failed"). The choices of an escape; who succeeds stays."""
 
+    own_name = "brave the sea"
+
     def lost(self, s: State, f: Frame, cx: Context) -> None:
         drown(s, f[1], cx)
 

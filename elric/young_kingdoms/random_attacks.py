@@ -192,6 +192,7 @@ class BraceStep(combat.WithholdStep):
     """Frame: (step, side). A stack that a spell's creature attacks holds back whom it will; a conjurer may draw a spell
     ([7.6], [9.2], [10.2], [12.1.3] / 6.66, 8.22, 9.2, 11.132)."""
 
+    own_name = "brace"
     verbs: ClassVar[dict[str, Check]] = {
         **combat.WithholdStep.verbs,
         "withhold": _check_withhold,

@@ -139,4 +139,4 @@ def war() -> Any:
     from elric.widgets.table import Table
     from elric.young_kingdoms.game import Game
 
-    return Table(Game.at(WAR, seed=5))
+    return Table(Game.at(WAR, seed=5, leaderless=True))

@@ -36,7 +36,9 @@ def card(name: str, *gone: str) -> int:
 
 def at(rules: str = "avalon-hill", script: list[int] | None = None, seed: int = 0, **spec: Any) -> elric.Game:
     """A game from a position; see elric.young_kingdoms.position for the keys."""
-    return elric.Game.at({"scenario": "successor", "rules": rules, **spec}, seed=seed, script=script or [])
+    return elric.Game.at(
+        {"scenario": "successor", "rules": rules, **spec}, seed=seed, script=script or [], leaderless=True
+    )
 
 
 def caller(

@@ -18,7 +18,7 @@ COAST, OFF_COAST = "dharijor_cape", "jharkor_gulf"
 def board(phase: str = "movement", **changes: Any) -> elric.Game:
     text: dict[str, Any] = {"scenario": "successor", "rules": "avalon-hill", "turn": 3, "player": 0, "phase": phase,
                             "nations": {"jharkor": 0, "dharijor": 1}}  # fmt: skip
-    return elric.Game.at({**text, **changes})
+    return elric.Game.at({**text, **changes}, leaderless=True)
 
 
 AFLOAT = {"units": {OFF_IT: ["yishana", "jharkor-fleet-1", "jharkor-army-1"], HARBOUR: ["sarosto", "dharijor-army-1", "dharijor-fleet-1"]},

@@ -35,7 +35,7 @@ def game() -> elric.Game:
     text = {**BOARD}
     text["units"] = {a: [wizard() if u == "jharkor-wizard" else u for u in us] for a, us in BOARD["units"].items()}  # type: ignore[union-attr,attr-defined]
     text["hands"] = {"dharijor-sorcerer": ["arioch", "chardros"], wizard(): ["grome", "misha"]}
-    return elric.Game.at(text)
+    return elric.Game.at(text, leaderless=True)
 
 
 def do(lab: LabSession, name: str, value: str = "") -> str:

@@ -44,7 +44,7 @@ def digest(data: object) -> str:
 def opened(p: Play) -> elric.Game:
     """The game a file begins with."""
     if p.position is not None:
-        return elric.Game.at({"scenario": p.scenario, "rules": p.edition, **p.position}, seed=p.seed)
+        return elric.Game.at({"scenario": p.scenario, "rules": p.edition, **p.position}, seed=p.seed, leaderless=True)
     return elric.new_game(p.scenario, p.edition, p.seed)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import elric
 from elric.kernel import running
@@ -33,6 +34,24 @@ def walk(scenario: str, edition: str, seed: int, limit: int = 100_000) -> Iterat
     cx = Context(SeededChance(seed))
     running.begin(s, cx)
     for _ in range(limit):
+        legal = running.legal(s)
+        yield s, legal
+        if not legal:
+            return
+        running.apply(s, choose(rng, legal), cx)
+
+
+def mixed(scenario: str, edition: str, seed: int) -> Iterator[tuple[State, list[Action]]]:
+    """Positions of one random game with their legal actions: every third game under a random mix of switches."""
+    rng = Random(f"{scenario} {edition} {seed}")
+    changes: dict[str, object] = {}
+    if seed % 3 == 0:
+        changes = {key: rng.choice(law.switches()[key].choices) for key in rng.sample(sorted(law.switches()), 12)}
+    s = new_state(scenarios()[scenario], law.ruleset({"edition": edition, **changes}))
+    cx = Context(SeededChance(seed))
+    running.begin(s, cx)
+    choose = any_verb if seed % 2 else any_action
+    while True:
         legal = running.legal(s)
         yield s, legal
         if not legal:
@@ -109,3 +128,11 @@ def alike(s: State, a: Action) -> tuple[str, tuple[tuple[int, ...], ...]]:
     """An action with its armies taken for any army like them."""
     kinds = VERBS[a.verb]
     return a.verb, tuple(like(s, x) if k == "piece" else (x,) for k, x in zip(kinds, a.args, strict=True))
+
+
+def attempt(make: Callable[[Any], Any], what: Any) -> tuple[Any, elric.PositionError | None]:
+    """What is made of a position, or the error that says why nothing is."""
+    try:
+        return make(what), None
+    except elric.PositionError as e:
+        return None, e

@@ -36,7 +36,7 @@ WAR = {
 
 def to_battle() -> Game:
     """Yishana and her armies stand before Sequaloris in the Combat phase."""
-    g = Game.at(WAR, seed=5)
+    g = Game.at(WAR, seed=5, leaderless=True)
     for text in (
         "lead yishana",
         *(f"join jharkor-army-{n}" for n in range(1, 5)),
@@ -101,7 +101,7 @@ def test_advice_in_any_position() -> None:
 def test_a_stack_that_can_go_nowhere_is_told_so() -> None:
     """Elric does not leave whoever he follows: in hand alone, no area is lit and none is promised."""
     units = {**WAR["units"], "jharkor_sequa": ["yishana", "elric", "jharkor-army*4"]}  # type: ignore[dict-item]
-    g = Game.at({**WAR, "units": units, "hands": {}, "owners": {"elric": 0}}, seed=5)
+    g = Game.at({**WAR, "units": units, "hands": {}, "owners": {"elric": 0}}, seed=5, leaderless=True)
     g.push("lead elric")
     assert "nowhere" in advice(g).now
     g.push("join yishana")
@@ -123,7 +123,7 @@ def test_odds_of_a_coming_battle_are_the_labs() -> None:
 
 def test_odds_of_an_attack_one_is_about_to_make() -> None:
     """With the stack in hand the coach tells the odds of attacking, before a step is taken."""
-    g = Game.at(WAR, seed=5)
+    g = Game.at(WAR, seed=5, leaderless=True)
     for text in ("lead yishana", *(f"join jharkor-army-{n}" for n in range(1, 5))):
         g.push(text)
     a = advice(g)
@@ -157,7 +157,7 @@ def test_an_example_from_anywhere_leaves_the_game_alone() -> None:
 
 def test_an_example_of_movement_marches_and_halts() -> None:
     """From Sequa: take up the armies, attack Sequaloris, halt; each with the place to look at."""
-    scenes = example(Game.at(WAR, seed=5), 1)
+    scenes = example(Game.at(WAR, seed=5, leaderless=True), 1)
     assert [s.game.record[-1].action for s in scenes] == ["join jharkor-army-4", "attack dharijor_sequaloris", "halt"]
     assert scenes[0].look == ("jharkor_sequa",)
     assert "8 against 6" in scenes[1].words or "9 against 6" in scenes[1].words
@@ -173,7 +173,7 @@ def test_an_example_of_a_battle_is_fought_to_its_end() -> None:
 def test_an_example_crosses_the_sea() -> None:
     """An army on an island goes aboard, leaving behind what has no room, and sails."""
     islanders = {area: units for area, units in WAR["units"].items() if not area.startswith("dharijor")}  # type: ignore[attr-defined]
-    g = Game.at({**WAR, "units": islanders, "player": 1}, seed=5)
+    g = Game.at({**WAR, "units": islanders, "player": 1}, seed=5, leaderless=True)
     assert g.seat == 1
     played = [s.game.record[-1].action for s in example(g, 1)]
     assert any(a.startswith("board pan-tang-fleet") for a in played)
@@ -208,7 +208,7 @@ def test_doubts_are_refusals_of_the_engine() -> None:
 
 def test_doubts_in_movement() -> None:
     """Without a leader an army stays in its country; a spell waits for its phase, and the answer says which comes next."""
-    found = {d.what: d.reasons[0] for d in doubts(Game.at(WAR, seed=5))}
+    found = {d.what: d.reasons[0] for d in doubts(Game.at(WAR, seed=5, leaderless=True))}
     leaderless = next(r for what_, r in found.items() if what_.startswith("March an army of Jharkor"))
     assert leaderless.clause == ("7.2", "6.21")
     assert "Magic phase" in found["Lay a spell"].words
@@ -217,7 +217,7 @@ def test_doubts_in_movement() -> None:
 
 def test_doubts_name_no_spell_while_the_hand_is_closed() -> None:
     """Until the hand is shown, no line of the list says what is in it."""
-    g = Game.at(WAR, seed=5)
+    g = Game.at(WAR, seed=5, leaderless=True)
     g.push("end")
     while g.phase != "muster":
         g.push("done" if g.phase == "magic" else "end")
@@ -248,7 +248,7 @@ def test_a_card_for_everything(edition: str) -> None:
 
 def test_cards_tell_what_is_printed_and_what_holds_now() -> None:
     """Yishana fights with five and leads; Arkyn is Law, worth three, and calls three nations; Elric's value is in brackets."""
-    g = Game.at(WAR, seed=5)
+    g = Game.at(WAR, seed=5, leaderless=True)
     yishana = what("unit:yishana", g.view(None))
     assert yishana is not None
     assert any("Combat value 5" in line.words for line in yishana.lines)
@@ -268,7 +268,7 @@ def test_cards_tell_what_is_printed_and_what_holds_now() -> None:
 )
 def test_no_card_for_what_there_is_not(thing: str) -> None:
     """Whatever a browser asks about: no card, and no error."""
-    assert what(thing, Game.at(WAR, seed=5).view(None)) is None
+    assert what(thing, Game.at(WAR, seed=5, leaderless=True).view(None)) is None
 
 
 def test_words_of_the_game_are_marked_once() -> None:

@@ -227,7 +227,7 @@ def test_facts_are_looked_up_in_the_engine(goal: object, holds: bool) -> None:
     test = read_goal("here", goal, bad)
     assert bad == []
     seen = Seen(
-        Game.at(WEST),
+        Game.at(WEST, leaderless=True),
         did=["lead yishana"],
         refused=[("step mt_xanyaw", (("7.5.3", "6.53"),))],
         chosen=["jharkor_sequa"],

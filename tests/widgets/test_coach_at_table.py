@@ -30,7 +30,7 @@ def say(it: Any, **message: Any) -> None:
 
 @pytest.fixture
 def table() -> Table:
-    return Table(Game.at(WAR, seed=5))
+    return Table(Game.at(WAR, seed=5, leaderless=True))
 
 
 def sit(table: Table) -> Session:
@@ -242,7 +242,7 @@ def test_try_it_opens_the_step_that_teaches_the_clause(table: Table, edition: st
 def test_a_small_screen_is_shown_where_something_happens() -> None:
     """On a phone the map is framed on what can be reached; a wide page is left alone."""
     for narrow in (True, False):
-        table = Table(Game.at(WAR, seed=5))
+        table = Table(Game.at(WAR, seed=5, leaderless=True))
         sent: list[dict[str, Any]] = []
         table.bridge.send = lambda m, *_, sent=sent: sent.append(m)  # type: ignore[method-assign]
         table._take(Message("hello", narrow=narrow))

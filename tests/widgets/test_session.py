@@ -41,7 +41,7 @@ def chart() -> BoardMap:
 
 
 def sit(chart: BoardMap, game: Game | None = None, keeper: Any = None) -> Session:
-    s = Session(game or Game.at(WAR, seed=5), keeper)
+    s = Session(game or Game.at(WAR, seed=5, leaderless=True), keeper)
     s.areas, s.anchors = chart.areas, chart.anchors
     s.show()
     return s

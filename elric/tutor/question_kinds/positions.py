@@ -98,7 +98,7 @@ def standing(rng: Random, edition: str, steps: Sequence[str], most: int) -> Iter
 def built(edition: str, **parts: Any) -> Game | None:
     """A small position (see young_kingdoms.position); None when it cannot be."""
     try:
-        return Game.at({"scenario": SCENARIO, "rules": edition, "turn": 3, **parts})
+        return Game.at({"scenario": SCENARIO, "rules": edition, "turn": 3, **parts}, leaderless=True)
     except PositionError:
         return None
 
