@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from elric.tutor.lessons import lessons
 from elric.tutor.progress import Progress
 from elric.tutor.rehearsal import rehearse
-from elric.widgets.lesson_session import LessonSession
 from elric.widgets.messages import Message
+from elric.widgets.rooms.lesson import LessonSession
 
 
 def questions() -> dict[str, Any]:

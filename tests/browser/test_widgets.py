@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from sample import view
 
 from elric.app.store import MOST_CHARACTERS, SaveStore, StoreError
-from elric.widgets import counters
-from elric.widgets.board import Board, BoardMap, area_names, inspector, load_areas, twin
-from elric.widgets.bridge import Bridge, Message
-from elric.widgets.geometry import geometry
+from elric.widgets.bridge.board import Board, BoardMap
+from elric.widgets.bridge.bridge import Bridge, Message
+from elric.widgets.map.geometry import geometry, load_areas
+from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.messages import LONGEST, read
+from elric.widgets.young_kingdoms import counters
 from elric.young_kingdoms.pieces import NATIONS
 
 json_values = st.recursive(

@@ -12,8 +12,8 @@ from test_session import game
 
 from elric.lab import Battle, BattleError
 from elric.lab.places import PLACES
-from elric.widgets.lab_session import _DEEDS, LabSession
 from elric.widgets.messages import Message, read
+from elric.widgets.rooms.lab import _DEEDS, LabSession
 from elric.young_kingdoms import pieces, spells
 from elric.young_kingdoms.board import BOARD
 

@@ -9,9 +9,9 @@ import pytest
 
 import elric
 from elric.kernel.chance import SeededChance
-from elric.widgets import lab_panels
-from elric.widgets.lab_session import _DEEDS, LabSession
 from elric.widgets.messages import Message
+from elric.widgets.panels import lab as lab_panels
+from elric.widgets.rooms.lab import _DEEDS, LabSession
 from elric.young_kingdoms import spells
 from elric.young_kingdoms.view import resample
 

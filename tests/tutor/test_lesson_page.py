@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 
 from elric.tutor.lessons import lessons
-from elric.widgets.lesson_session import LessonSession, UnknownLesson
 from elric.widgets.messages import Message
+from elric.widgets.rooms.lesson import LessonSession, UnknownLesson
 from elric.young_kingdoms import law, pieces
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.state import NEUTRAL

@@ -13,8 +13,8 @@ import pytest
 from elric.tutor.progress import AGAIN, EASY, GOOD, HARD, Progress, ProgressError, checksum, rating
 from elric.tutor.questions import ask, kinds
 from elric.widgets.messages import Message
-from elric.widgets.practice_session import ROUND, PracticeSession
-from elric.widgets.rulebook_session import PAGES, RulebookSession
+from elric.widgets.rooms.practice import ROUND, PracticeSession
+from elric.widgets.rooms.rulebook import PAGES, RulebookSession
 from elric.young_kingdoms import law
 from elric.young_kingdoms.board import BOARD
 

@@ -9,10 +9,10 @@ import pytest
 
 pytest.importorskip("ipyleaflet")
 
+from elric.widgets.bridge.table import Table
 from elric.widgets.messages import Message, read
-from elric.widgets.rulebook_session import RulebookSession
-from elric.widgets.session import Session
-from elric.widgets.table import Table
+from elric.widgets.rooms.rulebook import RulebookSession
+from elric.widgets.rooms.table import Session
 from elric.young_kingdoms import law
 from elric.young_kingdoms.game import Game
 from tests.widgets.test_session import WAR

@@ -11,10 +11,10 @@ pytest.importorskip("ipyleaflet")
 
 from elric.app.store import SaveStore
 from elric.kernel.record import SaveError
-from elric.widgets.board import BoardMap
+from elric.widgets.bridge.board import BoardMap
 from elric.widgets.messages import Message, read
-from elric.widgets.ready_games import ready_game
-from elric.widgets.session import Session
+from elric.widgets.rooms.table import Session
+from elric.widgets.young_kingdoms.ready_games import ready_game
 from elric.young_kingdoms import pieces
 from elric.young_kingdoms.game import Game
 
@@ -276,7 +276,7 @@ def test_every_legal_action_has_a_control(scenario: str, edition: str) -> None:
     """Whatever the rules allow can be done from the page: as a button, in a list, or by an area of the map."""
     import random
 
-    from elric.widgets.choices import choice
+    from elric.widgets.young_kingdoms.choices import choice
 
     rng = random.Random(5)
     for seed in range(4):

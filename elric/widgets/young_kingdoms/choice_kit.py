@@ -1,0 +1,48 @@
+"""What every choice is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from elric.widgets.young_kingdoms import counters
+from elric.young_kingdoms.actions import Action
+from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.game import Game
+
+View = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Choice:
+    """What can be done now. `areas` maps an area id to the actions a click on it plays, in order."""
+
+    html: str = ""
+    foot: list[str] = field(default_factory=list)
+    areas: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+    badges: dict[str, str] = field(default_factory=dict)
+
+
+def legal_by_verb(g: Game) -> dict[str, list[Action]]:
+    """The legal actions, by verb."""
+    out: dict[str, list[Action]] = {}
+    for a in g.legal_actions():
+        out.setdefault(a.verb, []).append(a)
+    return out
+
+
+def ids(a: int) -> str:
+    """Id of an area."""
+    return BOARD.ids[a]
+
+
+def row(view: View, key: str, note: str, label: str = "") -> str:
+    unit = view["units"][key]
+    name = label or str(unit["name"])
+    return (
+        f'<li class="plain-row">{counters.counter(unit)}<span><b>{escape(name[:1].upper() + name[1:])}</b>'
+        f"<small>{escape(note)}</small></span></li>"
+    )

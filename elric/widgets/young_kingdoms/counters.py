@@ -1,0 +1,371 @@
+"""Counters as the printed game has them: square, two colours by nation, a figure, values in the corners.
+
+Pure functions from a view (plain dictionaries) to SVG and to the pieces that the bridge draws over the map.
+Which colours: Avalon Hill 2.2.6; which value stands where: 2.21 to 2.23.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from elric.young_kingdoms.pieces import NATION_INDEX, NATIONS
+
+__all__ = [
+    "SEAT_SHAPES",
+    "colours",
+    "counter",
+    "label",
+    "layout",
+    "marks_of_control",
+    "plural",
+    "several",
+    "sprite",
+    "stacks",
+]
+
+SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
+"""The mark of each seat, beside its colour: nobody has to tell seats apart by colour."""
+
+_INDEPENDENT: Final = ("white", "black")
+_PAPER, _INK = "#fbf4e2", "#1c160f"
+
+# Figure and ground for each pair of printed colours: tints chosen so that the figure stands out by 4.5 to 1 or more.
+_TINTS: Final[dict[tuple[str, str], tuple[str, str]]] = {
+    ("black", "red"): (_INK, "#d8705f"),
+    ("white", "brown"): (_PAPER, "#74502c"),
+    ("brown", "yellow"): ("#5a3510", "#eed06a"),
+    ("white", "red"): (_PAPER, "#9c2a1c"),
+    ("white", "orange"): (_PAPER, "#a8520c"),
+    ("blue", "white"): ("#1c4587", "#f4ecd8"),
+    ("red", "black"): ("#ff7a61", "#211b16"),
+    ("black", "brown"): (_INK, "#b98c5c"),
+    ("white", "black"): (_PAPER, "#26201a"),
+    ("white", "purple"): (_PAPER, "#5d3f78"),
+    ("black", "orange"): (_INK, "#e39b47"),
+    ("black", "grey"): (_INK, "#b5afa4"),
+    ("black", "green"): (_INK, "#84b073"),
+    ("red", "white"): ("#a31f14", "#f7efdc"),
+    ("black", "purple"): (_INK, "#ab8abf"),
+    ("red", "grey"): ("#7e1209", "#c4beb3"),
+    ("red", "olive"): ("#74110a", "#b9b36d"),
+    ("black", "white"): (_INK, "#f4ecd8"),
+    ("black", "blue"): (_INK, "#82a8d4"),
+    ("olive", "black"): ("#cfc974", "#211b16"),
+    ("white", "blue"): (_PAPER, "#2d5590"),
+    ("green", "white"): ("#1d5a2b", "#f4ecd8"),
+    ("black", "olive"): (_INK, "#aaa55c"),
+}
+
+# Offsets in counter widths. A pile keeps within the square that the map keeps free of names at each anchor.
+_EDGE: Final = 0.055  # of each counter that shows below another in a pile
+_EDGES: Final = 2
+_APART: Final = 1.16  # between the piles of two owners
+_OPEN: Final = 1.07  # between the counters of a pile that is laid open
+_ROW: Final = 5  # counters in a row of it
+_RANK: Final = {"hero": 0, "fleet": 1, "army": 2, "artifact": 3}
+
+
+def sprite() -> str:
+    """The SVG symbols that counters refer to; once on a page that shows any."""
+    return (Path(__file__).parents[1] / "static" / "counters.svg").read_text(encoding="utf-8")
+
+
+def colours(nation: str | None) -> tuple[str, str]:
+    """(figure, ground) as #rrggbb for a nation's id; white on black for independents and whatever is unknown."""
+    index = NATION_INDEX.get(nation or "")
+    return _TINTS[_INDEPENDENT if index is None else NATIONS[index].colours]
+
+
+def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> str:
+    """One counter as a square SVG, its values where the printed kind has them.
+
+    `unit` is an entry of a view's "units"; `aboard` says how many armies a fleet carries, `times` for how many units
+    of its kind this one counter stands.
+    """
+    figure, ground = colours(unit.get("nation"))
+    kind, owner = str(unit["kind"]), unit.get("owner")
+    parts = [
+        f'<svg class="ctr {_own(owner)}" viewBox="-2 -2 44 44" style="--f:{figure};--g:{ground}"',
+        ' aria-hidden="true" focusable="false">',
+        '<rect class="edge" x="-.5" y="-.5" width="41" height="41" rx="4"/>',
+        '<rect class="ground" x="2" y="2" width="36" height="36" rx="2"/>',
+        f'<use href="#er-{_drawing(unit)}" x="3.4" y="6" width="33.2" height="33.2"/>',
+    ]
+    if unit["combat"]:
+        # A value that only counts for influence stands in brackets, 2.23.
+        if unit.get("paren"):
+            parts.append(_figure("tl paren", 4, 13.5, f"({unit['combat']})"))
+        else:
+            parts.append(_figure("tl", 4, 13.5, unit["combat"]))
+    if unit.get("magic"):
+        parts.append(_figure("tr", 36, 13.5, unit["magic"]))
+    if kind == "fleet":
+        parts += [_figure("bl", 4, 36.5, unit.get("move") or 0), _figure("br", 36, 36.5, unit.get("carry") or 0)]
+        parts.append(_figure("code", 36, 10, _code(unit)))
+        if aboard:
+            parts += ['<circle class="cargo" cx="20" cy="20" r="6"/>', _figure("cargo", 20, 23.4, aboard)]
+    else:
+        parts.append(_figure("code", 36.5, 36, _code(unit)))
+    if unit.get("flies"):
+        parts.append('<use href="#er-wing" x="14" y="3.5" width="13" height="8"/>')
+    held = min(4, int(unit.get("spells") or 0))
+    parts += [f'<rect class="pip" x="3.4" y="{17 + 4.2 * n:g}" width="4.2" height="3.2" rx=".5"/>' for n in range(held)]
+    if times > 1:
+        parts += [
+            '<rect class="times" x="10" y="-1.500" width="20" height="12.500" rx="6.200"/>',
+            _figure("times", 20, 8.6, f"×{times}"),
+        ]
+    if owner is not None:
+        parts.append(f'<use class="mark" href="#er-seat-mark-{owner}" x="15.5" y="34" width="9" height="9"/>')
+    return "".join(parts) + "</svg>"
+
+
+def label(unit: Mapping[str, Any], players: Sequence[Mapping[str, Any]] = ()) -> str:
+    """The counter in words: "Yishana, hero, combat 4, spells up to 2, Player one"."""
+    words = [str(unit["name"])]
+    if not words[0].startswith(str(unit["kind"])):
+        words.append(str(unit["kind"]))
+    if unit["combat"]:
+        words.append(f"{'influence' if unit.get('paren') else 'combat'} {unit['combat']}")
+    if unit.get("magic"):
+        words.append(f"spells up to {unit['magic']}")
+    if unit.get("spells"):
+        words.append(f"holds {plural(int(unit['spells']), 'spell')}")
+    if unit["kind"] == "fleet":
+        words.append(f"sails {unit.get('move') or 0} seas, carries {plural(int(unit.get('carry') or 0), 'army')}")
+    if unit.get("flies"):
+        words.append("flies")
+    owner = unit.get("owner")
+    words.append("neutral" if owner is None else _player(owner, players))
+    return ", ".join(words)
+
+
+def plural(number: int, word: str) -> str:
+    """ "1 army", "3 armies", "2 fleets"."""
+    if number == 1:
+        return f"1 {word}"
+    return f"{number} {word[:-1]}ies" if word.endswith("y") else f"{number} {word}{'es' if word.endswith('o') else 's'}"
+
+
+def several(number: int, name: str) -> str:
+    """A number of units of one name: "3 armies of Jharkor"; one alone is "army of Jharkor"."""
+    if number == 1:
+        return name
+    head, of, rest = name.partition(" of ")
+    return f"{plural(number, head)}{of}{rest}"
+
+
+def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
+    """By area: one stack for each owner (by seat, neutrals last) of the ids of units that stand there themselves,
+    the most telling first. Units aboard a fleet go with the fleet."""
+    found: dict[str, dict[int, list[str]]] = {}
+    for key, unit in view["units"].items():
+        if not unit.get("aboard"):
+            owner = unit.get("owner")
+            found.setdefault(unit["at"], {}).setdefault(99 if owner is None else owner, []).append(key)
+
+    def rank(key: str) -> tuple[int, int, str]:
+        unit = view["units"][key]
+        return _RANK.get(unit["kind"], 9), -int(unit["combat"]), key
+
+    return {
+        area: [sorted(owners[owner], key=rank) for owner in sorted(owners)] for area, owners in sorted(found.items())
+    }
+
+
+def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]]) -> dict[str, dict[str, Any]]:
+    """The pieces for `Bridge.pieces`: counters piled on their areas, how many each pile has, cards, sieges, flags.
+
+    A piece: "at" [x, y] in map units, "dx"/"dy" offset in counter widths, "z", "html", "class", and, where it stands
+    for something that can be chosen, "area", "unit" and "label" (shown while the mouse is over it). A counter of a pile
+    has "open" as well, its offset while the pile is laid open, and "name", what it says then.
+    """
+    pieces: dict[str, dict[str, Any]] = {}
+    found = stacks(view)
+    for area, groups in found.items():
+        if area in anchors:
+            pieces.update(_piles(view, area, groups, _at(anchors, area)))
+    for area in view.get("areas", {}):
+        if area in anchors:
+            pieces.update(_things(view, area, found.get(area, []), _at(anchors, area)))
+    return pieces
+
+
+def _at(anchors: Mapping[str, Sequence[float]], area: str) -> list[float]:
+    return [round(value, 1) for value in anchors[area]]
+
+
+def _piles(view: Mapping[str, Any], area: str, groups: list[list[str]], at: list[float]) -> dict[str, dict[str, Any]]:
+    """The counters of one area: a pile for each owner; laid open, a row (or more) for each of them."""
+    units, players = view["units"], view.get("players", ())
+    moving = set(view.get("moving") or ())
+    carried = _carried(units)
+    # Whoever moves is seen: the rest of the pile stays below.
+    shown = [sorted(_faces(units, group, carried, moving), key=lambda face: face[0] not in moving) for group in groups]
+    rows = [faces[n : n + _ROW] for faces in shown for n in range(0, len(faces), _ROW)]
+    opened = {
+        face[0]: [round((place - (len(row) - 1) / 2) * _OPEN, 2), round((line - (len(rows) - 1) / 2) * _OPEN, 2)]
+        for line, row in enumerate(rows)
+        for place, face in enumerate(row)
+    }
+    several_faces = len(opened) > 1
+    pieces: dict[str, dict[str, Any]] = {}
+    for index, (group, faces) in enumerate(zip(groups, shown, strict=True)):
+        offset = (index - (len(groups) - 1) / 2) * _APART
+        everyone = [key for unit in group for key in (unit, *carried.get(unit, ()))]
+        words = _stack_words([units[key] for key in everyone], players)
+        for depth, face in enumerate(faces):
+            key, edge = face[0], min(depth, _EDGES) * _EDGE
+            cargo = sum(units[other]["kind"] == "army" for other in carried.get(key, ()))
+            pieces[key] = {
+                "at": at,
+                "dx": round(offset + edge, 3),
+                "dy": round(-edge, 3),
+                "z": 40 * (index + 1) - depth,
+                "html": counter(units[key], aboard=cargo, times=len(face)),
+                "class": " ".join([_own(units[key].get("owner")), *_state(depth, face, faces, key in moving)]),
+                "area": area,
+                "unit": key,
+                "label": words,
+            }
+            if several_faces:
+                pieces[key] |= {"open": opened[key], "name": _face_words(units, face, players)}
+        if len(everyone) > 1:
+            owner = units[group[0]].get("owner")
+            pieces[f"count:{area}:{owner}"] = {
+                "at": at,
+                "dx": round(offset + 0.52, 2),
+                "dy": 0.02,
+                "z": 40 * (index + 1) + 1,
+                "html": f"<b>{len(everyone)}</b>",
+                "class": f"count {_own(owner)}",
+                "area": area,
+            }
+    return pieces
+
+
+def _state(depth: int, face: Sequence[str], faces: Sequence[Sequence[str]], moving: bool) -> list[str]:
+    """How a counter lies: one that stands for several is as thick as a pile where no others lie below."""
+    thick = f"thick-{min(len(face) - 1, _EDGES)}" if len(face) > len(faces) == 1 else ""
+    return [state for state in (thick, "moving" if moving else "", "under" if depth > _EDGES else "") if state]
+
+
+def _faces(
+    units: Mapping[str, Any], group: Sequence[str], carried: Mapping[str, Any], moving: set[str]
+) -> list[list[str]]:
+    """The units of a pile by what their counters show: armies of one nation are one counter with a number."""
+    alike: dict[object, list[str]] = {}
+    for key in group:
+        unit = units[key]
+        same = unit["kind"] in {"army", "fleet"} and key not in carried
+        alike.setdefault((unit["name"], unit["combat"], key in moving) if same else key, []).append(key)
+    return list(alike.values())
+
+
+def _face_words(units: Mapping[str, Any], face: Sequence[str], players: Sequence[Mapping[str, Any]]) -> str:
+    name, _, about = label(units[face[0]], players).partition(", ")
+    return f"{several(len(face), name)}, {about}"
+
+
+def marks_of_control(view: Mapping[str, Any]) -> dict[str, str]:
+    """ "own-<seat>" for each area that a player controls: a start for `Bridge.marks`."""
+    return {
+        area: f"own-{facts['control']}"
+        for area, facts in view.get("areas", {}).items()
+        if facts.get("control") is not None
+    }
+
+
+def _own(owner: int | None) -> str:
+    return "own-none" if owner is None else f"own-{owner}"
+
+
+def _figure(place: str, x: float, y: float, value: object) -> str:
+    return f'<text class="{place}" x="{x:g}" y="{y:g}">{escape(str(value))}</text>'
+
+
+def _drawing(unit: Mapping[str, Any]) -> str:
+    if unit["kind"] == "hero":
+        return "magician" if unit.get("magic") else "hero"
+    return str(unit["kind"])
+
+
+def _code(unit: Mapping[str, Any]) -> str:
+    index = NATION_INDEX.get(unit.get("nation") or "")
+    return "" if index is None else NATIONS[index].code
+
+
+def _player(owner: int, players: Sequence[Mapping[str, Any]]) -> str:
+    return next((str(player["name"]) for player in players if player["seat"] == owner), f"player {owner + 1}")
+
+
+def _carried(units: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
+    carried: dict[str, list[str]] = {}
+    for key, unit in units.items():
+        if unit.get("aboard"):
+            carried.setdefault(unit["aboard"], []).append(key)
+    return carried
+
+
+def _stack_words(units: Iterable[Mapping[str, Any]], players: Sequence[Mapping[str, Any]]) -> str:
+    """ "Yishana, 3 armies of Jharkor; combat 7; Player one"."""
+    single: list[str] = []
+    many: dict[str, int] = {}
+    strength, owner = 0, None
+    for unit in units:
+        owner = unit.get("owner")
+        strength += 0 if unit.get("paren") else int(unit["combat"])
+        name = str(unit["name"])
+        if unit["kind"] in {"army", "fleet"}:
+            many[name] = many.get(name, 0) + 1
+        else:
+            single.append(name)
+    single += [several(number, name) for name, number in many.items()]
+    side = "neutral" if owner is None else _player(owner, players)
+    return f"{', '.join(single)}; combat {strength}; {side}"
+
+
+def _things(view: Mapping[str, Any], area: str, groups: list[list[str]], at: list[float]) -> dict[str, dict[str, Any]]:
+    """What lies beside the piles: cards at their right upper corner, a siege at the left one; the flag of whoever
+    holds the area without standing there."""
+    facts, units = view["areas"][area], view["units"]
+    beside = (len(groups) - 1) / 2 * _APART + 0.62 if groups else 0
+    small = " small" if groups else ""
+
+    def thing(drawing: str, dx: float, dy: float, z: int, kind: str, words: str) -> dict[str, Any]:
+        place = {"at": at, "dx": round(dx, 2), "dy": round(dy, 2), "z": z}
+        return {**place, "html": drawing, "class": kind + small, "area": area, "label": words}
+
+    things: dict[str, dict[str, Any]] = {}
+    shown = [("er-card", "A spell lies here, face down")] if facts.get("spell") else []
+    shown += [
+        ("er-open-card", f"{name[:1].upper()}{name[1:]} lies here, face up") for name in facts.get("face_up") or ()
+    ]
+    for index, (drawing, words) in enumerate(shown):
+        dx, dy = beside + 0.2 * index, -0.5 if groups else 0
+        things[f"card:{area}:{index}"] = thing(_use(drawing), dx, dy, 2 + index, "card-piece", words)
+    if facts.get("siege"):
+        things[f"siege:{area}"] = thing(_use("er-siege"), -beside, -0.5, 500, "siege-piece", "Under siege")
+    holder = facts.get("control")
+    if holder is not None and all(units[group[0]].get("owner") != holder for group in groups):
+        words = f"Held by {_player(holder, view.get('players', ()))}"
+        dy = -0.5 if groups or shown else 0
+        things[f"flag:{area}"] = thing(
+            _flag(holder), -beside if groups else -0.5 * bool(shown), dy, 3, "flag-piece", words
+        )
+    return things
+
+
+def _flag(owner: int) -> str:
+    """A pennant in the colour and with the mark of a seat."""
+    return (
+        f'<svg class="ctr {_own(owner)}" viewBox="0 0 40 40" aria-hidden="true"><use href="#er-flag" width="40" height="40"/>'
+        f'<use class="mark" href="#er-seat-mark-{owner}" x="14.5" y="9.500" width="10.500" height="10.500"/></svg>'
+    )
+
+
+def _use(symbol: str) -> str:
+    return f'<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#{symbol}" width="40" height="40"/></svg>'
