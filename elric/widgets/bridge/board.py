@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import Any, Final
 
 import ipywidgets
@@ -18,6 +17,7 @@ from elric.kernel.clauses import UnknownClause
 from elric.widgets.bridge.bridge import Bridge, Message
 from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector, twin
+from elric.widgets.markup import Markup, html
 from elric.widgets.panels import clauses
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.young_kingdoms import counters, gazetteer
@@ -166,7 +166,7 @@ class Board(ipywidgets.VBox):
             for area in self.map.areas:
                 marks[area] = f"{marks.get(area, '')} sure-{gazetteer.confidence(area)}".strip()
         if self._area is None:
-            self.bridge.show("area", '<div class="card"><p>Choose an area to see who is there.</p></div>')
+            self.bridge.show("area", html('<div class="card"><p>Choose an area to see who is there.</p></div>'))
         else:
             marks[self._area] = f"{marks.get(self._area, '')} sel".strip()
             about = gazetteer.entry(self._area, self._edition)
@@ -196,8 +196,8 @@ def _view(game_or_view: Any, seat: int | None) -> Mapping[str, Any]:
     return view
 
 
-def _title(view: Mapping[str, Any]) -> str:
+def _title(view: Mapping[str, Any]) -> Markup:
     turn = f"turn {view['turn']} of {view['turns']}" if view.get("turns") else f"turn {view.get('turn', 1)}"
     phase = str(view.get("phase", "")).replace("-", " ").replace("_", " ")
-    name = escape(str(view.get("scenario", "elric")).title())
-    return f'<div class="masthead"><h2>{name}</h2><p>{escape(turn)}, {escape(phase)}</p></div>'
+    name = str(view.get("scenario", "elric")).title()
+    return html('<div class="masthead"><h2>{}</h2><p>{}, {}</p></div>', name, turn, phase)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from html import escape
 from typing import Any, Final
 
+from elric.widgets.markup import Markup, html, join
 from elric.widgets.young_kingdoms import counters
 from elric.young_kingdoms.words import cap
 
@@ -49,7 +49,7 @@ def _player(view: Mapping[str, Any], seat: int | None) -> str:
     return next((str(p["name"]) for p in view.get("players", ()) if p["seat"] == seat), f"player {seat + 1}")
 
 
-def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]]) -> str:
+def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]]) -> Markup:
     """HTML: what stands in one area, counter by counter."""
     units = view["units"]
     rows = []
@@ -67,43 +67,53 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
             alike.setdefault((*same, note), []).append(key)
         rows += [_unit_row(view, keys, str(kind[-1])) for kind, keys in alike.items()]
     about = ", ".join([_KINDS.get(areas[area]["kind"], ""), *_facts(view, area)])
-    inside = f'<ul class="units">{"".join(rows)}</ul>' if rows else '<p class="quiet-words">Nobody is here.</p>'
-    name = escape(str(areas[area]["name"]))
-    return f'<div class="card inspector"><h3>{name}</h3><p class="quiet-words">{escape(about)}</p>{inside}</div>'
+    inside = (
+        html('<ul class="units">{}</ul>', join(rows)) if rows else html('<p class="quiet-words">Nobody is here.</p>')
+    )
+    name = areas[area]["name"]
+    return html('<div class="card inspector"><h3>{}</h3><p class="quiet-words">{}</p>{}</div>', name, about, inside)
 
 
-def _unit_row(view: Mapping[str, Any], keys: list[str], note: str) -> str:
+def _unit_row(view: Mapping[str, Any], keys: list[str], note: str) -> Markup:
     unit = view["units"][keys[0]]
     name, _, about = counters.label(unit, view.get("players", ())).partition(", ")
     if len(keys) > 1:
         name = counters.several(len(keys), name)
-    extra = f" <i>{escape(note)}</i>" if note else ""
-    return (
-        f'<li data-key="unit-{escape(keys[0])}">{counters.counter(unit)}'
-        f"<span><b>{escape(cap(name))}</b>{extra}<small>{escape(about)}</small></span></li>"
+    extra = html(" <i>{}</i>", note) if note else ""
+    return html(
+        '<li data-key="unit-{}">{}<span><b>{}</b>{}<small>{}</small></span></li>',
+        keys[0],
+        counters.counter(unit),
+        cap(name),
+        extra,
+        about,
     )
 
 
-def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> str:
+def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> Markup:
     """HTML: the map in words, as two folded tables: who is where, and which areas are held or special."""
     units = view["units"]
     rows = [
-        f"<tr><th scope=row>{escape(str(unit['name']))}</th><td>{escape(str(unit['kind']))}</td>"
-        f"<td>{_combat(unit)}</td>"
-        f"<td>{escape(str(areas.get(unit['at'], {}).get('name', unit['at'])))}</td>"
-        f"<td>{escape(_player(view, unit.get('owner')))}</td></tr>"
+        html(
+            "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            unit["name"],
+            unit["kind"],
+            _combat(unit),
+            areas.get(unit["at"], {}).get("name", unit["at"]),
+            _player(view, unit.get("owner")),
+        )
         for unit in sorted(units.values(), key=lambda u: (u.get("owner") is None, u.get("owner") or 0, u["at"]))
     ]
     held = [
-        f"<tr><th scope=row>{escape(str(area['name']))}</th><td>{escape('; '.join(_facts(view, key)))}</td></tr>"
+        html("<tr><th scope=row>{}</th><td>{}</td></tr>", area["name"], "; ".join(_facts(view, key)))
         for key, area in areas.items()
         if _facts(view, key)
     ]
     return (
-        '<div class="twin">'
+        html('<div class="twin">')
         + _table("units", "Units on the board", ("Unit", "Kind", "Combat", "Where", "Whose"), rows)
         + _table("areas", "Areas held, besieged or with spells", ("Area", "What is known"), held)
-        + "</div>"
+        + html("</div>")
     )
 
 
@@ -111,10 +121,15 @@ def _combat(unit: Mapping[str, Any]) -> str:
     return f"({unit['combat']})" if unit.get("paren") else str(unit["combat"])
 
 
-def _table(key: str, title: str, heads: tuple[str, ...], rows: list[str]) -> str:
-    head = "".join(f"<th scope=col>{name}</th>" for name in heads)
-    return (
-        f'<details data-key="twin-{key}"><summary>{title} ({len(rows)})</summary>'
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{title}">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></details>"
+def _table(key: str, title: str, heads: tuple[str, ...], rows: list[Markup]) -> Markup:
+    head = join(html("<th scope=col>{}</th>", name) for name in heads)
+    return html(
+        '<details data-key="twin-{}"><summary>{title} ({})</summary>'
+        '<div class="scroll" tabindex="0" role="region" aria-label="{title}"><table><thead><tr>{}</tr></thead>'
+        "<tbody>{}</tbody></table></div></details>",
+        key,
+        len(rows),
+        head,
+        join(rows),
+        title=title,
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from itertools import pairwise, product
 from typing import Any, Final
 
+from elric.widgets.markup import Markup, html, join
 from elric.young_kingdoms.board import BOARD, LAND, SEA
 
 __all__ = ["plain_picture"]
@@ -28,7 +28,7 @@ _ASIDE: Final = (0, 18, -18, 36, -36, 60, -60)
 _DEAR: Final = 105.0  # a name that lies mostly over other areas is left out
 
 
-def plain_picture(data: Mapping[str, Any], dark: bool) -> str:
+def plain_picture(data: Mapping[str, Any], dark: bool) -> Markup:
     """The map as SVG text, drawn from outlines alone.
 
     Args:
@@ -42,20 +42,28 @@ def plain_picture(data: Mapping[str, Any], dark: bool) -> str:
     for feature in data["features"]:
         area = BOARD.index[feature["properties"]["id"]]
         kind = BOARD.kind[area]
-        path = "".join(
-            "M" + "L".join(f"{x:g} {height - y:g}" for x, y, *_ in ring) + "Z"
+        path = join(
+            "M" + "L".join((html("{:g} {:g}", x, height - y) for x, y, *_ in ring)) + "Z"
             for polygon in _polygons(feature)
             for ring in polygon
         )
-        dash = ' stroke-dasharray="3 5" stroke-opacity=".5"' if kind == SEA else ""
+        dash = html(' stroke-dasharray="3 5" stroke-opacity=".5"') if kind == SEA else ""
         fill = (nations.get(BOARD.nation[area], wild), sea, mountain)[kind]
-        shapes.append(f'<path d="{path}" fill="{fill}"{dash}/>')
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}">'
-        f'<rect width="100%" height="100%" fill="{sea}"/><g fill-rule="evenodd" stroke="{line}" stroke-width="1.6" '
-        f'stroke-linejoin="round">{"".join(shapes)}</g><g font-family="Georgia, serif" fill="{ink}" '
-        f'stroke="{halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke" text-anchor="middle">'
-        f"{''.join(_names(data['features'], width, height))}</g></svg>"
+        shapes.append(html('<path d="{}" fill="{}"{}/>', path, fill, dash))
+    return html(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+        'height="{height:g}"><rect width="100%" height="100%" fill="{}"/>'
+        '<g fill-rule="evenodd" stroke="{}" stroke-width="1.6" stroke-linejoin="round">{}</g>'
+        '<g font-family="Georgia, serif" fill="{}" stroke="{}" stroke-width="3" stroke-linejoin="round" '
+        'paint-order="stroke" text-anchor="middle">{}</g></svg>',
+        sea,
+        line,
+        join(shapes),
+        ink,
+        halo,
+        join(_names(data["features"], width, height)),
+        width=width,
+        height=height,
     )
 
 
@@ -73,7 +81,7 @@ def _tint_numbers() -> dict[str, int]:
     return chosen
 
 
-def _names(features: Sequence[Mapping[str, Any]], width: float, height: float) -> list[str]:
+def _names(features: Sequence[Mapping[str, Any]], width: float, height: float) -> list[Markup]:
     """What can be written without a name over another or over a counter's place; cities first, the rest by the mouse."""
     places = {
         f["properties"]["id"]: (f["properties"]["anchor"][0], height - f["properties"]["anchor"][1]) for f in features
@@ -103,8 +111,8 @@ def _names(features: Sequence[Mapping[str, Any]], width: float, height: float) -
         if best and best[0] < _DEAR:
             _, x, y, size, box = best
             taken.append(box)
-            style = ' font-style="italic" opacity=".85"' if BOARD.kind[area] == SEA else ""
-            out.append(f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{style}>{escape(text)}</text>')
+            style = html(' font-style="italic" opacity=".85"') if BOARD.kind[area] == SEA else ""
+            out.append(html('<text x="{:g}" y="{:g}" font-size="{:g}"{}>{}</text>', x, y, size, style, text))
     return out
 
 

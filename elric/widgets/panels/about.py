@@ -7,11 +7,11 @@ A thing is named by a text: "unit:yishana", "spell:arkyn", "area:pan_tang", "ter
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause
 from elric.tutor.what import what
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
 from elric.widgets.young_kingdoms import counters, gazetteer
 from elric.widgets.young_kingdoms.cards import unit_button
@@ -22,7 +22,7 @@ from elric.young_kingdoms.pieces import NATION_INDEX
 _LEFT_OUT: Final = ("Country", "How sure")  # said already, or told where the map is judged
 
 
-def about(thing: str, view: Mapping[str, Any], edition: str) -> str:
+def about(thing: str, view: Mapping[str, Any], edition: str) -> Markup:
     """The card of a thing as that view may know it; "" when there is no such thing."""
     kind, _, key = thing.partition(":")
     if kind == "area" and key in BOARD.index:
@@ -31,11 +31,11 @@ def about(thing: str, view: Mapping[str, Any], edition: str) -> str:
         return _clause(key, edition)
     card = what(thing, view)
     if card is None:
-        return ""
+        return NOTHING
     known = {key} if kind == "term" else set()
-    rows = "".join(f"<li>{prose(line.words, known)} {chip(line.clause)}</li>" for line in card.lines)
+    rows = join(html("<li>{} {}</li>", prose(line.words, known), chip(line.clause)) for line in card.lines)
     picture = counters.counter(view["units"][key]) if kind == "unit" else ""
-    return _card(card.title, card.kind, f"<ul>{rows}</ul>", thing, picture)
+    return _card(card.title, card.kind, html("<ul>{}</ul>", rows), thing, picture)
 
 
 def spoken(thing: str, view: Mapping[str, Any]) -> str:
@@ -46,11 +46,18 @@ def spoken(thing: str, view: Mapping[str, Any]) -> str:
     return "A card is open. Escape closes it."
 
 
-def _card(title: str, kind: str, inside: str, thing: str, picture: str = "", more: str = "") -> str:
-    return (
-        f'<div class="about" role="dialog" aria-label="{escape(title)}" tabindex="-1" data-thing="{escape(thing)}">'
-        f"<header>{picture}<div><h3>{escape(title)}</h3><p>{escape(kind)}</p></div></header>{inside}"
-        f'<div class="btns">{more}{do("close", "Close", "about", kind="small quiet")}</div></div>'
+def _card(title: str, kind: str, inside: str, thing: str, picture: str = "", more: str = "") -> Markup:
+    return html(
+        '<div class="about" role="dialog" aria-label="{}" tabindex="-1" data-thing="{}"><header>{}<div><h3>{}'
+        '</h3><p>{}</p></div></header>{}<div class="btns">{}{}</div></div>',
+        title,
+        thing,
+        picture,
+        title,
+        kind,
+        inside,
+        more,
+        do("close", "Close", "about", kind="small quiet"),
     )
 
 
@@ -64,7 +71,7 @@ def _kind_of(area: str) -> str:
     return "wilderness" if nation is None else f"a province of {words.nation(nation)}"
 
 
-def _area(area: str, view: Mapping[str, Any], edition: str) -> str:
+def _area(area: str, view: Mapping[str, Any], edition: str) -> Markup:
     """Who stands there, each to be asked about in turn, and what there is to know of the place."""
     rows = []
     for stack in counters.stacks(view).get(area, ()):
@@ -73,18 +80,20 @@ def _area(area: str, view: Mapping[str, Any], edition: str) -> str:
             alike.setdefault(str(view["units"][key]["name"]), []).append(key)
         for name, keys in alike.items():
             label = counters.several(len(keys), name)
-            attrs = f'data-do="what" data-value="unit:{keys[0]}"'
+            attrs = html('data-do="what" data-value="unit:{}"', keys[0])
             rows.append(unit_button(view, keys[0], attrs, "what is this?", label))
-    here = f'<ul class="stack">{"".join(rows)}</ul>' if rows else ""
-    facts = "".join(
-        f"<tr><th scope=row>{title}</th><td>{says}</td></tr>"
-        for title, says in gazetteer.facts(area, edition)
-        if title not in _LEFT_OUT
+    here = html('<ul class="stack">{}</ul>', join(rows)) if rows else ""
+    facts = join(
+        (
+            html("<tr><th scope=row>{}</th><td>{}</td></tr>", title, says)
+            for title, says in gazetteer.facts(area, edition)
+            if title not in _LEFT_OUT
+        )
     )
-    return f"{here}<table>{facts}</table>"
+    return html("{}<table>{}</table>", here, facts)
 
 
-def _clause(number: str, edition: str) -> str:
+def _clause(number: str, edition: str) -> Markup:
     """A clause in the edition played (or in the other one, when only that has it), and its ruling."""
     register = law.register()
     for e in (edition, *(x for x in law.EDITIONS if x != edition)):
@@ -93,11 +102,11 @@ def _clause(number: str, edition: str) -> str:
         except UnknownClause:
             continue
         ruling = register.ruling(c)
-        read = f"<p><i>Our reading:</i> {escape(ruling.says)}</p>" if ruling is not None else ""
+        read = html("<p><i>Our reading:</i> {}</p>", ruling.says) if ruling is not None else ""
         more = do("rules", "Open the rule book", c.number, kind="small")
         kind = f"clause {c.number}, {law.TITLES[e]}"
-        return _card(c.title, kind, f"<p>{prose(c.says, set())}</p>{read}", f"clause:{number}", more=more)
-    return ""
+        return _card(c.title, kind, html("<p>{}</p>{}", prose(c.says, set()), read), f"clause:{number}", more=more)
+    return NOTHING
 
 
 __all__ = ["about", "spoken"]

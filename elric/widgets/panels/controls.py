@@ -5,63 +5,88 @@ Every control is a real button. What cannot be done now is still a button, marke
 
 from __future__ import annotations
 
-from html import escape
-
 from elric.tutor import glossary
+from elric.widgets.markup import NOTHING, Markup, html, join
 
 
 def act(
     text: str, label: str, *, kind: str = "", legal: bool = True, key: str = "", hotkey: str = "", small: str = ""
-) -> str:
+) -> Markup:
     """A button that plays an action; one that is not legal looks so, and explains itself when pressed."""
-    off = "" if legal else ' aria-disabled="true"'
-    hot = f' data-hotkey="{escape(hotkey)}"' if hotkey else ""
-    note = f" <kbd>{escape(hotkey)}</kbd>" if hotkey else ""
-    under = f"<small>{escape(small)}</small>" if small else ""
-    return (
-        f'<button class="btn {kind}" data-act="{escape(text)}" data-key="{escape(key or text)}"{off}{hot}>'
-        f"<span>{escape(label)}</span>{under}{note}</button>"
+    off = "" if legal else html(' aria-disabled="true"')
+    hot = html(' data-hotkey="{}"', hotkey) if hotkey else ""
+    note = html(" <kbd>{}</kbd>", hotkey) if hotkey else ""
+    under = html("<small>{}</small>", small) if small else ""
+    return html(
+        '<button class="btn {}" data-act="{}" data-key="{}"{}{}><span>{}</span>{}{}</button>',
+        kind,
+        text,
+        key or text,
+        off,
+        hot,
+        label,
+        under,
+        note,
     )
 
 
-def do(name: str, label: str, value: str = "", *, kind: str = "", hotkey: str = "", look: str = "") -> str:
+def do(name: str, label: str, value: str = "", *, kind: str = "", hotkey: str = "", look: str = "") -> Markup:
     """A button that asks the page for something other than an action."""
-    hot = f' data-hotkey="{escape(hotkey)}"' if hotkey else ""
-    note = f" <kbd>{escape(hotkey)}</kbd>" if hotkey else ""
-    gaze = f' data-look="{escape(look)}"' if look else ""
-    return (
-        f'<button class="btn {kind}" data-do="{name}" data-value="{escape(value)}" '
-        f'data-key="{name}:{escape(value)}"{hot}{gaze}><span>{escape(label)}</span>{note}</button>'
+    hot = html(' data-hotkey="{}"', hotkey) if hotkey else ""
+    note = html(" <kbd>{}</kbd>", hotkey) if hotkey else ""
+    gaze = html(' data-look="{}"', look) if look else ""
+    return html(
+        '<button class="btn {}" data-do="{name}" data-value="{}" data-key="{name}:{}"{}{}><span>{}</span>{}</button>',
+        kind,
+        value,
+        value,
+        hot,
+        gaze,
+        label,
+        note,
+        name=name,
     )
 
 
-def chip(number: str) -> str:
+def chip(number: str) -> Markup:
     """A clause number that opens the clause."""
     if not number:
-        return ""
+        return NOTHING
     plain = number.split()[0]
-    return (
-        f'<button class="chip" data-do="clause" data-value="{escape(plain)}" '
-        f'aria-label="Clause {escape(number)}">{escape(number)}</button>'
+    return html(
+        '<button class="chip" data-do="clause" data-value="{}" aria-label="Clause {}">{}</button>',
+        plain,
+        number,
+        number,
     )
 
 
-def prose(text: str, known: set[str]) -> str:
+def prose(text: str, known: set[str]) -> Markup:
     """A sentence with the words of the game in it marked, each once: `known` holds those that were marked before."""
     out = []
     for part, term in glossary.marked(text, known):
         if term is None:
-            out.append(escape(part))
+            out.append(part)
         else:
             out.append(
-                f'<button class="term" data-do="what" data-value="term:{term.key}" data-what="term:{term.key}" '
-                f'data-tip="{escape(term.says)}">{escape(part)}</button>'
+                html(
+                    '<button class="term" data-do="what" data-value="term:{}" data-what="term:{}" data-tip="{}">{}</button>',
+                    term.key,
+                    term.key,
+                    term.says,
+                    part,
+                )
             )
-    return "".join(out)
+    return join(out)
 
 
-def seat(o: int | None, name: str) -> str:
+def seat(o: int | None, name: str) -> Markup:
     """A player's name with the mark and colour of the seat."""
     if o is None:
-        return f"<b>{escape(name)}</b>"
-    return f'<span class="seat s{o}"><svg viewBox="0 0 10 10" aria-hidden="true"><use href="#er-seat-mark-{o}"/></svg>{escape(name)}</span>'
+        return html("<b>{}</b>", name)
+    return html(
+        '<span class="seat s{o}"><svg viewBox="0 0 10 10" aria-hidden="true"><use href="#er-seat-mark-{o}"/>'
+        "</svg>{}</span>",
+        name,
+        o=o,
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from html import escape
 from typing import Final
 from urllib.parse import quote
 
@@ -17,6 +16,7 @@ from elric.lab.say import exact, percent, points
 from elric.lab.spec import Problem
 from elric.lab.story import Step, Story
 from elric.lab.suggest import Change
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do
 from elric.young_kingdoms import law, pieces, words
 from elric.young_kingdoms.board import BOARD
@@ -26,39 +26,55 @@ TABS: Final = (("why", "How it comes about"), ("help", "What would help"), ("hea
                ("siege", "Turn after turn"), ("share", "Share"))  # fmt: skip
 
 
-def head(battle: Battle | None, inside: bool) -> str:
+def head(battle: Battle | None, inside: bool) -> Markup:
     """The lab's title bar, and the ways out of it."""
-    title = escape(battle.title) if battle else "Any battle you like"
+    title = battle.title if battle else "Any battle you like"
     back = do("lab-list", "Other battles", kind="small quiet") if inside else ""
     now = ""
     if battle:
         o = battle.odds()
-        now = f'<p class="lab-now"><b>{percent(o.win[0])}</b> the attackers win'
+        now = html('<p class="lab-now"><b>{}</b> the attackers win', percent(o.win[0]))
         if o.battle.wall or o.battle.base:
-            now += f" · <b>{percent(o.falls)}</b> {escape(words.area(o.battle.area))} falls"
-        now += "</p>"
-    return (
-        f'<div class="card lab-head"><h2 tabindex="-1" data-key="lab-title">What if</h2><p>{title}</p>{now}<div class="btns">{back}'
-        f"{do('lab-build', 'Build one', kind='small quiet')}{do('lab-close', 'Back to the game', kind='small quiet')}</div></div>"
+            now += html(" · <b>{}</b> {} falls", percent(o.falls), words.area(o.battle.area))
+        now += html("</p>")
+    return html(
+        '<div class="card lab-head"><h2 tabindex="-1" data-key="lab-title">What if</h2><p>{}</p>{}'
+        '<div class="btns">{}{}{}</div></div>',
+        title,
+        now,
+        back,
+        do("lab-build", "Build one", kind="small quiet"),
+        do("lab-close", "Back to the game", kind="small quiet"),
     )
 
 
-def prospects(battles: Sequence[Battle]) -> str:
+def prospects(battles: Sequence[Battle]) -> Markup:
     """Battles that could happen on the board, ready-made."""
     if not battles:
-        return (
-            '<div class="card"><h3>No battle is in reach</h3><p>Nobody on the board can attack anybody this turn. '
-            'Build a battle from nothing instead.</p><div class="btns">'
-            f"{do('lab-build', 'Build a battle', kind='primary')}</div></div>"
+        return html(
+            '<div class="card"><h3>No battle is in reach</h3>'
+            "<p>Nobody on the board can attack anybody this turn. Build a battle from nothing instead.</p>"
+            '<div class="btns">{}</div></div>',
+            do("lab-build", "Build a battle", kind="primary"),
         )
-    rows = "".join(
-        f'<li><button data-do="lab-pick" data-value="{k}" data-key="lab-pick-{k}" data-look="{BOARD.ids[b.area]}"><span>'
-        f"<b>{escape(_question(b))}</b><small>{escape(b.title)}</small></span>{_glance(b)}</button></li>"
-        for k, b in enumerate(battles)
+    rows = join(
+        (
+            html(
+                '<li><button data-do="lab-pick" data-value="{k}" data-key="lab-pick-{k}" data-look="{}"><span><b>{}</b>'
+                "<small>{}</small></span>{}</button></li>",
+                BOARD.ids[b.area],
+                _question(b),
+                b.title,
+                _glance(b),
+                k=k,
+            )
+            for k, b in enumerate(battles)
+        )
     )
-    return (
-        '<div class="card"><h3>Battles that could be fought</h3>'
-        f'<ul class="stack lab-found">{rows}</ul><p class="quiet-words">Or click an area on the map.</p></div>'
+    return html(
+        '<div class="card"><h3>Battles that could be fought</h3><ul class="stack lab-found">{}</ul>'
+        '<p class="quiet-words">Or click an area on the map.</p></div>',
+        rows,
     )
 
 
@@ -70,27 +86,31 @@ def _question(b: Battle) -> str:
     return f"What if {where} is attacked{sea}?"
 
 
-def _glance(b: Battle) -> str:
+def _glance(b: Battle) -> Markup:
     """The chance of the attackers at a glance; of the city to fall where there is one to fall."""
     o = b.odds()
-    city = f"<small>falls {percent(o.falls)}</small>" if o.battle.wall or o.battle.base else ""
-    return f'<span class="lab-glance"><b>{percent(o.win[0])}</b><small>win</small>{city}</span>'
+    city = html("<small>falls {}</small>", percent(o.falls)) if o.battle.wall or o.battle.base else ""
+    return html('<span class="lab-glance"><b>{}</b><small>win</small>{}</span>', percent(o.win[0]), city)
 
 
 # ---- the answer -----------------------------------------------------------------------------------------------------
 
 
-def answer(battle: Battle, exactly: bool) -> str:
+def answer(battle: Battle, exactly: bool) -> Markup:
     """The sentence and the big bars."""
     o = battle.odds()
     story = Story(battle)
-    said = "".join(escape(p.text) + (f" {chip(p.clause)}" if p.clause else "") for p in story.parts)
-    notes = "".join(f'<p class="quiet-words">{escape(n)}</p>' for n in o.notes)
-    return (
-        f'<div class="card lab-answer" aria-live="polite"><p class="lab-said">{said}</p>{bars(o, exactly, battle.around is not None)}{notes}'
-        f'<div class="btns">{do("lab-exact", "As percent" if exactly else "Exact fractions", kind="small quiet")}'
-        f"{do('lab-pin', 'Pin it, then change something', kind='small')}"
-        f"{do('lab-other', f'By {_other_title(battle)} rules', kind='small')}</div></div>"
+    said = join(p.text + (html(" {}", chip(p.clause)) if p.clause else "") for p in story.parts)
+    notes = join(html('<p class="quiet-words">{}</p>', n) for n in o.notes)
+    return html(
+        '<div class="card lab-answer" aria-live="polite"><p class="lab-said">{}</p>{}{}<div class="btns">{}{}{}'
+        "</div></div>",
+        said,
+        bars(o, exactly, battle.around is not None),
+        notes,
+        do("lab-exact", "As percent" if exactly else "Exact fractions", kind="small quiet"),
+        do("lab-pin", "Pin it, then change something", kind="small"),
+        do("lab-other", f"By {_other_title(battle)} rules", kind="small"),
     )
 
 
@@ -107,16 +127,20 @@ def _figure(p: Fraction, exactly: bool) -> str:
     return exact(p) if exactly else percent(p)
 
 
-def bar(p: Fraction, label: str, exactly: bool, kind: str = "") -> str:
+def bar(p: Fraction, label: str, exactly: bool, kind: str = "") -> Markup:
     """One share as a bar with figure and words."""
     other = percent(p) if exactly else exact(p)
-    return (
-        f'<div class="bar {kind}" style="--share:{float(p):.4f}" title="{escape(other)}"><b>{_figure(p, exactly)}</b>'
-        f"<span>{escape(label)}</span></div>"
+    return html(
+        '<div class="bar {}" style="--share:{:.4f}" title="{}"><b>{}</b><span>{}</span></div>',
+        kind,
+        float(p),
+        other,
+        _figure(p, exactly),
+        label,
     )
 
 
-def bars(o: Odds, exactly: bool, board: bool = False) -> str:
+def bars(o: Odds, exactly: bool, board: bool = False) -> Markup:
     """Who wins, the city, each hero in danger, the retreat, the swords; on a board also nations without a leader."""
     out = [bar(o.win[0], "the attackers win", exactly, "big"), bar(o.win[1], "the defenders win", exactly, "big")]
     if o.battle.wall or o.battle.base:
@@ -138,7 +162,7 @@ def bars(o: Odds, exactly: bool, board: bool = False) -> str:
         out.append(bar(p, f"{pieces.NAMES[u]} is lost to a random attack on the retreat", exactly, "danger"))
     if o.tips:
         out.append(bar(o.tips, "the world tips", exactly, "danger"))
-    return f'<div class="lab-bars">{"".join(out)}</div>'
+    return html('<div class="lab-bars">{}</div>', join(out))
 
 
 def _fate(h: Hero) -> str:
@@ -152,65 +176,90 @@ def _fate(h: Hero) -> str:
     return text
 
 
-def distribution(battle: Battle) -> str:
+def distribution(battle: Battle) -> Markup:
     """The chart with its table twin."""
     o = battle.odds()
-    return (
-        f'<div class="card lab-dist"><h3>How it can end</h3>{picture.chart(o)}'
-        f'<details data-key="lab-twin"><summary>As a table</summary>{picture.table(o)}</details></div>'
+    return html(
+        '<div class="card lab-dist"><h3>How it can end</h3>{}<details data-key="lab-twin"><summary>As a table'
+        "</summary>{}</details></div>",
+        Markup(picture.chart(o)),  # HTML already: the lab wrote and escaped it
+        Markup(picture.table(o)),
     )
 
 
 # ---- below the answer -----------------------------------------------------------------------------------------------
 
 
-def tabs(open_: str) -> str:
+def tabs(open_: str) -> Markup:
     """What else can be asked."""
-    buttons = "".join(
-        f'<button data-do="lab-tab" data-value="{k}" data-key="lab-tab-{k}" role="tab" '
-        f'aria-selected="{"true" if k == open_ else "false"}">{label}</button>'
-        for k, label in TABS
+    buttons = join(
+        (
+            html(
+                '<button data-do="lab-tab" data-value="{k}" data-key="lab-tab-{k}" role="tab" aria-selected="{}">{}'
+                "</button>",
+                "true" if k == open_ else "false",
+                label,
+                k=k,
+            )
+            for k, label in TABS
+        )
     )
-    return f'<div class="tabs" role="tablist">{buttons}</div>'
+    return html('<div class="tabs" role="tablist">{}</div>', buttons)
 
 
-def why(battle: Battle) -> str:
+def why(battle: Battle) -> Markup:
     """The derivation, unfolding line by line."""
-    return f'<div class="card">{_steps(Story(battle).derivation)}</div>'
+    return html('<div class="card">{}</div>', _steps(Story(battle).derivation))
 
 
-def _steps(steps: Iterable[Step]) -> str:
-    out = ""
+def _steps(steps: Iterable[Step]) -> Markup:
+    out = NOTHING
     for s in steps:
-        value = f" <b>{escape(s.value)}</b>" if s.value else ""
-        line = f"{escape(s.what)}{value} {chip(s.clause)}"
+        value = html(" <b>{}</b>", s.value) if s.value else ""
+        line = html("{}{} {}", s.what, value, chip(s.clause))
         if s.steps:
-            out += f'<li><details data-key="lab-why-{escape(s.what)[:30]}"><summary>{line}</summary>{_steps(s.steps)}</details></li>'
+            out += html(
+                '<li><details data-key="lab-why-{}"><summary>{}</summary>{}</details></li>',
+                s.what[:30],
+                line,
+                _steps(s.steps),
+            )
         else:
-            out += f"<li>{line}</li>"
-    return f'<ul class="lab-steps">{out}</ul>'
+            out += html("<li>{}</li>", line)
+    return html('<ul class="lab-steps">{}</ul>', out)
 
 
-def compared(c: Comparison, exactly: bool) -> str:
+def compared(c: Comparison, exactly: bool) -> Markup:
     """Two options side by side, and the difference in words."""
-    rows = "".join(
-        f"<tr><th scope='row'>{escape(r.what)}</th><td>{_figure(r.one, exactly)}</td><td>{_figure(r.two, exactly)}</td>"
-        f"<td class='{_mood(r.gain)}'>{points(r.gain) if r.gain else 'the same'}</td></tr>"
+    rows = join(
+        html(
+            "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td><td class='{}'>{}</td></tr>",
+            r.what,
+            _figure(r.one, exactly),
+            _figure(r.two, exactly),
+            _mood(r.gain),
+            points(r.gain) if r.gain else "the same",
+        )
         for r in c.rows
     )
     (a0, a1), (b0, b1) = c.lasting
     for side, x, y in ((0, a0, b0), (1, a1, b1)):
-        rows += (
-            f"<tr><th scope='row'>{SIDES[side].lower()} lose for good, on average</th><td>{float(x):.2f}</td>"
-            f"<td>{float(y):.2f}</td><td>{float(y - x):+.2f}</td></tr>"
+        rows += html(
+            "<tr><th scope='row'>{} lose for good, on average</th><td>{:.2f}</td><td>{:.2f}</td><td>{:+.2f}</td></tr>",
+            SIDES[side].lower(),
+            float(x),
+            float(y),
+            float(y - x),
         )
-    return (
-        '<div class="card lab-compare"><h3>Side by side</h3>'
-        f'<p class="lab-said">{escape(c.sentence)}</p><div class="lab-scroll"><table class="lab-table"><thead><tr><th></th>'
-        '<th scope="col">Pinned</th><th scope="col">Now</th><th scope="col">Difference</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table></div>"
-        f'<div class="btns">{do("lab-swap", "Go back to the pinned one", kind="small")}'
-        f"{do('lab-unpin', 'Unpin', kind='small quiet')}</div></div>"
+    return html(
+        '<div class="card lab-compare"><h3>Side by side</h3><p class="lab-said">{}</p><div class="lab-scroll">'
+        '<table class="lab-table"><thead><tr><th></th><th scope="col">Pinned</th><th scope="col">Now</th>'
+        '<th scope="col">Difference</th></tr></thead><tbody>{}</tbody></table></div><div class="btns">{}{}</div>'
+        "</div>",
+        c.sentence,
+        rows,
+        do("lab-swap", "Go back to the pinned one", kind="small"),
+        do("lab-unpin", "Unpin", kind="small quiet"),
     )
 
 
@@ -218,9 +267,9 @@ def _mood(gain: Fraction) -> str:
     return "up" if gain >= FELT else "down" if gain <= -FELT else ""
 
 
-def helps(found: Sequence[Change], side: int) -> str:
+def helps(found: Sequence[Change], side: int) -> Markup:
     """What one change helps most, for either side."""
-    choose = "".join(
+    choose = join(
         do(
             "lab-helps",
             ("For the attackers", "For the defenders")[k],
@@ -229,7 +278,7 @@ def helps(found: Sequence[Change], side: int) -> str:
         )
         for k in (0, 1)
     )
-    rows = ""
+    rows = NOTHING
     for k, c in enumerate(found):
         gains = []
         if c.win:
@@ -238,53 +287,75 @@ def helps(found: Sequence[Change], side: int) -> str:
             gains.append(f"the city falls {points(c.city if side == 0 else -c.city)}")
         if c.spared > 0 and not gains:
             gains.append(f"keeps {float(c.spared):.2f} of combat value on average")
-        rows += (
-            f'<li><button data-do="lab-try" data-value="{k}" data-key="lab-try-{k}"><span><b>{escape(c.words[:1].upper() + c.words[1:])}'
-            f"</b><small>{escape('; '.join(gains))}</small></span></button></li>"
+        rows += html(
+            '<li><button data-do="lab-try" data-value="{k}" data-key="lab-try-{k}"><span><b>{}</b><small>{}</small>'
+            "</span></button></li>",
+            c.words[:1].upper() + c.words[1:],
+            "; ".join(gains),
+            k=k,
         )
-    body = f'<ul class="stack">{rows}</ul>' if rows else "<p>No single change that is possible now would help.</p>"
-    return f'<div class="card"><h3>What one change would help most</h3><div class="btns">{choose}</div>{body}</div>'
+    body = (
+        html('<ul class="stack">{}</ul>', rows)
+        if rows
+        else html("<p>No single change that is possible now would help.</p>")
+    )
+    return html(
+        '<div class="card"><h3>What one change would help most</h3><div class="btns">{}</div>{}</div>', choose, body
+    )
 
 
-def heat(battle: Battle) -> str:
+def heat(battle: Battle) -> Markup:
     """The sweep as a heat map."""
     city = bool(battle.start.battle.wall or battle.start.battle.base)
     cells = battle.sweep()
-    maps = f'<div class="lab-scroll">{picture.heat(cells)}</div>'
+    maps = html('<div class="lab-scroll">{}</div>', Markup(picture.heat(cells)))
     if city:
-        maps += f'<div class="lab-scroll">{picture.heat(cells, city=True)}</div>'
-    return f'<div class="card"><h3>With more or less strength</h3><div class="lab-maps">{maps}</div></div>'
+        maps += html('<div class="lab-scroll">{}</div>', Markup(picture.heat(cells, city=True)))
+    return html('<div class="card"><h3>With more or less strength</h3><div class="lab-maps">{}</div></div>', maps)
 
 
-def siege(battle: Battle) -> str:
+def siege(battle: Battle) -> Markup:
     """The chance that the city has fallen by each turn."""
     s = battle.siege(10)
-    rows = "".join(
-        f"<tr><th scope='row'>{n}</th><td style='--p:{float(p):.3f}'>{percent(p)}</td><td>{percent(q)}</td></tr>"
-        for n, (p, q) in enumerate(zip(s.fallen, s.beaten, strict=True), 1)
+    rows = join(
+        (
+            html(
+                "<tr><th scope='row'>{}</th><td style='--p:{:.3f}'>{}</td><td>{}</td></tr>",
+                n,
+                float(p),
+                percent(p),
+                percent(q),
+            )
+            for n, (p, q) in enumerate(zip(s.fallen, s.beaten, strict=True), 1)
+        )
     )
     clause = chip(battle.cite(("10.9.4", "9.94")))
-    return (
-        f'<div class="card"><h3>The same assault every turn {clause}</h3><p class="lab-said">{escape(s.sentence)}</p>'
+    return html(
+        '<div class="card"><h3>The same assault every turn {}</h3><p class="lab-said">{}</p>'
         '<table class="lab-table"><thead><tr><th scope="col">Turn</th><th scope="col">Fallen by then</th>'
-        f'<th scope="col">Besiegers driven off</th></tr></thead><tbody>{rows}</tbody></table>'
-        '<p class="quiet-words">Spells help in the first assault only; nobody is relieved or replaced.</p></div>'
+        '<th scope="col">Besiegers driven off</th></tr></thead><tbody>{}</tbody></table>'
+        '<p class="quiet-words">Spells help in the first assault only; nobody is relieved or replaced.</p></div>',
+        clause,
+        s.sentence,
+        rows,
     )
 
 
-def share(battle: Battle) -> str:
+def share(battle: Battle) -> Markup:
     """The battle as text, as a link, and the odds for a spreadsheet."""
     csv = battle.odds().to_csv()
-    return (
-        '<div class="card lab-share"><h3>Share</h3><p>This text is the whole battle:</p>'
-        f"{_copied('lab-text', 'The battle as text', battle.text(), 6)}"
-        "<p>This link opens it, added to the address of this page:</p>"
-        f"{_copied('lab-link', 'The battle as a link', link(battle), 3, address=True)}"
-        f'<p><a class="btn small" href="{escape(link(battle))}" target="_blank" rel="noopener" data-key="lab-open">Open it in a new window</a></p>'
-        "<p>The odds for a spreadsheet (CSV):</p>"
-        f"{_copied('lab-csv', 'The odds as CSV', csv, 4)}"
-        f'<p><a class="btn small" download="battle.csv" href="data:text/csv;charset=utf-8,{quote(csv)}" data-key="lab-save">Save as a file</a></p>'
-        "</div>"
+    return html(
+        '<div class="card lab-share"><h3>Share</h3><p>This text is the whole battle:</p>{}'
+        "<p>This link opens it, added to the address of this page:</p>{}<p>"
+        '<a class="btn small" href="{}" target="_blank" rel="noopener" data-key="lab-open">Open it in a new '
+        "window</a></p><p>The odds for a spreadsheet (CSV):</p>{}<p>"
+        '<a class="btn small" download="battle.csv" href="data:text/csv;charset=utf-8,{}" '
+        'data-key="lab-save">Save as a file</a></p></div>',
+        _copied("lab-text", "The battle as text", battle.text(), 6),
+        _copied("lab-link", "The battle as a link", link(battle), 3, address=True),
+        link(battle),
+        _copied("lab-csv", "The odds as CSV", csv, 4),
+        quote(csv),
     )
 
 
@@ -293,69 +364,85 @@ def link(battle: Battle) -> str:
     return f"?battle=1&{battle.link()}"
 
 
-def _copied(key: str, label: str, text: str, rows: int, address: bool = False) -> str:
-    mark = ' data-address="1"' if address else ""
-    return (
-        f'<div class="lab-copy"><textarea rows="{rows}" readonly aria-label="{label}" data-key="{key}"{mark}>{escape(text)}</textarea>'
-        f'<button class="btn small" data-local="copy" data-key="{key}-copy">Copy</button></div>'
+def _copied(key: str, label: str, text: str, rows: int, address: bool = False) -> Markup:
+    mark = html(' data-address="1"') if address else ""
+    return html(
+        '<div class="lab-copy"><textarea rows="{}" readonly aria-label="{}" data-key="{key}"{}>{}</textarea>'
+        '<button class="btn small" data-local="copy" data-key="{key}-copy">Copy</button></div>',
+        rows,
+        label,
+        mark,
+        text,
+        key=key,
     )
 
 
-def load(text: str, problems: Sequence[Problem], edition: str) -> str:
+def load(text: str, problems: Sequence[Problem], edition: str) -> Markup:
     """A battle by text: what was typed stays, with what is wrong beside it."""
-    return (
-        '<form class="card" data-do="lab-load"><h3>A battle by text</h3>'
-        f'{faults(problems, "text", "", edition)}<textarea name="text" rows="4" aria-label="A battle as text" '
-        f'placeholder="attack: yishana, jharkor-army*5">{escape(text)}</textarea>'
-        '<div class="btns"><button class="btn small" type="submit">Read it</button></div></form>'
+    return html(
+        '<form class="card" data-do="lab-load"><h3>A battle by text</h3>{}'
+        '<textarea name="text" rows="4" aria-label="A battle as text" placeholder="attack: yishana, '
+        'jharkor-army*5">{}</textarea><div class="btns"><button class="btn small" type="submit">Read it</button>'
+        "</div></form>",
+        faults(problems, "text", "", edition),
+        text,
     )
 
 
 # ---- what is wrong --------------------------------------------------------------------------------------------------
 
 
-def faults(problems: Iterable[Problem], where: str, what: str | None, edition: str) -> str:
+def faults(problems: Iterable[Problem], where: str, what: str | None, edition: str) -> Markup:
     """Reasons that belong beside one control: `what` names the entry, None takes every entry of this part."""
-    out = ""
+    out = NOTHING
     for p in problems:
         if p.where == where and (what is None or p.what == what):
             number = law.cite(p.reason.clause, edition) if any(p.reason.clause) else ""
-            fix = f'<span class="fix">{escape(p.reason.fix)}</span>' if p.reason.fix else ""
-            out += f'<p class="lab-fault" role="alert">{escape(p.reason.words)} {chip(number)} {fix}</p>'
+            fix = html('<span class="fix">{}</span>', p.reason.fix) if p.reason.fix else ""
+            out += html('<p class="lab-fault" role="alert">{} {} {}</p>', p.reason.words, chip(number), fix)
     return out
 
 
-def cannot_be(problems: Sequence[Problem], edition: str) -> str:
+def cannot_be(problems: Sequence[Problem], edition: str) -> Markup:
     """Instead of an answer: everything that stands against the battle."""
     return _refused("This battle cannot be fought yet. What you entered stays.", problems, edition, "lab-answer")
 
 
-def misread(problems: Sequence[Problem], edition: str) -> str:
+def misread(problems: Sequence[Problem], edition: str) -> Markup:
     """Above everything: why a text or link is no battle."""
     if not problems:
-        return ""
+        return NOTHING
     return _refused("That text or link is no battle. It stands below, to be mended.", problems, edition, "lab-wrong")
 
 
-def _refused(said: str, problems: Sequence[Problem], edition: str, kind: str) -> str:
-    rows = ""
+def _refused(said: str, problems: Sequence[Problem], edition: str, kind: str) -> Markup:
+    rows = NOTHING
     for p in problems:
         number = law.cite(p.reason.clause, edition) if any(p.reason.clause) else ""
-        fix = f'<span class="fix">{escape(p.reason.fix)}</span>' if p.reason.fix else ""
-        rows += f"<li>{escape(p.reason.words)} {chip(number)} {fix}</li>"
-    return f'<div class="refusal {kind}" role="alert"><p><b>{said}</b></p><ul>{rows}</ul></div>'
+        fix = html('<span class="fix">{}</span>', p.reason.fix) if p.reason.fix else ""
+        rows += html("<li>{} {} {}</li>", p.reason.words, chip(number), fix)
+    return html('<div class="refusal {}" role="alert"><p><b>{}</b></p><ul>{}</ul></div>', kind, said, rows)
 
 
-def policies(chosen: tuple[str, str]) -> str:
+def policies(chosen: tuple[str, str]) -> Markup:
     """How each side takes its losses."""
-    out = ""
+    out = NOTHING
     for side in (0, 1):
-        options = "".join(
-            f'<option value="{side}:{p.key}"{" selected" if p.key == chosen[side] else ""}>{escape(p.title)}</option>'
+        options = join(
+            html(
+                '<option value="{}:{}"{}>{}</option>',
+                side,
+                p.key,
+                " selected" if p.key == chosen[side] else "",
+                p.title,
+            )
             for p in POLICIES.values()
         )
-        out += (
-            f'<label class="lab-row"><span>{SIDES[side]} lose</span>'
-            f'<select data-do="lab-policy" data-key="lab-policy-{side}">{options}</select></label>'
+        out += html(
+            '<label class="lab-row"><span>{} lose</span><select data-do="lab-policy" data-key="lab-policy-{}">{}'
+            "</select></label>",
+            SIDES[side],
+            side,
+            options,
         )
     return out

@@ -13,6 +13,7 @@ from elric.lab.battle import Battle
 from elric.lab.prospects import battle_at, battles
 from elric.lab.spec import BattleError, Problem, Spec
 from elric.lab.suggest import Change
+from elric.widgets.markup import NOTHING, html
 from elric.widgets.messages import Message
 from elric.widgets.panels import lab as lab_panels
 from elric.widgets.panels import lab_form
@@ -365,7 +366,7 @@ class LabSession:
         if b is not None and self.pinned is not None and self.pinned.spec != b.spec:
             out.append(("lab-compare", "side", lab_panels.compared(self.pinned.compare(b), self.exactly)))
         elif self.pinned is not None:
-            out.append(("lab-compare", "side", '<div class="card"><p>Pinned. Change something below.</p></div>'))
+            out.append(("lab-compare", "side", html('<div class="card"><p>Pinned. Change something below.</p></div>')))
         out.append(("lab-form", "side", lab_form.form(self.spec, self.problems, edition)))
         if b is not None:
             out.append(("lab-dist", "below", lab_panels.distribution(b)))
@@ -387,7 +388,7 @@ class LabSession:
             return lab_panels.siege(b)
         if self.tab == "share":
             return lab_panels.share(b)
-        return ""
+        return NOTHING
 
     def marks(self) -> dict[str, str]:
         """Marks for areas: the battle's place, or every place with a battle to ask about."""

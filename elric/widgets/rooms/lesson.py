@@ -16,6 +16,7 @@ from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.tutor.sense import best_leader
 from elric.widgets.map.geometry import load_areas
 from elric.widgets.map.inspector import inspector
+from elric.widgets.markup import html, join
 from elric.widgets.messages import Message
 from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import lesson as lesson_panels
@@ -399,7 +400,7 @@ class LessonSession:
             if room.seen.did and not room.done:
                 buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
             buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
-        out.append(("foot", "foot", f'<div class="btns">{"".join(buttons)}</div>'))
+        out.append(("foot", "foot", html('<div class="btns">{}</div>', join(buttons))))
         return [r for r in out if r[2]]
 
     @property

@@ -16,6 +16,7 @@ from elric.tutor.progress import Progress, ProgressError
 from elric.tutor.questions import Question, about, ask, kinds_by_clause
 from elric.widgets.map.geometry import load_areas
 from elric.widgets.map.inspector import area_names, inspector
+from elric.widgets.markup import html
 from elric.widgets.messages import Message
 from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import practice as practice_panels
@@ -278,7 +279,7 @@ class PracticeSession:
         if self.chosen >= 0:
             last = len(self.results) == ROUND
             button = controls.do("next", "How it went" if last else "Next question", kind="primary", hotkey="n")
-            out.append(("foot", "foot", f'<div class="btns">{button}</div>'))
+            out.append(("foot", "foot", html('<div class="btns">{}</div>', button)))
         return [r for r in out if r[2]]
 
     def _mastery(self) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.tutor.coach import advice
 from elric.widgets.map.inspector import area_names, inspector, twin
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
@@ -91,7 +91,7 @@ def _side(s: Session, view: View, names: Mapping[int, str], c: choices.Choice) -
         if view["battle"] or _battle(s, view, names):
             parts.append(("battle", _battle(s, view, names)))
         return parts
-    parts = [("note", f'<div class="card note" role="status"><p>{escape(s.note)}</p></div>' if s.note else "")]
+    parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else "")]
     if s.refused:
         parts.append(("refusal", clauses.refusal(g, *s.refused)))
     if s.form:
@@ -131,15 +131,15 @@ def _below(s: Session, view: View, names: Mapping[int, str]) -> Parts:
     ]
 
 
-def _foot(s: Session, c: choices.Choice) -> str:
+def _foot(s: Session, c: choices.Choice) -> Markup:
     if s.form or s.welcome:
-        return ""
+        return NOTHING
     if s.scenes:
         return coach_panels.scene_buttons(s.scene, len(s.scenes), paused=s.paused, wait=_reading(s))
     buttons = [x for x in c.foot if x]
     if s.game.can_undo and s.curtain is None:
         buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
-    return f'<div class="btns">{"".join(buttons)}</div>' if buttons else ""
+    return html('<div class="btns">{}</div>', join(buttons)) if buttons else ""
 
 
 def _reading(s: Session) -> int:
@@ -180,12 +180,12 @@ def _battle(s: Session, view: View, names: Mapping[int, str]) -> str:
     events = g.events
     at = next((i for i in range(len(events) - 1, max(-1, len(events) - _OLD), -1) if events[i]["kind"] == "battle"), -1)
     if at < 0 or at < s.battle_away or g.phase not in _BATTLE_NEWS or (s.scenes and at < len(s.game.events)):
-        return ""
+        return NOTHING
     since = [e["kind"] for e in events[at:]]
     if "player-turn" in since[1:] and g.step not in ("movement", "replacement"):
-        return ""
+        return NOTHING
     if since.count("step") + since.count("halt") > 1:
-        return ""
+        return NOTHING
     after = [sentence(e, names) for e in g.story(None, at + 1) if e["kind"] in _SHOWN_AFTER]
     return cards.battle(g, events[at], names, list(dict.fromkeys(x for x in after if x))[:8])
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
+from elric.widgets.markup import NOTHING, Markup, html
 from elric.widgets.young_kingdoms import counters
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD
@@ -19,8 +19,8 @@ View = Mapping[str, Any]
 class Choice:
     """What can be done now. `areas` maps an area id to the actions a click on it plays, in order."""
 
-    html: str = ""
-    foot: list[str] = field(default_factory=list)
+    html: Markup = NOTHING
+    foot: list[Markup] = field(default_factory=list)
     areas: dict[str, tuple[str, ...]] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
     badges: dict[str, str] = field(default_factory=dict)
@@ -39,10 +39,12 @@ def ids(a: int) -> str:
     return BOARD.ids[a]
 
 
-def row(view: View, key: str, note: str, label: str = "") -> str:
+def row(view: View, key: str, note: str, label: str = "") -> Markup:
     unit = view["units"][key]
     name = label or str(unit["name"])
-    return (
-        f'<li class="plain-row">{counters.counter(unit)}<span><b>{escape(name[:1].upper() + name[1:])}</b>'
-        f"<small>{escape(note)}</small></span></li>"
+    return html(
+        '<li class="plain-row">{}<span><b>{}</b><small>{}</small></span></li>',
+        counters.counter(unit),
+        name[:1].upper() + name[1:],
+        note,
     )

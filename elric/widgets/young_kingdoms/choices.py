@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from elric.tutor.phrases import phrase
+from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act
 from elric.widgets.young_kingdoms import choices_battle, choices_magic, choices_march
 from elric.widgets.young_kingdoms.choice_kit import Choice, View, ids, legal_by_verb
@@ -35,7 +36,7 @@ def _choose(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
         for n in group.nations:
             for x in BOARD.home[n]:
                 c.marks[ids(x)] = "reach"
-    c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>'
+    c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows))
     return c
 
 
@@ -51,7 +52,9 @@ def _areas_only(verb: str, mark: str = "reach") -> Callable[[Game, View, str | N
                 buttons.append(act(str(a), BOARD.names[a.args[0]], kind="small"))
             else:
                 c.foot.append(act(str(a), phrase(a)))
-        c.html = f'<div class="card"><p>Click a lit area, or choose here:</p><div class="btns">{"".join(buttons)}</div></div>'
+        c.html = html(
+            '<div class="card"><p>Click a lit area, or choose here:</p><div class="btns">{}</div></div>', join(buttons)
+        )
         return c
 
     return make
@@ -65,7 +68,7 @@ def _replacement(g: Game, view: View, selected: str | None, hand_open: bool) -> 
             city = BOARD.main_city(pieces.NATIONS[pieces.NATION[u]].id)
             rows.append(act(str(a), f"Raise {words.unit(u)}", kind="wide", small=f"in {words.area(city)}"))
     return Choice(
-        html=f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>',
+        html=html('<div class="card"><div class="btns column">{}</div></div>', join(rows)),
         foot=[act("end", "On to movement", kind="primary", hotkey="e")],
     )
 
@@ -84,7 +87,7 @@ def _anything(g: Game, view: View, selected: str | None, hand_open: bool) -> Cho
         else:
             rows.append(act(str(a), phrase(a), kind="wide"))
     if rows:
-        c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>'
+        c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows))
     return c
 
 

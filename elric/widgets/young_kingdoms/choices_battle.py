@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from elric.widgets.markup import NOTHING, html, join
 from elric.widgets.panels.controls import act, do
 from elric.widgets.young_kingdoms.cards import spell_card, unit_button
 from elric.widgets.young_kingdoms.choice_kit import Choice, View, ids, legal_by_verb, row
@@ -20,7 +21,7 @@ def combat(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
             c.marks[area] = "fight"
             rows.append(act(str(a), f"Fight in {words.area(a.args[0])}", kind="wide primary"))
     done = "end" in {a.verb for a in g.legal_actions()}
-    c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>' if rows else ""
+    c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows)) if rows else NOTHING
     c.foot = [act("end", "End combat", kind="primary" if done else "", legal=done, hotkey="e")]
     return c
 
@@ -31,7 +32,7 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
     c.marks[ids(b.area)] = "fight"
     verbs = legal_by_verb(g)
     rows = [
-        unit_button(view, pieces.IDS[a.args[0]], f'data-act="{a}"', "fights · hold back")
+        unit_button(view, pieces.IDS[a.args[0]], html('data-act="{}"', a), "fights · hold back")
         for a in verbs.get("withhold", ())
     ]
     held = [row(view, pieces.IDS[u], "held back") for u in b.held if u in b.units[g.state.agenda[-1][1]]]
@@ -42,10 +43,14 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         c.marks[area] = "reach"
         ways.append(act(str(a), f"Fall back to {words.area(a.args[0])}", kind="small"))
     ready = "ready" in verbs
-    c.html = (
-        f'<div class="card"><details{" open" if held else ""} data-key="holdback"><summary>Hold units back</summary>'
-        f'<ul class="stack">{"".join(rows)}{"".join(held)}</ul></details>'
-        f"{'<h4>Those held back may leave</h4>' if ways else ''}<div class='btns'>{''.join(ways)}</div></div>"
+    c.html = html(
+        '<div class="card"><details{} data-key="holdback"><summary>Hold units back</summary>'
+        "<ul class=\"stack\">{}{}</ul></details>{}<div class='btns'>{}</div></div>",
+        " open" if held else "",
+        join(rows),
+        join(held),
+        html("<h4>Those held back may leave</h4>") if ways else "",
+        join(ways),
     )
     c.foot = [act("ready", "Ready for battle", kind="primary" if ready else "", legal=ready, hotkey="e")]
     return c
@@ -53,9 +58,11 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
 
 def dispel(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     cards = [
-        spell_card(a.args[0], attrs=f'data-act="{a}" data-key="{a}"') for a in g.legal_actions() if a.verb == "dispel"
+        spell_card(a.args[0], attrs=html('data-act="{a}" data-key="{a}"', a=a))
+        for a in g.legal_actions()
+        if a.verb == "dispel"
     ]
-    return Choice(html=f'<div class="card"><div class="hand">{"".join(cards)}</div></div>')
+    return Choice(html=html('<div class="card"><div class="hand">{}</div></div>', join(cards)))
 
 
 def losses(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
@@ -65,8 +72,8 @@ def losses(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     for a in g.legal_actions():
         u = a.args[0]
         note = f"counts {pieces.FIGHT[u]}" + (", may try to escape" if KIND[u] == HERO else "")
-        rows.append(unit_button(view, pieces.IDS[u], f'data-act="{a}"', f"take off · {note}"))
-    c.html = f'<div class="card"><ul class="stack">{"".join(rows)}</ul></div>'
+        rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', a), f"take off · {note}"))
+    c.html = html('<div class="card"><ul class="stack">{}</ul></div>', join(rows))
     return c
 
 
@@ -84,7 +91,7 @@ def escape_(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
     if charms and not hand_open:
         parts.append(do("hand", "Show my spells", kind="small", hotkey="s"))
     elif charms:
-        parts.append("<h4>Or use a spell</h4>")
-        cards = "".join(spell_card(a.args[0], attrs=f'data-act="{a}" data-key="{a}"') for a in charms)
-        parts.append(f'<div class="hand">{cards}</div>')
-    return Choice(html=f'<div class="card">{"".join(parts)}</div>' if parts else "", foot=foot)
+        parts.append(html("<h4>Or use a spell</h4>"))
+        cards = join(spell_card(a.args[0], attrs=html('data-act="{a}" data-key="{a}"', a=a)) for a in charms)
+        parts.append(html('<div class="hand">{}</div>', cards))
+    return Choice(html=html('<div class="card">{}</div>', join(parts)) if parts else NOTHING, foot=foot)

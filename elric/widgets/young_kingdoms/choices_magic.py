@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 from elric.tutor.phrases import phrase
+from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act, do
 from elric.widgets.young_kingdoms.cards import spell_card, target, unit_button
 from elric.widgets.young_kingdoms.choice_kit import Choice, View, ids, legal_by_verb
@@ -24,35 +24,44 @@ def align(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     for u in frame[3]:
         for i in hand(g.state, u):
             if spells.ALIGN[i] in cards and pieces.MAGIC[u]:
-                cards[spells.ALIGN[i]].append(spell_card(i, holder=pieces.NAMES[u], attrs='tabindex="-1"'))
+                cards[spells.ALIGN[i]].append(spell_card(i, holder=pieces.NAMES[u], attrs=html('tabindex="-1"')))
     if not hand_open:
         return Choice(
-            html=f'<div class="card"><p>Your magicians hold spells that do not go together.</p>'
-            f'<div class="btns">{do("hand", "Show my spells", kind="primary", hotkey="s")}</div></div>'
+            html=html(
+                '<div class="card"><p>Your magicians hold spells that do not go together.</p><div class="btns">{}</div>'
+                "</div>",
+                do("hand", "Show my spells", kind="primary", hotkey="s"),
+            )
         )
     parts = []
     for k, side in ((0, -1), (1, 1)):
         away = "Chaos" if k == 0 else "Law"
         keep = "Law" if k == 0 else "Chaos"
         parts.append(
-            f'<h4>{keep}</h4><div class="hand">{"".join(cards[side])}</div>'
-            f'<div class="btns">{act(f"keep {_SIDES[k]}", f"Keep {keep}, throw {away} away", kind="primary")}</div>'
+            html(
+                '<h4>{}</h4><div class="hand">{}</div><div class="btns">{}</div>',
+                keep,
+                join(cards[side]),
+                act(f"keep {_SIDES[k]}", f"Keep {keep}, throw {away} away", kind="primary"),
+            )
         )
-    return Choice(html=f'<div class="card">{"".join(parts)}</div>')
+    return Choice(html=html('<div class="card">{}</div>', join(parts)))
 
 
 def take(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     frame = g.state.agenda[-1]
-    shown = spell_card(frame[3], attrs='tabindex="-1"') if hand_open else ""
+    shown = spell_card(frame[3], attrs=html('tabindex="-1"')) if hand_open else ""
     look = "" if hand_open else do("hand", "Look at it", kind="small", hotkey="s")
     rows = []
     for a in g.legal_actions():
         if a.verb == "take":
             u = a.args[0]
             note = f"a magician, holds up to {pieces.MAGIC[u]}" if pieces.MAGIC[u] else "keeps it for a muster only"
-            rows.append(unit_button(view, pieces.IDS[u], f'data-act="{a}"', note))
+            rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', a), note))
     return Choice(
-        html=f'<div class="card"><div class="hand">{shown}</div>{look}<ul class="stack">{"".join(rows)}</ul></div>',
+        html=html(
+            '<div class="card"><div class="hand">{}</div>{}<ul class="stack">{}</ul></div>', shown, look, join(rows)
+        ),
         foot=[act("leave", "Leave it")],
     )
 
@@ -66,9 +75,9 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     seat = g.seat
     parts = []
     if pending(s):
-        parts.append(f"<p>Battles are coming in {escape(words.listed([words.area(a) for a in pending(s)]))}.</p>")
+        parts.append(html("<p>Battles are coming in {}.</p>", words.listed([words.area(a) for a in pending(s)])))
     if not hand_open:
-        parts.append(f'<div class="btns">{do("hand", "Show my spells", kind="primary", hotkey="s")}</div>')
+        parts.append(html('<div class="btns">{}</div>', do("hand", "Show my spells", kind="primary", hotkey="s")))
     else:
         legal = {str(a) for a in verbs.get("cast", ())}
         cards = []
@@ -81,15 +90,15 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
                     spell_card(
                         i,
                         holder=f"{pieces.NAMES[u]}, {BOARD.names[s.place[u]]}",
-                        attrs=f'data-act="{text}" data-key="{text}"',
+                        attrs=html('data-act="{text}" data-key="{text}"', text=text),
                         off=text not in legal,
                     )
                 )
         if cards and legal:
-            parts.append(f'<h4>Click a spell to lay it</h4><div class="hand">{"".join(cards)}</div>')
+            parts.append(html('<h4>Click a spell to lay it</h4><div class="hand">{}</div>', join(cards)))
         elif cards:
             why = "None can be laid: no magician of yours who holds one stands where a battle is coming."
-            parts.append(f'<p class="quiet-words">{why}</p><div class="hand">{"".join(cards)}</div>')
+            parts.append(html('<p class="quiet-words">{}</p><div class="hand">{}</div>', why, join(cards)))
     parts += [
         act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell when the battle begins")
         for a in verbs.get("conjure", ())
@@ -97,18 +106,28 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     if hand_open:
         gives = verbs.get("give", ())
         if gives:
-            options = "".join(
-                f'<option value="{a}">{escape(spells.NAMES[a.args[2]])}: {escape(pieces.NAMES[a.args[0]])} to {escape(pieces.NAMES[a.args[1]])}</option>'
+            options = join(
+                html(
+                    '<option value="{}">{}: {} to {}</option>',
+                    a,
+                    spells.NAMES[a.args[2]],
+                    pieces.NAMES[a.args[0]],
+                    pieces.NAMES[a.args[1]],
+                )
                 for a in gives
             )
             parts.append(
-                f'<label class="field">Hand over <select data-do="play" data-key="give"><option value="">choose</option>{options}</select></label>'
+                html(
+                    '<label class="field">Hand over <select data-do="play" data-key="give"><option value="">choose</option>{}'
+                    "</select></label>",
+                    options,
+                )
             )
         known = ("cast", "conjure", "give", "done")
         parts += [
             act(str(a), phrase(a), kind="small") for verb, found in verbs.items() if verb not in known for a in found
         ]
-    c.html = f'<div class="card">{"".join(parts)}</div>'
+    c.html = html('<div class="card">{}</div>', join(parts))
     c.foot = [act("done", "Done with magic", kind="primary", hotkey="e")]
     return c
 
@@ -121,7 +140,11 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     some = any(a.startswith("muster ") for a in legal)
     if not hand_open:
         can = "You can muster now." if some else "With the spells you hold nothing can be mustered where they are."
-        c.html = f'<div class="card"><p>{can}</p><div class="btns">{do("hand", "Show my spells", kind="primary" if some else "", hotkey="s")}</div></div>'
+        c.html = html(
+            '<div class="card"><p>{}</p><div class="btns">{}</div></div>',
+            can,
+            do("hand", "Show my spells", kind="primary" if some else "", hotkey="s"),
+        )
         return c
     rows = []
     for u in pieces.HEROES:
@@ -137,9 +160,14 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
                 buttons.append(act(away, "Throw it away", kind="small"))
             if buttons:
                 rows.append(
-                    f"<p><b>{escape(spells.NAMES[i])}</b> <small>{escape(pieces.NAMES[u])}, {escape(BOARD.names[s.place[u]])}</small></p>"
-                    f'<div class="btns">{"".join(buttons)}</div>'
+                    html(
+                        '<p><b>{}</b> <small>{}, {}</small></p><div class="btns">{}</div>',
+                        spells.NAMES[i],
+                        pieces.NAMES[u],
+                        BOARD.names[s.place[u]],
+                        join(buttons),
+                    )
                 )
     rows += [act(str(a), phrase(a), kind="small") for a in g.legal_actions() if a.verb not in ("muster", "end")]
-    c.html = f'<div class="card">{"".join(rows)}</div>'
+    c.html = html('<div class="card">{}</div>', join(rows))
     return c

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 
 from elric.tutor.phrases import phrase
+from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import act
 from elric.widgets.young_kingdoms import counters
 from elric.widgets.young_kingdoms.cards import unit_button
@@ -41,10 +41,12 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
                 else "ready to move"
             )
             rows.append(
-                unit_button(view, pieces.IDS[u], f'data-do="lead" data-value="{pieces.IDS[u]}"', f"take up · {note}")
+                unit_button(
+                    view, pieces.IDS[u], html('data-do="lead" data-value="{}"', pieces.IDS[u]), f"take up · {note}"
+                )
             )
         if rows:
-            parts.append(f'<h4>Who leads from {escape(words.area(at))}?</h4><ul class="stack">{"".join(rows)}</ul>')
+            parts.append(html('<h4>Who leads from {}?</h4><ul class="stack">{}</ul>', words.area(at), join(rows)))
         marches = [a for a in verbs.get("march", ()) if s.place[a.args[0]] == at]
         if marches and not rows:
             for a in marches:
@@ -53,8 +55,11 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
                 c.marks[area] = "reach"
                 c.badges[area] = "1"
             parts.append(
-                f"<p>The armies in {escape(words.area(at))} have no leader. Each may go one province inside its own "
-                "country: click a lit one.</p>"
+                html(
+                    "<p>The armies in {} have no leader. Each may go one province inside its own country: click a lit one."
+                    "</p>",
+                    words.area(at),
+                )
             )
         homes = [a for a in verbs.get("home", ()) if s.place[a.args[0]] == at]
         for a in homes:
@@ -62,14 +67,19 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
     if not parts:
         waiting = sorted({s.place[u] for u in leads}, key=lambda a: BOARD.names[a])
         rows = [
-            f'<button class="btn small" data-do="area" data-value="{ids(a)}" data-look="{ids(a)}" data-key="go-{ids(a)}">'
-            f"{escape(BOARD.names[a])}</button>"
+            html(
+                '<button class="btn small" data-do="area" data-value="{}" data-look="{}" data-key="go-{}">{}</button>',
+                ids(a),
+                ids(a),
+                ids(a),
+                BOARD.names[a],
+            )
             for a in waiting
         ]
         if rows:
-            parts.append(f'<h4>Ready to move from</h4><div class="btns">{"".join(rows)}</div>')
+            parts.append(html('<h4>Ready to move from</h4><div class="btns">{}</div>', join(rows)))
     if parts:
-        c.html = f'<div class="card">{"".join(parts)}</div>'
+        c.html = html('<div class="card">{}</div>', join(parts))
     c.foot = [act("end", "End movement", kind="primary", hotkey="e")]
     return c
 
@@ -90,14 +100,19 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     strength = sum(pieces.FIGHT[u] for u in s.moving if KIND[u] in (HERO, ARMY))
     parts = [
         (
-            f"<p>In <b>{escape(words.area(here))}</b> · combat value <b>{strength}</b> · "
-            f"<b>{max(0, left)}</b> movement point{'' if left == 1 else 's'} left</p>"
+            html(
+                "<p>In <b>{}</b> · combat value <b>{}</b> · <b>{}</b> movement point{} left</p>",
+                words.area(here),
+                strength,
+                max(0, left),
+                "" if left == 1 else "s",
+            )
         )
     ]
-    parts.append(f'<ul class="stack">{"".join(_members(g, view, verbs))}</ul>')
+    parts.append(html('<ul class="stack">{}</ul>', join(_members(g, view, verbs))))
     along = _others(g, view, verbs)
     if along:
-        parts.append(f'<h4>Also here</h4><ul class="stack">{"".join(along)}</ul>')
+        parts.append(html('<h4>Also here</h4><ul class="stack">{}</ul>', join(along)))
     buttons = [
         act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(s, a.args[0]))
         for a in verbs.get("board", ())
@@ -115,45 +130,61 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
             label = f"Board {words.unit(x)}"
             buttons.append(act(f"board {pieces.IDS[x]}", label, kind="small", legal=False, small=_ship(s, x)))
     if buttons:
-        parts.append(f'<div class="btns">{"".join(buttons)}</div>')
+        parts.append(html('<div class="btns">{}</div>', join(buttons)))
     flights = verbs.get("fly", ())
     if flights:
-        options = "".join(
-            f'<option value="{a}">{escape(BOARD.names[a.args[1]])} ({escape(spells.NAMES[a.args[0]])})</option>'
+        options = join(
+            html('<option value="{}">{} ({})</option>', a, BOARD.names[a.args[1]], spells.NAMES[a.args[0]])
             for a in flights
         )
         parts.append(
-            f'<label class="field">Fly by magic to <select data-do="play" data-key="fly"><option value="">choose</option>{options}</select></label>'
+            html(
+                '<label class="field">Fly by magic to <select data-do="play" data-key="fly"><option value="">choose'
+                "</option>{}</select></label>",
+                options,
+            )
         )
     if c.areas:
         parts.append(_places(c))
     if any("risk" in m for m in c.marks.values()):
         parts.append(
-            '<p class="quiet-words">× is an attack. “!” means danger on the way: a random attack, or water that swallows ships.</p>'
+            html(
+                '<p class="quiet-words">× is an attack. “!” means danger on the way: a random attack, or water that '
+                "swallows ships.</p>"
+            )
         )
-    c.html = f'<div class="card">{"".join(parts)}</div>'
+    c.html = html('<div class="card">{}</div>', join(parts))
     c.foot = [act("halt", "Halt here", kind="primary", hotkey="h")]
     return c
 
 
-def _places(c: Choice) -> str:
+def _places(c: Choice) -> Markup:
     """The lit areas as a list, for those who would rather not aim at the map: attacks first, then by cost."""
     order = sorted(
         c.areas, key=lambda a: (not c.marks[a].startswith("fight"), c.badges[a], BOARD.names[BOARD.index[a]])
     )
-    rows = "".join(
-        f'<button class="btn small{" danger" if c.marks[a].startswith("fight") else ""}" data-do="area" data-value="{a}" '
-        f'data-look="{a}" data-key="to-{a}"><span>{escape(BOARD.names[BOARD.index[a]])}</span> <small>{c.badges[a]}</small></button>'
+    rows = join(
+        html(
+            '<button class="btn small{}" data-do="area" data-value="{a}" data-look="{a}" data-key="to-{a}"><span>{}'
+            "</span> <small>{}</small></button>",
+            " danger" if c.marks[a].startswith("fight") else "",
+            BOARD.names[BOARD.index[a]],
+            c.badges[a],
+            a=a,
+        )
         for a in order
     )
-    return f'<details data-key="places"><summary>Where it can go, as a list</summary><div class="btns">{rows}</div></details>'
+    return html(
+        '<details data-key="places"><summary>Where it can go, as a list</summary><div class="btns">{}</div></details>',
+        rows,
+    )
 
 
 def _ship(s: State, x: int) -> str:
     return f"sails {pieces.MOVE[x]}, room for {room(s, x)}"
 
 
-def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str]:
+def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Markup]:
     s = g.state
     leader = s.agenda[-1][1]
     drops = {a.args[0]: a for a in verbs.get("drop", ())}
@@ -165,7 +196,7 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str
         if KIND[u] == ARMY:
             groups.setdefault(pieces.NATION[u], []).append(u)
         elif u in drops:
-            rows.append(unit_button(view, pieces.IDS[u], f'data-act="{drops[u]}"', "comes along · leave behind"))
+            rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', drops[u]), "comes along · leave behind"))
         else:
             rows.append(row(view, pieces.IDS[u], "carries the stack" if KIND[u] == FLEET else "comes along"))
     for n, armies in groups.items():
@@ -176,13 +207,17 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str
         else:
             rows.append(
                 unit_button(
-                    view, pieces.IDS[armies[0]], f'data-act="{drops[can]}"', "come along · leave one behind", name
+                    view,
+                    pieces.IDS[armies[0]],
+                    html('data-act="{}"', drops[can]),
+                    "come along · leave one behind",
+                    name,
                 )
             )
     return rows
 
 
-def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str]:
+def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Markup]:
     rows = []
     s = g.state
     by_nation: dict[int, list[Action]] = {}
@@ -191,14 +226,14 @@ def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str]
         if KIND[u] == ARMY:
             by_nation.setdefault(pieces.NATION[u], []).append(a)
         else:
-            rows.append(unit_button(view, pieces.IDS[u], f'data-act="{a}"', "take along"))
+            rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', a), "take along"))
     for n, joins in by_nation.items():
         u = joins[0].args[0]
         many = sum(
             KIND[x] == ARMY and pieces.NATION[x] == n and x not in s.moving for x in own_in(s, s.place[u], s.player)
         )
         name = counters.several(many, f"army of {words.nation(n)}")
-        rows.append(unit_button(view, pieces.IDS[u], f'data-act="{joins[0]}"', "take one along", name))
+        rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', joins[0]), "take one along", name))
     return rows
 
 
@@ -217,6 +252,6 @@ def search(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
             c.areas[ids(a.args[0])] = (str(a),)
             rows.append(act(str(a), phrase(a), kind="wide primary"))
     if rows:
-        c.html = f'<div class="card"><div class="btns column">{"".join(rows)}</div></div>'
+        c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows))
     c.foot = [act("end", "No more searching", kind="primary", hotkey="e")]
     return c

@@ -7,10 +7,11 @@ Which colours: Avalon Hill 2.2.6; which value stands where: 2.21 to 2.23.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from elric.widgets.markup import Markup, html, join
 from elric.young_kingdoms.pieces import NATION_INDEX, NATIONS
 
 __all__ = [
@@ -79,48 +80,71 @@ def colours(nation: str | None) -> tuple[str, str]:
     return _TINTS[_INDEPENDENT if index is None else NATIONS[index].colours]
 
 
-def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> str:
+def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> Markup:
     """One counter as a square SVG, its values where the printed kind has them.
 
     `unit` is an entry of a view's "units"; `aboard` says how many armies a fleet carries, `times` for how many units
     of its kind this one counter stands.
     """
-    figure, ground = colours(unit.get("nation"))
-    kind, owner = str(unit["kind"]), unit.get("owner")
-    parts = [
-        f'<svg class="ctr {_own(owner)}" viewBox="-2 -2 44 44" style="--f:{figure};--g:{ground}"',
-        ' aria-hidden="true" focusable="false">',
-        '<rect class="edge" x="-.5" y="-.5" width="41" height="41" rx="4"/>',
-        '<rect class="ground" x="2" y="2" width="36" height="36" rx="2"/>',
-        f'<use href="#er-{_drawing(unit)}" x="3.4" y="6" width="33.2" height="33.2"/>',
-    ]
-    if unit["combat"]:
-        # A value that only counts for influence stands in brackets, 2.23.
-        if unit.get("paren"):
-            parts.append(_figure("tl paren", 4, 13.5, f"({unit['combat']})"))
-        else:
-            parts.append(_figure("tl", 4, 13.5, unit["combat"]))
-    if unit.get("magic"):
-        parts.append(_figure("tr", 36, 13.5, unit["magic"]))
-    if kind == "fleet":
-        parts += [_figure("bl", 4, 36.5, unit.get("move") or 0), _figure("br", 36, 36.5, unit.get("carry") or 0)]
-        parts.append(_figure("code", 36, 10, _code(unit)))
-        if aboard:
-            parts += ['<circle class="cargo" cx="20" cy="20" r="6"/>', _figure("cargo", 20, 23.4, aboard)]
-    else:
-        parts.append(_figure("code", 36.5, 36, _code(unit)))
-    if unit.get("flies"):
-        parts.append('<use href="#er-wing" x="14" y="3.5" width="13" height="8"/>')
+    corners = (unit["combat"], bool(unit.get("paren")), unit.get("magic") or 0)
+    ship = (unit.get("move") or 0, unit.get("carry") or 0, aboard) if unit["kind"] == "fleet" else None
     held = min(4, int(unit.get("spells") or 0))
-    parts += [f'<rect class="pip" x="3.4" y="{17 + 4.2 * n:g}" width="4.2" height="3.2" rx=".5"/>' for n in range(held)]
+    return _drawn(
+        unit.get("nation"), _drawing(unit), unit.get("owner"), corners, ship, bool(unit.get("flies")), held, times
+    )
+
+
+@lru_cache(maxsize=4096)
+def _drawn(
+    nation: str | None,
+    drawing: str,
+    owner: int | None,
+    corners: tuple[int, bool, int],
+    ship: tuple[int, int, int] | None,
+    flies: bool,
+    held: int,
+    times: int,
+) -> Markup:
+    """A counter as it looks. Kept, because a page shows a hundred counters and a click changes two of them."""
+    figure, ground = colours(nation)
+    combat, paren, magic = corners
+    parts = [
+        html(
+            '<svg class="ctr {}" viewBox="-2 -2 44 44" style="--f:{};--g:{}" aria-hidden="true" focusable="false">'
+            '<rect class="edge" x="-.5" y="-.5" width="41" height="41" rx="4"/>'
+            '<rect class="ground" x="2" y="2" width="36" height="36" rx="2"/>'
+            '<use href="#er-{}" x="3.4" y="6" width="33.2" height="33.2"/>',
+            _own(owner),
+            figure,
+            ground,
+            drawing,
+        )
+    ]
+    if combat:
+        # A value that only counts for influence stands in brackets, 2.23.
+        parts.append(_figure("tl paren" if paren else "tl", 4, 13.5, f"({combat})" if paren else combat))
+    if magic:
+        parts.append(_figure("tr", 36, 13.5, magic))
+    if ship is not None:
+        move, carry, aboard = ship
+        parts += [_figure("bl", 4, 36.5, move), _figure("br", 36, 36.5, carry), _figure("code", 36, 10, _code(nation))]
+        if aboard:
+            parts += [html('<circle class="cargo" cx="20" cy="20" r="6"/>'), _figure("cargo", 20, 23.4, aboard)]
+    else:
+        parts.append(_figure("code", 36.5, 36, _code(nation)))
+    if flies:
+        parts.append(html('<use href="#er-wing" x="14" y="3.5" width="13" height="8"/>'))
+    parts += [
+        html('<rect class="pip" x="3.4" y="{:g}" width="4.2" height="3.2" rx=".5"/>', 17 + 4.2 * n) for n in range(held)
+    ]
     if times > 1:
         parts += [
-            '<rect class="times" x="10" y="-1.500" width="20" height="12.500" rx="6.200"/>',
+            html('<rect class="times" x="10" y="-1.500" width="20" height="12.500" rx="6.200"/>'),
             _figure("times", 20, 8.6, f"×{times}"),
         ]
     if owner is not None:
-        parts.append(f'<use class="mark" href="#er-seat-mark-{owner}" x="15.5" y="34" width="9" height="9"/>')
-    return "".join(parts) + "</svg>"
+        parts.append(html('<use class="mark" href="#er-seat-mark-{}" x="15.5" y="34" width="9" height="9"/>', owner))
+    return join(parts) + html("</svg>")
 
 
 def label(unit: Mapping[str, Any], players: Sequence[Mapping[str, Any]] = ()) -> str:
@@ -240,7 +264,7 @@ def _piles(view: Mapping[str, Any], area: str, groups: list[list[str]], at: list
                 "dx": round(offset + 0.52, 2),
                 "dy": 0.02,
                 "z": 40 * (index + 1) + 1,
-                "html": f"<b>{len(everyone)}</b>",
+                "html": html("<b>{}</b>", len(everyone)),
                 "class": f"count {_own(owner)}",
                 "area": area,
             }
@@ -283,8 +307,8 @@ def _own(owner: int | None) -> str:
     return "own-none" if owner is None else f"own-{owner}"
 
 
-def _figure(place: str, x: float, y: float, value: object) -> str:
-    return f'<text class="{place}" x="{x:g}" y="{y:g}">{escape(str(value))}</text>'
+def _figure(place: str, x: float, y: float, value: object) -> Markup:
+    return html('<text class="{}" x="{:g}" y="{:g}">{}</text>', place, x, y, value)
 
 
 def _drawing(unit: Mapping[str, Any]) -> str:
@@ -293,8 +317,8 @@ def _drawing(unit: Mapping[str, Any]) -> str:
     return str(unit["kind"])
 
 
-def _code(unit: Mapping[str, Any]) -> str:
-    index = NATION_INDEX.get(unit.get("nation") or "")
+def _code(nation: str | None) -> str:
+    index = NATION_INDEX.get(nation or "")
     return "" if index is None else NATIONS[index].code
 
 
@@ -359,13 +383,15 @@ def _things(view: Mapping[str, Any], area: str, groups: list[list[str]], at: lis
     return things
 
 
-def _flag(owner: int) -> str:
+def _flag(owner: int) -> Markup:
     """A pennant in the colour and with the mark of a seat."""
-    return (
-        f'<svg class="ctr {_own(owner)}" viewBox="0 0 40 40" aria-hidden="true"><use href="#er-flag" width="40" height="40"/>'
-        f'<use class="mark" href="#er-seat-mark-{owner}" x="14.5" y="9.500" width="10.500" height="10.500"/></svg>'
+    return html(
+        '<svg class="ctr {}" viewBox="0 0 40 40" aria-hidden="true"><use href="#er-flag" width="40" height="40"/>'
+        '<use class="mark" href="#er-seat-mark-{}" x="14.5" y="9.500" width="10.500" height="10.500"/></svg>',
+        _own(owner),
+        owner,
     )
 
 
-def _use(symbol: str) -> str:
-    return f'<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#{symbol}" width="40" height="40"/></svg>'
+def _use(symbol: str) -> Markup:
+    return html('<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#{}" width="40" height="40"/></svg>', symbol)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any, Final
 
+from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip
 from elric.young_kingdoms import law, pieces, words
 from elric.young_kingdoms.battle import garrison_value
@@ -24,14 +24,14 @@ _SPECIAL: Final[dict[str, tuple[str, tuple[str, str]]]] = {
 }
 
 
-def facts(area: str, edition: str) -> list[tuple[str, str]]:
+def facts(area: str, edition: str) -> list[tuple[str, Markup]]:
     """(what, HTML) rows about an area in one edition."""
     a = BOARD.index[area]
-    rows: list[tuple[str, str]] = []
+    rows: list[tuple[str, Markup]] = []
 
     def add(what: str, text: str, clause: tuple[str, str] | None = None) -> None:
-        number = f" {chip(law.cite(clause, edition))}" if clause else ""
-        rows.append((what, f"{escape(text)}{number}"))
+        number = html(" {}", chip(law.cite(clause, edition))) if clause else ""
+        rows.append((what, html("{}{}", text, number)))
 
     nation = BOARD.nation[a]
     if nation:
@@ -64,14 +64,18 @@ def facts(area: str, edition: str) -> list[tuple[str, str]]:
     data: dict[str, Any] = BOARD.data["areas"][a]
     sure = {"high": "documented", "medium": "likely", "low": "our guess"}.get(str(data.get("confidence")), "")
     if sure:
-        rows.append(("How sure", f"{sure} <small>({escape(str(data.get('source') or ''))})</small>"))
+        rows.append(("How sure", html("{} <small>({})</small>", sure, data.get("source") or "")))
     return rows
 
 
-def entry(area: str, edition: str) -> str:
+def entry(area: str, edition: str) -> Markup:
     """The gazetteer's entry of an area as HTML."""
-    rows = "".join(f"<tr><th scope=row>{what}</th><td>{text}</td></tr>" for what, text in facts(area, edition))
-    return f'<details data-key="gazetteer" class="gazetteer"><summary>About this place</summary><table>{rows}</table></details>'
+    rows = join((html("<tr><th scope=row>{}</th><td>{}</td></tr>", what, text) for what, text in facts(area, edition)))
+    return html(
+        '<details data-key="gazetteer" class="gazetteer"><summary>About this place</summary><table>{}</table>'
+        "</details>",
+        rows,
+    )
 
 
 def confidence(area: str) -> str:

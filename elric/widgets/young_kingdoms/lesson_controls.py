@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.tutor.phrases import phrase
+from elric.widgets.markup import html, join
 from elric.widgets.panels import controls
 from elric.widgets.young_kingdoms import choices
 from elric.young_kingdoms.game import Game
@@ -20,12 +21,12 @@ _MOST: Final = 24
 
 def completed(g: Game, c: choices.Choice) -> choices.Choice:
     """A choice with a plain button for every legal action of a verb the panel has no control for."""
-    shown = c.html + "".join(c.foot) + " ".join(text for texts in c.areas.values() for text in texts)
+    shown = c.html + join(c.foot) + " ".join(text for texts in c.areas.values() for text in texts)
     extra = []
     for a in g.legal_actions():
         hidden = f'"{a.verb}"' not in shown and f'"{a.verb} ' not in shown and f"{a.verb} " not in shown
         if a.verb not in _ELSEWHERE and hidden and 'data-do="hand"' not in shown:
             extra.append(controls.act(str(a), phrase(a), kind="small"))
     if extra:
-        c.html += f'<div class="card"><div class="btns">{"".join(extra[:_MOST])}</div></div>'
+        c.html += html('<div class="card"><div class="btns">{}</div></div>', join(extra[:_MOST]))
     return c
