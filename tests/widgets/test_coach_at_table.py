@@ -11,7 +11,7 @@ pytest.importorskip("ipyleaflet")
 
 from elric.widgets.bridge.table import Table
 from elric.widgets.messages import Message, read
-from elric.widgets.rooms.rulebook import RulebookSession
+from elric.widgets.rooms.rulebook import RulebookRoom
 from elric.widgets.rooms.table import Session
 from elric.young_kingdoms import law
 from elric.young_kingdoms.game import Game
@@ -229,12 +229,12 @@ def test_try_it_opens_the_step_that_teaches_the_clause(table: Table, edition: st
     """Every "try it" of every clause leads to a step of a lesson in which that clause is taught, in that edition."""
     tried = 0
     for c in law.register().of(edition):
-        book = RulebookSession(edition, table.game, c.number)
+        book = RulebookRoom(edition, table.game, c.number)
         html = next(h for name, _, h in book.regions() if name == "clause")
         for place in re.findall(r'data-do="lesson" data-value="([^"]+)"', html):
             table._room = book
             say(table, kind="do", name="lesson", value=place)
-            assert c.number in table._room.room.step.clauses
+            assert c.number in table._room.classroom.step.clauses
             tried += 1
     assert tried > 100
 

@@ -15,13 +15,14 @@ from ipyleaflet import Map, projections
 
 from elric.kernel.clauses import UnknownClause
 from elric.widgets.bridge.bridge import Bridge, Message
+from elric.widgets.games import table_of
+from elric.widgets.map import piles
 from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import Markup, html
 from elric.widgets.panels import clauses
 from elric.widgets.panels import frame as page_panels
-from elric.widgets.young_kingdoms import counters, gazetteer
-from elric.widgets.young_kingdoms.tracks import drawn_tracks
+from elric.widgets.table_def import TableDef
 from elric.young_kingdoms import law
 
 __all__ = ["Board", "BoardMap"]
@@ -43,13 +44,11 @@ class BoardMap(Map):
     `drawn` the geometry all of it comes from.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, kit: TableDef | None = None, **kwargs: Any) -> None:
         self.drawn = geometry()
-        data = self.drawn.data
-        (_, _), (height, width) = data["bounds"]
-        self.frame: tuple[float, float] = (width, height)
-        self.areas: dict[str, dict[str, Any]] = {f["properties"]["id"]: f["properties"] for f in data["features"]}
-        self.anchors: dict[str, list[float]] = {key: list(area["anchor"]) for key, area in self.areas.items()}
+        self.kit = kit or table_of()
+        self.frame = width, height = self.drawn.frame
+        self.areas, self.anchors = self.drawn.areas, self.drawn.anchors
         super().__init__(
             crs=projections.Simple,
             layers=[],
@@ -69,7 +68,7 @@ class BoardMap(Map):
 
     def pieces(self, view: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """All that lies on the map: the counters of a view, and the Turn Track and the Balance at its edge."""
-        return {**counters.layout(view, self.anchors), **drawn_tracks(view, self.drawn.calm, self.frame[0])}
+        return self.kit.pieces(view, self.anchors, self.drawn.calm, self.frame[0])
 
     def bridge(self, **traits: Any) -> Bridge:
         """A bridge that tends this map: picture, areas, counters, keyboard, names. `traits` are the bridge's own."""
@@ -79,7 +78,7 @@ class BoardMap(Map):
             "anchors": self.anchors,
             "outlines": self.drawn.outlines,
             "names": {key: area["name"] for key, area in self.areas.items()},
-            "sprite": counters.sprite(),
+            "sprite": self.kit.sprite(),
             "pictures": _served(),
         }
         made = Bridge(**{**ready, **traits})
@@ -114,7 +113,7 @@ class Board(ipywidgets.VBox):
         self.view = _view(game_or_view, seat)
         with self.bridge.together():
             self.bridge.pieces = self.map.pieces(self.view)
-            self.bridge.names = area_names(self.view, self.map.areas)
+            self.bridge.names = area_names(self.view, self.map.areas, self.map.kit)
             self.bridge.show("title", _title(self.view), slot="top")
             self._draw_area()
             self._draw_finder()
@@ -161,20 +160,20 @@ class Board(ipywidgets.VBox):
         return told if told in law.EDITIONS else law.EDITIONS[-1]
 
     def _draw_area(self) -> None:
-        marks = counters.marks_of_control(self.view)
+        marks = piles.marks_of_control(self.view)
         if self._sure:
             for area in self.map.areas:
-                marks[area] = f"{marks.get(area, '')} sure-{gazetteer.confidence(area)}".strip()
+                marks[area] = f"{marks.get(area, '')} sure-{self.map.kit.confidence(area)}".strip()
         if self._area is None:
             self.bridge.show("area", html('<div class="card"><p>Choose an area to see who is there.</p></div>'))
         else:
             marks[self._area] = f"{marks.get(self._area, '')} sel".strip()
-            about = gazetteer.entry(self._area, self._edition)
-            self.bridge.show("area", inspector(self.view, self._area, self.map.areas) + about)
+            about = self.map.kit.place(self._area, self._edition)
+            self.bridge.show("area", inspector(self.view, self._area, self.map.areas, self.map.kit) + about)
         self.bridge.marks = marks
 
     def _draw_finder(self) -> None:
-        found = [(area, str(self.map.areas[area]["name"])) for area in gazetteer.find(self._sought)]
+        found = [(area, str(self.map.areas[area]["name"])) for area in self.map.kit.find(self._sought)]
         self.bridge.show("finder", page_panels.finder(self._sought, found, self._sure), slot="below")
 
 

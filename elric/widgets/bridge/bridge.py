@@ -19,6 +19,7 @@ import anywidget
 import traitlets
 
 from elric.widgets.messages import Message, read
+from elric.widgets.screen import Region, Screen
 
 __all__ = ["SLOTS", "STATIC", "Bridge", "Message"]
 
@@ -70,7 +71,7 @@ class Bridge(anywidget.AnyWidget):
     slots = traitlets.Dict().tag(sync=True)
     """Slot by region name; "side" when not named."""
     pieces = traitlets.Dict().tag(sync=True)
-    """Counters by key; see `counters.layout`."""
+    """Counters by key; see `piles.layout`."""
     marks = traitlets.Dict().tag(sync=True)
     """Space-separated marks by area; page.css says how each looks (reach, sel, from, enemy, own-0, ...)."""
     badges = traitlets.Dict().tag(sync=True)
@@ -136,6 +137,36 @@ class Bridge(anywidget.AnyWidget):
         """Take regions away; those that are not there are no mistake."""
         if any(region in self.regions for region in regions):
             self.regions = {name: html for name, html in self.regions.items() if name not in regions}
+
+    def display(self, screen: Screen) -> None:
+        """Show a Screen; only what has changed is sent."""
+        for key, text in screen.remember.items():
+            self.remember(key, text)
+        if screen.query:
+            self.set_query(**screen.query)
+        with self.together():
+            self._lay(screen.regions)
+            self.marks = screen.marks
+            self.badges = screen.badges
+            self.pieces = screen.pieces
+            self.names = screen.names
+        if screen.frame is not None:
+            self.frame_areas(screen.frame)
+        elif screen.look:
+            self.look(screen.look)
+        if screen.said:
+            self.say(screen.said)
+        if screen.focus:
+            self.focus(screen.focus)
+
+    def _lay(self, regions: list[Region]) -> None:
+        """Put regions in place; where the same ones stand in the same order, one by one."""
+        if list(self.regions) != [name for name, _, _ in regions]:
+            self.slots = {name: slot for name, slot, _ in regions}
+            self.regions = {name: html for name, _, html in regions}
+        else:
+            for name, slot, html in regions:
+                self.show(name, html, slot)
 
     @contextmanager
     def together(self) -> Iterator[None]:

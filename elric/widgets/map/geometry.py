@@ -18,7 +18,7 @@ from elric.widgets.map.plain_picture import plain_picture
 from elric.young_kingdoms.board import BOARD, BoardError, board_file, maps_folder
 from elric.young_kingdoms.board_file import feature_id, is_drawn, read_json
 
-__all__ = ["Geometry", "geometry", "load_areas"]
+__all__ = ["Geometry", "geometry"]
 
 Ring = list[list[float]]
 
@@ -35,6 +35,22 @@ class Geometry:
     data: dict[str, Any]
     pictures: tuple[str, str]
     """Day and night as SVG text."""
+
+    @property
+    def frame(self) -> tuple[float, float]:
+        """Width and height in map units."""
+        (_, _), (height, width) = self.data["bounds"]
+        return width, height
+
+    @cached_property
+    def areas(self) -> dict[str, dict[str, Any]]:
+        """What is told of each area: id, name, kind, label, anchor."""
+        return {feature["properties"]["id"]: feature["properties"] for feature in self.data["features"]}
+
+    @cached_property
+    def anchors(self) -> dict[str, list[float]]:
+        """[x, y] by area: where its counters stand."""
+        return {key: list(area["anchor"]) for key, area in self.areas.items()}
 
     @property
     def calm(self) -> list[list[float]]:
@@ -91,15 +107,6 @@ def geometry() -> Geometry:
     else:
         pictures = (plain_picture(data, False), plain_picture(data, True))
     return Geometry(data, pictures)
-
-
-def load_areas() -> dict[str, Any]:
-    """The areas of the board that is played on: "bounds" [[0, 0], [height, width]], "features" with id, name, kind, anchor.
-
-    Raises:
-        BoardError: when nothing that was drawn fits the board.
-    """
-    return geometry().data
 
 
 def _fits(data: dict[str, Any], name: str) -> None:

@@ -6,25 +6,25 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
+from elric.widgets.map import piles
+from elric.widgets.map.piles import Art
 from elric.widgets.markup import Markup, html, join
-from elric.widgets.young_kingdoms import counters
-from elric.young_kingdoms.words import cap
 
-__all__ = ["area_names", "inspector", "twin"]
+__all__ = ["area_names", "inspector", "twin", "where"]
 
 _KINDS: Final = {"land": "land", "sea": "sea", "mountain": "mountains, no unit may enter"}
 
 
-def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]], art: Art) -> dict[str, str]:
     """What a screen reader says of each area: its name, its kind, who holds it and what stands there."""
     players = view.get("players", ())
-    stacks = counters.stacks(view)
+    stacks = piles.stacks(view)
     names = {}
     for key, area in areas.items():
         words = [str(area["name"]), _KINDS.get(area["kind"], area["kind"])]
         words += _facts(view, key)
         for stack in stacks.get(key, ()):
-            alike = Counter(counters.label(view["units"][unit], players) for unit in stack)
+            alike = Counter(art.label(view["units"][unit], players) for unit in stack)
             words += [label if n == 1 else f"{n} times {label}" for label, n in alike.items()]
         names[key] = "; ".join(words)
     return names
@@ -49,11 +49,16 @@ def _player(view: Mapping[str, Any], seat: int | None) -> str:
     return next((str(p["name"]) for p in view.get("players", ()) if p["seat"] == seat), f"player {seat + 1}")
 
 
-def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]]) -> Markup:
+def where(view: Mapping[str, Any], areas: Mapping[str, Any], key: str) -> str:
+    """The area of an area or of a piece; "" when it is nowhere."""
+    return key if key in areas else str(view["units"].get(key, {}).get("at", ""))
+
+
+def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]], art: Art) -> Markup:
     """HTML: what stands in one area, counter by counter."""
     units = view["units"]
     rows = []
-    for stack in counters.stacks(view).get(area, ()):
+    for stack in piles.stacks(view).get(area, ()):
         everyone = [(key, "") for key in stack]
         for carrier in stack:
             how = "aboard" if units[carrier]["kind"] == "fleet" else "with"
@@ -65,7 +70,7 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
             # Armies of one nation are all the same: one row for all of them.
             same = (unit["name"], note) if unit["kind"] == "army" else (key,)
             alike.setdefault((*same, note), []).append(key)
-        rows += [_unit_row(view, keys, str(kind[-1])) for kind, keys in alike.items()]
+        rows += [_unit_row(view, keys, str(kind[-1]), art) for kind, keys in alike.items()]
     about = ", ".join([_KINDS.get(areas[area]["kind"], ""), *_facts(view, area)])
     inside = (
         html('<ul class="units">{}</ul>', join(rows)) if rows else html('<p class="quiet-words">Nobody is here.</p>')
@@ -74,17 +79,17 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
     return html('<div class="card inspector"><h3>{}</h3><p class="quiet-words">{}</p>{}</div>', name, about, inside)
 
 
-def _unit_row(view: Mapping[str, Any], keys: list[str], note: str) -> Markup:
+def _unit_row(view: Mapping[str, Any], keys: list[str], note: str, art: Art) -> Markup:
     unit = view["units"][keys[0]]
-    name, _, about = counters.label(unit, view.get("players", ())).partition(", ")
+    name, _, about = art.label(unit, view.get("players", ())).partition(", ")
     if len(keys) > 1:
-        name = counters.several(len(keys), name)
+        name = piles.several(len(keys), name)
     extra = html(" <i>{}</i>", note) if note else ""
     return html(
         '<li data-key="unit-{}">{}<span><b>{}</b>{}<small>{}</small></span></li>',
         keys[0],
-        counters.counter(unit),
-        cap(name),
+        art.counter(unit),
+        name[:1].upper() + name[1:],
         extra,
         about,
     )

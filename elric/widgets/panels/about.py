@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause
 from elric.tutor.what import what
+from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
 from elric.widgets.young_kingdoms import counters, gazetteer
@@ -74,12 +75,12 @@ def _kind_of(area: str) -> str:
 def _area(area: str, view: Mapping[str, Any], edition: str) -> Markup:
     """Who stands there, each to be asked about in turn, and what there is to know of the place."""
     rows = []
-    for stack in counters.stacks(view).get(area, ()):
+    for stack in piles.stacks(view).get(area, ()):
         alike: dict[str, list[str]] = {}
         for key in stack:
             alike.setdefault(str(view["units"][key]["name"]), []).append(key)
         for name, keys in alike.items():
-            label = counters.several(len(keys), name)
+            label = piles.several(len(keys), name)
             attrs = html('data-do="what" data-value="unit:{}"', keys[0])
             rows.append(unit_button(view, keys[0], attrs, "what is this?", label))
     here = html('<ul class="stack">{}</ul>', join(rows)) if rows else ""

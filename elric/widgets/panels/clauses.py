@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Container, Sequence
 
+from elric.kernel.verdict import Reason
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
 from elric.young_kingdoms import law
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.game import Game
 
 
-def refusal(g: Game, headline: str, reasons: Sequence[Any]) -> Markup:
-    """Why not, by which clause, and what would make it right."""
+def refusal(edition: str, headline: str, reasons: Sequence[Reason], areas: Container[str]) -> Markup:
+    """Why not, by which clause of an edition, and what would make it right; `areas`: the places that can be looked at."""
     items = []
     known: set[str] = set()
     for r in reasons:
-        number = g.cite(r.clause) if any(r.clause) else ""
-        gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in BOARD.index else ""
+        number = law.cite(r.clause, edition) if any(r.clause) else ""
+        gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in areas else ""
         fix = html('<p class="fix">{}</p>', r.fix) if r.fix else ""
         items.append(html("<p{}>{} {}</p>{}", gaze, prose(r.words, known), chip(number), fix))
     return html(

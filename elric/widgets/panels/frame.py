@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, seat
 from elric.young_kingdoms import law, scenarios
-from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.story import sentence
-
-RIBBON: Final = (
-    ("replacement", "Replacement"),
-    ("movement", "Movement"),
-    ("search", "Search"),
-    ("magic", "Magic"),
-    ("combat", "Combat"),
-    ("muster", "Muster"),
-)
 
 
-def masthead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> Markup:
+def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence[tuple[str, str]]) -> Markup:
     """Title, who decides, the phases as a ribbon, the doors."""
     whose = "" if view["seat"] is None else names[view["player"]]
     if view["seat"] is None:
@@ -31,12 +20,12 @@ def masthead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> Mark
     else:
         who = html('<span title="in the turn of {}">{} decides</span>', whose, seat(view["seat"], names[view["seat"]]))
     turn = f"Turn {view['turn']} of {view['turns']}" if view["turn"] else "Setting up"
-    phases = []
-    keys = [k for k, _ in RIBBON]
+    ribbon = []
+    keys = [k for k, _ in phases]
     now = keys.index(view["phase"]) if view["phase"] in keys else -1
-    for i, (key, label) in enumerate(RIBBON):
+    for i, (key, label) in enumerate(phases):
         state = html(' aria-current="step"') if i == now else html(' class="done"') if i < now else ""
-        phases.append(
+        ribbon.append(
             html(
                 "<li{}>"
                 '<button data-do="what" data-value="phase:{key}" data-what="phase:{key}" data-key="phase-{key}" '
@@ -64,7 +53,7 @@ def masthead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> Mark
         '<nav class="btns" aria-label="Other rooms">{}{}</nav></div>',
         turn,
         who,
-        join(phases),
+        join(ribbon),
         join((do(key, label, kind="small quiet") for key, label in doors)),
         ask,
     )
@@ -162,11 +151,11 @@ def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool) -> Markup:
     )
 
 
-def log(events: Sequence[Mapping[str, Any]], names: Mapping[int, str], most: int = 6) -> Markup:
-    """The story so far, newest first."""
+def log(events: Sequence[Mapping[str, Any]], say: Callable[[Mapping[str, Any]], str], most: int = 6) -> Markup:
+    """The story so far, newest first; `say` puts an event into words."""
     told: list[list[Any]] = []  # line, class, how many times in a row
     for e in reversed(events):
-        line = sentence(e, names)
+        line = say(e)
         if not line:
             continue
         if told and told[-1][0] == line:

@@ -14,7 +14,6 @@ from elric.tutor.lessons import Lesson, Step
 from elric.tutor.showing import Showing
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do
-from elric.widgets.panels.frame import RIBBON
 from elric.widgets.young_kingdoms.cards import spell_card
 from elric.widgets.young_kingdoms.counters import counter, label
 from elric.young_kingdoms import law, spells
@@ -119,12 +118,12 @@ def cites(numbers: Sequence[str]) -> Markup:
     )
 
 
-def phases(phase: str, turn: str) -> Markup:
+def phases(ribbon: Sequence[tuple[str, str]], phase: str, turn: str) -> Markup:
     """The turn as a ribbon, for lessons in which it has been explained."""
-    keys = [k for k, _ in RIBBON]
+    keys = [k for k, _ in ribbon]
     now = keys.index(phase) if phase in keys else -1
     rows = []
-    for i, (_, name) in enumerate(RIBBON):
+    for i, (_, name) in enumerate(ribbon):
         state = html(' aria-current="step"') if i == now else html(' class="done"') if i < now else ""
         rows.append(html("<li{}>{}</li>", state, name))
     return html(

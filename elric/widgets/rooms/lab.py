@@ -1,11 +1,12 @@
 """One sitting in the what-if lab: the battle looked at, the one pinned beside it, and what each message does.
 
-No widgets in here. The table opens a `LabSession` from its door, hands it messages first, and shows its regions.
+No widgets in here. The table opens a `LabRoom` from its door, hands it messages first, and shows its regions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from elric.lab import spec as notation
@@ -13,23 +14,26 @@ from elric.lab.battle import Battle
 from elric.lab.prospects import battle_at, battles
 from elric.lab.spec import BattleError, Problem, Spec
 from elric.lab.suggest import Change
-from elric.widgets.markup import NOTHING, html
+from elric.widgets.games import table_of
+from elric.widgets.map.geometry import geometry
+from elric.widgets.map.inspector import area_names
+from elric.widgets.markup import NOTHING, Markup, html
 from elric.widgets.messages import Message
 from elric.widgets.panels import lab as lab_panels
 from elric.widgets.panels import lab_form
+from elric.widgets.screen import Region, Screen, Seen, shown
 from elric.young_kingdoms import law, pieces, spells, words
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.pieces import ARMY, FIGHT, HERO, KIND
+from elric.young_kingdoms.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.state import State
 
-Region = tuple[str, str, str]
 KEYS: Final = ("attack", "defend")
 FIRST: Final = Spec(place="walled", attack=("yishana", *notation.expand(["jharkor-army*5"])),
                     defend=("sarosto", *notation.expand(["dharijor-army*3"])))  # fmt: skip
 
 
-class LabSession:
+class LabRoom:
     """What the lab shows and does.
 
     Args:
@@ -85,6 +89,15 @@ class LabSession:
             return False
         return True
 
+    def bring(self, area: str) -> None:
+        """Ask about the battle of the stack in hand in an area; without one the lab opens on those it found itself."""
+        if self.game is None or area not in BOARD.index:
+            return
+        moving = [pieces.INDEX[key] for key in self.game.view(None)["moving"]]
+        coming = [u for u in moving if KIND[u] != FLEET]
+        with suppress(BattleError):
+            self._show(battle_at(self.game, area, -1 if self.viewer is None else self.viewer, coming))
+
     def ask(self, b: Battle) -> None:
         """Ask about a battle that was found elsewhere."""
         self._show(b)
@@ -137,7 +150,7 @@ class LabSession:
             return self.listing and self.open(m.id)
         if m.kind != "do" or not m.name.startswith("lab-"):
             return False
-        deed: Callable[[LabSession, str], None] | None = _DEEDS.get(m.name[4:])
+        deed: Callable[[LabRoom, str], None] | None = _DEEDS.get(m.name[4:])
         if deed is None:
             return False
         if m.name == "lab-load":
@@ -348,15 +361,27 @@ class LabSession:
         text = self.spec.edition.split(",")[0].strip()
         return text if text in law.EDITIONS else self.game.rules.edition if self.game else "avalon-hill"
 
-    def regions(self) -> list[Region]:
-        """(name, slot, html) in the order they stand."""
+    def draw(self) -> Screen:
+        """The battle with its odds, and the map as it lies."""
+        kit, chart = table_of(self.game), geometry()
+        screen = Screen(shown(self._regions()), {}, self._marks(), said=self.said, focus=self.focus)
+        self.said = self.focus = ""
+        if self.game is not None:
+            seen = Seen(self.game)
+            view = seen[self.viewer]
+            screen.seen = seen[None]
+            screen.pieces = kit.pieces(view, chart.anchors, chart.calm, chart.frame[0])
+            screen.names = area_names(view, chart.areas, kit)
+        return screen
+
+    def _regions(self) -> list[Region]:
         inside = self.game is not None and not self.listing
         out: list[Region] = [("lab-head", "side", lab_panels.head(None if self.listing else self.battle, inside))]
         out.append(("lab-wrong", "side", lab_panels.misread(self.wrong, self._edition())))
         if self.listing:
             out.append(("lab-list", "side", lab_panels.prospects(self.found)))
             out.append(("lab-load", "below", lab_panels.load(self.typed, self.wrong, self._edition())))
-            return [r for r in out if r[2]]
+            return out
         edition = self._edition()
         b = self.battle
         if b is None:
@@ -373,9 +398,9 @@ class LabSession:
             out.append(("lab-tabs", "below", lab_panels.tabs(self.tab)))
             out.append(("lab-tab", "below", self._tab_html(b)))
         out.append(("lab-load", "below", lab_panels.load(self.typed, self.wrong, edition)))
-        return [r for r in out if r[2]]
+        return out
 
-    def _tab_html(self, b: Battle) -> str:
+    def _tab_html(self, b: Battle) -> Markup:
         if self.tab == "why":
             return lab_panels.why(b)
         if self.tab == "help":
@@ -390,7 +415,7 @@ class LabSession:
             return lab_panels.share(b)
         return NOTHING
 
-    def marks(self) -> dict[str, str]:
+    def _marks(self) -> dict[str, str]:
         """Marks for areas: the battle's place, or every place with a battle to ask about."""
         if self.listing:
             return {BOARD.ids[b.area]: "enemy" for b in self.found}
@@ -402,17 +427,17 @@ def _at_side(value: str) -> tuple[int, str]:
     return (int(side), what) if colon and side in ("0", "1") else (-1, "")
 
 
-def _entry(name: str) -> Callable[[LabSession, str], None]:
+def _entry(name: str) -> Callable[[LabRoom, str], None]:
     return lambda self, value: self._set(self.spec.but(**{name: value}))
 
 
-_DEEDS: Final[dict[str, Callable[[LabSession, str], None]]] = {
-    "pick": LabSession._pick, "build": LabSession._build, "list": LabSession._list, "close": LabSession._close,
-    "place": LabSession._place, "landing": _entry("landing"), "port": _entry("port"), "edition": _entry("edition"),
-    "tipped": _entry("tipped"), "neutral": LabSession._neutral, "sortie": LabSession._sortie, "add": LabSession._add,
-    "plus": LabSession._plus, "less": LabSession._less, "drop": LabSession._drop, "unit": LabSession._unit,
-    "role": LabSession._role, "keep": LabSession._keep, "unseen": LabSession._unseen, "balance": LabSession._balance,
-    "policy": LabSession._policy, "pin": LabSession._pin, "unpin": LabSession._unpin, "swap": LabSession._swap,
-    "other": LabSession._other, "try": LabSession._try, "helps": LabSession._helps, "tab": LabSession._tab,
-    "exact": LabSession._exact, "load": LabSession._tab,
+_DEEDS: Final[dict[str, Callable[[LabRoom, str], None]]] = {
+    "pick": LabRoom._pick, "build": LabRoom._build, "list": LabRoom._list, "close": LabRoom._close,
+    "place": LabRoom._place, "landing": _entry("landing"), "port": _entry("port"), "edition": _entry("edition"),
+    "tipped": _entry("tipped"), "neutral": LabRoom._neutral, "sortie": LabRoom._sortie, "add": LabRoom._add,
+    "plus": LabRoom._plus, "less": LabRoom._less, "drop": LabRoom._drop, "unit": LabRoom._unit,
+    "role": LabRoom._role, "keep": LabRoom._keep, "unseen": LabRoom._unseen, "balance": LabRoom._balance,
+    "policy": LabRoom._policy, "pin": LabRoom._pin, "unpin": LabRoom._unpin, "swap": LabRoom._swap,
+    "other": LabRoom._other, "try": LabRoom._try, "helps": LabRoom._helps, "tab": LabRoom._tab,
+    "exact": LabRoom._exact, "load": LabRoom._tab,
 }  # fmt: skip

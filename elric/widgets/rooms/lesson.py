@@ -1,36 +1,29 @@
-"""A lesson on the page: what each message does, and the regions, marks and badges to show. No widgets in here.
-
-It stands beside `Session`: the table gives it the messages while a lesson is open and draws what it returns. The map and
-the counters are those of `game`.
-"""
+"""A lesson on the page: what each message does, and what is shown of it. No widgets in here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.clauses import UnknownClause, did_you_mean
 from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import Lesson, chapters, lessons
-from elric.tutor.sense import best_leader
-from elric.widgets.map.geometry import load_areas
-from elric.widgets.map.inspector import inspector
+from elric.widgets.choice import Choice
+from elric.widgets.games import table_of
+from elric.widgets.map.geometry import geometry
+from elric.widgets.map.inspector import area_names, inspector
 from elric.widgets.markup import html, join
 from elric.widgets.messages import Message
 from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import lesson as lesson_panels
-from elric.widgets.rooms import lesson_screen as lesson_map
-from elric.widgets.young_kingdoms import cards, choices
-from elric.widgets.young_kingdoms.lesson_controls import completed
-from elric.young_kingdoms import law, pieces, routes
+from elric.widgets.rooms import lesson_screen
+from elric.widgets.rooms.table_screen import offered
+from elric.widgets.screen import Region, Screen, Seen, shown
+from elric.young_kingdoms import law
 from elric.young_kingdoms.actions import parse_action
-from elric.young_kingdoms.board import BOARD, MOUNTAIN
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.pieces import ARMY, KIND
-from elric.young_kingdoms.state import ASHORE, own_in
 
-Regions = list[tuple[str, str, str]]
 _TURNS: Final = "turn"  # the lesson that explains phases and tracks
 
 
@@ -38,7 +31,7 @@ class UnknownLesson(LookupError):
     """No lesson has that key; the message says which was probably meant."""
 
 
-class LessonSession:
+class LessonRoom:
     """What a page shows and does while a lesson is taken.
 
     Args:
@@ -47,7 +40,7 @@ class LessonSession:
         solved: what is known to be solved, as "lesson/step".
 
     Attributes:
-        room: the classroom.  said: what a screen reader should say next; the page clears it.
+        classroom: where the step is taken.  said: what a screen reader should say next; the page clears it.
 
     Raises:
         UnknownLesson: with "did you mean".
@@ -59,9 +52,10 @@ class LessonSession:
         self.said = ""
         self.listing = False
         self._arrived = False
-        self._areas: Mapping[str, Mapping[str, Any]] = {
-            f["properties"]["id"]: f["properties"] for f in load_areas()["features"]
-        }
+        self._kit = table_of()
+        self._chart = geometry()
+        self._seen: Seen | None = None
+        self._offer: tuple[object, Choice] | None = None
         self.open(place or self._where_left())
 
     # ---- what is open -----------------------------------------------------------------------------------------------
@@ -90,7 +84,7 @@ class LessonSession:
             at = ids.index(named) if named in ids else int(named) - 1 if _small(named) else at
         if at < 0:
             at = next((k for k, s in enumerate(steps) if s.id not in known), 0)
-        self.room = Classroom(lesson, edition, at, known)
+        self.classroom = Classroom(lesson, edition, at, known)
         self._fresh()
 
     def _fresh(self) -> None:
@@ -111,17 +105,17 @@ class LessonSession:
     @property
     def lesson(self) -> Lesson:
         """The lesson that is open."""
-        return self.room.lesson
+        return self.classroom.lesson
 
     @property
     def address(self) -> dict[str, str]:
         """What the query of the page's address says of this step, for a link that opens it."""
-        return {"lesson": f"{self.lesson.key}/{self.room.step.id}", "edition": self.room.edition}
+        return {"lesson": f"{self.lesson.key}/{self.classroom.step.id}", "edition": self.classroom.edition}
 
     @property
     def game(self) -> Game:
         """The game to draw the map and counters from: `game.view(session.viewer)`."""
-        return self.room.game
+        return self.classroom.game
 
     @property
     def viewer(self) -> int | None:
@@ -131,20 +125,22 @@ class LessonSession:
     @property
     def done(self) -> bool:
         """Whether every step of the lesson is solved."""
-        return self.room.finished
+        return self.classroom.finished
 
     @property
     def progress(self) -> tuple[int, int]:
         """Steps solved, and steps there are, in this lesson."""
-        steps = self.room.steps
-        return sum(s.id in self.room.solved for s in steps), len(steps)
+        steps = self.classroom.steps
+        return sum(s.id in self.classroom.solved for s in steps), len(steps)
 
     @property
     def solved(self) -> frozenset[str]:
         """Everything solved so far, as "lesson/step": what to keep between visits."""
-        return frozenset(self.all_solved | {f"{self.lesson.key}/{i}" for i in self.room.solved})
+        return frozenset(self.all_solved | {f"{self.lesson.key}/{i}" for i in self.classroom.solved})
 
     # ---- messages ---------------------------------------------------------------------------------------------------
+
+    closed = False
 
     def take(self, m: Message) -> bool:
         """Do what a message asks; False when it is nothing of a lesson's ("leave", "new" ...), for the page to handle."""
@@ -170,7 +166,7 @@ class LessonSession:
         return True
 
     def _do(self, name: str, value: str) -> bool:
-        room = self.room
+        room = self.classroom
         if name == "hint":
             self.said = room.hint()
         elif name == "show":
@@ -207,7 +203,7 @@ class LessonSession:
         elif name == "edition" and value in law.EDITIONS:
             self._remember()
             self.edition = value
-            self.open(self.lesson.key, self.room.at)
+            self.open(self.lesson.key, self.classroom.at)
         elif name == "clause":
             self._clause(value)
         elif name == "hand":
@@ -230,7 +226,7 @@ class LessonSession:
         self.all_solved = set(self.solved)
 
     def _next(self) -> None:
-        if not self.room.next():
+        if not self.classroom.next():
             self._remember()
             keys = list(lessons())
             at = keys.index(self.lesson.key) + 1
@@ -239,7 +235,7 @@ class LessonSession:
                 return
             self.open(keys[at])
         self._fresh()
-        self.said = self.room.step.goal
+        self.said = self.classroom.step.goal
 
     def _close(self, what: str) -> None:
         if what == "clause" or (not what and self.open_clause):
@@ -250,7 +246,7 @@ class LessonSession:
             self.selected = None
 
     def _clause(self, number: str) -> None:
-        rules = self.room.step.rules
+        rules = self.classroom.step.rules
         for e in (rules, *(x for x in law.EDITIONS if x != rules)):
             try:
                 law.register().get(e, number)
@@ -261,16 +257,16 @@ class LessonSession:
 
     def _area(self, area: str, unit: str) -> None:
         """A click on the map: looking, or what the decision makes of it."""
-        if area not in BOARD.index:
+        if area not in self._chart.areas:
             return
-        room = self.room
+        room = self.classroom
         if room.set_aside:
             self.said = room.take_back().words
             return
         if room.step.kind == "look":
             found = (
                 unit
-                if unit in room.step.find or (unit and unit in pieces.INDEX and area not in room.step.find)
+                if unit in room.step.find or (unit in self.seen[None]["units"] and area not in room.step.find)
                 else area
             )
             self._say(room.try_(f"look {found}").words)
@@ -283,65 +279,56 @@ class LessonSession:
         c = self._choice()
         if area in c.areas:
             self._try(c.areas[area])
-        elif g.step == "stack":
-            self._out_of_reach(g, area)
-        elif g.step == "movement" and area != self.selected:
-            at = BOARD.index[area]
-            chosen = pieces.INDEX.get(unit, -1)
-            ready = {a.args[0] for a in g.legal_actions() if a.verb == "lead"}
-            leader = chosen if chosen in ready and g.state.place[chosen] == at else best_leader(g, at)
+        elif self._kit.in_hand(g.step):
+            self._out_of_reach(area)
+        elif self._kit.tries(g.step) and area != self.selected:
+            leader = self._kit.leader_at(g, self.seen[None], area, unit)
             self.selected = area
-            if leader >= 0:
-                self._lead(pieces.IDS[leader])
+            if leader:
+                self._lead(leader)
         else:
             self.selected = area
 
-    def _out_of_reach(self, g: Game, area: str) -> None:
+    def _out_of_reach(self, area: str) -> None:
         """Somewhere the stack in hand cannot go: try the step that was meant, so that the rules say why not."""
-        leader = g.state.agenda[-1][1]
-        here, a = g.state.place[leader], BOARD.index[area]
         self.selected = area
-        if a == here:
+        view = self.seen[None]
+        action = self._kit.goes_to(view, area)
+        if not action:
             return
-        verb = "step" if g.state.aboard[leader] == ASHORE else "land" if BOARD.kind[a] == 0 else "sail"
-        said = self.room.try_(f"{verb} {area}")
-        if said.kind == "refused" and a not in BOARD.touch[here] and BOARD.kind[a] != MOUNTAIN:
-            # not a neighbour: how far it is says more than that it does not touch
-            reasons = tuple(routes.refusal(g.state, a)) or said.reasons
-            self.room.feedback = said = replace(said, reasons=reasons)
+        click = self._kit.clicked(self.classroom.own, view, area, "", self.selected)
+        said = self.classroom.try_(action)
+        if said.kind == "refused" and click.far:
+            # how far it is says more than that it does not touch
+            self.classroom.feedback = said = replace(said, reasons=tuple(click.reasons) or said.reasons)
         self._say(" ".join([said.words, *(r.words for r in said.reasons)]))
 
     def _lead(self, unit: str) -> None:
         """Take up a leader with every army that stands with him, as at the table."""
-        if unit not in pieces.INDEX:
+        actions = self._kit.taken_up(self.classroom.own, unit)
+        if not actions:
             return
-        g, u = self.room.own, pieces.INDEX[unit]
-        actions = [f"lead {unit}"]
-        if g.step == "movement" and g.verdict(parse_action(actions[0])) and not self.room.step.allow:
-            actions += [
-                f"join {pieces.IDS[x]}"
-                for x in own_in(g.state, g.state.place[u], g.state.player)
-                if KIND[x] == ARMY and g.state.aboard[x] == ASHORE and g.state.spent[x] <= g.state.spent[u]
-            ]
-        first = self.room.try_(actions[0])
+        if self.classroom.step.allow:
+            actions = actions[:1]
+        first = self.classroom.try_(actions[0])
         self._say(first.words)
         for text in actions[1:]:
-            if self.room.done or self.room.own.step != "stack":
+            if self.classroom.done or not self._kit.in_hand(self.classroom.own.step):
                 break
-            if self.room.own.verdict(parse_action(text)):
-                self.room.try_(text)
+            if self.classroom.own.verdict(parse_action(text)):
+                self.classroom.try_(text)
         self.selected = None
 
     def _try(self, actions: tuple[str, ...]) -> None:
         """Play actions in order, as far as they are carried out."""
         story: list[str] = []
         for text in actions:
-            said = self.room.try_(text)
+            said = self.classroom.try_(text)
             story += said.story
             if not said.carried_out or said.kind == "solved":
                 break
-        self._say(" ".join([self.room.feedback.words, *story])[:600])
-        if self.room.own.step != "movement":
+        self._say(" ".join([self.classroom.feedback.words, *story])[:600])
+        if not self._kit.tries(self.classroom.own.step):
             self.selected = None
 
     def _say(self, words: str) -> None:
@@ -349,28 +336,53 @@ class LessonSession:
 
     def _shown(self) -> None:
         """Read out the move just shown."""
-        showing = self.room.showing
+        showing = self.classroom.showing
         if showing is not None:
             last = showing.shown[-1]
             self._say(" ".join([f"{last.did}.", *last.came])[:600])
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 
-    def _choice(self) -> choices.Choice:
-        room, g = self.room, self.game
-        if g.seat is None or room.done or room.set_aside or room.step.kind != "do":
-            return choices.Choice()
-        c = choices.choice(g, g.view(g.seat), self.selected, hand_open=self.hand_open)
-        return completed(g, c)
+    @property
+    def seen(self) -> Seen:
+        """The position on the map as each seat sees it, worked out once."""
+        if self._seen is None or not self._seen.holds(self.game):
+            self._seen = Seen(self.game)
+        return self._seen
 
-    def regions(self) -> Regions:
-        """(name, slot, html) in the order they stand."""
-        room, g = self.room, self.game
+    def _choice(self) -> Choice:
+        room, g = self.classroom, self.game
+        if g.seat is None or room.done or room.set_aside or room.step.kind != "do":
+            return Choice()
+        asked = (self.seen, self.selected, self.hand_open)
+        if self._offer is None or self._offer[0] != asked:
+            c = self._kit.choice(g, self.seen[g.seat], self.selected, hand_open=self.hand_open)
+            self._offer = (asked, self._kit.completed(g, c))
+        return self._offer[1]
+
+    def draw(self) -> Screen:
+        """The step, what came of the last try, and the position on the map."""
+        seen, chart, c = self.seen, self._chart, self._choice()
+        view = seen[self.viewer]
+        said, self.said = self.said, ""
+        return Screen(
+            regions=shown(self._regions(seen, c)),
+            seen=seen[None],
+            marks=lesson_screen.marks(self.classroom, view, chart.areas, c.marks, self.selected),
+            badges=c.badges,
+            pieces=self._kit.pieces(view, chart.anchors, chart.calm, chart.frame[0]),
+            names=offered(area_names(seen[None], chart.areas, self._kit), c),
+            said=said,
+        )
+
+    def _regions(self, seen: Seen, c: Choice) -> list[Region]:
+        room, g = self.classroom, self.game
         step = room.step
-        view = g.view(self.viewer)
-        names = lesson_map.players(g)
-        c = self._choice()
-        out: Regions = [("lesson-head", "top", lesson_panels.head(self.lesson, room.edition, room.at, room.solved))]
+        view = seen[self.viewer]
+        names = {player["seat"]: player["name"] for player in view["players"]}
+        out: list[Region] = [
+            ("lesson-head", "top", lesson_panels.head(self.lesson, room.edition, room.at, room.solved))
+        ]
         if self.listing:
             out.append(("course", "side", lesson_panels.course(chapters(), room.edition, self.solved, self.lesson.key)))
         if self.open_clause:
@@ -381,16 +393,16 @@ class LessonSession:
         if not room.done and not room.set_aside:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))
-        out.append(("battle", "side", lesson_map.battle(room, view, names)))
+        out.append(("battle", "side", self._kit.last_battle(g, view, names, 0 if room.set_aside else room.seen.told)))
         if self._wants_hand(g) and 'data-do="hand"' not in c.html:
-            out.append(("hand", "side", cards.hand(g.view(g.seat if g.seat is not None else 0), self.hand_open)))
-        if self.selected and g.step != "stack":
-            out.append(("area", "side", inspector(view, self.selected, self._areas)))
+            out.append(("hand", "side", self._kit.hand(seen[g.seat if g.seat is not None else 0], self.hand_open)))
+        if self.selected and not self._kit.in_hand(g.step):
+            out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
         if self._knows_turns:
             if step.kind == "do" and g.outcome is None:
                 turn = f"Turn {view['turn']}, {names.get(g.player, '')}"
-                out.append(("phases", "below", lesson_panels.phases(g.phase, turn)))
-            out.append(("tracks", "below", cards.tracks(view)))
+                out.append(("phases", "below", lesson_panels.phases(self._kit.phases, g.phase, turn)))
+            out.append(("tracks", "below", self._kit.tracks(view)))
         last = self.lesson.key == list(lessons())[-1]
         # what the game offers stands back here: the goal, not the next phase, is what one is here for
         buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
@@ -401,12 +413,12 @@ class LessonSession:
                 buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
             buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
         out.append(("foot", "foot", html('<div class="btns">{}</div>', join(buttons))))
-        return [r for r in out if r[2]]
+        return out
 
     @property
     def _begun(self) -> bool:
         """Whether anything has been tried in this step."""
-        seen = self.room.seen
+        seen = self.classroom.seen
         return bool(seen.did or seen.refused or seen.chosen or seen.answer >= 0)
 
     @property
@@ -417,22 +429,10 @@ class LessonSession:
 
     def _wants_hand(self, g: Game) -> bool:
         """Whether the learner's spells matter in this step: its words speak of them."""
-        step = self.room.step
-        if step.kind == "do" and (g.seat is None or g.step in ("magic", "muster", "align")):
+        step = self.classroom.step
+        if step.kind == "do" and (g.seat is None or self._kit.secrets(g.step) == "all"):
             return False
         return any(words in text for words in ("our spells", "our hand") for text in (step.tell, *step.hints))
-
-    def marks(self) -> dict[str, str]:
-        """CSS classes of areas: who holds them, what can be reached, what to look at, what forbids."""
-        return lesson_map.marks(self.room, self._choice().marks, self.selected)
-
-    def badges(self) -> dict[str, str]:
-        """What it costs to go there, by area."""
-        return self._choice().badges
-
-    def names(self) -> dict[str, str]:
-        """What a screen reader says of each area, with what a click there would do."""
-        return lesson_map.names(self.game, self._areas, self._choice())
 
 
 def _key(place: str) -> str:
@@ -444,4 +444,4 @@ def _small(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 3
 
 
-__all__ = ["LessonSession", "UnknownLesson"]
+__all__ = ["LessonRoom", "UnknownLesson"]

@@ -10,29 +10,29 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from elric.tutor.progress import Progress, ProgressError
 from elric.tutor.questions import Question, about, ask, kinds_by_clause
-from elric.widgets.map.geometry import load_areas
-from elric.widgets.map.inspector import area_names, inspector
-from elric.widgets.markup import html
+from elric.widgets.games import table_of
+from elric.widgets.map import piles
+from elric.widgets.map.geometry import geometry
+from elric.widgets.map.inspector import area_names, inspector, where
+from elric.widgets.markup import Markup, html
 from elric.widgets.messages import Message
 from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import practice as practice_panels
 from elric.widgets.panels.lesson import LETTERS
-from elric.widgets.young_kingdoms import cards, counters
-from elric.young_kingdoms import law, pieces
-from elric.young_kingdoms.board import BOARD
+from elric.widgets.screen import Region, Screen, Seen, View, shown
+from elric.young_kingdoms import law
 from elric.young_kingdoms.game import Game
 
-Regions = list[tuple[str, str, str]]
 ROUND: Final = 10
 # these are asked about the track itself, so it stays covered until the answer is given
 _COVERS_TRACKS: Final = ("balance-bonus", "spell-strength")
 
 
-class PracticeSession:
+class PracticeRoom:
     """What a page shows and does while somebody practises.
 
     Args:
@@ -65,9 +65,8 @@ class PracticeSession:
         self.damaged = damaged
         self._rng = Random(secrets.randbits(64) if seed is None else seed)
         self._clock, self._now = clock, now
-        self._areas: Mapping[str, Mapping[str, Any]] = {
-            f["properties"]["id"]: f["properties"] for f in load_areas()["features"]
-        }
+        self._kit = table_of()
+        self._chart = geometry()
         try:
             self.progress = Progress.read(progress_text)
         except ProgressError as e:
@@ -137,6 +136,8 @@ class PracticeSession:
         return self.progress.text()
 
     # ---- messages ---------------------------------------------------------------------------------------------------
+
+    closed = False
 
     def take(self, m: Message) -> bool:
         """Do what a message asks; False when it is nothing of this room's ("leave", "new" ...), for the page to handle."""
@@ -230,7 +231,7 @@ class PracticeSession:
                 return
 
     def _select(self, area: str) -> None:
-        if area in BOARD.index:
+        if area in self._chart.areas:
             self.selected = None if area == self.selected else area
 
     def _close(self, what: str) -> None:
@@ -248,12 +249,24 @@ class PracticeSession:
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 
-    def regions(self) -> Regions:
-        """(name, slot, html) in the order they stand."""
-        q, g = self.question, self.game
-        view = g.view(self.viewer)
+    def draw(self) -> Screen:
+        """The question, and the position that it is about."""
+        seen = Seen(self.game)
+        view, chart = seen[self.viewer], self._chart
+        said, self.said = self.said, ""
+        return Screen(
+            regions=shown(self._regions(view)),
+            seen=seen[None],
+            marks=self._marks(view),
+            pieces=self._kit.pieces(view, chart.anchors, chart.calm, chart.frame[0]),
+            names=area_names(view, chart.areas, self._kit),
+            said=said,
+        )
+
+    def _regions(self, view: View) -> list[Region]:
+        q = self.question
         at = len(self.results) - (self.chosen >= 0)
-        out: Regions = [("practice-head", "top", practice_panels.head(self.edition, at, ROUND, self.results))]
+        out: list[Region] = [("practice-head", "top", practice_panels.head(self.edition, at, ROUND, self.results))]
         if self.problem and not self.show_keep:
             out.append(("notice", "side", practice_panels.notice(self.problem)))
         if self.show_keep:
@@ -271,32 +284,32 @@ class PracticeSession:
         if self.chosen >= 0:
             out.append(("feedback", "side", practice_panels.feedback(q, self.chosen)))
         if q.open_hand:
-            out.append(("hand", "side", cards.hand(view, True)))
+            out.append(("hand", "side", self._kit.hand(view, True)))
         if self.selected:
-            out.append(("area", "side", inspector(view, self.selected, self._areas)))
+            out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
         if self.chosen >= 0 or q.kind not in _COVERS_TRACKS:
-            out.append(("tracks", "below", cards.tracks(view)))
+            out.append(("tracks", "below", self._kit.tracks(view)))
         if self.chosen >= 0:
             last = len(self.results) == ROUND
             button = controls.do("next", "How it went" if last else "Next question", kind="primary", hotkey="n")
             out.append(("foot", "foot", html('<div class="btns">{}</div>', button)))
-        return [r for r in out if r[2]]
+        return out
 
-    def _mastery(self) -> str:
+    def _mastery(self) -> Markup:
         try:
             rows = self.progress.chapters(self.edition, self._now())
         except ProgressError as e:
             return practice_panels.notice(str(e))
         return practice_panels.mastery(rows, self.edition, len(self.progress.due(self.edition, self._now())))
 
-    def marks(self) -> dict[str, str]:
+    def _marks(self, view: View) -> dict[str, str]:
         """CSS classes of areas: who holds them, and what the question is about."""
-        marks = counters.marks_of_control(self.game.view(None))
+        marks = piles.marks_of_control(view)
         q = self.question
-        about = [self._where(x) for x in q.look] if not self.finished else []
+        about = [where(view, self._chart.areas, x) for x in q.look] if not self.finished else []
         told = []
         if self.chosen >= 0 and not self.finished:
-            told = [(_named(q.answers[self.chosen]), "forbids"), (_named(q.answers[q.right]), "reach")]
+            told = [(self._named(q.answers[self.chosen]), "forbids"), (self._named(q.answers[q.right]), "reach")]
         for area, mark in [
             *((a, "ready") for a in about),
             *told[self.chosen == q.right :],
@@ -306,25 +319,9 @@ class PracticeSession:
                 marks[area] = f"{marks.get(area, '')} {mark}".strip()
         return marks
 
-    def _where(self, key: str) -> str:
-        """The area of an area or of a piece; "" when it is nowhere."""
-        if key in BOARD.index:
-            return key
-        place = self.game.state.place[pieces.INDEX[key]] if key in pieces.INDEX else BOARD.size
-        return BOARD.ids[place] if place < BOARD.size else ""
-
-    def badges(self) -> dict[str, str]:
-        """Nothing is lit with its cost here: that is what is asked."""
-        return {}
-
-    def names(self) -> dict[str, str]:
-        """What a screen reader says of each area."""
-        return area_names(self.game.view(None), self._areas)
+    def _named(self, text: str) -> str:
+        """The area of that name, to show an answer on the map; "" when an answer is none."""
+        return next((key for key, area in self._chart.areas.items() if area["name"] == text), "")
 
 
-def _named(text: str) -> str:
-    """The area of that name, to show an answer on the map; "" when an answer is none."""
-    return BOARD.ids[BOARD.names.index(text)] if text in BOARD.names else ""
-
-
-__all__ = ["ROUND", "PracticeSession"]
+__all__ = ["ROUND", "PracticeRoom"]

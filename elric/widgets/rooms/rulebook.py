@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.clauses import Clause
 from elric.tutor import glossary
 from elric.tutor.lessons import clauses_taught, lessons
 from elric.tutor.progress import chapter_of
-from elric.widgets.map.geometry import load_areas
+from elric.widgets.games import table_of
+from elric.widgets.map import piles
+from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector
+from elric.widgets.markup import Markup
 from elric.widgets.messages import Message
 from elric.widgets.panels import rulebook as rulebook_panels
-from elric.widgets.young_kingdoms import counters
+from elric.widgets.screen import Region, Screen, Seen, View
 from elric.young_kingdoms import law
-from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
 
-Regions = list[tuple[str, str, str]]
 PAGES: Final = ("contents", "glossary", "quickref")
 MOST_FOUND: Final = 20
 
 
-class RulebookSession:
+class RulebookRoom:
     """What a page shows and does while somebody reads the rules.
 
     Args:
@@ -44,16 +44,13 @@ class RulebookSession:
         self.chapter = ""
         self.selected: str | None = None
         self.open_clause: Clause | None = None
-        self._areas: Mapping[str, Mapping[str, Any]] = {
-            f["properties"]["id"]: f["properties"] for f in load_areas()["features"]
-        }
+        self._kit = table_of(game)
+        self._chart = geometry()
+        self._seen: Seen | None = None
         if number:
             self._clause(number)
 
-    @property
-    def viewer(self) -> int | None:
-        """Nobody's hands are shown here."""
-        return None
+    closed = False
 
     def take(self, m: Message) -> bool:
         """Do what a message asks; False for what the page has to do ("leave", "lesson", "practice" ...)."""
@@ -110,16 +107,33 @@ class RulebookSession:
             self.query = ""
 
     def _select(self, area: str) -> None:
-        if area in BOARD.index:
+        if area in self._chart.areas:
             self.selected = None if area == self.selected else area
 
     def found(self) -> list[Clause]:
         """Clauses that answer the search, best first."""
         return law.register().find(self.query, self.edition, MOST_FOUND) if self.query.strip() else []
 
-    def regions(self) -> Regions:
-        """(name, slot, html) in the order they stand."""
-        out: Regions = [("rulebook-head", "top", rulebook_panels.head(self.edition, self.page))]
+    def draw(self) -> Screen:
+        """The book, and the map as it lies: nothing is moved here."""
+        if self._seen is None or not self._seen.holds(self.game):
+            self._seen = Seen(self.game)
+        view, chart = self._seen[None], self._chart
+        marks = piles.marks_of_control(view)
+        if self.selected:
+            marks[self.selected] = f"{marks.get(self.selected, '')} sel".strip()
+        said, self.said = self.said, ""
+        return Screen(
+            regions=self._regions(view),
+            seen=view,
+            marks=marks,
+            pieces=self._kit.pieces(view, chart.anchors, chart.calm, chart.frame[0]),
+            names=area_names(view, chart.areas, self._kit),
+            said=said,
+        )
+
+    def _regions(self, view: View) -> list[Region]:
+        out: list[Region] = [("rulebook-head", "top", rulebook_panels.head(self.edition, self.page))]
         terms = glossary.find(self.query)[:4]
         out.append(("lookup", "side", rulebook_panels.search(self.query, self.found(), terms)))
         if self.open_clause is not None:
@@ -131,10 +145,10 @@ class RulebookSession:
         else:
             out.append(("quickref", "side", rulebook_panels.quick(self.edition)))
         if self.selected:
-            out.append(("area", "side", inspector(self.game.view(None), self.selected, self._areas)))
+            out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
         return out
 
-    def _open(self, c: Clause) -> str:
+    def _open(self, c: Clause) -> Markup:
         book = [x.number for x in law.register().of(c.edition)]
         at = book.index(c.number)
         return rulebook_panels.clause(
@@ -158,20 +172,5 @@ class RulebookSession:
             found.append((f"{key}/{best.id}@{c.edition}", f"{lesson.title}, step {number}"))
         return found
 
-    def marks(self) -> dict[str, str]:
-        """CSS classes of areas: who holds them, and the one looked at."""
-        marks = counters.marks_of_control(self.game.view(None))
-        if self.selected:
-            marks[self.selected] = f"{marks.get(self.selected, '')} sel".strip()
-        return marks
 
-    def badges(self) -> dict[str, str]:
-        """None: nothing is moved here."""
-        return {}
-
-    def names(self) -> dict[str, str]:
-        """What a screen reader says of each area."""
-        return area_names(self.game.view(None), self._areas)
-
-
-__all__ = ["PAGES", "RulebookSession"]
+__all__ = ["PAGES", "RulebookRoom"]

@@ -1,78 +1,83 @@
-"""What the play page shows of a sitting: regions, marks, badges, counters, names. Only looks at the session."""
+"""What the play page shows of a sitting: regions, marks, badges, counters, names. Only looks at it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final
 
 from elric.tutor.coach import advice
+from elric.widgets.choice import Choice
+from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
-from elric.widgets.young_kingdoms import cards, choices, counters, gazetteer
-from elric.widgets.young_kingdoms.tracks import drawn_tracks
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.story import sentence
+from elric.widgets.rooms.sitting import Sitting
+from elric.widgets.screen import Region, Screen, Seen, View, shown
 
-if TYPE_CHECKING:
-    from elric.widgets.rooms.table import Session
+__all__ = ["draw", "masthead", "offered"]
 
-View = Mapping[str, Any]
-Parts = list[tuple[str, str]]
+Names = Mapping[int, str]
+Parts = list[tuple[str, Markup]]
 
 _LOG: Final = 6  # lines of the story
 _WHOLE_LOG: Final = 200
-_OLD: Final = 60  # events after which a battle is no longer news
-_SHOWN_AFTER: Final = frozenset(
-    ("lost", "escape", "saved", "perished", "reappears", "retreat", "no way out", "city", "reverts", "falls apart", "no garrison")
-)  # fmt: skip
+_TOLD: Final = 300  # events of which the story is told
 _NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
 _NEWS: Final = 6  # lines of what happened meanwhile
-_BATTLE_NEWS: Final = ("combat", "muster", "movement", "search", "replacement")
 
 
-class Page(NamedTuple):
-    """All a browser gets: regions as (name, slot, html) in order; marks, badges, counters and names for the map."""
-
-    regions: list[tuple[str, str, str]]
-    marks: dict[str, str]
-    badges: dict[str, str]
-    pieces: dict[str, dict[str, Any]]
-    names: dict[str, str]
-
-
-def draw(s: Session) -> Page:
+def draw(s: Sitting) -> Screen:
     """The page of a sitting as it stands."""
-    g = s.game
+    g, kit = s.game, s.kit
     # behind a curtain nobody in particular is looking
     looker = g.seat if s.curtain is None and s.hand_open else None
-    view = s.shown.view(looker)
+    # an example has a position of its own on the map
+    seen = Seen(s.shown) if s.scenes else s.seen
+    view = seen[looker]
     names = s.players()
     c = s.choice()
-    regions = [("masthead", "top", page_panels.masthead(g, g.view(None), names))]
-    regions += [(name, "side", html) for name, html in _side(s, view, names, c)]
+    regions: list[Region] = [("masthead", "top", masthead(s))]
+    regions += [(name, "side", part) for name, part in _side(s, view, names, c)]
     if s.scenes:
         regions.append(("example-flag", "map", coach_panels.flag()))
-    regions += [(name, "below", html) for name, html in _below(s, view, names)]
+    regions += [(name, "below", part) for name, part in _below(s, view, names)]
     regions.append(("foot", "foot", _foot(s, c)))
     if s.curtain is not None:
         regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain], _meanwhile(s, names))))
-    spoken = area_names(view, s.areas)
+    return Screen(
+        regions=shown(regions),
+        seen=seen[None],
+        marks=_marks(s, view, c),
+        badges=c.badges,
+        pieces=kit.pieces(view, s.chart.anchors, s.chart.calm, s.chart.frame[0]),
+        names=offered(area_names(view, s.chart.areas, kit), c),
+        said=s.said,
+        look=s.look,
+        stage=() if s.welcome or not kit.on_the_map(g.step) else tuple(sorted(c.marks)),
+    )
+
+
+def masthead(s: Sitting) -> Markup:
+    """The bar on top: whose turn it is, the phases, the doors."""
+    return page_panels.masthead(s.seen[None], s.players(), s.kit.phases)
+
+
+def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
+    """What a screen reader says of each area, with what a click there would do."""
     for area in c.areas:
-        spoken[area] += _offer(c.badges.get(area, ""))
-    pieces = {**counters.layout(view, s.anchors), **drawn_tracks(view, s.calm)}
-    return Page([r for r in regions if r[2]], _marks(s, view, c), c.badges, pieces, spoken)
+        names[area] += _offer(c.badges.get(area, ""))
+    return names
 
 
-def _meanwhile(s: Session, names: Mapping[int, str]) -> list[str]:
+def _meanwhile(s: Sitting, names: Names) -> list[str]:
     """What everybody could see since the player who sits down now got up; nothing the first time."""
     since = s.left.get(s.curtain if s.curtain is not None else -1)
     if since is None:
         return []
     told = [e for e in s.game.story(None, since) if e["kind"] not in _NO_NEWS]
-    return [line for line in dict.fromkeys(sentence(e, names) for e in told) if line][-_NEWS:]
+    return [line for line in dict.fromkeys(s.kit.sentence(e, names) for e in told) if line][-_NEWS:]
 
 
 def _offer(cost: str) -> str:
@@ -83,17 +88,18 @@ def _offer(cost: str) -> str:
     return f"; {how}{price}{danger}"
 
 
-def _side(s: Session, view: View, names: Mapping[int, str], c: choices.Choice) -> Parts:
+def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     """The panel: at most what is needed for the decision that waits."""
-    g, seat = s.game, s.game.seat
+    g, seat, kit = s.game, s.game.seat, s.kit
     if s.scenes:
-        parts = [("example", coach_panels.example(s.scenes, s.scene, paused=s.paused))]
-        if view["battle"] or _battle(s, view, names):
-            parts.append(("battle", _battle(s, view, names)))
-        return parts
-    parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else "")]
+        parts = [
+            ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
+            ("battle", _battle(s, view, names)),
+        ]
+        return [part for part in parts if part[1]]
+    parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
     if s.refused:
-        parts.append(("refusal", clauses.refusal(g, *s.refused)))
+        parts.append(("refusal", clauses.refusal(g.rules.edition, *s.refused, s.chart.areas)))
     if s.form:
         return [*parts, ("new", page_panels.new_game(g.scenario.key, g.rules.edition))]
     if s.welcome:
@@ -102,36 +108,42 @@ def _side(s: Session, view: View, names: Mapping[int, str], c: choices.Choice) -
         o = view["outcome"]
         parts.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
     elif s.curtain is None and seat is not None:
-        who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else ""
+        who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else NOTHING
         parts.append(("coach", coach_panels.coach(advice(g), who=who, doubting=s.doubts is not None)))
-        parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else ""))
+        parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
-    if s.selected and g.step != "stack":
-        about = gazetteer.entry(s.selected, g.rules.edition)
-        parts.append(("area", inspector(view, s.selected, s.areas) + about))
+    if s.selected and not kit.in_hand(g.step):
+        here = inspector(view, s.selected, s.chart.areas, kit)
+        parts.append(("area", here + kit.place(s.selected, g.rules.edition)))
     parts.append(("battle", _battle(s, view, names)))
-    if s.curtain is None and seat is not None and g.step not in ("magic", "muster", "align"):
-        parts.append(("hand", cards.hand(g.view(seat), s.hand_open)))
-    return [(name, html) for name, html in parts if html]
+    if s.curtain is None and seat is not None and kit.secrets(g.step) != "all":
+        parts.append(("hand", kit.hand(s.seen[seat], s.hand_open)))
+    return [part for part in parts if part[1]]
 
 
-def _below(s: Session, view: View, names: Mapping[int, str]) -> Parts:
-    found = [(a, BOARD.names[BOARD.index[a]]) for a in gazetteer.find(s.sought)]
-    story = s.shown.story(None)[-300:]
-    extra = ""
+def _battle(s: Sitting, view: View, names: Names) -> Markup:
+    """The battle that is being fought, or the last one while it is news; of an example only what it has come to."""
+    since = max(s.battle_away, len(s.game.events) if s.scenes else 0)
+    return s.kit.battle(s.shown, view, names, since)
+
+
+def _below(s: Sitting, view: View, names: Names) -> Parts:
+    found = [(a, str(s.chart.areas[a]["name"])) for a in s.kit.find(s.sought)]
+    story = s.shown.story(None)[-_TOLD:]
+    extra = NOTHING
     if s.more == "words":
-        extra = twin(view, s.areas)
+        extra = twin(view, s.chart.areas)
     elif s.more == "keep":
         extra = page_panels.keep(s.game.save(), s.unread)
     return [
         ("finder", page_panels.finder(s.sought, found, s.sure)),
-        ("tracks", cards.tracks(view)),
-        ("log", page_panels.log(story, names, _WHOLE_LOG if s.more == "log" else _LOG)),
+        ("tracks", s.kit.tracks(view)),
+        ("log", page_panels.log(story, lambda e: s.kit.sentence(e, names), _WHOLE_LOG if s.more == "log" else _LOG)),
         ("more", page_panels.more(s.more, extra)),
     ]
 
 
-def _foot(s: Session, c: choices.Choice) -> Markup:
+def _foot(s: Sitting, c: Choice) -> Markup:
     if s.form or s.welcome:
         return NOTHING
     if s.scenes:
@@ -139,19 +151,19 @@ def _foot(s: Session, c: choices.Choice) -> Markup:
     buttons = [x for x in c.foot if x]
     if s.game.can_undo and s.curtain is None:
         buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
-    return html('<div class="btns">{}</div>', join(buttons)) if buttons else ""
+    return html('<div class="btns">{}</div>', join(buttons)) if buttons else NOTHING
 
 
-def _reading(s: Session) -> int:
+def _reading(s: Sitting) -> int:
     """Milliseconds to read a scene and see it happen."""
     return 1800 + 45 * len(s.scenes[s.scene].words)
 
 
-def _marks(s: Session, view: View, c: choices.Choice) -> dict[str, str]:
-    marks = counters.marks_of_control(view)
+def _marks(s: Sitting, view: View, c: Choice) -> dict[str, str]:
+    marks = piles.marks_of_control(view)
 
     def add(area: str, mark: str) -> None:
-        if area in BOARD.index:
+        if area in s.chart.areas:
             marks[area] = f"{marks.get(area, '')} {mark}".strip()
 
     if s.scenes:
@@ -161,33 +173,12 @@ def _marks(s: Session, view: View, c: choices.Choice) -> dict[str, str]:
     for area, mark in c.marks.items():
         add(area, mark)
     if s.sure:
-        for area in s.areas:
-            add(area, f"sure-{gazetteer.confidence(area)}")
+        for area in s.chart.areas:
+            add(area, f"sure-{s.kit.confidence(area)}")
     if s.selected:
         add(s.selected, "sel")
     if s.refused:
         for r in s.refused[1]:
             for x in r.look:
-                add(x if x in BOARD.index else str(view["units"].get(x, {}).get("at", "")), "forbids")
+                add(x if x in s.chart.areas else str(view["units"].get(x, {}).get("at", "")), "forbids")
     return marks
-
-
-def _battle(s: Session, view: View, names: Mapping[int, str]) -> str:
-    """The battle that is being fought, or the last one while it is news."""
-    g = s.shown
-    if view["battle"] and view["battle"]["result"] is None:
-        return cards.battle_ahead(g, view, names)
-    events = g.events
-    at = next((i for i in range(len(events) - 1, max(-1, len(events) - _OLD), -1) if events[i]["kind"] == "battle"), -1)
-    if at < 0 or at < s.battle_away or g.phase not in _BATTLE_NEWS or (s.scenes and at < len(s.game.events)):
-        return NOTHING
-    since = [e["kind"] for e in events[at:]]
-    if "player-turn" in since[1:] and g.step not in ("movement", "replacement"):
-        return NOTHING
-    if since.count("step") + since.count("halt") > 1:
-        return NOTHING
-    after = [sentence(e, names) for e in g.story(None, at + 1) if e["kind"] in _SHOWN_AFTER]
-    return cards.battle(g, events[at], names, list(dict.fromkeys(x for x in after if x))[:8])
-
-
-__all__ = ["Page", "draw"]

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from elric.widgets.markup import NOTHING, Markup, html
+from elric.widgets.markup import Markup, html
 from elric.widgets.young_kingdoms import counters
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
 
 View = Mapping[str, Any]
-
-
-@dataclass(slots=True)
-class Choice:
-    """What can be done now. `areas` maps an area id to the actions a click on it plays, in order."""
-
-    html: Markup = NOTHING
-    foot: list[Markup] = field(default_factory=list)
-    areas: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    marks: dict[str, str] = field(default_factory=dict)
-    badges: dict[str, str] = field(default_factory=dict)
 
 
 def legal_by_verb(g: Game) -> dict[str, list[Action]]:

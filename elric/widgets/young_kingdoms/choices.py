@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import Final
 
 from elric.tutor.phrases import phrase
+from elric.widgets.choice import Choice
 from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act
 from elric.widgets.young_kingdoms import choices_battle, choices_magic, choices_march
-from elric.widgets.young_kingdoms.choice_kit import Choice, View, ids, legal_by_verb
+from elric.widgets.young_kingdoms.choice_kit import View, ids, legal_by_verb
 from elric.young_kingdoms import pieces, words
 from elric.young_kingdoms.actions import VERBS
 from elric.young_kingdoms.board import BOARD

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from elric.widgets.choice import Choice
 from elric.widgets.markup import NOTHING, html, join
 from elric.widgets.panels.controls import act, do
 from elric.widgets.young_kingdoms.cards import spell_card, unit_button
-from elric.widgets.young_kingdoms.choice_kit import Choice, View, ids, legal_by_verb, row
+from elric.widgets.young_kingdoms.choice_kit import View, ids, legal_by_verb, row
 from elric.young_kingdoms import pieces, words
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.pieces import HERO, KIND
@@ -28,14 +29,14 @@ def combat(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
 
 def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c = Choice()
-    b = g.state.battle
-    c.marks[ids(b.area)] = "fight"
+    b = view["battle"]
+    c.marks[b["area"]] = "fight"
     verbs = legal_by_verb(g)
     rows = [
         unit_button(view, pieces.IDS[a.args[0]], html('data-act="{}"', a), "fights · hold back")
         for a in verbs.get("withhold", ())
     ]
-    held = [row(view, pieces.IDS[u], "held back") for u in b.held if u in b.units[g.state.agenda[-1][1]]]
+    held = [row(view, u, "held back") for u in b["held"] if u in b["units"][view["asks"]["side"]]]
     ways = []
     for a in verbs.get("withdraw", ()):
         area = ids(a.args[0])
@@ -67,7 +68,7 @@ def dispel(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
 
 def losses(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c = Choice()
-    c.marks[ids(g.state.battle.area)] = "fight"
+    c.marks[view["battle"]["area"]] = "fight"
     rows = []
     for a in g.legal_actions():
         u = a.args[0]

@@ -5,24 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from elric.tutor.phrases import phrase
+from elric.widgets.choice import Choice
 from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act, do
 from elric.widgets.young_kingdoms.cards import spell_card, target, unit_button
-from elric.widgets.young_kingdoms.choice_kit import Choice, View, ids, legal_by_verb
+from elric.widgets.young_kingdoms.choice_kit import View, legal_by_verb
 from elric.young_kingdoms import pieces, spells, words
-from elric.young_kingdoms.battle import pending
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.state import hand
 
 _SIDES: Final = {0: "law", 1: "chaos"}
 
 
+def _held(view: View, unit: str) -> list[int]:
+    """The spells in the hand of a unit of the viewer's that stands on the board."""
+    return [spells.INDEX[name] for name in view["hands"].get(unit, ())] if unit in view["units"] else []
+
+
+def _place(view: View, u: int) -> str:
+    return BOARD.names[BOARD.index[view["units"][pieces.IDS[u]]["at"]]]
+
+
 def align(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-    frame = g.state.agenda[-1]
     cards: dict[int, list[str]] = {-1: [], 1: []}
-    for u in frame[3]:
-        for i in hand(g.state, u):
+    for key in view["asks"]["units"]:
+        u = pieces.INDEX[key]
+        for i in _held(view, key):
             if spells.ALIGN[i] in cards and pieces.MAGIC[u]:
                 cards[spells.ALIGN[i]].append(spell_card(i, holder=pieces.NAMES[u], attrs=html('tabindex="-1"')))
     if not hand_open:
@@ -49,8 +57,7 @@ def align(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
 
 
 def take(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-    frame = g.state.agenda[-1]
-    shown = spell_card(frame[3], attrs=html('tabindex="-1"')) if hand_open else ""
+    shown = spell_card(spells.INDEX[view["asks"]["spell"]], attrs=html('tabindex="-1"')) if hand_open else ""
     look = "" if hand_open else do("hand", "Look at it", kind="small", hotkey="s")
     rows = []
     for a in g.legal_actions():
@@ -68,28 +75,30 @@ def take(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
 
 def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c = Choice()
-    s = g.state
-    for a in pending(s):
-        c.marks[ids(a)] = "fight"
+    battles = view["asks"]["battles"]
+    for area in battles:
+        c.marks[area] = "fight"
     verbs = legal_by_verb(g)
-    seat = g.seat
     parts = []
-    if pending(s):
-        parts.append(html("<p>Battles are coming in {}.</p>", words.listed([words.area(a) for a in pending(s)])))
+    if battles:
+        parts.append(
+            html(
+                "<p>Battles are coming in {}.</p>",
+                words.listed([words.area(a) for a in (BOARD.index[area] for area in battles)]),
+            )
+        )
     if not hand_open:
         parts.append(html('<div class="btns">{}</div>', do("hand", "Show my spells", kind="primary", hotkey="s")))
     else:
         legal = {str(a) for a in verbs.get("cast", ())}
         cards = []
         for u in pieces.HEROES:
-            if s.owner[u] != seat or s.place[u] >= BOARD.size:
-                continue
-            for i in hand(s, u):
+            for i in _held(view, pieces.IDS[u]):
                 text = f"cast {pieces.IDS[u]} {spells.IDS[i]}"
                 cards.append(
                     spell_card(
                         i,
-                        holder=f"{pieces.NAMES[u]}, {BOARD.names[s.place[u]]}",
+                        holder=f"{pieces.NAMES[u]}, {_place(view, u)}",
                         attrs=html('data-act="{text}" data-key="{text}"', text=text),
                         off=text not in legal,
                     )
@@ -134,7 +143,6 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
 
 def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c = Choice()
-    s = g.state
     c.foot = [act("end", "End the turn", kind="primary", hotkey="e")]
     legal = {str(a) for a in g.legal_actions()}
     some = any(a.startswith("muster ") for a in legal)
@@ -148,9 +156,7 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
         return c
     rows = []
     for u in pieces.HEROES:
-        if s.owner[u] != g.seat or s.place[u] >= BOARD.size:
-            continue
-        for i in hand(s, u):
+        for i in _held(view, pieces.IDS[u]):
             buttons = []
             for t in spells.MUSTERS[i]:
                 text = f"muster {pieces.IDS[u]} {spells.IDS[i]} {t}"
@@ -164,7 +170,7 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
                         '<p><b>{}</b> <small>{}, {}</small></p><div class="btns">{}</div>',
                         spells.NAMES[i],
                         pieces.NAMES[u],
-                        BOARD.names[s.place[u]],
+                        _place(view, u),
                         join(buttons),
                     )
                 )

@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from elric.tutor import ways
 from elric.tutor.phrases import phrase
+from elric.widgets.choice import Choice
+from elric.widgets.map import piles
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import act
-from elric.widgets.young_kingdoms import counters
 from elric.widgets.young_kingdoms.cards import unit_button
-from elric.widgets.young_kingdoms.choice_kit import Choice, View, ids, legal_by_verb, row
-from elric.young_kingdoms import pieces, routes, spells, words
+from elric.widgets.young_kingdoms.choice_kit import View, ids, legal_by_verb, row
+from elric.young_kingdoms import pieces, spells, words
 from elric.young_kingdoms.actions import Action
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.ground import points_left, room
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
-from elric.young_kingdoms.state import ASHORE, State, own_in
-from elric.young_kingdoms.wilderness import chance_needed
 
 
 def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c = Choice()
-    s = g.state
+    units = view["units"]
     verbs = legal_by_verb(g)
     leads = [a.args[0] for a in verbs.get("lead", ())]
+
+    def stands(u: int) -> str:
+        return str(units[pieces.IDS[u]]["at"])
+
     for u in leads:
-        c.marks[ids(s.place[u])] = "ready"
+        c.marks[stands(u)] = "ready"
     parts = []
     if selected is not None:
         at = BOARD.index[selected]
         rows = []
-        for u in sorted((u for u in leads if s.place[u] == at), key=lambda u: (-pieces.FIGHT[u], u)):
-            left = pieces.LAND_MOVES - s.spent[u]
+        for u in sorted((u for u in leads if stands(u) == selected), key=lambda u: (-pieces.FIGHT[u], u)):
+            unit = units[pieces.IDS[u]]
+            left = pieces.LAND_MOVES - unit["spent"]
             note = (
-                "aboard ship"
-                if s.aboard[u] != ASHORE
-                else f"{words.points(left)} left"
-                if s.spent[u]
-                else "ready to move"
+                "aboard ship" if unit["aboard"] else f"{words.points(left)} left" if unit["spent"] else "ready to move"
             )
             rows.append(
                 unit_button(
@@ -47,7 +47,7 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
             )
         if rows:
             parts.append(html('<h4>Who leads from {}?</h4><ul class="stack">{}</ul>', words.area(at), join(rows)))
-        marches = [a for a in verbs.get("march", ()) if s.place[a.args[0]] == at]
+        marches = [a for a in verbs.get("march", ()) if stands(a.args[0]) == selected]
         if marches and not rows:
             for a in marches:
                 area = ids(a.args[1])
@@ -61,11 +61,11 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
                     words.area(at),
                 )
             )
-        homes = [a for a in verbs.get("home", ()) if s.place[a.args[0]] == at]
+        homes = [a for a in verbs.get("home", ()) if stands(a.args[0]) == selected]
         for a in homes:
             parts.append(act(str(a), f"Send {words.unit(a.args[0])} home", kind="small"))
     if not parts:
-        waiting = sorted({s.place[u] for u in leads}, key=lambda a: BOARD.names[a])
+        waiting = sorted({BOARD.index[stands(u)] for u in leads}, key=lambda a: BOARD.names[a])
         rows = [
             html(
                 '<button class="btn small" data-do="area" data-value="{}" data-look="{}" data-key="go-{}">{}</button>',
@@ -86,18 +86,19 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
 
 def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c = Choice()
-    s = g.state
-    leader = s.agenda[-1][1]
-    here = s.place[leader]
+    units, asks = view["units"], view["asks"]
+    leader = units[asks["leader"]]
+    here = BOARD.index[leader["at"]]
     verbs = legal_by_verb(g)
     c.marks[ids(here)] = "from"
-    for r in routes.reach(s).values():
+    for r in ways.within_reach(g).values():
         area = ids(r.area)
         c.areas[area] = tuple(str(a) for a in r.actions)
         c.marks[area] = "fight" if r.attack else "reach risk" if r.risk else "reach"
         c.badges[area] = f"×{r.cost}" if r.attack else f"{r.cost}!" if r.risk else str(r.cost)
-    left = points_left(s)
-    strength = sum(pieces.FIGHT[u] for u in s.moving if KIND[u] in (HERO, ARMY))
+    left = asks["points"]
+    moving = [pieces.INDEX[key] for key in view["moving"]]
+    strength = sum(pieces.FIGHT[u] for u in moving if KIND[u] in (HERO, ARMY))
     parts = [
         (
             html(
@@ -114,7 +115,7 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     if along:
         parts.append(html('<h4>Also here</h4><ul class="stack">{}</ul>', join(along)))
     buttons = [
-        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(s, a.args[0]))
+        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(view, pieces.IDS[a.args[0]]))
         for a in verbs.get("board", ())
     ]
     buttons += [act(str(a), "Go ashore", kind="small") for a in verbs.get("ashore", ())]
@@ -125,10 +126,12 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         if str(a) not in offered
     ]
     buttons += [act(str(a), f"Win Elric in {words.area(a.args[0])}", kind="small") for a in verbs.get("sway", ())]
-    for x in (u for u in own_in(s, here, s.player) if KIND[u] == FLEET and u not in s.moving):
-        if f"board {pieces.IDS[x]}" not in {str(a) for a in verbs.get("board", ())} and s.aboard[leader] == ASHORE:
-            label = f"Board {words.unit(x)}"
-            buttons.append(act(f"board {pieces.IDS[x]}", label, kind="small", legal=False, small=_ship(s, x)))
+    boards = {str(a) for a in verbs.get("board", ())}
+    for x in asks["rooms"]:
+        here_too = units[x]["at"] == leader["at"] and x not in view["moving"]
+        if here_too and f"board {x}" not in boards and not leader["aboard"]:
+            label = f"Board {words.unit(pieces.INDEX[x])}"
+            buttons.append(act(f"board {x}", label, kind="small", legal=False, small=_ship(view, x)))
     if buttons:
         parts.append(html('<div class="btns">{}</div>', join(buttons)))
     flights = verbs.get("fly", ())
@@ -180,17 +183,17 @@ def _places(c: Choice) -> Markup:
     )
 
 
-def _ship(s: State, x: int) -> str:
-    return f"sails {pieces.MOVE[x]}, room for {room(s, x)}"
+def _ship(view: View, ship: str) -> str:
+    return f"sails {view['units'][ship]['move']}, room for {view['asks']['rooms'][ship]}"
 
 
 def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Markup]:
-    s = g.state
-    leader = s.agenda[-1][1]
+    moving = [pieces.INDEX[key] for key in view["moving"]]
+    leader = pieces.INDEX[view["asks"]["leader"]]
     drops = {a.args[0]: a for a in verbs.get("drop", ())}
     rows = [row(view, pieces.IDS[leader], "leads the stack")]
     groups: dict[int, list[int]] = {}
-    for u in s.moving:
+    for u in moving:
         if u == leader or KIND[u] == ARTIFACT:
             continue
         if KIND[u] == ARMY:
@@ -201,7 +204,7 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Mar
             rows.append(row(view, pieces.IDS[u], "carries the stack" if KIND[u] == FLEET else "comes along"))
     for n, armies in groups.items():
         can = next((u for u in armies if u in drops), None)
-        name = counters.several(len(armies), f"army of {words.nation(n)}")
+        name = piles.several(len(armies), f"army of {words.nation(n)}")
         if can is None:
             rows.append(row(view, pieces.IDS[armies[0]], "come along", name))
         else:
@@ -219,7 +222,7 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Mar
 
 def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Markup]:
     rows = []
-    s = g.state
+    units = view["units"]
     by_nation: dict[int, list[Action]] = {}
     for a in verbs.get("join", ()):
         u = a.args[0]
@@ -228,12 +231,14 @@ def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Mark
         else:
             rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', a), "take along"))
     for n, joins in by_nation.items():
-        u = joins[0].args[0]
-        many = sum(
-            KIND[x] == ARMY and pieces.NATION[x] == n and x not in s.moving for x in own_in(s, s.place[u], s.player)
+        first = units[pieces.IDS[joins[0].args[0]]]
+        alike = [x for x, unit in units.items() if unit["kind"] == "army" and unit["nation"] == first["nation"]]
+        here = [x for x in alike if units[x]["at"] == first["at"] and units[x]["owner"] == view["player"]]
+        many = sum(x not in view["moving"] for x in here)
+        name = piles.several(many, f"army of {words.nation(n)}")
+        rows.append(
+            unit_button(view, pieces.IDS[joins[0].args[0]], html('data-act="{}"', joins[0]), "take one along", name)
         )
-        name = counters.several(many, f"army of {words.nation(n)}")
-        rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', joins[0]), "take one along", name))
     return rows
 
 
@@ -242,10 +247,10 @@ def search(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     rows = []
     for a in g.legal_actions():
         if a.verb == "search":
-            area, what = a.args
+            area = a.args[0]
             c.marks[ids(area)] = "reach"
             c.areas.setdefault(ids(area), (str(a),))
-            need = chance_needed(g.state, area, what)
+            need = view["asks"]["needs"][str(a)]
             rows.append(act(str(a), phrase(a), kind="wide", small=f"needs {need} or more"))
         elif a.verb == "hunt":
             c.marks[ids(a.args[0])] = "fight"
