@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from elric.widgets.messages import Message
-from elric.widgets.panels import about as about_panels
 from elric.widgets.rooms.sitting import Keeper
 from elric.widgets.rooms.table import TableRoom
 from elric.widgets.rooms.table_screen import masthead
@@ -196,12 +195,12 @@ class Session:
     def _lay_card(self, screen: Screen) -> None:
         """The card over the page, drawn from what anybody may know of the position on the map."""
         thing, fresh = self._card
-        card = about_panels.about(thing, screen.seen, self._edition) if thing else None
+        card = self.table.kit.about(thing, screen.seen, self._edition) if thing else None
         self._card = _Card(thing if card else "")
         if card:
             screen.regions.append(("about", "over", card))
         if fresh and not screen.said:
-            screen.said = about_panels.spoken(thing, screen.seen) if card else "There is nothing to tell about that."
+            screen.said = self.table.kit.spoken(thing, screen.seen) if card else "There is nothing to tell about that."
 
     def _frame(self, screen: Screen) -> None:
         """On a small screen the map goes to where the decision is, when that is elsewhere than before."""

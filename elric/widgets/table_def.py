@@ -97,6 +97,18 @@ class TableDef(Art, Protocol):
         """The SVG symbols that counters refer to."""
         ...
 
+    def enlarged(self, things: Sequence[str], view: View) -> Markup:
+        """Counters and cards drawn large, with their names below."""
+        ...
+
+    def about(self, thing: str, view: View, edition: str) -> Markup:
+        """The card over the page on whatever was pointed at ("unit:...", "area:...", "term:...", "clause:..."), or nothing."""
+        ...
+
+    def spoken(self, thing: str, view: View) -> str:
+        """What a screen reader says when that card comes up."""
+        ...
+
     def place(self, area: str, edition: str) -> Markup:
         """What there is to know of an area."""
         ...

@@ -5,8 +5,8 @@ Goal, feedback and hints are live text for a screen reader, and every control is
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Container, Mapping, Sequence
+from typing import Final
 
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import Feedback
@@ -14,10 +14,7 @@ from elric.tutor.lessons import Lesson, Step
 from elric.tutor.showing import Showing
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do
-from elric.widgets.young_kingdoms.cards import spell_card
-from elric.widgets.young_kingdoms.counters import counter, label
-from elric.young_kingdoms import law, spells
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms import law
 
 
 def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Markup:
@@ -133,30 +130,11 @@ def phases(ribbon: Sequence[tuple[str, str]], phase: str, turn: str) -> Markup:
     )
 
 
-def enlarged(things: Sequence[str], view: Mapping[str, Any]) -> Markup:
-    """Counters and spells drawn large, with their names below."""
-    rows = []
-    for x in things:
-        if x in spells.INDEX:
-            rows.append(spell_card(spells.INDEX[x], button=False))
-        else:
-            unit = view["units"][x]
-            rows.append(
-                html(
-                    '<figure role="img" aria-label="{}">{}<figcaption>{}</figcaption></figure>',
-                    label(unit),
-                    counter(unit),
-                    unit["name"],
-                )
-            )
-    return html('<div class="enlarged">{}</div>', join(rows)) if rows else NOTHING
-
-
-def _reasons(reasons: Sequence[Reason], edition: str) -> Markup:
+def _reasons(reasons: Sequence[Reason], edition: str, areas: Container[str]) -> Markup:
     items = []
     for r in reasons:
         number = law.cite(r.clause, edition) if any(r.clause) else ""
-        gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in BOARD.index else ""
+        gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in areas else ""
         fix = html('<p class="fix">{}</p>', r.fix) if r.fix else ""
         items.append(html("<p{}>{} {}</p>{}", gaze, r.words, chip(number), fix))
     return join(items)
@@ -178,7 +156,7 @@ _HEADS = {
 }
 
 
-def feedback(said: Feedback, step: Step, showing: Showing | None = None) -> Markup:
+def feedback(said: Feedback, step: Step, areas: Container[str], showing: Showing | None = None) -> Markup:
     """What the last try is answered with, and the moves being shown."""
     if not said.kind and not said.words and not said.story:
         return NOTHING
@@ -187,7 +165,7 @@ def feedback(said: Feedback, step: Step, showing: Showing | None = None) -> Mark
         title = "Watch."
     heading = html("<p><b>{}</b></p>", title) if title else ""
     words = html("<p>{}</p>", said.words) if said.words else ""
-    reasons = _reasons(said.reasons, step.rules)
+    reasons = _reasons(said.reasons, step.rules, areas)
     story = _moves(showing) if showing is not None else ""
     if said.story and showing is None:
         lines = join(html("<li>{}</li>", x) for x in said.story[:14])
@@ -308,7 +286,6 @@ __all__ = [
     "answers",
     "cites",
     "course",
-    "enlarged",
     "feedback",
     "foot",
     "foot_of_showing",

@@ -387,9 +387,9 @@ class LessonRoom:
             out.append(("course", "side", lesson_panels.course(chapters(), room.edition, self.solved, self.lesson.key)))
         if self.open_clause:
             out.append(("clause", "side", clauses.clause(*self.open_clause)))
-        large = lesson_panels.enlarged(step.show, view)
+        large = self._kit.enlarged(step.show, view)
         out.append(("goal", "side", lesson_panels.goal(self.lesson, step, room.at, room.seen.answer, room.done, large)))
-        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step, room.showing)))
+        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step, self._chart.areas, room.showing)))
         if not room.done and not room.set_aside:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))

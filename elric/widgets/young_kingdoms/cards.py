@@ -275,3 +275,22 @@ def unit_button(
         name[:1].upper() + name[1:],
         note,
     )
+
+
+def enlarged(things: Sequence[str], view: Mapping[str, Any]) -> Markup:
+    """Counters and spells drawn large, with their names below."""
+    rows = []
+    for x in things:
+        if x in spells.INDEX:
+            rows.append(spell_card(spells.INDEX[x], button=False))
+        else:
+            unit = view["units"][x]
+            rows.append(
+                html(
+                    '<figure role="img" aria-label="{}">{}<figcaption>{}</figcaption></figure>',
+                    counters.label(unit),
+                    counters.counter(unit),
+                    unit["name"],
+                )
+            )
+    return html('<div class="enlarged">{}</div>', join(rows)) if rows else NOTHING

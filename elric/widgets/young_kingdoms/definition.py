@@ -8,8 +8,9 @@ from typing import Any, Final
 from elric.widgets.map import piles
 from elric.widgets.markup import Markup
 from elric.widgets.young_kingdoms import counters
+from elric.widgets.young_kingdoms.about import about, spoken
 from elric.widgets.young_kingdoms.battle_card import battle, last_battle
-from elric.widgets.young_kingdoms.cards import hand, tracks
+from elric.widgets.young_kingdoms.cards import enlarged, hand, tracks
 from elric.widgets.young_kingdoms.choices import choice
 from elric.widgets.young_kingdoms.clicks import clicked, goes_to, leader_at, taken_up
 from elric.widgets.young_kingdoms.counters import counter, label, sprite
@@ -21,9 +22,9 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.story import sentence
 
 __all__ = [
-    "battle", "choice", "clicked", "completed", "confidence", "counter", "find", "first", "goes_to", "hand", "hands_over",
+    "about", "battle", "choice", "clicked", "completed", "confidence", "counter", "enlarged", "find", "first", "goes_to", "hand", "hands_over",
     "in_hand", "label", "last_battle", "leader_at", "on_the_map", "phases", "pieces", "place", "ready", "secrets",
-    "sentence", "sprite", "taken_up", "tracks", "tries",
+    "sentence", "spoken", "sprite", "taken_up", "tracks", "tries",
 ]  # fmt: skip
 
 View = Mapping[str, Any]
