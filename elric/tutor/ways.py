@@ -14,7 +14,7 @@ from ..young_kingdoms.game import Game
 from ..young_kingdoms.routes import Route
 from ..young_kingdoms.state import State
 
-__all__ = ["Route", "reach", "refusal", "within_reach"]
+__all__ = ["Route", "forget", "reach", "refusal", "within_reach"]
 
 _MOST: Final = 32
 _KEPT: dict[tuple[Any, ...], Mapping[int, Route]] = {}
@@ -29,6 +29,11 @@ def reach(s: State) -> Mapping[int, Route]:
             _KEPT.clear()
         found = _KEPT[key] = routes.reach(s)
     return found
+
+
+def forget() -> None:
+    """Forget every position asked about, for whoever measures."""
+    _KEPT.clear()
 
 
 def within_reach(g: Game) -> Mapping[int, Route]:

@@ -153,7 +153,7 @@ def page() -> Callable[[], Any]:
     def click() -> Any:
         turn[0] += 1
         lab.take(Message("do", name="lab-plus" if turn[0] % 2 else "lab-less", value="0:jharkor"))
-        return lab.regions()
+        return lab.draw()
 
     return click
 

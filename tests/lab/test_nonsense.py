@@ -104,7 +104,7 @@ def test_no_run_of_messages_breaks_the_page_or_loses_what_was_entered(seed: int)
             if m is None:
                 continue
             lab.take(m)
-            page = "".join(h for _, _, h in lab.regions())
+            page = "".join(h for _, _, h in lab.draw().regions)
             assert "<b>x" not in page
             if "text" in m.fields and lab.wrong:
                 assert lab.typed == text

@@ -44,19 +44,19 @@ def do(lab: LabRoom, name: str, value: str = "") -> str:
 
 
 def html(lab: LabRoom) -> str:
-    return "".join(h for _, _, h in lab.regions())
+    return "".join(h for _, _, h in lab.draw().regions)
 
 
 def test_a_battle_on_the_board_is_offered_ready_made() -> None:
     lab = LabRoom(game(), viewer=0)
     page = html(lab)
     assert "What if Sequaloris is attacked?" in page
-    assert lab.marks()["dharijor_sequaloris"] == "enemy"
+    assert lab.draw().marks["dharijor_sequaloris"] == "enemy"
     assert lab.take(Message("area", id="dharijor_sequaloris"))
     assert "Sequaloris" in html(lab)
     assert lab.battle is not None
     assert lab.battle.spec.unseen == (0, 1)
-    assert lab.marks() == {"dharijor_sequaloris": "sel"}
+    assert lab.draw().marks == {"dharijor_sequaloris": "sel"}
 
 
 def test_hidden_hands_stay_hidden() -> None:

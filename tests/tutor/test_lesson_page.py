@@ -23,7 +23,7 @@ STEPS = [
 
 
 def page(s: LessonRoom) -> str:
-    return unescape("\n".join(html for _, _, html in s.regions()))
+    return unescape("\n".join(html for _, _, html in s.draw().regions))
 
 
 def do(s: LessonRoom, name: str, value: str = "") -> bool:
@@ -144,7 +144,7 @@ def test_a_refusal_is_drawn_on_the_map() -> None:
     s.take(Message("area", id="jharkor_sequa"))
     s.take(Message("area", id="mt_xanyaw"))
     assert s.classroom.done
-    assert "mt_xanyaw" in s.marks()
+    assert "mt_xanyaw" in s.draw().marks
 
 
 def test_a_far_place_is_refused_by_its_distance() -> None:
@@ -266,6 +266,7 @@ def test_nonsense_does_no_harm(key: str) -> None:
         Message("do", name="play", value="fly me"),
     ):
         s.take(m)
-        json.dumps([s.regions(), s.marks(), s.badges()])
+        screen = s.draw()
+        json.dumps([screen.regions, screen.marks, screen.badges])
     assert s.game.state.key() == before
     assert s.classroom.edition in law.EDITIONS

@@ -149,7 +149,7 @@ def test_without_the_package_questions_still_come() -> None:
 
 
 def page(s: PracticeRoom | RulebookRoom) -> str:
-    return unescape("\n".join(html for _, _, html in s.regions()))
+    return unescape("\n".join(html for _, _, html in s.draw().regions))
 
 
 def room(**more: str) -> PracticeRoom:
@@ -225,9 +225,9 @@ def test_the_page_decides_what_is_not_of_the_room() -> None:
     for name, value in (("answer", "9"), ("answer", "x"), ("clause", "99"), ("edition", "z"), ("area", "nowhere")):
         do(s, name, value)
     assert s.results == []
-    assert set(s.marks()) <= set(BOARD.index)
-    assert set(s.names()) == set(BOARD.index)
-    assert s.badges() == {}
+    assert set(s.draw().marks) <= set(BOARD.index)
+    assert set(s.draw().names) == set(BOARD.index)
+    assert s.draw().badges == {}
 
 
 def test_a_clause_can_be_asked_for() -> None:

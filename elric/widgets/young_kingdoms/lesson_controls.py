@@ -21,7 +21,7 @@ _MOST: Final = 24
 
 def completed(g: Game, c: choices.Choice) -> choices.Choice:
     """A choice with a plain button for every legal action of a verb the panel has no control for."""
-    shown = c.html + join(c.foot) + " ".join(text for texts in c.areas.values() for text in texts)
+    shown = str(c.html) + "".join(c.foot) + " ".join(text for texts in c.areas.values() for text in texts)
     extra = []
     for a in g.legal_actions():
         hidden = f'"{a.verb}"' not in shown and f'"{a.verb} ' not in shown and f"{a.verb} " not in shown
