@@ -23,6 +23,11 @@ class TableDef(Art, Protocol):
         """The phases of a turn, (key, name), for the ribbon."""
         ...
 
+    @property
+    def welcome(self) -> tuple[str, str]:
+        """A title and what the game is about, for whoever comes to the page first."""
+        ...
+
     # ---- deciding
 
     def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:

@@ -109,14 +109,16 @@ def test_a_wrong_entry_keeps_everything_and_says_why_beside_its_control() -> Non
     lab = LabRoom()
     do(lab, "unit", "0:ohada")
     before = lab.spec
-    page = do(lab, "role", "ohada:cast:escape-a")
+    assert lab.take(Message("do", name="lab-role", value="ohada:cast:escape-a"))
+    screen = lab.draw()
+    page = "".join(h for _, _, h in screen.regions)
     assert lab.battle is None
     assert lab.spec == before.but(cast=(("ohada", "escape-a"),))
     assert page.count("Escape is no weapon") == 2  # where the answer stood, and beside Ohada
     beside = page[page.index('data-key="lab-role-ohada"') :]
     assert 'class="lab-fault"' in beside
     assert "14.5" in beside
-    assert lab.said.startswith("This battle cannot be fought yet")
+    assert screen.said.startswith("This battle cannot be fought yet")
     assert do(lab, "role", "ohada:fight")
     assert lab.battle is not None
     assert lab.spec == before

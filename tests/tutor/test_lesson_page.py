@@ -175,9 +175,9 @@ def test_what_is_shown_goes_on_by_itself_until_it_is_stopped() -> None:
     do(s, "show-pause")
     assert "data-after=" not in page(s)
     do(s, "show-on", "step")
+    assert "Yishana" in s.said or "battle" in s.said
     assert "data-after=" not in page(s)
     assert len(s.classroom.showing.shown) == 2
-    assert "Yishana" in s.said or "battle" in s.said
     do(s, "show-on")
     assert "show-on" not in page(s)
     assert 'data-do="takeback"' in page(s)

@@ -59,18 +59,18 @@ def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence
     )
 
 
-def welcome() -> Markup:
-    """The first thing on the panel: what this is, and where one may go."""
+def welcome(title: str, says: str) -> Markup:
+    """The first thing on the panel: what this is, in the game's own words, and where one may go."""
     return html(
-        '<div class="card welcome"><h2>The Young Kingdoms at war</h2>'
-        "<p>The Dreaming City has fallen, and the Theocrat of Pan Tang wants what is left of the world. A game "
-        'is set: look around, or go straight in.</p><div class="doors">'
+        '<div class="card welcome"><h2>{}</h2><p>{} A game is set: look around, or go straight in.</p><div class="doors">'
         '<button class="door" data-do="learn" data-key="door-learn"><b>Learn</b>'
         "<span>A course in small steps, from “what is a province” to the end of the world.</span></button>"
         '<button class="door" data-do="go" data-key="door-play"><b>Play</b>'
         "<span>This game, now, with the coach beside you.</span></button>"
         '<button class="door" data-do="whatif" data-key="door-lab"><b>What if</b>'
         "<span>Exact odds for any battle, and what would change them.</span></button></div>{}</div>",
+        title,
+        says,
         do("new", "Another scenario, or the other edition", kind="small quiet"),
     )
 

@@ -103,7 +103,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.form:
         return [*parts, ("new", page_panels.new_game(g.scenario.key, g.rules.edition))]
     if s.welcome:
-        return [*parts, ("welcome", page_panels.welcome())]
+        return [*parts, ("welcome", page_panels.welcome(*kit.welcome))]
     if view["outcome"]:
         o = view["outcome"]
         parts.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))

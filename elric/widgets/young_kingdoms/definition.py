@@ -24,7 +24,7 @@ from elric.young_kingdoms.story import sentence
 __all__ = [
     "about", "battle", "choice", "clicked", "completed", "confidence", "counter", "enlarged", "find", "first", "goes_to", "hand", "hands_over",
     "in_hand", "label", "last_battle", "leader_at", "on_the_map", "phases", "pieces", "place", "ready", "secrets",
-    "sentence", "spoken", "sprite", "taken_up", "tracks", "tries",
+    "sentence", "spoken", "sprite", "taken_up", "tracks", "tries", "welcome",
 ]  # fmt: skip
 
 View = Mapping[str, Any]
@@ -36,6 +36,10 @@ phases: Final = (
     ("magic", "Magic"),
     ("combat", "Combat"),
     ("muster", "Muster"),
+)
+welcome: Final = (
+    "The Young Kingdoms at war",
+    "The Dreaming City has fallen, and the Theocrat of Pan Tang wants what is left of the world.",
 )
 
 _HANDOVER: Final = ("movement", "replacement", "magic", "muster", "align", "search", "combat")
