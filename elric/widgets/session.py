@@ -51,7 +51,6 @@ class Session:
         self._course: Any = None  # these two go on where they were left
         self._practice: Any = None
         self._card = _Card("")
-        self._nothing_else = False  # whether the last message only asked for the card
         self._narrow = False  # a small screen, which shows the part of the map that matters
         self._stage: tuple[str, ...] | None = ()
         self._kept = dict.fromkeys(_KEPT, "")

@@ -54,7 +54,7 @@ class TableDef(Art, Protocol):
         """The action by which what is in hand would go to an area, legal or not: so that the rules say why not."""
         ...
 
-    def tries(self, step: str) -> bool:
+    def can_take_up(self, step: str) -> bool:
         """Whether something can be taken in hand in a step."""
         ...
 

@@ -281,7 +281,7 @@ class LessonRoom:
             self._try(c.areas[area])
         elif self._kit.in_hand(g.step):
             self._out_of_reach(area)
-        elif self._kit.tries(g.step) and area != self.selected:
+        elif self._kit.can_take_up(g.step) and area != self.selected:
             leader = self._kit.leader_at(g, self.seen[None], area, unit)
             self.selected = area
             if leader:
@@ -328,7 +328,7 @@ class LessonRoom:
             if not said.carried_out or said.kind == "solved":
                 break
         self._say(" ".join([self.classroom.feedback.words, *story])[:600])
-        if not self._kit.tries(self.classroom.own.step):
+        if not self._kit.can_take_up(self.classroom.own.step):
             self.selected = None
 
     def _say(self, words: str) -> None:

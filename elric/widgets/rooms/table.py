@@ -303,7 +303,7 @@ class TableRoom(Sitting):
             self.clicks.append(done)
         else:
             self.clicks.clear()
-        if not self.kit.tries(g.step) or (actions and actions[-1] == "halt"):
+        if not self.kit.can_take_up(g.step) or (actions and actions[-1] == "halt"):
             self.selected = None
         self._tell(told)
         if g.seat != before:

@@ -22,9 +22,10 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.story import sentence
 
 __all__ = [
-    "about", "battle", "choice", "clicked", "completed", "confidence", "counter", "enlarged", "find", "first", "goes_to", "hand", "hands_over",
-    "in_hand", "label", "last_battle", "leader_at", "on_the_map", "phases", "pieces", "place", "ready", "secrets",
-    "sentence", "spoken", "sprite", "taken_up", "tracks", "tries", "welcome",
+    "about", "battle", "can_take_up", "choice", "clicked", "completed", "confidence", "counter", "enlarged", "find",
+    "first", "goes_to", "hand", "hands_over", "in_hand", "label", "last_battle", "leader_at", "on_the_map",
+    "phases", "pieces", "place", "ready", "secrets", "sentence", "spoken", "sprite", "taken_up", "tracks",
+    "welcome",
 ]  # fmt: skip
 
 View = Mapping[str, Any]
@@ -54,7 +55,7 @@ def in_hand(step: str) -> bool:
     return step == "stack"
 
 
-def tries(step: str) -> bool:
+def can_take_up(step: str) -> bool:
     """Whether a leader can be taken up in a step."""
     return step == "movement"
 
