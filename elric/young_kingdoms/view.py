@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..kernel.chance import Chance
-from . import balance, pieces, play, spells
+from . import balance, pieces, spells
 from .battle import MONSTER, TABLE, Battle, pending, total, total_lines
 from .board import BOARD
 from .ground import points_left, room
@@ -148,7 +148,8 @@ def asked(s: State, seat: int | None) -> dict[str, Any]:
     elif step == "align":
         out = {"units": [pieces.IDS[u] for u in s.agenda[-1][3]]}
     elif step == "search":
-        found = [a for a in play.legal(s) if a.verb == "search"]
+        top = s.agenda[-1]
+        found = [a for a in top[0].legal(s, top) if a.verb == "search"]
         out = {"needs": {str(a): chance_needed(s, a.args[0], a.args[1]) for a in found}}
     return out
 
