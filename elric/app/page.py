@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elric.app.store import SaveStore
-from elric.widgets.table import Table
+from elric.widgets.bridge.table import Table
 
 __all__ = ["page"]
 

@@ -23,8 +23,8 @@ from voila.app import Voila
 from voila.execute import VoilaExecutor
 
 from elric.app import places
-from elric.widgets.bridge import STATIC
-from elric.widgets.geometry import geometry
+from elric.widgets.bridge.bridge import STATIC
+from elric.widgets.map.geometry import geometry
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 
-from elric.widgets.counters import colours
+from elric.widgets.young_kingdoms.counters import colours
 from elric.young_kingdoms.board import slug
 
 from .boxes import Box, Cover, clash, grid

@@ -15,9 +15,9 @@ from ..young_kingdoms import pieces, words
 from ..young_kingdoms.battle import must, pending
 from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.routes import reach
 from ..young_kingdoms.swords import sword_value
 from . import sense
+from .ways import reach
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named

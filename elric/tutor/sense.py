@@ -12,9 +12,9 @@ from ..young_kingdoms.battle import pending
 from ..young_kingdoms.board import BOARD, LAND
 from ..young_kingdoms.game import Game
 from ..young_kingdoms.ground import IMRRYR, besieged, carriers, enemy_city, room
-from ..young_kingdoms.routes import Route, reach
 from ..young_kingdoms.state import ASHORE, FACE_UP, HIDDEN, foes_at, hand, own_in
 from ..young_kingdoms.wilderness import chance_needed
+from .ways import Route, reach
 
 _NEAR = 3  # provinces: what a stack may come at in a turn or two
 

@@ -117,6 +117,25 @@ class OutcomeView(TypedDict):
     words: str
 
 
+class AskedView(TypedDict):
+    """What the decision that waits is about, beyond what lies on the board (see `view.asked`): every key only where it
+    concerns the step and the viewer.
+
+    >>> import elric
+    >>> elric.new_game("successor", seed=7).view(0)["asks"]
+    {}
+    """
+
+    leader: NotRequired[str]
+    points: NotRequired[int]
+    rooms: NotRequired[dict[str, int]]
+    battles: NotRequired[list[str]]
+    side: NotRequired[int]
+    spell: NotRequired[str]
+    units: NotRequired[list[str]]
+    needs: NotRequired[dict[str, int]]
+
+
 class View(TypedDict):
     """The position as one seat may see it (`Game.view`).
 
@@ -146,3 +165,4 @@ class View(TypedDict):
     container: int
     discards: list[str]
     outcome: OutcomeView | None
+    asks: AskedView

@@ -8,10 +8,11 @@ from typing import Final, Literal
 from ..kernel.chance import Chance
 from ..kernel.views import readers, show
 from . import balance, pieces, spells
-from .battle import MONSTER, TABLE, Battle, total, total_lines
+from .battle import MONSTER, TABLE, Battle, pending, total, total_lines
 from .board import BOARD
-from .pieces import KIND
-from .seen import AreaView, BattleView, LaidView, OutcomeView, PlayerView, UnitView, View
+from .ground import points_left, room
+from .pieces import FLEET, KIND
+from .seen import AreaView, AskedView, BattleView, LaidView, OutcomeView, PlayerView, UnitView, View
 from .state import (
     ASHORE,
     CAST,
@@ -25,7 +26,9 @@ from .state import (
     PHASES,
     State,
     foes_at,
+    own_in,
 )
+from .wilderness import chance_needed
 
 # A spell in a hand, or laid face down: who has it and where anybody sees, which it is only its owner.
 CARD: Final = readers("unit area", "spell")
@@ -117,6 +120,7 @@ def view(s: State, seat: int | None) -> View:
         "hands": hands,
         "cast": laid,
         "moving": [pieces.IDS[u] for u in s.moving],
+        "asks": asked(s, seat),
         "battle": battle_view(s, seat),
         "container": container,
         "discards": discards,
@@ -126,6 +130,38 @@ def view(s: State, seat: int | None) -> View:
 
 def _area(s: State, u: int) -> str | None:
     return BOARD.ids[s.place[u]] if s.place[u] < BOARD.size else None
+
+
+def asked(s: State, seat: int | None) -> AskedView:
+    """What the decision that waits is about, beyond what lies on the board.
+
+    Everybody sees who leads the stack in hand and how far it may still go, which battles are coming, and which side of a
+    battle is asked. Only the seat that decides sees the spell it has drawn, whose spells it must choose between, and what
+    it must roll to find something.
+    """
+    step = str(s.agenda[-1][0].name) if s.agenda else ""
+    out: AskedView = {}
+    if step == "stack":
+        leader = s.agenda[-1][1]
+        beside = (s.place[leader], *BOARD.near[s.place[leader]])
+        ships = sorted(u for a in beside for u in own_in(s, a, s.player) if KIND[u] == FLEET)
+        rooms = {pieces.IDS[u]: room(s, u) for u in ships}
+        out = {"leader": pieces.IDS[leader], "points": points_left(s), "rooms": rooms}
+    elif step == "magic":
+        out = {"battles": [BOARD.ids[a] for a in pending(s)]}
+    elif step == "withhold":
+        out = {"side": s.agenda[-1][1]}
+    elif s.seat != seat:
+        pass
+    elif step == "take":
+        out = {"spell": spells.IDS[s.agenda[-1][3]]}
+    elif step == "align":
+        out = {"units": [pieces.IDS[u] for u in s.agenda[-1][3]]}
+    elif step == "search":
+        top = s.agenda[-1]
+        found = [a for a in top[0].legal(s, top) if a.verb == "search"]
+        out = {"needs": {str(a): chance_needed(s, a.args[0], a.args[1]) for a in found}}
+    return out
 
 
 def unit_view(s: State, u: int, held: int) -> UnitView:

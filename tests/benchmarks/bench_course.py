@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from elric.tutor.lessons import lessons
 from elric.tutor.progress import Progress
 from elric.tutor.rehearsal import rehearse
-from elric.widgets.lesson_session import LessonSession
 from elric.widgets.messages import Message
+from elric.widgets.rooms.lesson import LessonRoom
 
 
 def questions() -> dict[str, Any]:
@@ -59,11 +59,11 @@ def steps() -> dict[str, Any]:
     """How long a step takes to open and to draw."""
     took = []
     for one in lessons().values():
-        s = LessonSession(one.key)
-        for k in range(len(s.room.steps)):
+        s = LessonRoom(one.key)
+        for k in range(len(s.classroom.steps)):
             began = time.process_time()
             s.take(Message("do", name="step", value=str(k + 1)))
-            s.regions(), s.marks(), s.badges(), s.names()
+            s.draw()
             took.append(time.process_time() - began)
     return {
         "step_median_ms": round(1000 * statistics.median(took), 2),

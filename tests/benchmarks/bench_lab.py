@@ -29,8 +29,8 @@ from elric import Game
 from elric.lab import Battle, dice, risk, unseen
 from elric.lab.policy import policy
 from elric.lab.reckon import reckon
-from elric.widgets.lab_session import LabSession
 from elric.widgets.messages import Message
+from elric.widgets.rooms.lab import LabRoom
 
 DANGER = [(k, v) for k, v in zip((6, 5, 4, 3, 2, 1, 1, 0, 0), (2, 2, 3, 3, 3, 4, 4, 6, 6), strict=True)]
 GAP = 2
@@ -146,14 +146,14 @@ def one_line() -> Callable[[], Any]:
 
 
 def page() -> Callable[[], Any]:
-    lab = LabSession()
+    lab = LabRoom()
     lab.take(Message("do", name="lab-pin"))
     turn = [0]
 
     def click() -> Any:
         turn[0] += 1
         lab.take(Message("do", name="lab-plus" if turn[0] % 2 else "lab-less", value="0:jharkor"))
-        return lab.regions()
+        return lab.draw()
 
     return click
 

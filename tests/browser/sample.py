@@ -83,7 +83,7 @@ def table() -> Any:
     """
     from html import escape
 
-    from elric.widgets.board import Board
+    from elric.widgets.bridge.board import Board
 
     position = view()
     board = Board(position)
@@ -136,7 +136,7 @@ WAR: dict[str, Any] = {
 
 def war() -> Any:
     """A table with a position in which one click leads to a battle."""
-    from elric.widgets.table import Table
+    from elric.widgets.bridge.table import Table
     from elric.young_kingdoms.game import Game
 
     return Table(Game.at(WAR, seed=5, leaderless=True))

@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 from sample import view
 
 from elric.app.store import MOST_CHARACTERS, SaveStore, StoreError
-from elric.widgets import counters
-from elric.widgets.board import Board, BoardMap, area_names, inspector, load_areas, twin
-from elric.widgets.bridge import Bridge, Message
-from elric.widgets.geometry import geometry
+from elric.widgets.bridge.board import Board, BoardMap
+from elric.widgets.bridge.bridge import Bridge, Message
+from elric.widgets.map import piles
+from elric.widgets.map.geometry import geometry
+from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.messages import LONGEST, read
+from elric.widgets.young_kingdoms import counters
 from elric.young_kingdoms.pieces import NATIONS
 
 json_values = st.recursive(
@@ -229,20 +231,20 @@ def test_every_drawing_a_counter_asks_for_exists() -> None:
     }
     asked |= {
         name
-        for piece in counters.layout(view(), BoardMap().anchors).values()
+        for piece in piles.layout(view(), BoardMap().anchors, counters).values()
         for name in re.findall(r'href="#([\w-]+)"', piece["html"])
     }
     assert asked <= drawn
 
 
 def test_stacks_are_kept_apart_by_owner_and_cargo_goes_with_its_ship() -> None:
-    stacks = counters.stacks(view())
+    stacks = piles.stacks(view())
     assert stacks["argimiliar_cadsandria"] == [["king-hozel", "argimiliar-army-1"], ["vilmir-army-1", "vilmir-army-2"]]
     assert stacks["pale_sea_west"] == [["pan-tang-fleet-1"]]
 
 
 def test_a_pile_has_one_counter_for_units_that_are_alike_and_counts_everybody() -> None:
-    pieces = counters.layout(view(), BoardMap().anchors)
+    pieces = piles.layout(view(), BoardMap().anchors, counters)
     at_dhakos = {key: piece for key, piece in pieces.items() if piece.get("unit") and piece["area"] == "jharkor_dhakos"}
     assert list(at_dhakos) == ["yishana", "jharkor-army-1"]
     assert "×3" in at_dhakos["jharkor-army-1"]["html"]
@@ -263,7 +265,9 @@ def test_a_pile_keeps_to_the_place_that_the_map_keeps_free_for_it() -> None:
     position = view()
     for key in position["units"]:
         position["units"][key] |= {"at": "dharijor_sequaloris", "owner": 0}
-    pieces = [p for p in counters.layout(position, anchors).values() if p.get("unit") and "under" not in p["class"]]
+    pieces = [
+        p for p in piles.layout(position, anchors, counters).values() if p.get("unit") and "under" not in p["class"]
+    ]
     assert len(pieces) == 3
     for area, (x, y) in anchors.items():
         for piece in pieces:
@@ -278,7 +282,7 @@ def test_a_pile_laid_open_shows_every_counter_beside_the_others() -> None:
     position = view()
     for unit in position["units"].values():
         unit |= {"at": "melnibone", "owner": 0 if unit["kind"] == "hero" else 1, "aboard": None}
-    opened = [tuple(p["open"]) for p in counters.layout(position, BoardMap().anchors).values() if "open" in p]
+    opened = [tuple(p["open"]) for p in piles.layout(position, BoardMap().anchors, counters).values() if "open" in p]
     assert len(opened) > 6
     for one, other in combinations(opened, 2):
         assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= 1, "two counters lie over each other"
@@ -288,7 +292,7 @@ def test_a_flag_stands_where_the_holder_does_not() -> None:
     position = view()
     position["areas"]["oin"] = {"control": 2}
     position["areas"]["jharkor_dhakos"] = {"control": 0, "siege": True}
-    pieces = counters.layout(position, BoardMap().anchors)
+    pieces = piles.layout(position, BoardMap().anchors, counters)
     assert "#er-seat-mark-2" in pieces["flag:oin"]["html"]
     assert pieces["flag:oin"]["label"].startswith("Held by ")
     assert "flag:jharkor_dhakos" not in pieces
@@ -298,7 +302,7 @@ def test_a_flag_stands_where_the_holder_does_not() -> None:
 def test_whoever_moves_lies_on_top() -> None:
     position = view()
     position["moving"] = ["jharkor-army-3"]
-    pieces = counters.layout(position, BoardMap().anchors)
+    pieces = piles.layout(position, BoardMap().anchors, counters)
     assert "moving" in pieces["jharkor-army-3"]["class"].split()
     assert "×2" in pieces["jharkor-army-1"]["html"]
     assert pieces["jharkor-army-3"]["z"] > pieces["yishana"]["z"]
@@ -308,19 +312,19 @@ def test_whoever_moves_lies_on_top() -> None:
 
 
 def test_names_say_who_stands_there() -> None:
-    areas = {f["properties"]["id"]: f["properties"] for f in load_areas()["features"]}
-    names = area_names(view(), areas)
+    areas = geometry().areas
+    names = area_names(view(), areas, counters)
     assert set(names) == set(areas)
     assert names["jharkor_dhakos"].startswith("Dhakos; land; held by Player one; Yishana, hero, combat 2")
     assert "a spell lies face down" in names["sorcerers_isle"]
 
 
 def test_words_from_a_game_are_escaped() -> None:
-    areas = {f["properties"]["id"]: f["properties"] for f in load_areas()["features"]}
+    areas = geometry().areas
     position = view()
     position["players"][0]["name"] = "<img src=x>"
     position["units"]["yishana"]["name"] = "<b>Y</b>"
-    html = inspector(position, "jharkor_dhakos", areas) + twin(position, areas)
+    html = inspector(position, "jharkor_dhakos", areas, counters) + twin(position, areas)
     assert "<img" not in html
     assert "&lt;b&gt;Y&lt;/b&gt;" in html
 

@@ -12,8 +12,8 @@ from test_session import game
 
 from elric.lab import Battle, BattleError
 from elric.lab.places import PLACES
-from elric.widgets.lab_session import _DEEDS, LabSession
 from elric.widgets.messages import Message, read
+from elric.widgets.rooms.lab import _DEEDS, LabRoom
 from elric.young_kingdoms import pieces, spells
 from elric.young_kingdoms.board import BOARD
 
@@ -89,7 +89,7 @@ def test_no_run_of_messages_breaks_the_page_or_loses_what_was_entered(seed: int)
     r = random.Random(200 + seed)
     g = game()
     for _ in range(12):
-        lab = LabSession(g if r.random() < 0.5 else None, viewer=r.choice((0, 1, None)))
+        lab = LabRoom(g if r.random() < 0.5 else None, viewer=r.choice((0, 1, None)))
         for _ in range(14):
             value = r.choice((
                 str(anything(r)), f"{r.choice((0, 1, 2, 'x'))}:{r.choice(IDS)}", f"{r.choice(pieces.IDS)}:{r.choice(spells.IDS)}",
@@ -104,7 +104,7 @@ def test_no_run_of_messages_breaks_the_page_or_loses_what_was_entered(seed: int)
             if m is None:
                 continue
             lab.take(m)
-            page = "".join(h for _, _, h in lab.regions())
+            page = "".join(h for _, _, h in lab.draw().regions)
             assert "<b>x" not in page
             if "text" in m.fields and lab.wrong:
                 assert lab.typed == text

@@ -173,3 +173,19 @@ def test_looking_uses_no_luck() -> None:
     g.view(0), g.view(None), g.legal_actions(), g.story(1), g.resampled(0, 5), g.save(), g.copy()
     assert g.chance.state == state
     assert g.chance.results == list(g.record[-1].results)
+
+
+def test_what_a_decision_is_about_is_told_to_whom_it_concerns() -> None:
+    """A drawn spell, and whose spells must be chosen between, are told to the seat that decides and to nobody else."""
+    told: dict[str, int] = {}
+    for scenario, edition in PAIRS[:6]:
+        for s, _ in walk(scenario, edition, 23):
+            step = view(s, None)["step"]
+            if s.seat < 0 or step not in ("take", "align", "search", "stack"):
+                continue
+            mine = view(s, s.seat)["asks"]
+            others = [view(s, o)["asks"] for o in (None, *range(s.scenario.seats)) if o != s.seat]
+            assert mine
+            assert all(asks == (mine if step == "stack" else {}) for asks in others)
+            told[step] = told.get(step, 0) + 1
+    assert told.keys() >= {"take", "search", "stack"}, told

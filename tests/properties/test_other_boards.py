@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PLAY = """
 import random, sys
-from elric.widgets.board import Board
+from elric.widgets.bridge.board import Board
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.game import Game
 
@@ -298,8 +298,8 @@ def test_checking_needs_no_board_to_play_on(tmp_path: Path) -> None:
 
 
 def test_no_name_of_a_plain_picture_lies_over_another() -> None:
-    from elric.widgets.geometry import geometry
-    from elric.widgets.plain_picture import plain_picture
+    from elric.widgets.map.geometry import geometry
+    from elric.widgets.map.plain_picture import plain_picture
 
     text = html.unescape(plain_picture(geometry().data, dark=False))
     written = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]+)<', text)

@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 
 from elric.tutor.lessons import lessons
-from elric.widgets.lesson_session import LessonSession, UnknownLesson
 from elric.widgets.messages import Message
+from elric.widgets.rooms.lesson import LessonRoom, UnknownLesson
 from elric.young_kingdoms import law, pieces
 from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.state import NEUTRAL
@@ -22,20 +22,20 @@ STEPS = [
 ]
 
 
-def page(s: LessonSession) -> str:
-    return unescape("\n".join(html for _, _, html in s.regions()))
+def page(s: LessonRoom) -> str:
+    return unescape("\n".join(html for _, _, html in s.draw().regions))
 
 
-def do(s: LessonSession, name: str, value: str = "") -> bool:
+def do(s: LessonRoom, name: str, value: str = "") -> bool:
     return s.take(Message("do", name=name, value=value))
 
 
-def lit(s: LessonSession) -> dict[str, tuple[str, ...]]:
+def lit(s: LessonRoom) -> dict[str, tuple[str, ...]]:
     """What a click on each lit area plays."""
     return s._choice().areas
 
 
-def press(s: LessonSession, text: str) -> bool:
+def press(s: LessonRoom, text: str) -> bool:
     """Do one action of a solution by a control that stands on the page."""
     verb, _, rest = text.partition(" ")
     last = rest.split()[-1] if rest else ""
@@ -67,35 +67,35 @@ def press(s: LessonSession, text: str) -> bool:
 
 @pytest.mark.parametrize(("key", "edition", "at"), STEPS)
 def test_a_step_is_solved_by_clicks(key: str, edition: str, at: int) -> None:
-    s = LessonSession(key, edition)
+    s = LessonRoom(key, edition)
     do(s, "step", str(at + 1))
-    for text in s.room.step.solution:
-        if s.room.done or (text.startswith("join ") and pieces.INDEX[text[5:]] in s.game.state.moving):
+    for text in s.classroom.step.solution:
+        if s.classroom.done or (text.startswith("join ") and pieces.INDEX[text[5:]] in s.game.state.moving):
             continue
         assert press(s, text), f"nothing on the page does “{text}”"
-    assert s.room.done, s.room.feedback
+    assert s.classroom.done, s.classroom.feedback
     assert s.progress[0] == 1
-    assert f"{key}/{s.room.step.id}" in s.solved
+    assert f"{key}/{s.classroom.step.id}" in s.solved
 
 
 @pytest.mark.parametrize(("key", "edition", "at"), STEPS)
 def test_goal_feedback_and_hints_are_live_and_secrets_stay_home(key: str, edition: str, at: int) -> None:
-    s = LessonSession(key, edition)
+    s = LessonRoom(key, edition)
     do(s, "step", str(at + 1))
     html = page(s)
-    assert s.room.step.goal in html
+    assert s.classroom.step.goal in html
     assert html.count('aria-live="polite"') >= 2
     for n in (1, 2, 3):
         do(s, "hint")
-        assert s.room.step.hints[n - 1] in page(s)
+        assert s.classroom.step.hints[n - 1] in page(s)
     do(s, "show")
-    for n in range(s.room.showing.count):
-        assert s.room.showing.shown[n].did in page(s)
+    for n in range(s.classroom.showing.count):
+        assert s.classroom.showing.shown[n].did in page(s)
         do(s, "show-on")
-    assert s.room.showing.over
+    assert s.classroom.showing.over
     do(s, "takeback")
-    assert s.room.showing is None
-    assert not s.room.done
+    assert s.classroom.showing is None
+    assert not s.classroom.done
     # what the other side holds is nowhere on the page
     g = s.game
     theirs = {
@@ -107,9 +107,9 @@ def test_goal_feedback_and_hints_are_live_and_secrets_stay_home(key: str, editio
 
 
 def test_a_whole_lesson_with_next_and_back() -> None:
-    s = LessonSession("map", "chaosium")
-    for _ in range(len(s.room.steps)):
-        press(s, s.room.step.solution[0])
+    s = LessonRoom("map", "chaosium")
+    for _ in range(len(s.classroom.steps)):
+        press(s, s.classroom.step.solution[0])
         do(s, "next")
     assert s.lesson.key == "counters"
     assert "map/province" in s.solved
@@ -123,40 +123,40 @@ def test_a_whole_lesson_with_next_and_back() -> None:
 
 
 def test_what_was_solved_is_known_again() -> None:
-    s = LessonSession("map", "avalon-hill", solved=["map/province", "map/sea"])
-    assert s.room.step.id == "mountain"
+    s = LessonRoom("map", "avalon-hill", solved=["map/province", "map/sea"])
+    assert s.classroom.step.id == "mountain"
     assert s.progress[0] == 2
     whole = {f"map/{x.id}" for x in lessons()["map"].steps["avalon-hill"]}
-    assert LessonSession(solved=whole).lesson.key == "counters"
-    assert LessonSession(solved=["nothing/known"]).lesson.key == "map"
+    assert LessonRoom(solved=whole).lesson.key == "counters"
+    assert LessonRoom(solved=["nothing/known"]).lesson.key == "map"
 
 
 def test_the_edition_can_be_changed_in_the_middle() -> None:
-    s = LessonSession("march", "avalon-hill")
+    s = LessonRoom("march", "avalon-hill")
     do(s, "step", "3")
     do(s, "edition", "chaosium")
-    assert (s.room.edition, s.room.at, s.game.rules.edition) == ("chaosium", 2, "chaosium")
+    assert (s.classroom.edition, s.classroom.at, s.game.rules.edition) == ("chaosium", 2, "chaosium")
 
 
 def test_a_refusal_is_drawn_on_the_map() -> None:
-    s = LessonSession("map")
+    s = LessonRoom("map")
     do(s, "step", "3")
     s.take(Message("area", id="jharkor_sequa"))
     s.take(Message("area", id="mt_xanyaw"))
-    assert s.room.done
-    assert "mt_xanyaw" in s.marks()
+    assert s.classroom.done
+    assert "mt_xanyaw" in s.draw().marks
 
 
 def test_a_far_place_is_refused_by_its_distance() -> None:
-    s = LessonSession("march")
+    s = LessonRoom("march")
     s.take(Message("area", id="jharkor_dhakos"))
     s.take(Message("area", id="tanelorn"))
-    assert s.room.feedback.kind == "refused"
+    assert s.classroom.feedback.kind == "refused"
     assert "areas to Tanelorn" in page(s)
 
 
 def test_the_map_and_counters_follow_what_is_shown() -> None:
-    s = LessonSession("march")
+    s = LessonRoom("march")
     do(s, "show")
     assert s.game.view(None)["units"]["yishana"]["at"] == "jharkor_dhakos"
     do(s, "show-on")
@@ -167,7 +167,7 @@ def test_the_map_and_counters_follow_what_is_shown() -> None:
 
 def test_what_is_shown_goes_on_by_itself_until_it_is_stopped() -> None:
     """The page presses the control with data-after; stopped, it waits for a hand; the end has only the way back."""
-    s = LessonSession("waters/brave")
+    s = LessonRoom("waters/brave")
     do(s, "lesson", "walls/storm")
     do(s, "show")
     assert 'data-do="show-on"' in page(s)
@@ -175,25 +175,25 @@ def test_what_is_shown_goes_on_by_itself_until_it_is_stopped() -> None:
     do(s, "show-pause")
     assert "data-after=" not in page(s)
     do(s, "show-on", "step")
-    assert "data-after=" not in page(s)
-    assert len(s.room.showing.shown) == 2
     assert "Yishana" in s.said or "battle" in s.said
+    assert "data-after=" not in page(s)
+    assert len(s.classroom.showing.shown) == 2
     do(s, "show-on")
     assert "show-on" not in page(s)
     assert 'data-do="takeback"' in page(s)
     do(s, "takeback")
-    assert not do(LessonSession(), "leave")
+    assert not do(LessonRoom(), "leave")
     assert do(s, "show-on")
-    assert s.room.showing is None
+    assert s.classroom.showing is None
 
 
 def test_a_punishment_is_shown_move_by_move() -> None:
-    s = LessonSession("march/enemy")
+    s = LessonRoom("march/enemy")
     s.take(Message("act", text="attack dharijor_sequaloris"))
-    assert s.room.feedback.kind == "mistake"
-    assert len(s.room.showing.shown) == 1
+    assert s.classroom.feedback.kind == "mistake"
+    assert len(s.classroom.showing.shown) == 1
     assert "data-after=" in page(s)
-    while not s.room.showing.over:
+    while not s.classroom.showing.over:
         do(s, "show-on")
     assert "Battle in Sequaloris" in page(s)
     do(s, "takeback")
@@ -201,13 +201,13 @@ def test_a_punishment_is_shown_move_by_move() -> None:
 
 
 def test_a_lesson_can_be_linked_to() -> None:
-    s = LessonSession()
+    s = LessonRoom()
     assert s.take(Message("hello", search="?lesson=march&step=3&edition=chaosium"))
-    assert (s.lesson.key, s.room.at, s.room.edition) == ("march", 2, "chaosium")
+    assert (s.lesson.key, s.classroom.at, s.classroom.edition) == ("march", 2, "chaosium")
     do(s, "lesson", "map")
     assert not s.take(Message("hello", search="?lesson=march"))
     assert s.lesson.key == "map"
-    assert not LessonSession().take(Message("hello", search="?lesson=nothing"))
+    assert not LessonRoom().take(Message("hello", search="?lesson=nothing"))
 
 
 @pytest.mark.parametrize(
@@ -223,25 +223,25 @@ def test_a_lesson_can_be_linked_to() -> None:
 )
 def test_an_exact_step_can_be_opened(place: str, at: int, edition: str) -> None:
     """By a control of any room, by an address and by a notebook; what is not understood opens the lesson's beginning."""
-    s = LessonSession()
+    s = LessonRoom()
     assert do(s, "lesson", place)
-    linked = LessonSession()
+    linked = LessonRoom()
     assert linked.take(Message("hello", search=f"?lesson={place}"))
-    for x in (s, linked, LessonSession(place)):
-        assert (x.lesson.key, x.room.at, x.room.edition) == ("march", at, edition)
-    spelt = LessonSession()
+    for x in (s, linked, LessonRoom(place)):
+        assert (x.lesson.key, x.classroom.at, x.classroom.edition) == ("march", at, edition)
+    spelt = LessonRoom()
     name, _, e = place.partition("@")
     assert spelt.take(Message("hello", search=f"?lesson=march&step={name.partition('/')[2]}&edition={e}"))
-    assert (spelt.room.at, spelt.room.edition) == (at, edition)
+    assert (spelt.classroom.at, spelt.classroom.edition) == (at, edition)
 
 
 def test_an_unknown_lesson_says_which_was_meant() -> None:
     with pytest.raises(UnknownLesson, match="march"):
-        LessonSession("marsh")
+        LessonRoom("marsh")
 
 
 def test_what_is_not_the_lessons_is_left_to_the_page() -> None:
-    s = LessonSession()
+    s = LessonRoom()
     assert not do(s, "leave")
     assert not do(s, "new")
     assert not s.take(Message("hello"))
@@ -249,7 +249,7 @@ def test_what_is_not_the_lessons_is_left_to_the_page() -> None:
 
 @pytest.mark.parametrize("key", list(lessons()))
 def test_nonsense_does_no_harm(key: str) -> None:
-    s = LessonSession(key)
+    s = LessonRoom(key)
     before = s.game.state.key()
     for m in (
         Message("act", text="x" * 300),
@@ -266,6 +266,7 @@ def test_nonsense_does_no_harm(key: str) -> None:
         Message("do", name="play", value="fly me"),
     ):
         s.take(m)
-        json.dumps([s.regions(), s.marks(), s.badges()])
+        screen = s.draw()
+        json.dumps([screen.regions, screen.marks, screen.badges])
     assert s.game.state.key() == before
-    assert s.room.edition in law.EDITIONS
+    assert s.classroom.edition in law.EDITIONS

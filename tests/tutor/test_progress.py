@@ -13,8 +13,8 @@ import pytest
 from elric.tutor.progress import AGAIN, EASY, GOOD, HARD, Progress, ProgressError, checksum, rating
 from elric.tutor.questions import ask, kinds
 from elric.widgets.messages import Message
-from elric.widgets.practice_session import ROUND, PracticeSession
-from elric.widgets.rulebook_session import PAGES, RulebookSession
+from elric.widgets.rooms.practice import ROUND, PracticeRoom
+from elric.widgets.rooms.rulebook import PAGES, RulebookRoom
 from elric.young_kingdoms import law
 from elric.young_kingdoms.board import BOARD
 
@@ -148,15 +148,15 @@ def test_without_the_package_questions_still_come() -> None:
 # ---- the rooms ------------------------------------------------------------------------------------------------------
 
 
-def page(s: PracticeSession | RulebookSession) -> str:
-    return unescape("\n".join(html for _, _, html in s.regions()))
+def page(s: PracticeRoom | RulebookRoom) -> str:
+    return unescape("\n".join(html for _, _, html in s.draw().regions))
 
 
-def room(**more: str) -> PracticeSession:
-    return PracticeSession(E, seed=5, clock=lambda: 0.0, now=lambda: START, **more)
+def room(**more: str) -> PracticeRoom:
+    return PracticeRoom(E, seed=5, clock=lambda: 0.0, now=lambda: START, **more)
 
 
-def do(s: PracticeSession | RulebookSession, name: str, value: str = "", **fields: str) -> bool:
+def do(s: PracticeRoom | RulebookRoom, name: str, value: str = "", **fields: str) -> bool:
     return s.take(Message("do", name=name, value=value, fields=fields))
 
 
@@ -225,9 +225,9 @@ def test_the_page_decides_what_is_not_of_the_room() -> None:
     for name, value in (("answer", "9"), ("answer", "x"), ("clause", "99"), ("edition", "z"), ("area", "nowhere")):
         do(s, name, value)
     assert s.results == []
-    assert set(s.marks()) <= set(BOARD.index)
-    assert set(s.names()) == set(BOARD.index)
-    assert s.badges() == {}
+    assert set(s.draw().marks) <= set(BOARD.index)
+    assert set(s.draw().names) == set(BOARD.index)
+    assert s.draw().badges == {}
 
 
 def test_a_clause_can_be_asked_for() -> None:
@@ -249,7 +249,7 @@ def test_no_question_shows_its_answer_before_time() -> None:
 
 @pytest.mark.parametrize("edition", law.EDITIONS)
 def test_the_rule_book_opens_every_clause(edition: str) -> None:
-    s = RulebookSession(edition)
+    s = RulebookRoom(edition)
     for c in law.register().of(edition):
         do(s, "clause", c.number)
         shown = page(s)
@@ -261,7 +261,7 @@ def test_the_rule_book_opens_every_clause(edition: str) -> None:
 
 
 def test_the_rule_book_finds_and_turns() -> None:
-    s = RulebookSession("chaosium")
+    s = RulebookRoom("chaosium")
     do(s, "lookup", "retreat")
     assert "10.7" in page(s)
     do(s, "lookup", "qqq")

@@ -9,10 +9,10 @@ import pytest
 
 pytest.importorskip("ipyleaflet")
 
+from elric.widgets.bridge.table import Table
 from elric.widgets.messages import Message, read
-from elric.widgets.rulebook_session import RulebookSession
-from elric.widgets.session import Session
-from elric.widgets.table import Table
+from elric.widgets.rooms.rulebook import RulebookRoom
+from elric.widgets.rooms.table import TableRoom
 from elric.young_kingdoms import law
 from elric.young_kingdoms.game import Game
 from tests.widgets.test_session import WAR
@@ -25,7 +25,7 @@ def say(it: Any, **message: Any) -> None:
         it._take(m)
     else:
         it.take(m)
-        it.show()
+        it.draw()
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def table() -> Table:
     return Table(Game.at(WAR, seed=5, leaderless=True))
 
 
-def sit(table: Table) -> Session:
-    return table.session
+def sit(table: Table) -> TableRoom:
+    return table.session.table
 
 
 # ---- show me --------------------------------------------------------------------------------------------------------
@@ -229,12 +229,12 @@ def test_try_it_opens_the_step_that_teaches_the_clause(table: Table, edition: st
     """Every "try it" of every clause leads to a step of a lesson in which that clause is taught, in that edition."""
     tried = 0
     for c in law.register().of(edition):
-        book = RulebookSession(edition, table.game, c.number)
-        html = next(h for name, _, h in book.regions() if name == "clause")
+        book = RulebookRoom(edition, table.game, c.number)
+        html = next(h for name, _, h in book.draw().regions if name == "clause")
         for place in re.findall(r'data-do="lesson" data-value="([^"]+)"', html):
-            table._room = book
+            table.session.room = book
             say(table, kind="do", name="lesson", value=place)
-            assert c.number in table._room.room.step.clauses
+            assert c.number in table.session.room.classroom.step.clauses
             tried += 1
     assert tried > 100
 

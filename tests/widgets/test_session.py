@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("ipyleaflet")
-
 from elric.app.store import SaveStore
 from elric.kernel.record import SaveError
-from elric.widgets.board import BoardMap
 from elric.widgets.messages import Message, read
-from elric.widgets.ready_games import ready_game
-from elric.widgets.session import Session
+from elric.widgets.rooms.table import TableRoom
+from elric.widgets.screen import Screen
+from elric.widgets.young_kingdoms.ready_games import ready_game
 from elric.young_kingdoms import pieces
 from elric.young_kingdoms.game import Game
 
@@ -35,19 +33,22 @@ WAR = {
 }
 
 
-@pytest.fixture(scope="module")
-def chart() -> BoardMap:
-    return BoardMap()
+class Sitter(TableRoom):
+    """A table with the Screen that was drawn last."""
+
+    screen: Screen
+
+    def show(self) -> None:
+        self.screen = self.draw()
 
 
-def sit(chart: BoardMap, game: Game | None = None, keeper: Any = None) -> Session:
-    s = Session(game or Game.at(WAR, seed=5, leaderless=True), keeper)
-    s.areas, s.anchors = chart.areas, chart.anchors
+def sit(game: Game | None = None, keeper: Any = None) -> Sitter:
+    s = Sitter(game or Game.at(WAR, seed=5, leaderless=True), keeper)
     s.show()
     return s
 
 
-def say(s: Session, **message: Any) -> Session:
+def say(s: Sitter, **message: Any) -> Sitter:
     m = read(dict(message))
     assert m is not None
     s.take(m)
@@ -55,25 +56,25 @@ def say(s: Session, **message: Any) -> Session:
     return s
 
 
-def html(s: Session, region: str | None = None) -> str:
-    return "".join(h for name, _, h in s.regions if region in (None, name))
+def html(s: Sitter, region: str | None = None) -> str:
+    return "".join(h for name, _, h in s.screen.regions if region in (None, name))
 
 
-def test_click_takes_up_the_strongest_leader_with_all_armies(chart: BoardMap) -> None:
+def test_click_takes_up_the_strongest_leader_with_all_armies() -> None:
     """One click on a stack: its best leader is in hand with every army that stands there, and reach lights up."""
-    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    s = say(sit(), kind="area", id="jharkor_sequa")
     assert s.game.step == "stack"
     moving = [pieces.IDS[u] for u in s.game.state.moving]
     assert moving[0] == "yishana"
     assert len(moving) == 5
-    assert s.marks["dharijor_sequaloris"].endswith("fight")
-    assert s.badges["dharijor_sequaloris"] == "×1"
-    assert s.badges["jharkor_dhakos"] == "1"
+    assert s.screen.marks["dharijor_sequaloris"].endswith("fight")
+    assert s.screen.badges["dharijor_sequaloris"] == "×1"
+    assert s.screen.badges["jharkor_dhakos"] == "1"
 
 
-def test_refused_area_says_why_and_draws_it(chart: BoardMap) -> None:
+def test_refused_area_says_why_and_draws_it() -> None:
     """A province out of reach is answered with reason, clause and what to do; nothing moves."""
-    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    s = say(sit(), kind="area", id="jharkor_sequa")
     before = s.game.state.key()
     say(s, kind="area", id="vilmir_jadmar")
     assert s.game.state.key() == before
@@ -82,9 +83,9 @@ def test_refused_area_says_why_and_draws_it(chart: BoardMap) -> None:
     assert "fix" in html(s, "refusal")
 
 
-def test_march_of_several_areas_is_one_click_and_one_take_back(chart: BoardMap) -> None:
+def test_march_of_several_areas_is_one_click_and_one_take_back() -> None:
     """A far lit area is reached in one click; Take back undoes the whole march, then the taking up."""
-    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    s = say(sit(), kind="area", id="jharkor_sequa")
     say(s, kind="area", id="tarkesh_hornus")
     assert s.game.view()["units"]["yishana"]["at"] == "tarkesh_hornus"
     say(s, kind="do", name="undo", value="")
@@ -93,9 +94,9 @@ def test_march_of_several_areas_is_one_click_and_one_take_back(chart: BoardMap) 
     assert s.game.step == "movement"
 
 
-def test_whole_battle_by_messages(chart: BoardMap) -> None:
+def test_whole_battle_by_messages() -> None:
     """Attack, halt, end, magic, fight, ready: the battle card shows both sums, the dice and the row of the table."""
-    s = say(sit(chart), kind="area", id="jharkor_sequa")
+    s = say(sit(), kind="area", id="jharkor_sequa")
     say(s, kind="area", id="dharijor_sequaloris")
     say(s, kind="act", text="halt")
     say(s, kind="act", text="end")
@@ -115,9 +116,9 @@ def test_whole_battle_by_messages(chart: BoardMap) -> None:
     assert "The table says" in card
 
 
-def test_hand_is_face_down_until_asked_and_after_a_change_of_seat(chart: BoardMap) -> None:
+def test_hand_is_face_down_until_asked_and_after_a_change_of_seat() -> None:
     """What the other player holds is nowhere on the page; one's own hand only after asking; a change of seat hides it."""
-    s = sit(chart)
+    s = sit()
     assert "Arkyn" not in html(s)
     say(s, kind="do", name="hand", value="")
     assert "Arkyn" in html(s)
@@ -127,14 +128,14 @@ def test_hand_is_face_down_until_asked_and_after_a_change_of_seat(chart: BoardMa
     while s.game.seat == 0:
         say(s, kind="act", text="done" if s.game.phase == "magic" else "end")
     assert s.curtain == 1
-    page = html(s) + json.dumps(s.pieces) + json.dumps(s.names)
+    page = html(s) + json.dumps(s.screen.pieces) + json.dumps(s.screen.names)
     for secret in ("Arkyn", "Arioch", "Chardros", "Balan"):
         assert f"<b>{secret}</b>" not in page
 
 
-def test_behind_the_curtain_nothing_can_be_done(chart: BoardMap) -> None:
+def test_behind_the_curtain_nothing_can_be_done() -> None:
     """Until the next player says he is there, clicks and actions do nothing."""
-    s = sit(chart)
+    s = sit()
     while s.game.seat == 0:
         say(s, kind="act", text="done" if s.game.phase == "magic" else "end")
     before = s.game.state.key()
@@ -149,9 +150,9 @@ def test_behind_the_curtain_nothing_can_be_done(chart: BoardMap) -> None:
     "text",
     ["", "fly", "march nobody nowhere", "end end end", "cast ohada arkyn", "x" * 2000, "lead jagreen-lern", "choose 1"],
 )
-def test_nonsense_from_the_browser_changes_nothing(chart: BoardMap, text: str) -> None:
+def test_nonsense_from_the_browser_changes_nothing(text: str) -> None:
     """Any text as an action: the game stands, and the page says something calm."""
-    s = sit(chart)
+    s = sit()
     before = s.game.state.key()
     s.take(Message("act", text=text))
     s.show()
@@ -160,9 +161,9 @@ def test_nonsense_from_the_browser_changes_nothing(chart: BoardMap, text: str) -
     assert "Traceback" not in html(s)
 
 
-def test_unknown_controls_and_areas_are_ignored(chart: BoardMap) -> None:
+def test_unknown_controls_and_areas_are_ignored() -> None:
     """Controls and areas that do not exist do nothing."""
-    s = sit(chart)
+    s = sit()
     before = s.game.state.key()
     for m in (
         Message("do", name="drop-tables", value="x"),
@@ -177,9 +178,9 @@ def test_unknown_controls_and_areas_are_ignored(chart: BoardMap) -> None:
     assert s.game.state.key() == before
 
 
-def test_damaged_text_is_refused_by_line_and_the_game_stands(chart: BoardMap) -> None:
+def test_damaged_text_is_refused_by_line_and_the_game_stands() -> None:
     """A hand-edited save is refused with its line; what was being played goes on."""
-    s = sit(chart)
+    s = sit()
     text = s.game.save().replace("begin", "begin again")
     say(s, kind="do", name="load", value={"text": text})
     assert "line" in html(s, "note")
@@ -187,36 +188,36 @@ def test_damaged_text_is_refused_by_line_and_the_game_stands(chart: BoardMap) ->
         Game.load(text)
 
 
-def test_a_page_comes_back_to_its_game(chart: BoardMap, tmp_path: Any) -> None:
+def test_a_page_comes_back_to_its_game(tmp_path: Any) -> None:
     """What was done is kept under the page's id; another kernel that gets the same id goes on with it."""
     keeper = SaveStore(tmp_path)
-    s = sit(chart, ready_game("successor", "avalon-hill", 9), keeper)
+    s = sit(ready_game("successor", "avalon-hill", 9), keeper)
     say(s, kind="hello", search="?g=abcdef123456", stored={})
     say(s, kind="act", text="end")
-    again = sit(chart, ready_game("successor", "chaosium", 1), keeper)
+    again = sit(ready_game("successor", "chaosium", 1), keeper)
     say(again, kind="hello", search="?g=abcdef123456", stored={})
     assert again.game.save() == s.game.save()
 
 
-def test_a_kept_game_that_cannot_be_read_is_not_lost(chart: BoardMap, tmp_path: Any) -> None:
+def test_a_kept_game_that_cannot_be_read_is_not_lost(tmp_path: Any) -> None:
     """A damaged save: a new game is set and says so, goes on, and the old text is there to be copied, also next time."""
     keeper = SaveStore(tmp_path)
     keeper.put("abcdef123456", "game", "elric 1\nrubbish that was a game")
-    s = sit(chart, None, keeper)
+    s = sit(None, keeper)
     say(s, kind="hello", search="?g=abcdef123456", stored={})
     assert "cannot be read" in html(s, "note")
     assert "not lost" in html(s, "note")
     say(s, kind="act", text="end")
     assert Game.load(keeper.get("abcdef123456", "game") or "").save() == s.game.save()
-    for one in (s, sit(chart, None, SaveStore(tmp_path))):
+    for one in (s, sit(None, SaveStore(tmp_path))):
         say(one, kind="hello", search="?g=abcdef123456", stored={})
         say(one, kind="do", name="more", value="keep")
         assert "rubbish that was a game" in html(one, "more")
 
 
-def test_who_sits_down_again_is_told_what_happened_meanwhile(chart: BoardMap) -> None:
+def test_who_sits_down_again_is_told_what_happened_meanwhile() -> None:
     """The curtain tells what everybody could see since that player got up, and nothing that is hidden."""
-    s = sit(chart)
+    s = sit()
     texts = ["lead yishana", "attack dharijor_sequaloris", "halt", "end"]
     for text in texts:
         say(s, kind="act", text=text)
@@ -244,13 +245,13 @@ def test_ready_games_begin_at_the_first_movement(edition: str) -> None:
     assert (g.turn, g.phase) == (1, "movement") or g.step in ("appearance",)
 
 
-def test_every_step_of_whole_games_can_be_shown(chart: BoardMap) -> None:
+def test_every_step_of_whole_games_can_be_shown() -> None:
     """Random play through the page's own controls: each position is drawn, each button's action is judged."""
     import random
     import re
 
     rng = random.Random(3)
-    s = sit(chart, Game("successor", "chaosium", 8))
+    s = sit(Game("successor", "chaosium", 8))
     seen = set()
     for _ in range(400):
         if s.game.seat is None:
@@ -276,7 +277,7 @@ def test_every_legal_action_has_a_control(scenario: str, edition: str) -> None:
     """Whatever the rules allow can be done from the page: as a button, in a list, or by an area of the map."""
     import random
 
-    from elric.widgets.choices import choice
+    from elric.widgets.young_kingdoms.choices import choice
 
     rng = random.Random(5)
     for seed in range(4):
@@ -285,7 +286,9 @@ def test_every_legal_action_has_a_control(scenario: str, edition: str) -> None:
             if g.seat is None:
                 break
             c = choice(g, g.view(g.seat), None, hand_open=True)
-            shown = c.html + "".join(c.foot) + " ".join(f'"{text}"' for texts in c.areas.values() for text in texts)
+            shown = (
+                str(c.html) + "".join(c.foot) + " ".join(f'"{text}"' for texts in c.areas.values() for text in texts)
+            )
             legal = g.legal_actions()
             assert [str(a) for a in legal if a.verb not in _ON_THE_MAP and f'"{a}"' not in shown] == []
             g.push(rng.choice(legal))

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"The page needs {', '.join(missing)}: pip install 'elric[app]'", file=sys.stderr)
         return 1
     from elric.app.server import ServeError, Settings, serve
-    from elric.widgets.geometry import geometry
+    from elric.widgets.map.geometry import geometry
 
     geometry()  # a board that cannot be shown: better said here than in a page that stays empty
     try:

@@ -1,0 +1,33 @@
+"""What can be done now, as a panel shows it and as the map lights it; and what a click on the map asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from elric.kernel.verdict import Reason
+from elric.widgets.markup import NOTHING, Markup
+
+__all__ = ["Choice", "Click"]
+
+
+@dataclass(slots=True)
+class Choice:
+    """What can be done now. `areas` maps an area id to the actions a click on it plays, in order."""
+
+    html: Markup = NOTHING
+    foot: list[Markup] = field(default_factory=list)
+    areas: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+    badges: dict[str, str] = field(default_factory=dict)
+
+
+class Click(NamedTuple):
+    """What a click on an area that is not lit asks for: a unit to take up, or why the area cannot be chosen; `far`: it lies
+    further off than one step."""
+
+    lead: str = ""
+    headline: str = ""
+    reasons: Sequence[Reason] = ()
+    far: bool = False

@@ -1,0 +1,1 @@
+"""Panels of the page as HTML: pure functions, no widgets."""

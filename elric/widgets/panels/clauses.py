@@ -1,0 +1,49 @@
+"""Clauses as HTML: why something is refused, and a clause with its twin and its ruling. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from elric.kernel.verdict import Reason
+from elric.widgets.markup import Markup, html, join
+from elric.widgets.panels.controls import chip, do, prose
+from elric.young_kingdoms import law
+
+
+def refusal(edition: str, headline: str, reasons: Sequence[Reason], areas: Container[str]) -> Markup:
+    """Why not, by which clause of an edition, and what would make it right; `areas`: the places that can be looked at."""
+    items = []
+    known: set[str] = set()
+    for r in reasons:
+        number = law.cite(r.clause, edition) if any(r.clause) else ""
+        gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in areas else ""
+        fix = html('<p class="fix">{}</p>', r.fix) if r.fix else ""
+        items.append(html("<p{}>{} {}</p>{}", gaze, prose(r.words, known), chip(number), fix))
+    return html(
+        '<div class="refusal" role="alert"><p><b>{}</b></p>{}<div class="btns">{}</div></div>',
+        headline,
+        join(items),
+        do("close", "I see", "refusal", kind="small", hotkey="Escape"),
+    )
+
+
+def clause(edition: str, number: str) -> Markup:
+    """One clause, with its twin in the other edition and the ruling where the books are silent."""
+    register = law.register()
+    c = register.get(edition, number)
+    parts = [html("<p>{}</p>", c.says)]
+    for t in register.twins(c):
+        parts.append(
+            html("<details><summary>{} {}</summary><p>{}</p></details>", law.TITLES[t.edition], t.number, t.says)
+        )
+    ruling = register.ruling(c)
+    if ruling is not None:
+        parts.append(html("<p><i>Our reading:</i> {} <small>{}</small></p>", ruling.says, ruling.why))
+    return html(
+        '<div class="card clause"><h3>{} <span class="chip">{} {}</span></h3>{}<div class="btns">{}</div></div>',
+        c.title,
+        law.TITLES[edition],
+        number,
+        join(parts),
+        do("close", "Close", "clause", kind="small"),
+    )

@@ -1,0 +1,127 @@
+"""What the coach says and shows, as HTML: advice, examples, what cannot be done. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elric.tutor.coach import Advice, Danger
+from elric.tutor.example import Scene
+from elric.tutor.whynot import Doubt
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import chip, do, prose
+
+
+def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False) -> Markup:
+    """The coach's card: what is decided, what to try, what is at risk, why, what comes next; and more on demand."""
+    known: set[str] = set()
+    head = html('<p class="who">{}</p>', who) if who else ""
+    tip = ""
+    if a.tip:
+        gaze = html(' data-look="{}"', a.look) if a.look else ""
+        tip = html('<p class="tip"{}><b>{}</b></p>', gaze, a.tip)
+    elif a.usual:
+        tip = html('<p class="tip">{}</p>', prose(a.usual, known))
+    rows = join(_danger(d) for d in a.risks)
+    risks = html('<ul class="risks" aria-label="At risk">{}</ul>', rows) if rows else ""
+    chips = join((chip(c) for c in a.clauses), " ")
+    after = html('<p class="next">{}</p>', a.next) if a.next else ""
+    why = (
+        html('<p class="why">{} {}</p>{}', prose(a.why, known), chips, after)
+        if a.why
+        else html("<p>{}</p>{}", chips, after)
+    )
+    if risks:  # where odds are to be weighed, the rest can wait
+        why = html('<details data-key="why-{}"><summary>Why, and what comes next</summary>{}</details>', a.title, why)
+    open_ = "true" if doubting else "false"
+    return html(
+        '<div class="coach" tabindex="-1" data-home data-key="coach">{}<h3>{}</h3><p>{}</p>{}{}{}'
+        '<div class="btns">{}'
+        '<button class="btn small" data-do="whynot" data-key="whynot" data-hotkey="w" aria-expanded="{}">'
+        "<span>Why can’t I …?</span> <kbd>w</kbd></button></div></div>",
+        head,
+        a.title,
+        prose(a.now, known),
+        tip,
+        risks,
+        why,
+        do("show", "Show me", kind="small", hotkey="x"),
+        open_,
+    )
+
+
+def _danger(d: Danger) -> Markup:
+    if not d.area:
+        return html("<li>{}</li>", d.words)
+    lab = html(
+        '<button class="linkish" data-do="whatif" data-value="{}" data-key="lab-{}">see it in the lab</button>',
+        d.area,
+        d.area,
+    )
+    return html('<li data-look="{}">{} {}</li>', d.area, d.words, lab)
+
+
+def doubts(found: Sequence[Doubt]) -> Markup:
+    """What one might expect to be able to do, each answered on demand."""
+    rows = join(
+        (
+            html(
+                '<li><button data-do="whynot" data-value="{n}" data-key="doubt-{n}"><span>{}</span> <small>Why not?'
+                "</small></button></li>",
+                d.what,
+                n=n,
+            )
+            for n, d in enumerate(found)
+        )
+    )
+    none = html("<p>Everything you might expect can be done now.</p>") if not found else ""
+    return html(
+        '<div class="card doubts"><h4>Not now</h4><ul>{}</ul>{}<div class="btns">{}</div></div>',
+        rows,
+        none,
+        do("close", "Close", "whynot", kind="small quiet"),
+    )
+
+
+def flag() -> Markup:
+    """Over the map while an example runs: nothing of it is real."""
+    return html('<p class="example-flag">An example</p>')
+
+
+def example(scenes: Sequence[Scene], at: int, *, paused: bool) -> Markup:
+    """The story of the example so far."""
+    rows = join(
+        (
+            html("<li{}>{}</li>", " aria-current=step" if n == at else "", scene.words)
+            for n, scene in enumerate(scenes[: at + 1])
+        )
+    )
+    return html(
+        '<div class="coach example"><h3>For example</h3><ol>{}</ol>'
+        '<p class="quiet-words">Step {} of {}{}. Dice and hidden spells in it are made up, and all is taken back '
+        "at the end.</p></div>",
+        rows,
+        at + 1,
+        len(scenes),
+        ", paused" if paused else "",
+    )
+
+
+def scene_buttons(at: int, count: int, *, paused: bool, wait: int) -> Markup:
+    """On, back, pause, stop. `wait`: milliseconds after which the example goes on by itself."""
+    last = at == count - 1
+    after = "" if paused or last else html(' data-after="{}"', wait)
+    label = "Back to the game" if last else "Next"
+    on = html(
+        '<button class="btn primary" data-do="scene" data-value="next" data-key="scene-{}" data-hotkey="e" '
+        "data-grab{}><span>{}</span> <kbd>e</kbd></button>",
+        at,
+        after,
+        label,
+    )
+    back = do("scene", "Back", "back", kind="quiet") if at else ""
+    hold = "" if last else do("scene", "Go on" if paused else "Pause", "pause", hotkey="p")
+    stop = "" if last else do("scene", "Stop", "stop", kind="quiet", hotkey="Escape")
+    return html('<div class="btns">{}{}{}{}</div>', on, hold, back, stop)
+
+
+__all__ = ["coach", "doubts", "example", "flag", "scene_buttons"]

@@ -1,0 +1,240 @@
+"""The frame of the play page as HTML: the bar on top, the welcome, the forms, the story, the curtain. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import chip, do, seat
+from elric.young_kingdoms import law, scenarios
+
+
+def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence[tuple[str, str]]) -> Markup:
+    """Title, who decides, the phases as a ribbon, the doors."""
+    whose = "" if view["seat"] is None else names[view["player"]]
+    if view["seat"] is None:
+        who = html("<b>The end</b>")
+    elif view["seat"] == view["player"]:
+        who = seat(view["player"], whose)
+    else:
+        who = html('<span title="in the turn of {}">{} decides</span>', whose, seat(view["seat"], names[view["seat"]]))
+    turn = f"Turn {view['turn']} of {view['turns']}" if view["turn"] else "Setting up"
+    ribbon = []
+    keys = [k for k, _ in phases]
+    now = keys.index(view["phase"]) if view["phase"] in keys else -1
+    for i, (key, label) in enumerate(phases):
+        state = html(' aria-current="step"') if i == now else html(' class="done"') if i < now else ""
+        ribbon.append(
+            html(
+                "<li{}>"
+                '<button data-do="what" data-value="phase:{key}" data-what="phase:{key}" data-key="phase-{key}" '
+                'tabindex="{}">{}</button></li>',
+                state,
+                0 if i == now else -1,
+                label,
+                key=key,
+            )
+        )
+    doors = (
+        ("learn", "Learn"),
+        ("practice", "Practise"),
+        ("whatif", "What if"),
+        ("rules", "Rules"),
+        ("new", "New game"),
+    )
+    ask = html(
+        '<button class="btn small ask" data-ask data-key="ask" aria-pressed="false" aria-label="What is this?" '
+        'data-tip="What is this? Press here, then click anything. Or point at it and press the ? key.">?</button>'
+    )
+    return html(
+        '<div class="masthead frame"><h1>elric</h1><p>{} · {}</p>'
+        '<ol class="ribbon" aria-label="Phases of the turn">{}</ol>'
+        '<nav class="btns" aria-label="Other rooms">{}{}</nav></div>',
+        turn,
+        who,
+        join(ribbon),
+        join((do(key, label, kind="small quiet") for key, label in doors)),
+        ask,
+    )
+
+
+def welcome(title: str, says: str) -> Markup:
+    """The first thing on the panel: what this is, in the game's own words, and where one may go."""
+    return html(
+        '<div class="card welcome"><h2>{}</h2><p>{} A game is set: look around, or go straight in.</p><div class="doors">'
+        '<button class="door" data-do="learn" data-key="door-learn"><b>Learn</b>'
+        "<span>A course in small steps, from “what is a province” to the end of the world.</span></button>"
+        '<button class="door" data-do="go" data-key="door-play"><b>Play</b>'
+        "<span>This game, now, with the coach beside you.</span></button>"
+        '<button class="door" data-do="whatif" data-key="door-lab"><b>What if</b>'
+        "<span>Exact odds for any battle, and what would change them.</span></button></div>{}</div>",
+        title,
+        says,
+        do("new", "Another scenario, or the other edition", kind="small quiet"),
+    )
+
+
+def new_game(chosen: str, edition: str) -> Markup:
+    """The form for another game."""
+    rows = []
+    for s in scenarios.scenarios().values():
+        on = " checked" if s.key == chosen else ""
+        number = f"{s.seats} player{'' if s.seats == 1 else 's'}"
+        only = "" if len(s.editions) == 2 else f" · {law.TITLES[s.editions[0]]} only"
+        rows.append(
+            html(
+                '<label class="choice"><input type="radio" name="scenario" value="{}"{}><span><b>{}</b><small>{}{}. {}'
+                "</small></span></label>",
+                s.key,
+                on,
+                s.title,
+                number,
+                only,
+                s.says,
+            )
+        )
+    editions = join(
+        html(
+            '<label class="choice"><input type="radio" name="edition" value="{}"{}><span><b>{}</b></span></label>',
+            e,
+            " checked" if e == edition else "",
+            law.TITLES[e],
+        )
+        for e in law.EDITIONS
+    )
+    return html(
+        '<form class="card newgame" data-do="start"><h3>A new game</h3><fieldset><legend>Scenario</legend>{}'
+        '</fieldset><fieldset><legend>Edition</legend>{}</fieldset><label class="choice">'
+        '<input type="checkbox" name="whole" value="on"><span><b>Set it up ourselves</b>'
+        "<small>Dice for the first turn, choice of nations and harbours. Otherwise the game begins with turn 1."
+        '</small></span></label><div class="btns"><button class="btn primary" type="submit">Begin</button>{}'
+        "</div></form>",
+        join(rows),
+        editions,
+        do("close", "Back", "new", kind="quiet"),
+    )
+
+
+def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool) -> Markup:
+    """Search by name, and the layer that shows how sure each area is."""
+    hits = join(
+        (
+            html(
+                '<button class="btn small" data-do="goto" data-value="{a}" data-look="{a}" data-key="goto-{a}">{}'
+                "</button>",
+                n,
+                a=a,
+            )
+            for a, n in found
+        )
+    )
+    none = html('<span class="quiet-words">No place of that name.</span>') if sought.strip() and not found else ""
+    key = (
+        html(
+            '<span class="quiet-words">Documented places are clear, likely ones lightly hatched, our guesses darker.'
+            "</span>"
+        )
+        if sure
+        else ""
+    )
+    return html(
+        '<div class="finder">'
+        '<input type="search" data-live="find" data-search data-key="find" aria-label="Find a place" '
+        'placeholder="Find a place  /" value="{}">{}{}<label>'
+        '<input type="checkbox" data-do="sure" data-key="sure"{}>How sure is this map?</label>{}</div>',
+        sought,
+        hits,
+        none,
+        " checked" if sure else "",
+        key,
+    )
+
+
+def log(events: Sequence[Mapping[str, Any]], say: Callable[[Mapping[str, Any]], str], most: int = 6) -> Markup:
+    """The story so far, newest first; `say` puts an event into words."""
+    told: list[list[Any]] = []  # line, class, how many times in a row
+    for e in reversed(events):
+        line = say(e)
+        if not line:
+            continue
+        if told and told[-1][0] == line:
+            told[-1][2] += 1
+            continue
+        if len(told) == most:
+            break
+        told.append([line, html(' class="turn"') if e["kind"] in ("game-turn", "player-turn") else "", 1])
+    rows = [
+        html("<li{}>{}{}</li>", cls, line, html(" <small>×{}</small>", n) if n > 1 else "") for line, cls, n in told
+    ]
+    return html('<h4>The story so far</h4><ol class="log">{}</ol>', join(rows))
+
+
+def more(open_: str, extra: str) -> Markup:
+    """What is there when it is wanted: the whole story, the board in words, saving and loading."""
+    tabs = join(
+        (
+            html(
+                '<button data-do="more" data-value="{key}" data-key="more-{key}" aria-expanded="{}">{}</button>',
+                "true" if open_ == key else "false",
+                label,
+                key=key,
+            )
+            for key, label in (("log", "Whole story"), ("words", "The board in words"), ("keep", "Save or load"))
+        )
+    )
+    return html('<div class="more">{}</div>{}', tabs, extra)
+
+
+def keep(text: str, unread: str = "") -> Markup:
+    """Saving, sharing and reading a game."""
+    return html(
+        '<div class="card keep">'
+        "<p class='quiet-words'>The game is kept by itself; this page's address brings it back. To keep it "
+        "elsewhere, copy this text. It holds every secret of the game.</p>"
+        '<textarea rows="3" readonly aria-label="The game as text" data-key="save-text">{}</textarea>{}'
+        '<form data-do="load">'
+        '<textarea name="text" rows="3" aria-label="A saved game to load" placeholder="Paste a saved game here">'
+        '</textarea><div class="btns"><button class="btn small" type="submit">Load it</button></div></form></div>',
+        text,
+        _unread(unread),
+    )
+
+
+def _unread(text: str) -> Markup:
+    if not text:
+        return NOTHING
+    return html(
+        "<p class='quiet-words'>This text was kept for the page and could not be read:</p>"
+        '<textarea rows="2" readonly aria-label="The text that could not be read" data-key="unread">{}</textarea>',
+        text,
+    )
+
+
+def curtain(o: int, name: str, news: Sequence[str]) -> Markup:
+    """Between two players at one screen: who is to sit down, and what everybody could see meanwhile."""
+    rows = join(html("<li>{}</li>", line) for line in news)
+    told = html("<h4>Meanwhile</h4><ul>{}</ul>", rows) if rows else ""
+    return html(
+        '<div class="curtain" data-modal role="dialog" aria-label="{} is to decide"><div><h2>{}</h2>'
+        '<p>It is your turn to decide. Is anybody looking who should not?</p>{}<div class="btns">{}</div></div>'
+        "</div>",
+        name,
+        seat(o, name),
+        told,
+        do("ready", "I am here", kind="primary", hotkey="Enter"),
+    )
+
+
+def outcome(view: Mapping[str, Any], names: Mapping[int, str], number: str) -> Markup:
+    """How it ended."""
+    o = view["outcome"]
+    who = f"{names[o['winner']]} has won" if o["winner"] is not None else "Nobody has won"
+    return html(
+        '<div class="card outcome" role="status"><h2>{}</h2><p>{} {}</p><div class="btns">{}{}</div></div>',
+        who,
+        o["words"],
+        chip(number),
+        do("new", "Another game", kind="primary"),
+        do("more", "Read the whole story", "log", kind="quiet"),
+    )

@@ -1,0 +1,296 @@
+"""A lesson as HTML: where one is, what to do, what came of it, help. Pure functions, like panels.py.
+
+Goal, feedback and hints are live text for a screen reader, and every control is a real button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Mapping, Sequence
+from typing import Final
+
+from elric.kernel.verdict import Reason
+from elric.tutor.classroom import Feedback
+from elric.tutor.lessons import Lesson, Step
+from elric.tutor.showing import Showing
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import act, chip, do
+from elric.young_kingdoms import law
+
+
+def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Markup:
+    """Title, the steps as dots, the edition, and the ways out."""
+    steps = lesson.steps[edition]
+    dots = []
+    for k, s in enumerate(steps):
+        cls = "done" if s.id in solved else ""
+        now = html(' aria-current="step"') if k == at else ""
+        words = f"Step {k + 1}{', solved' if cls else ''}"
+        dots.append(
+            html(
+                '<li class="{}"{}><button data-do="step" data-value="{}" data-key="step-{}" aria-label="{}">{}</button>'
+                "</li>",
+                cls,
+                now,
+                k + 1,
+                k + 1,
+                words,
+                k + 1,
+            )
+        )
+    other = [e for e in lesson.editions if e != edition]
+    switch = do("edition", f"Learn {law.TITLES[other[0]]} instead", other[0], kind="small quiet") if other else ""
+    return html(
+        '<div class="masthead"><h1>{}</h1><p>{} · {}</p><ol class="steps" aria-label="Steps of the lesson">{}'
+        '</ol><div class="btns">{}{}{}</div></div>',
+        lesson.title,
+        lesson.chapter,
+        law.TITLES[edition],
+        join(dots),
+        switch,
+        do("lessons", "All lessons", kind="small quiet"),
+        do("leave", "Leave", kind="small quiet"),
+    )
+
+
+def goal(lesson: Lesson, step: Step, at: int, answered: int, solved: bool, shown: str = "") -> Markup:
+    """What to know, what to look at (`shown`), what to do, and the clauses it is about; for a question, its answers."""
+    tell = html("<p class='tell'>{}</p>", step.tell) if step.tell else ""
+    intro = html("<p class='quiet-words tell'>{}</p>", lesson.says) if at == 0 else ""
+    edition = ""
+    if step.rules != step.edition:
+        edition = html('<p class="quiet-words">This step is played by the rules of {}.</p>', law.TITLES[step.rules])
+    more = answers(step.answers, answered, step.right if solved else 0) if step.answers else ""
+    if step.offer and not solved:
+        rows = [act(text, label, kind="wide", key=f"offer-{text}") for text, label in step.offer]
+        more += html('<div class="btns column">{}</div>', join(rows))
+    return html(
+        '<div class="coach lesson{}">{}{}{}{}<p class="goal" role="status" aria-live="polite"><b>{}</b></p>{}{}</div>',
+        " solved" if solved else "",
+        intro,
+        tell,
+        shown,
+        edition,
+        step.goal,
+        more,
+        cites(step.clauses),
+    )
+
+
+def answers(texts: Sequence[str], chosen: int, right: int, wrong: int = 0) -> Markup:
+    """Answers to choose from, each with its letter. All numbers count from 1 and 0 is none: the one pressed, the right
+    one when it is settled, the wrong one to mark."""
+    rows = []
+    for k, text in enumerate(texts, 1):
+        letter = LETTERS[k - 1]
+        state = html(' aria-pressed="true"') if chosen == k else ""
+        off = html(' aria-disabled="true"') if right and (wrong or k != right) else ""
+        cls, mark = (" right", " ✓") if k == right else (" wrong", " ✗") if k == wrong else ("", "")
+        rows.append(
+            html(
+                '<button class="btn wide answer{}" data-do="answer" data-value="{k}" data-key="answer-{k}"{}{} '
+                'data-hotkey="{letter}"><kbd>{letter}</kbd> <span>{}{}</span></button>',
+                cls,
+                state,
+                off,
+                text,
+                mark,
+                k=k,
+                letter=letter,
+            )
+        )
+    return html('<div class="btns column">{}</div>', join(rows))
+
+
+def cites(numbers: Sequence[str]) -> Markup:
+    """Clause numbers, small; many of them fold away."""
+    chips = join((chip(n) for n in numbers), " ")
+    if len(numbers) > _CHIPS:
+        return html(
+            '<details class="cites" data-key="cites"><summary>{} rules</summary>{}</details>', len(numbers), chips
+        )
+    return (
+        html('<p class="cites"><span>{}</span> {}</p>', "Rule" if len(numbers) == 1 else "Rules", chips)
+        if chips
+        else NOTHING
+    )
+
+
+def phases(ribbon: Sequence[tuple[str, str]], phase: str, turn: str) -> Markup:
+    """The turn as a ribbon, for lessons in which it has been explained."""
+    keys = [k for k, _ in ribbon]
+    now = keys.index(phase) if phase in keys else -1
+    rows = []
+    for i, (_, name) in enumerate(ribbon):
+        state = html(' aria-current="step"') if i == now else html(' class="done"') if i < now else ""
+        rows.append(html("<li{}>{}</li>", state, name))
+    return html(
+        '<div class="phases"><b>{}</b><ol class="ribbon" aria-label="Phases of the turn">{}</ol></div>',
+        turn,
+        join(rows),
+    )
+
+
+def _reasons(reasons: Sequence[Reason], edition: str, areas: Container[str]) -> Markup:
+    items = []
+    for r in reasons:
+        number = law.cite(r.clause, edition) if any(r.clause) else ""
+        gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in areas else ""
+        fix = html('<p class="fix">{}</p>', r.fix) if r.fix else ""
+        items.append(html("<p{}>{} {}</p>{}", gaze, r.words, chip(number), fix))
+    return join(items)
+
+
+LETTERS: Final = "abcdef"
+_CHIPS: Final = 4  # clause numbers that stand open
+_WAIT: Final = 900  # milliseconds a move is looked at,
+_WAIT_A_LETTER: Final = 30  # and for each letter there is to read;
+_LONGEST_WAIT: Final = 6000  # but not longer than this
+
+_HEADS = {
+    "solved": "Well done.",
+    "refused": "The rules say no.",
+    "mistake": "A mistake worth seeing.",
+    "wrong": "Not quite.",
+    "not now": "Another time.",
+    "shown": "This is how.",
+}
+
+
+def feedback(said: Feedback, step: Step, areas: Container[str], showing: Showing | None = None) -> Markup:
+    """What the last try is answered with, and the moves being shown."""
+    if not said.kind and not said.words and not said.story:
+        return NOTHING
+    title = _HEADS.get(said.kind, "")
+    if showing is not None and said.kind == "shown" and not showing.over:
+        title = "Watch."
+    heading = html("<p><b>{}</b></p>", title) if title else ""
+    words = html("<p>{}</p>", said.words) if said.words else ""
+    reasons = _reasons(said.reasons, step.rules, areas)
+    story = _moves(showing) if showing is not None else ""
+    if said.story and showing is None:
+        lines = join(html("<li>{}</li>", x) for x in said.story[:14])
+        story = html('<ol class="log">{}</ol>', lines)
+    chips = "" if reasons or said.kind == "solved" else join((chip(n) for n in said.clauses), " ")
+    cls = "refusal" if said.kind in ("refused", "mistake", "wrong") else f"card feedback {said.kind}".strip()
+    return html(
+        '<div class="{}" role="status" aria-live="polite">{}{}{}{}{}</div>',
+        cls,
+        heading,
+        words,
+        reasons,
+        story,
+        html("<p>{}</p>", chips) if chips else "",
+    )
+
+
+def _moves(showing: Showing) -> Markup:
+    """The moves shown so far, each with what came of it."""
+    rows = []
+    for k, x in enumerate(showing.shown):
+        now = html(' aria-current="step"') if k + 1 == len(showing.shown) else ""
+        came = join(html("<span>{}</span>", line) for line in x.came)
+        rows.append(html("<li{}><b>{}</b>{}</li>", now, x.did, came))
+    return html('<ol class="moves">{}</ol>', join(rows))
+
+
+def help_(step: Step, rungs: int, begun: bool) -> Markup:
+    """Hints as far as they have been asked for, and the ways to more help; `begun`: there is something to begin again."""
+    names = ("The rule", "Where", "The move")
+    rows = join(html("<li><i>{}:</i> {}</li>", names[k], step.hints[k]) for k in range(rungs))
+    more = "" if rungs == 3 else do("hint", "Hint" if not rungs else "Another hint", kind="small", hotkey="i")
+    show = do("show", "Show me", kind="small")
+    again = do("restart", "Begin the step again", kind="small quiet") if begun else ""
+    return html(
+        '<div class="lesson-help" role="status" aria-live="polite">{}<div class="btns">{}{}{}</div></div>',
+        html("<ol class=hints>{}</ol>", rows) if rows else "",
+        more,
+        show,
+        again,
+    )
+
+
+def foot_of_showing(showing: Showing | None, paused: bool) -> list[Markup]:
+    """The ways on and out while something is only shown. The move to come plays itself when there was time to read."""
+    back = do("takeback", "Take it back", kind="primary" if showing is None or showing.over else "", hotkey="u")
+    if showing is None or showing.over:
+        return [back]
+    n = len(showing.shown)
+    count = html('<span class="quiet-words">Move {} of {}</span>', n, showing.count)
+    if paused:
+        return [do("show-on", "Next move", "step", kind="primary", hotkey="n"), do("show-on", "Play on"), back, count]
+    last = showing.shown[-1]
+    wait = min(_LONGEST_WAIT, _WAIT + _WAIT_A_LETTER * sum(map(len, (last.did, *last.came))))
+    on = html('<button class="btn" data-do="show-on" data-key="show-{}" data-after="{}" hidden></button>', n, wait)
+    return [do("show-pause", "Stop here", kind="primary", hotkey="n"), back, count, on]
+
+
+def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[Markup]:
+    """Back and next. Next may always be pressed; it shines when all is solved."""
+    out = []
+    if at + 1 < count:
+        on, kind = ("Next step", "primary") if solved else ("Skip", "quiet")
+        out.append(do("next", on, kind=kind, hotkey="n"))
+    elif solved and not last_lesson:
+        out.append(do("next", "Next lesson", kind="primary", hotkey="n"))
+    elif solved:
+        out.append(do("lessons", "All lessons", kind="primary", hotkey="n"))
+    if at:
+        out.append(do("back", "Previous step", kind="quiet"))
+    return out
+
+
+def course(chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Collection[str], here: str = "") -> Markup:
+    """Every lesson by chapter with what is done. `solved` holds "lesson/step"."""
+    parts = []
+    total = done_all = 0
+    for chapter, some in chapters.items():
+        rows = []
+        for one in some:
+            steps = one.steps.get(edition) or next(iter(one.steps.values()))
+            n = sum(f"{one.key}/{s.id}" in solved for s in steps)
+            total += len(steps)
+            done_all += n
+            cls = "done" if n == len(steps) else "begun" if n else ""
+            now = html(' aria-current="true"') if one.key == here else ""
+            rows.append(
+                html(
+                    '<li class="{}"{}><button data-do="lesson" data-value="{}" data-key="lesson-{}"><b>{}</b><span>{}</span>'
+                    "<small>{} of {} steps · about {} minutes</small></button></li>",
+                    cls,
+                    now,
+                    one.key,
+                    one.key,
+                    one.title,
+                    one.says,
+                    n,
+                    len(steps),
+                    one.minutes,
+                )
+            )
+        parts.append(html('<h4>{}</h4><ul class="lessons">{}</ul>', chapter, join(rows)))
+    share = done_all / total if total else 0
+    return html(
+        '<div class="card course"><h3>The course</h3><div class="bar" style="--share:{:.2f}"><b>{} of {}</b>'
+        '<span>steps solved, {}</span></div>{}<div class="btns">{}</div></div>',
+        share,
+        done_all,
+        total,
+        law.TITLES[edition],
+        join(parts),
+        do("close", "Close the list", "lessons", kind="small"),
+    )
+
+
+__all__ = [
+    "LETTERS",
+    "answers",
+    "cites",
+    "course",
+    "feedback",
+    "foot",
+    "foot_of_showing",
+    "goal",
+    "head",
+    "help_",
+    "phases",
+]

@@ -1,0 +1,1 @@
+"""Rooms of the page: each takes messages and draws one Screen. No widgets."""

@@ -1,0 +1,95 @@
+"""A sitting at the table: the game, and what the person who sits there looks at. Deeds are in `table`, drawing in `table_screen`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from elric.kernel.verdict import Reason
+from elric.tutor.example import Scene
+from elric.tutor.whynot import Doubt
+from elric.widgets.choice import Choice
+from elric.widgets.map.geometry import Geometry, geometry
+from elric.widgets.screen import Seen
+from elric.widgets.table_def import TableDef
+from elric.young_kingdoms.game import Game
+
+__all__ = ["Keeper", "Sitting"]
+
+
+class Keeper(Protocol):
+    """Where saves go: see elric.app.store."""
+
+    def put(self, page: str, slot: str, text: str) -> None: ...
+
+    def get(self, page: str, slot: str) -> str | None: ...
+
+
+class Sitting:
+    """What one page knows of a game being played.
+
+    Args:
+        game: the game.
+        kit: the game's own half of the page.
+
+    Attributes:
+        chart: the map.  said: what a screen reader should say next.  look: an area to bring into sight.
+    """
+
+    def __init__(self, game: Game, kit: TableDef) -> None:
+        self.kit = kit
+        self.chart: Geometry = geometry()
+        self.unread = ""
+        self.said = ""
+        self._seen: Seen | None = None
+        self._offer: tuple[object, Choice] | None = None
+        self.start(game)
+
+    def start(self, game: Game) -> None:
+        """Sit down to a game."""
+        self.game = game
+        self.selected: str | None = None
+        self.refused: tuple[str, Sequence[Reason]] | None = None
+        self.scenes: list[Scene] = []
+        self.scene = 0
+        self.paused = False
+        self.doubts: list[Doubt] | None = None
+        self.form = False
+        self.hand_open = False
+        self.curtain: int | None = None
+        self.battle_away = -1
+        self.clicks: list[int] = []
+        self.left: dict[int, int] = {}  # events there were when a seat last got up
+        self.welcome = False
+        self.note = ""
+        self.more = ""
+        self.sought = ""
+        self.look = ""
+        self.sure = False
+
+    @property
+    def shown(self) -> Game:
+        """The game on the map: the one being played, or the example."""
+        return self.scenes[self.scene].game if self.scenes else self.game
+
+    @property
+    def seen(self) -> Seen:
+        """The game being played as each seat sees it, worked out once for a position."""
+        if self._seen is None or not self._seen.holds(self.game):
+            self._seen = Seen(self.game)
+        return self._seen
+
+    def players(self) -> dict[int, str]:
+        """The seats by name."""
+        return {player["seat"]: player["name"] for player in self.seen[None]["players"]}
+
+    def choice(self) -> Choice:
+        """What can be done now, worked out once for a position; nothing behind a curtain, and nothing in an example."""
+        g = self.game
+        if g.seat is None or self.curtain is not None or self.scenes:
+            return Choice()
+        asked = (self.seen, self.selected, self.hand_open)
+        if self._offer is None or self._offer[0] != asked:
+            found = self.kit.choice(g, self.seen[g.seat], self.selected, hand_open=self.hand_open)
+            self._offer = (asked, found)
+        return self._offer[1]

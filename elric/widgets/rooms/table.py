@@ -1,0 +1,355 @@
+"""The table: the game being played, and what each message does. No widgets in here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from elric.kernel.game import UndoError
+from elric.kernel.record import KeepError, SaveError
+from elric.kernel.verdict import Reason
+from elric.tutor.example import example
+from elric.tutor.whynot import doubts
+from elric.widgets.games import table_of
+from elric.widgets.messages import Message
+from elric.widgets.rooms import table_screen
+from elric.widgets.rooms.sitting import Keeper, Sitting
+from elric.widgets.screen import Screen
+from elric.young_kingdoms import law
+from elric.young_kingdoms.actions import ActionError, parse_action
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.scenarios import scenarios
+
+__all__ = ["DOORS", "Keeper", "TableRoom"]
+
+DOORS: Final = ("learn", "whatif", "practice", "rules")
+_AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
+
+
+class TableRoom(Sitting):
+    """What one page shows and does while a game is played.
+
+    Args:
+        game: the game; without one a new game of the first scenario is set, and the page says welcome.
+        keeper: where the game is kept between visits; without one it is not kept.
+    """
+
+    closed = False
+
+    def __init__(self, game: Game | None = None, keeper: Keeper | None = None) -> None:
+        kit = table_of(game)
+        super().__init__(game or kit.first(random.SystemRandom().randrange(1 << 32)), kit)
+        self.keeper = keeper
+        self.page = ""
+        self.welcome = game is None
+
+    # ---- messages ---------------------------------------------------------------------------------------------------
+
+    def take(self, m: Message) -> bool:
+        """Do what a message asks; False for a door. Whatever it says, the game changes only by legal actions."""
+        self.note = ""
+        if m.kind == "hello":
+            self._hello(m)
+        elif self.scenes and not (m.kind == "do" and m.name in _AT_AN_EXAMPLE):
+            self._end_example()
+        elif m.kind == "area":
+            self._area(m.id, m.unit)
+        elif m.kind == "act":
+            self._act(m.text)
+        elif m.kind == "do":
+            return self._do(m.name, m.value, m.fields)
+        return True
+
+    def _hello(self, m: Message) -> None:
+        page = m.query.get("g", "")
+        from_store = None
+        if self.keeper is not None and page and page != self.page:
+            try:
+                from_store = self.keeper.get(page, "game")
+                self.unread = self.keeper.get(page, "unread") or ""
+            except ValueError:
+                page = ""
+            except KeepError as e:
+                self.note = str(e)
+        fresh = page != self.page
+        self.page = page
+        if from_store and fresh:
+            try:
+                self.start(Game.load(from_store))
+                self.note = "Your game is where you left it."
+            except SaveError as e:
+                self._set_aside(from_store)
+                self.note = (
+                    f"The game kept for this page cannot be read ({e}). A new one is set; "
+                    "the old text is not lost: it stands under “Save or load”."
+                )
+
+    def _set_aside(self, text: str) -> None:
+        """Keep what cannot be read, so that the new game does not take its place."""
+        self.unread = text
+        if self.keeper is not None:
+            with suppress(KeepError):
+                self.keeper.put(self.page, "unread", text)
+
+    def _do(self, name: str, value: str, fields: Mapping[str, str]) -> bool:
+        if name == "area":
+            self._area(value, "")
+        elif name == "play" and value:
+            self._act(value)
+        elif name == "lead":
+            self._lead(value)
+        elif name == "undo":
+            self._undo()
+        elif name == "hand":
+            self.hand_open = not self.hand_open
+        elif name == "ready":
+            self.curtain = None
+        elif name == "show":
+            self._show_me()
+        elif name == "scene":
+            self._turn_scene(value)
+        elif name == "whynot":
+            self._why_not(value)
+        elif name == "start":
+            self._start(fields)
+        elif name == "load":
+            self._load(fields.get("text", ""))
+        elif name == "find":
+            self.sought = value[:60]
+        elif name == "goto":
+            self.sought = ""
+            self.selected = value if value in self.chart.areas else self.selected
+            self.look = value if value in self.chart.areas else ""
+        elif name == "close" or name == "escape":
+            self._close(value)
+        elif name in DOORS:
+            self.welcome = False
+            return False
+        else:
+            self._turn_to(name, value)
+        return True
+
+    def _turn_to(self, name: str, value: str) -> None:
+        """Another part of the page."""
+        if name == "more":
+            self.more = "" if self.more == value else value
+        elif name == "go":
+            self.welcome = False
+        elif name == "new":
+            self.form = True
+            self.welcome = False
+        elif name == "sure":
+            self.sure = not self.sure
+
+    def _close(self, what: str) -> None:
+        if self.scenes:
+            self._end_example()
+        elif what == "new" or (not what and self.form):
+            self.form = False
+        elif what == "battle":
+            self.battle_away = len(self.game.events)
+        elif what == "refusal" or (not what and self.refused):
+            self.refused = None
+        elif what == "whynot" or (not what and self.doubts is not None):
+            self.doubts = None
+        elif self.curtain is None:
+            self.selected = None
+
+    # ---- the coach --------------------------------------------------------------------------------------------------
+
+    def _show_me(self) -> None:
+        """Make up an example from here; the game itself stays as it is."""
+        g = self.game
+        if self.curtain is not None or g.seat is None:
+            return
+        # an example with spells in it shows them: whoever asks for one holds the hand open
+        self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
+        self.scenes = example(g, random.SystemRandom().randrange(1 << 32), self.players())
+        self.scene = 0
+        self.paused = False
+        self.refused = self.doubts = None
+        self.welcome = False
+        self._tell_scene()
+
+    def _turn_scene(self, value: str) -> None:
+        if value == "next":
+            self.scene += 1
+            if self.scene >= len(self.scenes):
+                self._end_example()
+                return
+        elif value == "back":
+            self.scene = max(0, self.scene - 1)
+            self.paused = True
+        elif value == "pause":
+            self.paused = not self.paused
+            return
+        else:
+            self._end_example()
+            return
+        self._tell_scene()
+
+    def _tell_scene(self) -> None:
+        if self.scenes:
+            now = self.scenes[self.scene]
+            self.said = f"Example, step {self.scene + 1} of {len(self.scenes)}. {now.words}"
+            self.look = now.look[0] if now.look else ""
+
+    def _end_example(self) -> None:
+        self.scenes = []
+        self.note = "The example is over, and everything stands as it stood. Now it is up to you."
+        self.said = self.note
+
+    def _why_not(self, value: str) -> None:
+        """Open or close the list of what cannot be done now; or answer one line of it."""
+        if self.curtain is not None:
+            return
+        if not value:
+            self.doubts = None if self.doubts is not None else doubts(self.game, self.hand_open)
+            self.refused = None
+        elif self.doubts is not None and value.isascii() and value.isdigit() and int(value) < len(self.doubts):
+            doubt = self.doubts[int(value)]
+            self._refuse(f"{doubt.what}: not now.", doubt.reasons)
+
+    def _refuse(self, headline: str, reasons: Sequence[Reason]) -> None:
+        self.refused = (headline, reasons)
+        self.said = " ".join([headline, *(f"{r.words} {r.fix}" for r in reasons)])
+        self.look = next((x for r in reasons for x in r.look if x in self.chart.areas), "")
+
+    # ---- beginning and reading --------------------------------------------------------------------------------------
+
+    def _start(self, fields: Mapping[str, str]) -> None:
+        key, edition = fields.get("scenario", ""), fields.get("edition", "")
+        known = scenarios()
+        if key not in known or edition not in law.EDITIONS:
+            self.refused = ("That game cannot begin.", ())
+            return
+        if edition not in known[key].editions:
+            edition = known[key].editions[0]
+            self.note = f"Only the {law.TITLES[edition]} edition has this scenario."
+        note = self.note
+        self.start(self.kit.ready(key, edition, random.SystemRandom().randrange(1 << 32), fields.get("whole") == "on"))
+        self.note = note or f"{known[key].title}. {known[key].says}"
+        self._keep()
+
+    def _load(self, text: str) -> None:
+        try:
+            game = Game.load(text)
+        except SaveError as e:
+            self.note = f"That text is not a game that can be read: {e}. Your game stands as it was."
+            return
+        self.start(game)
+        self.note = "The game has been read."
+        self._keep()
+
+    # ---- playing ----------------------------------------------------------------------------------------------------
+
+    def _area(self, area: str, unit: str) -> None:
+        if area not in self.chart.areas or self.curtain is not None:
+            return
+        self.refused = None
+        c = self.choice()
+        if area in c.areas:
+            self._play(c.areas[area])
+            return
+        click = self.kit.clicked(self.game, self.seen[None], area, unit, self.selected)
+        self.selected = area
+        if click.lead:
+            self._lead(click.lead)
+        elif click.headline:
+            self._refuse(click.headline, click.reasons)
+
+    def _lead(self, unit: str) -> None:
+        """Take up a leader with every army that stands with him: leaving some behind is one click each."""
+        actions = self.kit.taken_up(self.game, unit)
+        if actions:
+            self._play(actions, may_stop=True)
+            self.selected = None
+
+    def _act(self, text: str) -> None:
+        if self.curtain is not None:
+            return
+        self._play((text,))
+
+    def _play(self, actions: Sequence[str], may_stop: bool = False) -> None:
+        """Play actions in order; stop where one is refused. The first refusal is shown unless something was done."""
+        g = self.game
+        before = g.seat
+        done = 0
+        told = len(g.events)
+        for text in actions:
+            try:
+                a = parse_action(text)
+            except ActionError as e:
+                self.refused = ("That is not an action of the game.", ())
+                self.note = str(e)
+                break
+            said = g.verdict(a)
+            if not said:
+                if done == 0:
+                    self._refuse("That cannot be done now.", said.reasons)
+                elif not may_stop and self.kit.in_hand(g.step):
+                    self.note = "The march has been stopped on its way."
+                if not may_stop or done == 0:
+                    break
+                continue
+            g.push(a)
+            done += 1
+        if not done:
+            return
+        self.refused = self.doubts = None
+        self.welcome = self.form = False
+        if g.can_undo:
+            self.clicks.append(done)
+        else:
+            self.clicks.clear()
+        if not self.kit.can_take_up(g.step) or (actions and actions[-1] == "halt"):
+            self.selected = None
+        self._tell(told)
+        if g.seat != before:
+            self.hand_open = False
+            self.clicks.clear()
+            if before is not None:
+                self.left[before] = told
+            if g.seat is not None and self.kit.hands_over(g.step) and not g.scenario.solo:
+                self.curtain = g.seat
+        self._keep()
+
+    def _tell(self, told: int) -> None:
+        names = self.players()
+        lines = [self.kit.sentence(e, names) for e in self.game.story(None, told)]
+        self.said = " ".join(x for x in lines if x)[:600]
+
+    def _undo(self) -> None:
+        g = self.game
+        if not self.clicks:
+            try:
+                g.pop()
+            except UndoError as e:
+                self.refused = ("Nothing can be taken back here.", ())
+                self.note = str(e)
+                return
+        else:
+            for _ in range(self.clicks.pop()):
+                if g.can_undo:
+                    g.pop()
+        self.refused = self.doubts = None
+        self.said = "Taken back."
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.keeper is None or not self.page:
+            return
+        try:
+            self.keeper.put(self.page, "game", self.game.save())
+        except KeepError as e:
+            self.note = str(e)
+
+    # ---- showing ----------------------------------------------------------------------------------------------------
+
+    def draw(self) -> Screen:
+        """Everything the page shows now. What was to be said or looked at is not there the next time."""
+        screen = table_screen.draw(self)
+        self.said = self.look = ""
+        return screen

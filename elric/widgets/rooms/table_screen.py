@@ -1,0 +1,184 @@
+"""What the play page shows of a sitting: regions, marks, badges, counters, names. Only looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from elric.tutor.coach import advice
+from elric.widgets.choice import Choice
+from elric.widgets.map import piles
+from elric.widgets.map.inspector import area_names, inspector, twin
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels import clauses, controls
+from elric.widgets.panels import coach as coach_panels
+from elric.widgets.panels import frame as page_panels
+from elric.widgets.rooms.sitting import Sitting
+from elric.widgets.screen import Region, Screen, Seen, View, shown
+
+__all__ = ["draw", "masthead", "offered"]
+
+Names = Mapping[int, str]
+Parts = list[tuple[str, Markup]]
+
+_LOG: Final = 6  # lines of the story
+_WHOLE_LOG: Final = 200
+_TOLD: Final = 300  # events of which the story is told
+_NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
+_NEWS: Final = 6  # lines of what happened meanwhile
+
+
+def draw(s: Sitting) -> Screen:
+    """The page of a sitting as it stands."""
+    g, kit = s.game, s.kit
+    # behind a curtain nobody in particular is looking
+    looker = g.seat if s.curtain is None and s.hand_open else None
+    # an example has a position of its own on the map
+    seen = Seen(s.shown) if s.scenes else s.seen
+    view = seen[looker]
+    names = s.players()
+    c = s.choice()
+    regions: list[Region] = [("masthead", "top", masthead(s))]
+    regions += [(name, "side", part) for name, part in _side(s, view, names, c)]
+    if s.scenes:
+        regions.append(("example-flag", "map", coach_panels.flag()))
+    regions += [(name, "below", part) for name, part in _below(s, view, names)]
+    regions.append(("foot", "foot", _foot(s, c)))
+    if s.curtain is not None:
+        regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain], _meanwhile(s, names))))
+    return Screen(
+        regions=shown(regions),
+        seen=seen[None],
+        marks=_marks(s, view, c),
+        badges=c.badges,
+        pieces=kit.pieces(view, s.chart.anchors, s.chart.calm, s.chart.frame[0]),
+        names=offered(area_names(view, s.chart.areas, kit), c),
+        said=s.said,
+        look=s.look,
+        stage=() if s.welcome or not kit.on_the_map(g.step) else tuple(sorted(c.marks)),
+    )
+
+
+def masthead(s: Sitting) -> Markup:
+    """The bar on top: whose turn it is, the phases, the doors."""
+    return page_panels.masthead(s.seen[None], s.players(), s.kit.phases)
+
+
+def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
+    """What a screen reader says of each area, with what a click there would do."""
+    for area in c.areas:
+        names[area] += _offer(c.badges.get(area, ""))
+    return names
+
+
+def _meanwhile(s: Sitting, names: Names) -> list[str]:
+    """What everybody could see since the player who sits down now got up; nothing the first time."""
+    since = s.left.get(s.curtain if s.curtain is not None else -1)
+    if since is None:
+        return []
+    told = [e for e in s.game.story(None, since) if e["kind"] not in _NO_NEWS]
+    return [line for line in dict.fromkeys(s.kit.sentence(e, names) for e in told) if line][-_NEWS:]
+
+
+def _offer(cost: str) -> str:
+    """What a screen reader adds to an area that can be chosen."""
+    how = "can be attacked" if cost.startswith("×") else "can be chosen"
+    danger = ", with danger on the way" if cost.endswith("!") else ""
+    price = f", costs {cost.strip('×!')}" if cost else ""
+    return f"; {how}{price}{danger}"
+
+
+def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
+    """The panel: at most what is needed for the decision that waits."""
+    g, seat, kit = s.game, s.game.seat, s.kit
+    if s.scenes:
+        parts = [
+            ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
+            ("battle", _battle(s, view, names)),
+        ]
+        return [part for part in parts if part[1]]
+    parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
+    if s.refused:
+        parts.append(("refusal", clauses.refusal(g.rules.edition, *s.refused, s.chart.areas)))
+    if s.form:
+        return [*parts, ("new", page_panels.new_game(g.scenario.key, g.rules.edition))]
+    if s.welcome:
+        return [*parts, ("welcome", page_panels.welcome(*kit.welcome))]
+    if view["outcome"]:
+        o = view["outcome"]
+        parts.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
+    elif s.curtain is None and seat is not None:
+        who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else NOTHING
+        parts.append(("coach", coach_panels.coach(advice(g), who=who, doubting=s.doubts is not None)))
+        parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
+    parts.append(("choice", c.html))
+    if s.selected and not kit.in_hand(g.step):
+        here = inspector(view, s.selected, s.chart.areas, kit)
+        parts.append(("area", here + kit.place(s.selected, g.rules.edition)))
+    parts.append(("battle", _battle(s, view, names)))
+    if s.curtain is None and seat is not None and kit.secrets(g.step) != "all":
+        parts.append(("hand", kit.hand(s.seen[seat], s.hand_open)))
+    return [part for part in parts if part[1]]
+
+
+def _battle(s: Sitting, view: View, names: Names) -> Markup:
+    """The battle that is being fought, or the last one while it is news; of an example only what it has come to."""
+    since = max(s.battle_away, len(s.game.events) if s.scenes else 0)
+    return s.kit.battle(s.shown, view, names, since)
+
+
+def _below(s: Sitting, view: View, names: Names) -> Parts:
+    found = [(a, str(s.chart.areas[a]["name"])) for a in s.kit.find(s.sought)]
+    story = s.shown.story(None)[-_TOLD:]
+    extra = NOTHING
+    if s.more == "words":
+        extra = twin(view, s.chart.areas)
+    elif s.more == "keep":
+        extra = page_panels.keep(s.game.save(), s.unread)
+    return [
+        ("finder", page_panels.finder(s.sought, found, s.sure)),
+        ("tracks", s.kit.tracks(view)),
+        ("log", page_panels.log(story, lambda e: s.kit.sentence(e, names), _WHOLE_LOG if s.more == "log" else _LOG)),
+        ("more", page_panels.more(s.more, extra)),
+    ]
+
+
+def _foot(s: Sitting, c: Choice) -> Markup:
+    if s.form or s.welcome:
+        return NOTHING
+    if s.scenes:
+        return coach_panels.scene_buttons(s.scene, len(s.scenes), paused=s.paused, wait=_reading(s))
+    buttons = [x for x in c.foot if x]
+    if s.game.can_undo and s.curtain is None:
+        buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
+    return html('<div class="btns">{}</div>', join(buttons)) if buttons else NOTHING
+
+
+def _reading(s: Sitting) -> int:
+    """Milliseconds to read a scene and see it happen."""
+    return 1800 + 45 * len(s.scenes[s.scene].words)
+
+
+def _marks(s: Sitting, view: View, c: Choice) -> dict[str, str]:
+    marks = piles.marks_of_control(view)
+
+    def add(area: str, mark: str) -> None:
+        if area in s.chart.areas:
+            marks[area] = f"{marks.get(area, '')} {mark}".strip()
+
+    if s.scenes:
+        for area in s.scenes[s.scene].look:
+            add(area, "target")
+        return marks
+    for area, mark in c.marks.items():
+        add(area, mark)
+    if s.sure:
+        for area in s.chart.areas:
+            add(area, f"sure-{s.kit.confidence(area)}")
+    if s.selected:
+        add(s.selected, "sel")
+    if s.refused:
+        for r in s.refused[1]:
+            for x in r.look:
+                add(x if x in s.chart.areas else str(view["units"].get(x, {}).get("at", "")), "forbids")
+    return marks

@@ -1,0 +1,102 @@
+"""What a room shows, and what the page asks of a room. A message is taken, then the room is drawn: once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from elric.widgets.markup import Markup
+from elric.widgets.messages import Message
+
+__all__ = ["Region", "Room", "Screen", "Seen", "View", "shown"]
+
+View = Mapping[str, Any]
+"""A position as somebody may see it: what `Game.view` gives."""
+
+Region = tuple[str, str, Markup]
+"""Name, slot ("top", "map", "side", "below", "foot", "over") and HTML."""
+
+
+@dataclass(slots=True)
+class Screen:
+    """All a browser gets of a room.
+
+    Attributes:
+        regions: in the order they stand.
+        seen: the position on the map as anybody may see it. It stays here; a card about a thing is drawn from it.
+        marks, badges, names: for the map, by area, as `Bridge` wants them.
+        pieces: what lies on the map.
+        said: what a screen reader says.
+        look: an area to bring into sight.
+        stage: the areas that the decision is about, or None where there is none: what a small screen should show.
+        frame: areas to show now where the map is small.
+        focus: the control that gets the keyboard.
+        query: what to change in the page's address; None takes a name away.
+        remember: what this browser should keep, by key.
+    """
+
+    regions: list[Region]
+    seen: View
+    marks: dict[str, str] = field(default_factory=dict)
+    badges: dict[str, str] = field(default_factory=dict)
+    pieces: dict[str, dict[str, Any]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    said: str = ""
+    look: str = ""
+    stage: tuple[str, ...] | None = None
+    frame: tuple[str, ...] | None = None
+    focus: str = ""
+    query: dict[str, str | None] = field(default_factory=dict)
+    remember: dict[str, str] = field(default_factory=dict)
+
+
+class Room(Protocol):
+    """A room of the page: the game itself, the course, practice, the rule book, the lab."""
+
+    closed: bool
+    """Whether the person has left the room by a control of its own."""
+
+    def take(self, m: Message) -> bool:
+        """Do what a message asks; False when it is nothing of this room's, for the page to handle."""
+        ...
+
+    def draw(self) -> Screen:
+        """What the room shows now. What was to be said or looked at once is not there the next time."""
+        ...
+
+
+class Looked(Protocol):
+    """What can be looked at: a game."""
+
+    @property
+    def record(self) -> Sequence[object]: ...
+
+    def view(self, seat: int | None = None) -> dict[str, Any]: ...
+
+
+class Seen:
+    """A position as each seat sees it (None: as anybody does), each view worked out once."""
+
+    def __init__(self, game: Any) -> None:
+        self._game: Looked = game
+        self._last = _last(self._game)
+        self._views: dict[int | None, dict[str, Any]] = {}
+
+    def holds(self, game: Any) -> bool:
+        """Whether that game still stands where it stood: every action makes an entry of its own in the record."""
+        return self._game is game and self._last is _last(self._game)
+
+    def __getitem__(self, seat: int | None) -> dict[str, Any]:
+        if seat not in self._views:
+            self._views[seat] = self._game.view(seat)
+        return self._views[seat]
+
+
+def _last(game: Looked) -> object:
+    return game.record[-1] if game.record else None
+
+
+def shown(regions: list[Region]) -> list[Region]:
+    """The regions that have something in them."""
+    return [region for region in regions if region[2]]
