@@ -20,24 +20,21 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from elric.young_kingdoms.components.board_file import BoardError
+
 from .kernel.chance import ChanceError
 from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause
 from .kernel.record import SaveError
 from .kernel.verdict import Reason, Verdict
-from .young_kingdoms.board_file import BoardError
 
 if TYPE_CHECKING:
-    from .kernel.game import IllegalAction, SeatError, UndoError, UnknownScenario
-    from .kernel.replay import Played, Replay
-    from .lab.battle import Battle
-    from .lab.prospects import battles
-    from .lab.spec import BattleError
-    from .young_kingdoms.actions import Action, ActionError, action_text, parse_action
-    from .young_kingdoms.game import Game
-    from .young_kingdoms.position import PositionError
-    from .young_kingdoms.position_text import parse_position, position_text
-    from .young_kingdoms.scenarios import Scenario
-    from .young_kingdoms.seen import (
+    from elric.young_kingdoms.components.notation import Action, ActionError, action_text, parse_action
+    from elric.young_kingdoms.components.scenarios import Scenario
+    from elric.young_kingdoms.lab.battle import Battle
+    from elric.young_kingdoms.lab.prospects import battles
+    from elric.young_kingdoms.lab.spec import BattleError
+    from elric.young_kingdoms.position.plain import PositionError
+    from elric.young_kingdoms.position.seen import (
         AreaView,
         BalanceView,
         BattleSpellView,
@@ -48,6 +45,11 @@ if TYPE_CHECKING:
         UnitView,
         View,
     )
+    from elric.young_kingdoms.position.text import parse_position, position_text
+
+    from .kernel.game import IllegalAction, SeatError, UndoError, UnknownScenario
+    from .kernel.replay import Played, Replay
+    from .young_kingdoms.game import Game
 
 # Read when first asked for: a game alone never needs the lab, and a board file that is broken must leave the command
 # line able to say so.
@@ -63,16 +65,16 @@ _VIEWS = (
     "View",
 )
 _ROOMS = {
-    **dict.fromkeys(("Action", "ActionError", "action_text", "parse_action"), "young_kingdoms.actions"),
+    **dict.fromkeys(("Action", "ActionError", "action_text", "parse_action"), "young_kingdoms.components.notation"),
     **dict.fromkeys(("IllegalAction", "SeatError", "UndoError", "UnknownScenario"), "kernel.game"),
     "Game": "young_kingdoms.game",
-    **dict.fromkeys(("Battle", "BattleError", "battles"), "lab"),
-    **dict.fromkeys(_VIEWS, "young_kingdoms.seen"),
+    **dict.fromkeys(("Battle", "BattleError", "battles"), "young_kingdoms.lab"),
+    **dict.fromkeys(_VIEWS, "young_kingdoms.position.seen"),
     "Played": "kernel.replay",
-    "PositionError": "young_kingdoms.position",
+    "PositionError": "young_kingdoms.position.vocabulary",
     "Replay": "kernel.replay",
-    **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.position_text"),
-    "Scenario": "young_kingdoms.scenarios",
+    **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.position.text"),
+    "Scenario": "young_kingdoms.components.scenarios",
 }
 
 __version__ = "0.1.0"
@@ -138,7 +140,7 @@ def scenarios() -> list[Scenario]:
     >>> [(s.key, s.seats) for s in scenarios()][:2]
     [('founding', 1), ('upstart', 2)]
     """
-    from .young_kingdoms.scenarios import scenarios
+    from elric.young_kingdoms.components.scenarios import scenarios
 
     return list(scenarios().values())
 
@@ -152,7 +154,7 @@ def clauses(edition: str | None = None) -> list[Clause]:
     >>> next(c.title for c in clauses("avalon-hill") if c.number == "9.92")
     'Overruns'
     """
-    from .young_kingdoms import law
+    from elric.young_kingdoms.components import law
 
     law.check_edition(edition)
 

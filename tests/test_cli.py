@@ -11,9 +11,9 @@ import pytest
 import elric
 from elric.app.cli import main
 from elric.kernel import running
-from elric.young_kingdoms.board import BOARD, MOUNTAIN, maps_folder
+from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, maps_folder
 from elric.young_kingdoms.definition import YoungKingdoms
-from elric.young_kingdoms.state import State
+from elric.young_kingdoms.position.state import State
 
 
 def said(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:

@@ -11,8 +11,8 @@ import pytest
 
 import elric
 from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms import spells
-from elric.young_kingdoms.state import FACE_UP, HIDDEN
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.position.state import FACE_UP, HIDDEN
 
 WAR = {
     "nations": {"jharkor": 0, "dharijor": 1},

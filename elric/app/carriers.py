@@ -15,14 +15,16 @@ from typing import Final, NamedTuple
 
 import elric
 from elric.tutor.lessons import clauses_taught
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 __all__ = ["CASES", "Carriers", "Place", "carriers", "case_heads", "head_of", "places"]
 
 Key = tuple[str, str]
 Behind = dict[Key, list[str]]
 
-RULES: Final = Path(law.__file__).parent
+RULES: Final = Path(law.__file__).parents[1]
+# What stands with the rules and is none: it may cite clauses, but does not carry them.
+_NO_RULES: Final = ("lab", "teaching", "table")
 CASES: Final = Path(elric.__file__).parent.parent / "tests" / "cases"
 
 # What a bracketed remark may hold besides numbers when it is a citation and nothing else.
@@ -59,7 +61,7 @@ class Place(NamedTuple):
     """A function, a class or a whole module of the rules, and the clauses it cites.
 
     Attributes:
-        name: dotted.  file: name of the source file.  lines: first and last of it; (0, 0) for a module.
+        name: dotted.  file: the source file, from the game's folder.  lines: first and last of it; (0, 0) for a module.
         answers: "" for what acts, "bool" for a question, "why" for a check that gives reasons.
         told: clauses cited in its words.  paired: clauses cited as pairs, as every reason has one.
     """
@@ -76,21 +78,23 @@ class Place(NamedTuple):
 def places() -> tuple[Place, ...]:
     """Every place in the rules that cites a clause."""
     out = []
-    for path in sorted(RULES.glob("*.py")):
+    for path in sorted(RULES.rglob("*.py")):
+        inside = path.relative_to(RULES)
+        if inside.parts[0] in _NO_RULES:
+            continue
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
-        module = f"{law.__package__}.{path.stem}"
+        module = ".".join(("elric", RULES.name, *inside.with_suffix("").parts))
+        file = str(inside)
         lines = text.splitlines()
         _, _, sources = (ast.get_docstring(tree) or "").partition("Sources:")
         loose = [key for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) for key in _pairs(node)]
-        out.append(Place(module, path.name, (0, 0), "", tuple(law.cited(sources.partition("\n\n")[0])), tuple(loose)))
+        out.append(Place(module, file, (0, 0), "", tuple(law.cited(sources.partition("\n\n")[0])), tuple(loose)))
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 span = (node.lineno, node.end_lineno or node.lineno)
                 told = _said("\n".join(lines[span[0] - 1 : span[1]]))
-                out.append(
-                    Place(f"{module}.{node.name}", path.name, span, _answers(node), tuple(told), tuple(_pairs(node)))
-                )
+                out.append(Place(f"{module}.{node.name}", file, span, _answers(node), tuple(told), tuple(_pairs(node))))
     return tuple(place for place in out if place.told or place.paired)
 
 

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from elric.app import commands
 from elric.kernel.clauses import with_hint
-from elric.young_kingdoms.board_file import BoardError
+from elric.young_kingdoms.components.board_file import BoardError
 
 __all__ = ["build_parser", "main"]
 

@@ -19,18 +19,18 @@ from elric.app.carriers import Key, Place, places
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import LIMIT, any_action, any_verb
-from elric.young_kingdoms import law, pieces, spells
-from elric.young_kingdoms.actions import VERBS, Action
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.components import law, pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.scenarios import scenarios
-from elric.young_kingdoms.setup import new_state
-from elric.young_kingdoms.state import State
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.turn.setup import new_state
 
 __all__ = ["reached"]
 
-RULES: Final = str(Path(law.__file__).parent)
+RULES: Final = str(Path(law.__file__).parents[1])
 ASKED: Final = 4  # refusals heard at each decision
 
 
@@ -63,7 +63,7 @@ class _Watch:
         if not code.co_filename.startswith(RULES):
             return None
         line = code.co_firstlineno
-        here = self.by_file.get(Path(code.co_filename).name, ())
+        here = self.by_file.get(str(Path(code.co_filename).relative_to(RULES)), ())
         # a decorator stands before the line a function is known by
         return next((p for p in here if p.lines[0] - 2 <= line <= p.lines[1]), None)
 

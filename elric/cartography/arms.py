@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 
-from elric.widgets.young_kingdoms.counters import colours
-from elric.young_kingdoms.board import slug
+from elric.young_kingdoms.components.board import slug
+from elric.young_kingdoms.table.counters import colours
 
 from .boxes import Box, Cover, clash, grid
 from .mesh import Array

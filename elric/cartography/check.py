@@ -11,8 +11,8 @@ from shapely.errors import GEOSException
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
-from elric.young_kingdoms.board import MOUNTAIN, Board
-from elric.young_kingdoms.board_file import feature_id
+from elric.young_kingdoms.components.board import MOUNTAIN, Board
+from elric.young_kingdoms.components.board_file import feature_id
 
 __all__ = ["check", "contacts", "shapes"]
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action, ActionError, parse_action
+from elric.young_kingdoms.position.state import container
+
 from ..kernel.chance import ScriptedThenSeeded
 from ..kernel.verdict import Reason
-from ..young_kingdoms import law, pieces, spells, words
-from ..young_kingdoms.actions import Action, ActionError, parse_action
-from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.state import container
 from .goals import Seen, matches
 from .lessons import Lesson, Mistake, Step
 from .showing import Showing, tell

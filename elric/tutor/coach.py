@@ -9,13 +9,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..lab import BattleError, Risk, risk
+from elric.young_kingdoms.combat.battle import must, pending
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.lab import BattleError, Risk, risk
+from elric.young_kingdoms.legends.black_swords import sword_value
+
 from ..lab.say import percent
-from ..young_kingdoms import pieces, words
-from ..young_kingdoms.battle import must, pending
-from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.swords import sword_value
 from . import sense
 from .ways import reach
 

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ..young_kingdoms import pieces, words
-from ..young_kingdoms.actions import VERBS, Action
-from ..young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.movement.terrain import points_left
+from elric.young_kingdoms.position.story import sentence
+
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.ground import points_left
-from ..young_kingdoms.story import sentence
 from . import sense
 from .phrases import phrase
 

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any, Final
 
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import VERBS
+from elric.young_kingdoms.position.state import ASHORE, IN_HAND, LOST, NEUTRAL, PHASES
+
 from ..kernel.clauses import did_you_mean
-from ..young_kingdoms import pieces, spells
-from ..young_kingdoms.actions import VERBS
-from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.state import ASHORE, IN_HAND, LOST, NEUTRAL, PHASES
 
 Spec = Mapping[str, Any] | Sequence[Any]
 Problems = list[str]
@@ -342,7 +343,7 @@ FACTS: Final[dict[str, Callable[[str, object, Problems], Test]]] = {
 
 def check_pair(where: str, pair: Sequence[Any], bad: Problems) -> None:
     """A (chaosium, avalon-hill) pair of clause numbers: each must stand in its register, or be empty."""
-    from ..young_kingdoms import law
+    from elric.young_kingdoms.components import law
 
     if len(pair) != 2 or not all(isinstance(n, str) for n in pair) or not any(pair):
         bad.append(f"{where}: a clause is a pair [chaosium, avalon-hill], not {list(pair)!r}")
@@ -354,7 +355,7 @@ def check_pair(where: str, pair: Sequence[Any], bad: Problems) -> None:
 
 def check_clause(where: str, edition: str, number: str, bad: Problems) -> None:
     """One clause number of one edition."""
-    from ..young_kingdoms import law
+    from elric.young_kingdoms.components import law
 
     book = law.register()
     if (edition, number) not in book:

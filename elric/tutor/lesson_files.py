@@ -32,12 +32,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from elric.young_kingdoms.components import law, pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import ActionError, parse_action
+from elric.young_kingdoms.components.scenarios import scenarios
+from elric.young_kingdoms.position.plain import PositionError, build
+
 from ..kernel.clauses import did_you_mean
-from ..young_kingdoms import law, pieces, spells
-from ..young_kingdoms.actions import ActionError, parse_action
-from ..young_kingdoms.board import BOARD
-from ..young_kingdoms.position import PositionError, build
-from ..young_kingdoms.scenarios import scenarios
 from .goals import Test, check_clause, check_pair, check_pattern, read_goal
 from .lesson import Lesson, LessonError, Mistake, Step
 

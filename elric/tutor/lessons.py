@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ..young_kingdoms import law
+from elric.young_kingdoms.components import law
+
 from .lesson import Lesson, LessonError, Mistake, Step
 from .lesson_files import read_lesson
 

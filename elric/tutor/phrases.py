@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components.notation import VERBS, action_text
+
 from ..kernel.steps import Action
-from ..young_kingdoms import spells, words
-from ..young_kingdoms.actions import VERBS, action_text
 
 _SOUGHT: Final = ("hidden magic", "friends", "the enemy", "the place")
 

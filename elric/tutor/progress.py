@@ -21,7 +21,7 @@ from typing import Any, Final
 from elric.kernel.clauses import did_you_mean
 from elric.tutor.lessons import lessons
 from elric.tutor.questions import Question, about, ask, clauses_asked, kinds, kinds_by_clause
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 SCHEMA: Final = 2
 MARK: Final = "elric-progress"

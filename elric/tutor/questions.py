@@ -28,7 +28,7 @@ from elric.tutor.question_kinds import (
     ships,
 )
 from elric.tutor.question_kinds.base import KINDS, Draft, Kind, Pair, Question, finish
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 TRIES: Final = 12
 _ROOMS: Final = (

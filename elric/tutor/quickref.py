@@ -13,24 +13,18 @@ from typing import Any, Final
 
 from elric.kernel.chance import ScriptedChance
 from elric.kernel.clauses import value_text
-from elric.young_kingdoms import (
-    balance,
-    battle,
-    board,
-    law,
-    march,
-    mustered,
-    pieces,
-    random_attacks,
-    spells,
-    wilderness,
-)
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.boarding import boarding_cost
-from elric.young_kingdoms.casting import SPELLS_A_BATTLE
-from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.combat import battle
+from elric.young_kingdoms.components import board, law, pieces, spells
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.state import CONTAINER, PHASES, State
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE
+from elric.young_kingdoms.movement import next_area as march
+from elric.young_kingdoms.movement import random_attacks, wilderness
+from elric.young_kingdoms.movement.ships import boarding_cost
+from elric.young_kingdoms.nations import mustered
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import CONTAINER, PHASES, State
 
 Pair = tuple[str, ...]
 _PHASES: Final[tuple[tuple[str, Pair], ...]] = (

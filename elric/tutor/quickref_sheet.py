@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from elric.tutor.quickref import Section, sections
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 _LEFT: Final = ("turn", "limits")
 _MIDDLE: Final = ("results", "walls")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..young_kingdoms import law, pieces
+from elric.young_kingdoms.components import law, pieces
+
 from .classroom import Classroom, Feedback
 from .lessons import Lesson, Mistake
 

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..young_kingdoms import pieces, spells
-from ..young_kingdoms.actions import Action
-from ..young_kingdoms.battle import pending
-from ..young_kingdoms.board import BOARD, LAND
+from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, carriers, enemy_city, room
+from elric.young_kingdoms.movement.wilderness import chance_needed
+from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, foes_at, hand, own_in
+
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.ground import IMRRYR, besieged, carriers, enemy_city, room
-from ..young_kingdoms.state import ASHORE, FACE_UP, HIDDEN, foes_at, hand, own_in
-from ..young_kingdoms.wilderness import chance_needed
 from .ways import Route, reach
 
 _NEAR = 3  # provinces: what a stack may come at in a turn or two

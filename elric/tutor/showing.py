@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..young_kingdoms import words
-from ..young_kingdoms.actions import parse_action
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.notation import parse_action
+
 from ..young_kingdoms.game import Game
 from .phrases import phrase
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.movement import routes
+from elric.young_kingdoms.movement.routes import Route
+from elric.young_kingdoms.position.state import State
+
 from ..kernel.verdict import Reason
-from ..young_kingdoms import routes
-from ..young_kingdoms.board import BOARD
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.routes import Route
-from ..young_kingdoms.state import State
 
 __all__ = ["Route", "forget", "reach", "refusal", "within_reach"]
 

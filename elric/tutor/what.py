@@ -12,8 +12,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..young_kingdoms import balance, law, pieces, spells, words
-from ..young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
+from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
+from elric.young_kingdoms.magic import balance
+
 from . import glossary
 
 Pair = tuple[str, ...]

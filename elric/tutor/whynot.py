@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
+from elric.young_kingdoms.movement.terrain import carriers, enemy_city
+from elric.young_kingdoms.position.state import ASHORE, State, foes_at, hand, own_in
+
 from ..kernel import running
 from ..kernel.verdict import Reason
-from ..young_kingdoms import pieces, spells
-from ..young_kingdoms.actions import VERBS, Action
-from ..young_kingdoms.battle import Battle
-from ..young_kingdoms.board import BOARD, SEA
 from ..young_kingdoms.game import Game
-from ..young_kingdoms.ground import carriers, enemy_city
-from ..young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
-from ..young_kingdoms.state import ASHORE, State, foes_at, hand, own_in
 from .phrases import phrase
 
 Pair = tuple[str, ...]

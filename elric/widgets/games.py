@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elric.widgets.table_def import TableDef
-from elric.widgets.young_kingdoms import definition
+from elric.young_kingdoms.table import definition
 
 __all__ = ["table_of"]
 

@@ -141,7 +141,7 @@ class Session:
     def _lab(self, area: str) -> Any:
         """The lab, with the battle in an area on its table when there is one."""
         looker = self.game.seat if self.table.hand_open else None
-        lab = import_module("elric.widgets.rooms.lab").LabRoom(self.game, looker)
+        lab = import_module("elric.young_kingdoms.table.lab_room").LabRoom(self.game, looker)
         lab.bring(area)
         return lab
 

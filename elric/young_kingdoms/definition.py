@@ -6,21 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.components import notation as actions
+from elric.young_kingdoms.components.scenarios import Scenario, scenarios
+from elric.young_kingdoms.position import luck, picture, story, view
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.position.plain import build, describe, plain_copy, standing, start_line
+from elric.young_kingdoms.position.seen import OutcomeView, View
+from elric.young_kingdoms.position.state import PHASES, State
+from elric.young_kingdoms.position.text import parse_position
+from elric.young_kingdoms.turn.setup import new_state
+
 from ..kernel import running
 from ..kernel.chance import Chance
 from ..kernel.clauses import Register, Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.scripts import Result
 from ..kernel.verdict import Reason
-from . import actions, law, luck, picture, story, view
-from .context import Context
-from .invariants import broken
-from .position import build, describe, plain_copy, standing, start_line
-from .position_text import parse_position
-from .scenarios import Scenario, scenarios
-from .seen import OutcomeView, View
-from .setup import new_state
-from .state import PHASES, State
 
 
 class YoungKingdoms(GameDef):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.scenarios import Scenario
+from elric.young_kingdoms.position.seen import OutcomeView, View
+from elric.young_kingdoms.position.state import State
+
 from ..kernel.chance import Source
 from ..kernel.game import Game as AnyGame
 from ..kernel.scripts import Result
-from .actions import Action
 from .definition import GAME
-from .scenarios import Scenario
-from .seen import OutcomeView, View
-from .state import State
 
 
 class Game(AnyGame):

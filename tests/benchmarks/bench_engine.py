@@ -35,11 +35,11 @@ from walks import any_words, near, walk
 import elric
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
-from elric.young_kingdoms import law
-from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.scenarios import scenarios
-from elric.young_kingdoms.setup import new_state
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.turn.setup import new_state
 
 ROUNDS = 8
 

@@ -26,11 +26,11 @@ from fractions import Fraction
 from typing import Any
 
 from elric import Game
-from elric.lab import Battle, dice, risk, unseen
-from elric.lab.policy import policy
-from elric.lab.reckon import reckon
 from elric.widgets.messages import Message
-from elric.widgets.rooms.lab import LabRoom
+from elric.young_kingdoms.lab import Battle, dice, risk, unseen
+from elric.young_kingdoms.lab.policy import policy
+from elric.young_kingdoms.lab.reckon import reckon
+from elric.young_kingdoms.table.lab_room import LabRoom
 
 DANGER = [(k, v) for k, v in zip((6, 5, 4, 3, 2, 1, 1, 0, 0), (2, 2, 3, 3, 3, 4, 4, 6, 6), strict=True)]
 GAP = 2

@@ -10,7 +10,7 @@ from harness import PHONE, WIDE, click_area, marks_of, wait_ready
 
 from elric.tutor.progress import Progress
 from elric.tutor.quickref_sheet import html
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 
 def at_goal(page: Any, words: str) -> None:

@@ -21,8 +21,8 @@ from elric.widgets.map import piles
 from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.messages import LONGEST, read
-from elric.widgets.young_kingdoms import counters
-from elric.young_kingdoms.pieces import NATIONS
+from elric.young_kingdoms.components.pieces import NATIONS
+from elric.young_kingdoms.table import counters
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),

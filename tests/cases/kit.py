@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import elric
-from elric.young_kingdoms import law, spells
+from elric.young_kingdoms.components import law, spells
 
 EDITIONS = ("chaosium", "avalon-hill")
 FIELD = "shazaar_plains"

@@ -9,8 +9,8 @@ import pytest
 from kit import DHAKOS, EDITIONS, FIELD, at, balance, dice, draw, play, texts, told, where
 
 import elric
-from elric.young_kingdoms import balance as scales
-from elric.young_kingdoms import spells
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.magic import balance as scales
 
 
 def used(rules: str, lean: int, *casts: str, script: list[int] | None = None) -> elric.Game:

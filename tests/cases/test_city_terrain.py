@@ -8,8 +8,8 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, allowed, armies, at, cite, dice, play, refused, texts, told
 
 import elric
-from elric.young_kingdoms import pieces
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
 
 # ---- capitals and walls ---------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, cite, coast, play, refused, spent, told, where
 
 import elric
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components.board import BOARD
 
 GULF = "jharkor_gulf"
 

@@ -8,7 +8,7 @@ import pytest
 from kit import EDITIONS, FIELD, NATIONS, at, balance, cite, dice, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces
+from elric.young_kingdoms.components import pieces
 
 
 def hunt(rules: str, spell: str, script: list[int], **more: Any) -> elric.Game:
@@ -232,7 +232,7 @@ def test_both_13_2_and_12_2_an_eater_pulls_by_its_bracketed_value(rules: str) ->
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_4_and_9_4_a_conjured_eater_of_the_other_side_eats_its_own(rules: str) -> None:
     """9.2, 10.4 / 8.221, 9.4: Theleb K'aarna holds Chaos and draws the Noose (Law): it eats his own army."""
-    from elric.young_kingdoms import spells
+    from elric.young_kingdoms.components import spells
 
     left = [i for i in range(spells.SIZE) if spells.IDS[i] != "balan"]
     g = at(

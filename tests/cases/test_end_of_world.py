@@ -26,7 +26,8 @@ from kit import (
 )
 
 import elric
-from elric.young_kingdoms import spells, tipped
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.magic import tipped_world as tipped
 
 NATIONS = {"jharkor": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1}
 

@@ -8,7 +8,7 @@ import pytest
 from kit import EDITIONS, FIELD, allowed, at, balance, cite, dice, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces
+from elric.young_kingdoms.components import pieces
 
 NATIONS = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "lormyr": 0, "pan-tang": 1, "dharijor": 1}
 HOST = ["yishana", "dharmit", "hilran", "jharkor-army*8", "tarkesh-army*4", "shazaar-army*4", "lormyr-army*11"]

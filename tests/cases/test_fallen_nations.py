@@ -62,10 +62,10 @@ def test_ah_9_931_no_strength_from_nowhere_when_the_last_are_gone() -> None:
     g = last_leader("avalon-hill", script=dice(6, 1, 6))
     fall(g)
     s = g.state
-    from elric.young_kingdoms import pieces
-    from elric.young_kingdoms.battle import prospect
-    from elric.young_kingdoms.board import BOARD
-    from elric.young_kingdoms.state import lose
+    from elric.young_kingdoms.combat.battle import prospect
+    from elric.young_kingdoms.components import pieces
+    from elric.young_kingdoms.components.board import BOARD
+    from elric.young_kingdoms.position.state import lose
 
     for u in pieces.ARMIES:
         if pieces.IDS[u].startswith("tarkesh") and s.place[u] < BOARD.size:
@@ -87,8 +87,8 @@ def test_ah_9_931_full_strength_after_a_turn_in_peace() -> None:
     assert peace[turn] == 3
     assert peace[turn + 1] == 3
     assert armies(g, "tarkesh") == 0
-    from elric.young_kingdoms.battle import garrison_value, prospect
-    from elric.young_kingdoms.board import BOARD
+    from elric.young_kingdoms.combat.battle import garrison_value, prospect
+    from elric.young_kingdoms.components.board import BOARD
 
     a = BOARD.index["tarkesh_banarva"]
     g.state.player = 1
@@ -116,8 +116,8 @@ def test_ah_9_931_a_garrison_lost_under_attack_leaves_the_wall_alone() -> None:
     while g.phase == "combat":
         g.push(sorted(texts(g))[0])
     assert control(g, "lormyr_stagasaz") is None
-    from elric.young_kingdoms.battle import prospect
-    from elric.young_kingdoms.board import BOARD
+    from elric.young_kingdoms.combat.battle import prospect
+    from elric.young_kingdoms.components.board import BOARD
 
     s = g.state.copy()
     s.player = 1

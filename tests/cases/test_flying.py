@@ -24,10 +24,10 @@ from kit import (
 )
 
 import elric
-from elric.young_kingdoms.areas import BIT
-from elric.young_kingdoms.ground import IMRRYR
-from elric.young_kingdoms.pieces import INDEX
-from elric.young_kingdoms.wings import resting
+from elric.young_kingdoms.components.areas import BIT
+from elric.young_kingdoms.components.pieces import INDEX
+from elric.young_kingdoms.movement.flyers import resting
+from elric.young_kingdoms.movement.terrain import IMRRYR
 
 GULF = "jharkor_gulf"
 CAPE = "dharijor_cape"

@@ -9,9 +9,9 @@ import pytest
 from kit import EDITIONS, allowed, armies, at, begun, cite, dice, go_on, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import spells
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.state import GONE, HIDDEN
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.state import GONE, HIDDEN
 
 IMRRYR = "melnibone"
 HOME = "rlin_kren_aa"

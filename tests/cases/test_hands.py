@@ -6,7 +6,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, NATIONS, SEQUA, allowed, at, card, cite, dice, play, refused, texts, told
 
 import elric
-from elric.young_kingdoms import spells
+from elric.young_kingdoms.components import spells
 
 GROMOORVA = "dharijor_gromoorva"
 

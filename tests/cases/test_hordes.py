@@ -8,7 +8,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, allowed, armies, at, caller, cite, dice, draw, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces
+from elric.young_kingdoms.components import pieces
 
 WHERE = {
     "flamebringers": ("elenoin", "weeping_waste_c", "troos", "10.31"),

@@ -98,7 +98,7 @@ def test_both_13_5a_and_12_51_only_when_tipped(rules: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_13_5a_and_12_51_open_spells_raise_the_price(rules: str) -> None:
     """13.5 A / 12.51: open spells of the ruling side add their values; maintained ones do in 1984, and not in 1981."""
-    from elric.young_kingdoms import balance as scales
+    from elric.young_kingdoms.magic import balance as scales
 
     g = offering(
         rules,

@@ -23,7 +23,7 @@ from kit import (
 )
 
 import elric
-from elric.young_kingdoms import spells
+from elric.young_kingdoms.components import spells
 
 # ---- casting ---------------------------------------------------------------------------------------------------------
 
@@ -354,8 +354,8 @@ def test_both_9_2_and_8_22_no_battle_no_spell_drawn(rules: str) -> None:
     )
     play(g, "conjure theleb-kaarna", "done")
     play(g, "end")
-    from elric.young_kingdoms import pieces
-    from elric.young_kingdoms.state import CAST_NOW
+    from elric.young_kingdoms.components import pieces
+    from elric.young_kingdoms.position.state import CAST_NOW
 
     assert not g.state.flags[pieces.THELEB] & CAST_NOW
     assert not told(g, "conjured")

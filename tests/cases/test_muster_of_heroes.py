@@ -21,8 +21,8 @@ from kit import (
     where,
 )
 
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
 
 FILKHAR = "filkhar_raschil"
 

@@ -25,7 +25,7 @@ from kit import (
 )
 
 import elric
-from elric.young_kingdoms import spells
+from elric.young_kingdoms.components import spells
 
 # ---- Quaolnargn found ------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, armies, at, card, dice, play, texts, told, where
 
 import elric
-from elric.young_kingdoms import spells
+from elric.young_kingdoms.components import spells
 
 XANYAW, PLAINS = "xanyaw", "shazaar_plains"
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from elric.app.carriers import carriers, case_heads, places
 from elric.kernel.clauses import KINDS, Clause, number_key
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 ROOT = Path(__file__).resolve().parents[2]
 

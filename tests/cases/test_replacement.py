@@ -8,7 +8,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, THOKORA, allowed, armies, at, dice, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces
+from elric.young_kingdoms.components import pieces
 
 PAN_TANG = {"pan_tang": ["jagreen-lern", "pan-tang-army*2"]}
 

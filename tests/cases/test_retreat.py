@@ -76,7 +76,7 @@ def test_both_10_7_and_9_7_ships_take_what_they_can_carry(rules: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_7_and_9_7_retreat_into_wilderness_draws_an_attack(rules: str) -> None:
     """10.7 / 9.7: a retreat into wilderness is met by a random attack at once: here Chardros (4 and a die)."""
-    from elric.young_kingdoms import spells
+    from elric.young_kingdoms.components import spells
 
     g = beaten(rules, script=[*dice(3, 3), spells.INDEX["chardros"], *dice(2, 3)])
     play(g, "retreat xanyaw; ready")

@@ -9,9 +9,9 @@ import pytest
 from kit import EDITIONS, at, begun, dice, draw, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.invariants import broken
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.invariants import broken
 
 IMRRYR = "melnibone"
 HOME = "rlin_kren_aa"

@@ -24,7 +24,7 @@ from kit import (
 )
 
 import elric
-from elric.young_kingdoms import spells
+from elric.young_kingdoms.components import spells
 
 GULF = "jharkor_gulf"
 

@@ -9,7 +9,7 @@ from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, cite, dice, play, refused,
 
 import elric
 from elric.kernel.chance import ScriptedThenSeeded, SeededChance
-from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms.components import pieces, spells
 
 XANYAW = "xanyaw"
 

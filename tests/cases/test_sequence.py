@@ -6,8 +6,8 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, allowed, at, card, dice, play, refused, texts, told
 
 import elric
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.state import PHASES
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.position.state import PHASES
 
 TWO = {"jharkor": 0, "pan-tang": 1}
 STAND = {DHAKOS: ["yishana", "jharkor-army*2"], "pan_tang": ["jagreen-lern", "pan-tang-army*2"]}

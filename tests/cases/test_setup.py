@@ -10,13 +10,13 @@ from kit import EDITIONS, at, dice, refused, texts, told, where
 
 import elric
 from elric.kernel.chance import ScriptedThenSeeded
-from elric.young_kingdoms import law, pieces, spells
-from elric.young_kingdoms.balance import box_value
-from elric.young_kingdoms.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components import law, pieces, spells
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.game import find_scenario
-from elric.young_kingdoms.sequence import TURNS
-from elric.young_kingdoms.setup import new_state
-from elric.young_kingdoms.state import CAST, GONE, HIDDEN
+from elric.young_kingdoms.magic.balance import box_value
+from elric.young_kingdoms.position.state import CAST, GONE, HIDDEN
+from elric.young_kingdoms.turn.sequence import TURNS
+from elric.young_kingdoms.turn.setup import new_state
 
 
 def opening(scenario: str, rules: str, *results: int, seed: int = 0) -> elric.Game:

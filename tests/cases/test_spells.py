@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from kit import DHAKOS, EDITIONS, allowed, at, balance, dice, play, refused, told, where
 
-from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms.components import pieces, spells
 
 # clause pair | name | value | musters in the printed order | what is special
 TABLE = """

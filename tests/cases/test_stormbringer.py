@@ -26,7 +26,8 @@ from kit import (
 )
 
 import elric
-from elric.young_kingdoms import bonds, pieces
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.legends import bonds
 
 NATIONS = {"jharkor": 0, "pan-tang": 1}
 

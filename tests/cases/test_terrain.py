@@ -8,8 +8,8 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, armies, at, cite, dice, play, refused, texts, told, where
 
 import elric
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
 
 
 def own_turn(g: elric.Game) -> None:

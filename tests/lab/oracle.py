@@ -10,21 +10,21 @@ from typing import Any
 
 from elric.kernel.chance import SeededChance, enumerate_chance
 from elric.kernel.steps import Auto
-from elric.lab.battle import Battle
-from elric.lab.odds import Odds
-from elric.lab.places import PLACES
-from elric.lab.policy import POLICIES, losses, policy
-from elric.lab.spec import BattleError, Spec
-from elric.lab.walk import Walker
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.actions import Action
-from elric.young_kingdoms.aftermath import AFTER
-from elric.young_kingdoms.battle import MONSTER
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.losses import LOSSES
-from elric.young_kingdoms.pieces import ARTIFACT, HERO, KIND
-from elric.young_kingdoms.state import LOST, State
+from elric.young_kingdoms.combat.aftermath import AFTER
+from elric.young_kingdoms.combat.battle import MONSTER
+from elric.young_kingdoms.combat.losses import LOSSES
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.odds import Odds
+from elric.young_kingdoms.lab.places import PLACES
+from elric.young_kingdoms.lab.policy import POLICIES, losses, policy
+from elric.young_kingdoms.lab.spec import BattleError, Spec
+from elric.young_kingdoms.lab.walk import Walker
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import LOST, State
 
 
 class Uneven(Context):

@@ -12,13 +12,13 @@ import icepool
 import oracle
 import pytest
 
-from elric.lab import dice
-from elric.lab.alike import merged
-from elric.lab.battle import Battle
-from elric.lab.odds import Odds
-from elric.lab.places import PLACES
-from elric.lab.totals import Totals
-from elric.young_kingdoms.battle import TABLE, row
+from elric.young_kingdoms.combat.battle import TABLE, row
+from elric.young_kingdoms.lab import dice
+from elric.young_kingdoms.lab.alike import merged
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.odds import Odds
+from elric.young_kingdoms.lab.places import PLACES
+from elric.young_kingdoms.lab.totals import Totals
 
 EDITIONS = ("chaosium", "avalon-hill")
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 import pytest
 
 import elric
-from elric.lab import Battle, BattleError
-from elric.lab.places import PLACES
-from elric.lab.totals import Totals
+from elric.young_kingdoms.lab import Battle, BattleError
+from elric.young_kingdoms.lab.places import PLACES
+from elric.young_kingdoms.lab.totals import Totals
 
 EDITIONS = ("chaosium", "avalon-hill")
 JADMAR = {
@@ -79,7 +79,7 @@ def test_a_port_from_the_sea_is_met_by_ships_or_by_armies() -> None:
 
 
 def elric_sea() -> str:
-    from elric.young_kingdoms.board import BOARD
+    from elric.young_kingdoms.components.board import BOARD
 
     return BOARD.ids[BOARD.ports[BOARD.index["dharijor_gromoorva"]][0]]
 
@@ -228,7 +228,7 @@ def test_a_siege_of_two_turns_by_hand() -> None:
     for w, x in o.leaves:
         if x.fell or x.loser == 0:
             continue
-        from elric.young_kingdoms.pieces import IDS
+        from elric.young_kingdoms.components.pieces import IDS
 
         left = [u for u in b.spec.defend if u not in {IDS[k] for k in x.lost} | {IDS[f.unit] for f in x.fates}]
         two += Fraction(w, o.whole) * b.but(defend=left).odds().falls

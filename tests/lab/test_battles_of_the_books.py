@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from elric.lab import Battle
-from elric.young_kingdoms import pieces
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.lab import Battle
 
 EDITIONS = ("chaosium", "avalon-hill")
 

@@ -18,10 +18,11 @@ from typing import Any
 import oracle
 import pytest
 
-from elric.lab.battle import Battle
-from elric.lab.odds import Odds
-from elric.lab.places import PLACES
-from elric.young_kingdoms import clash, pieces
+from elric.young_kingdoms.combat import resolution as clash
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.odds import Odds
+from elric.young_kingdoms.lab.places import PLACES
 
 EDITIONS = ("chaosium", "avalon-hill")
 BATTLES = 104

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from test_session import game
 
-from elric.lab import Battle, BattleError
-from elric.lab.places import PLACES
 from elric.widgets.messages import Message, read
-from elric.widgets.rooms.lab import _DEEDS, LabRoom
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.lab import Battle, BattleError
+from elric.young_kingdoms.lab.places import PLACES
+from elric.young_kingdoms.table.lab_room import _DEEDS, LabRoom
 
 NAMES = ("edition", "place", "attack", "defend", "held", "cast", "conjure", "unseen", "hands", "maintained", "gone", "aboard",
          "neutral", "sortie", "landing", "port", "balance", "tipped", "policy", "whatever")  # fmt: skip

@@ -7,8 +7,8 @@ from fractions import Fraction
 import oracle
 import pytest
 
-from elric.lab import Battle
-from elric.young_kingdoms import pieces, spells
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.lab import Battle
 
 EDITIONS = ("chaosium", "avalon-hill")
 DEEP = "nihrain"  # wilderness on every side

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import elric
-import elric.lab
-from elric.lab.prospects import MOST
-from elric.young_kingdoms import pieces
-from elric.young_kingdoms.board import BOARD
+import elric.young_kingdoms.lab
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.lab.prospects import MOST
 
 HARBOUR = "dharijor_gromoorva"
 OFF_IT = BOARD.ids[BOARD.ports[BOARD.index[HARBOUR]][0]]
@@ -135,4 +135,4 @@ def test_the_list_is_bounded_and_the_hopeless_come_last() -> None:
     areas = [BOARD.ids[b.area] for b in found]
     assert areas.index("dharijor_sequaloris") < areas.index("dharijor_cape")
     assert len(set(areas)) == len(areas) <= MOST
-    assert [b.spec for b in elric.battles(g)][:2] == [b.spec for b in elric.lab.battles(g, 0, most=2)]
+    assert [b.spec for b in elric.battles(g)][:2] == [b.spec for b in elric.young_kingdoms.lab.battles(g, 0, most=2)]

@@ -10,10 +10,10 @@ import pytest
 import elric
 from elric.kernel.chance import SeededChance
 from elric.widgets.messages import Message
-from elric.widgets.panels import lab as lab_panels
-from elric.widgets.rooms.lab import _DEEDS, LabRoom
-from elric.young_kingdoms import spells
-from elric.young_kingdoms.view import resample
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.position.view import resample
+from elric.young_kingdoms.table import lab_panels as lab_panels
+from elric.young_kingdoms.table.lab_room import _DEEDS, LabRoom
 
 BOARD = {
     "scenario": "successor", "rules": "avalon-hill", "turn": 3, "player": 0, "nations": {"jharkor": 0, "dharijor": 1},
@@ -26,7 +26,7 @@ BOARD = {
 
 
 def wizard() -> str:
-    from elric.young_kingdoms import pieces
+    from elric.young_kingdoms.components import pieces
 
     return next(pieces.IDS[u] for u in pieces.NATIONS[pieces.NATION_INDEX["jharkor"]].pieces if pieces.MAGIC[u])
 

@@ -9,10 +9,10 @@ from itertools import combinations
 import oracle
 import pytest
 
-from elric.lab.battle import Battle
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.clash import COUNTER
-from elric.young_kingdoms.state import CAST, CAST_NOW, CONTAINER, State
+from elric.young_kingdoms.combat.resolution import COUNTER
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.position.state import CAST, CAST_NOW, CONTAINER, State
 
 EDITIONS = ("chaosium", "avalon-hill")
 SPICE = (
@@ -28,7 +28,7 @@ SPICE = (
 
 def every_draw(b: Battle) -> list[tuple[Fraction, oracle.Outcome]]:
     """All ends of a battle, with each set of unseen spells laid by the magicians who cast them."""
-    from elric.lab.unseen import fits
+    from elric.young_kingdoms.lab.unseen import fits
 
     n0, n1 = b.spec.unseen
     start = b.start
@@ -85,8 +85,8 @@ def _charmed(b: Battle) -> bool:
 
 def test_the_start_is_the_counter_step() -> None:
     b = Battle("ohada, yishana", "sarosto, dharijor-sorcerer", unseen=(1, 1))
-    from elric.lab.policy import policy
-    from elric.lab.walk import Walker
+    from elric.young_kingdoms.lab.policy import policy
+    from elric.young_kingdoms.lab.walk import Walker
 
     (w, s), *rest = Walker((policy("armies"), policy("armies"))).to(b.start.copy(), COUNTER)
     assert w == 1

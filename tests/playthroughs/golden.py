@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import elric
 from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.story import names_of, sentence
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.story import names_of, sentence
 
 HERE = Path(__file__).parent
 COUNTS = HERE / "counts.txt"

@@ -15,9 +15,9 @@ from elric.opponents.at_random import any_verb
 from elric.tutor.coach import advice, suggestion
 from elric.tutor.phrases import phrase
 from elric.tutor.questions import ask, kinds
-from elric.young_kingdoms import articles, pieces
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.story import names_of, sentence
+from elric.young_kingdoms.components import articles, pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.story import names_of, sentence
 
 # Told here once more and apart, for the board of the game: after what a place is called that takes an article.
 NOUN = re.compile(

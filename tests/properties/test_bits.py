@@ -11,10 +11,23 @@ from walks import walk
 
 from elric.kernel.bits import bits, nth, ones, packed
 from elric.kernel.memo import kept
-from elric.young_kingdoms import pieces
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.invariants import broken
-from elric.young_kingdoms.state import AWAY, BARS, BOX, LOST, NEUTRAL, NOBODY, OWNERS, State, give, move, own, put
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.position.state import (
+    AWAY,
+    BARS,
+    BOX,
+    LOST,
+    NEUTRAL,
+    NOBODY,
+    OWNERS,
+    State,
+    give,
+    move,
+    own,
+    put,
+)
 
 NUMBERS = st.sets(st.integers(0, pieces.SIZE - 1))
 

@@ -16,12 +16,12 @@ import elric
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms import spells
-from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.events import READERS
-from elric.young_kingdoms.quaolnargn import IT
-from elric.young_kingdoms.state import IN_HAND, State
-from elric.young_kingdoms.view import resample, secret_from, view
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.magic.quaolnargn import IT
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import READERS
+from elric.young_kingdoms.position.state import IN_HAND, State
+from elric.young_kingdoms.position.view import resample, secret_from, view
 
 
 def unchanged(s: State, n: int) -> int:

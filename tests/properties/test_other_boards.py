@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from elric.app.commands.board import examine
-from elric.young_kingdoms.board import BoardError, load_board, maps_folder
+from elric.young_kingdoms.components.board import BoardError, load_board, maps_folder
 
 MAPS = maps_folder()
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from elric.kernel.clauses import Clause, Switch
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 CLAUSES = list(law.register())
 

@@ -15,9 +15,10 @@ from walks import PAIRS, game
 import elric
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_verb
-from elric.young_kingdoms import picture, spells
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.view import resample, secret_from, view
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import picture
+from elric.young_kingdoms.position.view import resample, secret_from, view
 
 SVG = "{http://www.w3.org/2000/svg}"
 

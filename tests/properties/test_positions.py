@@ -18,14 +18,15 @@ from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.kernel.steps import Auto, Step
 from elric.opponents.at_random import any_action
-from elric.young_kingdoms import pieces, spells, state
-from elric.young_kingdoms.battle import Battle
-from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.position import KEYS, build, describe
-from elric.young_kingdoms.position_words import BATTLE, FRAMES, MARKS, NOTES, OF_A_BATTLE, SLOTS
-from elric.young_kingdoms.state import State
-from elric.young_kingdoms.view import view
+from elric.young_kingdoms.position import state
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.plain import KEYS, build, describe
+from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.position.view import view
+from elric.young_kingdoms.position.vocabulary import BATTLE, FRAMES, MARKS, NOTES, OF_A_BATTLE, SLOTS
 
 RULES = Path(state.__file__).parent
 

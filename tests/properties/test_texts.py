@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from walks import PAIRS, any_words, walk
 
 import elric
-from elric.young_kingdoms import pieces, spells
-from elric.young_kingdoms.actions import VERBS, Action
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.invariants import broken
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.position.invariants import broken
 
 
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)

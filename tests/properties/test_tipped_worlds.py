@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import elric
-from elric.young_kingdoms import spells
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.invariants import broken
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.invariants import broken
 
 EDITIONS = ("chaosium", "avalon-hill")
 MIXES = ("", ", attacked_may=fall-back", ", attacked_may=nothing", ", random_eaters=by-alignment")

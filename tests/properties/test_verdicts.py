@@ -9,11 +9,11 @@ import pytest
 from walks import EDITIONS, OTHERS, alike, any_words, near, walk
 
 from elric.kernel import running
-from elric.young_kingdoms import law, pieces, spells
-from elric.young_kingdoms.actions import NOTATION, VERBS, Action, action_text
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import law, pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import NOTATION, VERBS, Action, action_text
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.state import HIDDEN, IN_HAND, State
+from elric.young_kingdoms.position.state import HIDDEN, IN_HAND, State
 
 
 def judge(s: State, actions: list[Action], rng: Random, tries: int) -> int:

@@ -10,13 +10,14 @@ import elric
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action, any_verb
-from elric.young_kingdoms import actions, law, pieces, spells
-from elric.young_kingdoms.actions import VERBS, Action
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.scenarios import scenarios
-from elric.young_kingdoms.setup import new_state
-from elric.young_kingdoms.state import State
+from elric.young_kingdoms.components import law, pieces, spells
+from elric.young_kingdoms.components import notation as actions
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.components.scenarios import scenarios
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.turn.setup import new_state
 
 EDITIONS = ("chaosium", "avalon-hill")
 PAIRS = [(s.key, e) for s in scenarios().values() for e in s.editions]

@@ -16,7 +16,7 @@ from elric.tutor.coach import advice
 from elric.tutor.example import example
 from elric.tutor.what import what
 from elric.tutor.whynot import MOST, doubts
-from elric.young_kingdoms import law, spells
+from elric.young_kingdoms.components import law, spells
 from elric.young_kingdoms.game import Game
 
 WAR = {

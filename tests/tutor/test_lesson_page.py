@@ -10,9 +10,9 @@ import pytest
 from elric.tutor.lessons import lessons
 from elric.widgets.messages import Message
 from elric.widgets.rooms.lesson import LessonRoom, UnknownLesson
-from elric.young_kingdoms import law, pieces
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.state import NEUTRAL
+from elric.young_kingdoms.components import law, pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.state import NEUTRAL
 
 STEPS = [
     pytest.param(one.key, e, k, id=f"{one.key}-{s.id}-{e}")

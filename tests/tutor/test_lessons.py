@@ -10,7 +10,7 @@ from elric.app.cli import main
 from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import Lesson, chapters, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 STEPS = [
     pytest.param(one, e, k, id=f"{one.key}-{s.id}-{e}")

@@ -15,8 +15,8 @@ from elric.tutor.questions import ask, kinds
 from elric.widgets.messages import Message
 from elric.widgets.rooms.practice import ROUND, PracticeRoom
 from elric.widgets.rooms.rulebook import PAGES, RulebookRoom
-from elric.young_kingdoms import law
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.components.board import BOARD
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 E = "avalon-hill"

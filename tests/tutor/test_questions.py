@@ -15,29 +15,20 @@ from elric.tutor.question_kinds.books import value_words
 from elric.tutor.question_kinds.positions import NeedsChance, still
 from elric.tutor.question_kinds.realms import target_name
 from elric.tutor.questions import Question, UnknownKind, about, ask, clauses_asked, kinds
-from elric.young_kingdoms import (
-    arrival,
-    balance,
-    battle,
-    clash,
-    escapes,
-    hands,
-    law,
-    march,
-    overrun,
-    pieces,
-    random_attacks,
-    realms,
-    spells,
-    wilderness,
-    words,
-)  # fmt: skip
-from elric.young_kingdoms.actions import Action, parse_action
-from elric.young_kingdoms.board import BOARD, LAND, SEA
-from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.ground import enemy_city, most_spent, points_left, wild_for
-from elric.young_kingdoms.scenarios import scenarios
-from elric.young_kingdoms.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
+from elric.young_kingdoms.combat import battle
+from elric.young_kingdoms.combat import heroic_escape as escapes
+from elric.young_kingdoms.combat import resolution as clash
+from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.notation import Action, parse_action
+from elric.young_kingdoms.components.scenarios import scenarios
+from elric.young_kingdoms.magic import balance, hands
+from elric.young_kingdoms.movement import arrival, overrun, random_attacks, wilderness
+from elric.young_kingdoms.movement import next_area as march
+from elric.young_kingdoms.movement.terrain import enemy_city, most_spent, points_left, wild_for
+from elric.young_kingdoms.nations import control as realms  # fmt: skip
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 
 SEEDS = 30
 

@@ -9,7 +9,8 @@ import pytest
 
 from elric.app.cli import main
 from elric.tutor import glossary, quickref
-from elric.young_kingdoms import battle, board, law, pieces, spells
+from elric.young_kingdoms.combat import battle
+from elric.young_kingdoms.components import board, law, pieces, spells
 
 SECTIONS = {e: {s.key: s for s in quickref.sections(e)} for e in law.EDITIONS}
 

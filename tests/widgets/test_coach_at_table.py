@@ -13,7 +13,7 @@ from elric.widgets.bridge.table import Table
 from elric.widgets.messages import Message, read
 from elric.widgets.rooms.rulebook import RulebookRoom
 from elric.widgets.rooms.table import TableRoom
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 from elric.young_kingdoms.game import Game
 from tests.widgets.test_session import WAR
 

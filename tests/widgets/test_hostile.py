@@ -14,11 +14,12 @@ from elric.tutor.whynot import Doubt
 from elric.widgets.map.geometry import geometry
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read
-from elric.widgets.panels import clauses, coach, controls, frame, lab, lesson, practice, rulebook
+from elric.widgets.panels import clauses, coach, controls, frame, lesson, practice, rulebook
 from elric.widgets.screen import Screen
 from elric.widgets.session import Session
-from elric.widgets.young_kingdoms import cards, counters, definition
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.table import cards, counters, definition
+from elric.young_kingdoms.table import lab_panels as lab
 from tests.widgets.test_session import WAR
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>\" onmouseover=\"alert(1)' onfocus='alert(1)"

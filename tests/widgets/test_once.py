@@ -10,9 +10,9 @@ import pytest
 from elric.tutor import ways
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
-from elric.widgets.young_kingdoms import definition
-from elric.young_kingdoms import routes
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.movement import routes
+from elric.young_kingdoms.table import definition
 from tests.widgets.test_session import WAR
 
 

@@ -12,9 +12,9 @@ from elric.kernel.record import SaveError
 from elric.widgets.messages import Message, read
 from elric.widgets.rooms.table import TableRoom
 from elric.widgets.screen import Screen
-from elric.widgets.young_kingdoms.ready_games import ready_game
-from elric.young_kingdoms import pieces
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.table.ready_games import ready_game
 
 WAR = {
     "scenario": "successor",
@@ -277,7 +277,7 @@ def test_every_legal_action_has_a_control(scenario: str, edition: str) -> None:
     """Whatever the rules allow can be done from the page: as a button, in a list, or by an area of the map."""
     import random
 
-    from elric.widgets.young_kingdoms.choices import choice
+    from elric.young_kingdoms.table.choices import choice
 
     rng = random.Random(5)
     for seed in range(4):

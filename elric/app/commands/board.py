@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from elric.app.commands._output import add_json, complain, emit, table
-from elric.young_kingdoms import board_check
-from elric.young_kingdoms.board import BOARD, Board, BoardError, look_over
-from elric.young_kingdoms.board_file import feature_id, is_drawn, read_json
+from elric.young_kingdoms.components import board_check
+from elric.young_kingdoms.components.board import BOARD, Board, BoardError, look_over
+from elric.young_kingdoms.components.board_file import feature_id, is_drawn, read_json
 
 __all__ = ["register", "run"]
 

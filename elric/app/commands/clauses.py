@@ -11,8 +11,8 @@ from elric.app.carriers import carriers
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.app.reach import reached
 from elric.kernel.clauses import Clause, with_hint
-from elric.young_kingdoms import law
-from elric.young_kingdoms.scenarios import scenarios
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.components.scenarios import scenarios
 
 __all__ = ["register", "run"]
 

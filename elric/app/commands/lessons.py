@@ -8,7 +8,7 @@ from typing import Any
 from elric.app.commands._output import add_json, complain, emit
 from elric.tutor.lessons import Lesson, LessonError, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 __all__ = ["register", "run"]
 

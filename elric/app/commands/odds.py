@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _battle(args: argparse.Namespace) -> int:
-    from elric.lab.battle import Battle
+    from elric.young_kingdoms.lab.battle import Battle
 
     text = sys.stdin.read() if args.battle == "-" else Path(args.battle).read_text(encoding="utf-8")
     battle = Battle.parse(text)
@@ -57,8 +57,8 @@ def _battle(args: argparse.Namespace) -> int:
 
 
 def _totals(args: argparse.Namespace) -> int:
-    from elric.lab.totals import Totals
-    from elric.young_kingdoms.battle import TABLE
+    from elric.young_kingdoms.combat.battle import TABLE
+    from elric.young_kingdoms.lab.totals import Totals
 
     if args.attack is None or args.defend is None:
         raise ValueError("Two totals are needed, as in “elric odds 17 11+5”, or a battle: --battle FILE.")

@@ -7,7 +7,7 @@ from typing import Any
 
 from elric.app.commands._output import add_json, complain, emit
 from elric.kernel.clauses import with_hint
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 __all__ = ["register", "run"]
 

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from elric.app.commands._output import add_json, emit, table
-from elric.young_kingdoms.scenarios import Scenario, scenarios
+from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 
 __all__ = ["register", "run"]
 

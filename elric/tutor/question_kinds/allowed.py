@@ -13,13 +13,13 @@ from elric.tutor.phrases import phrase
 from elric.tutor.question_kinds.base import Draft, Pair, kind, yes_no
 from elric.tutor.question_kinds.marching import stack_words
 from elric.tutor.question_kinds.positions import game_of, standing
-from elric.young_kingdoms import pieces, spells, words
-from elric.young_kingdoms.actions import VERBS, Action
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.pieces import ARMY, FLEET, HERO, KIND
-from elric.young_kingdoms.state import IN_HAND, State
+from elric.young_kingdoms.position.state import IN_HAND, State
 
 _MOST_POSITIONS: Final = 400  # looked at for one question
 _MOST_TRIES: Final = 80  # actions tried in each

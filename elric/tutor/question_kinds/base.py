@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.components.words import cap
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.words import cap
 
 Pair = tuple[str, ...]
 MOST_ANSWERS: Final = 4

@@ -7,7 +7,7 @@ from random import Random
 from elric.kernel.clauses import Clause, Switch, value_text
 from elric.tutor.question_kinds.base import Draft, kind
 from elric.tutor.question_kinds.positions import built
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 _WORDS = {"true": "yes", "false": "no"}
 

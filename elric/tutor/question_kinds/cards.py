@@ -10,11 +10,11 @@ from elric.tutor.question_kinds.base import Draft, Pair, kind
 from elric.tutor.question_kinds.magic import spell_words
 from elric.tutor.question_kinds.positions import built
 from elric.tutor.question_kinds.powers import scene
-from elric.young_kingdoms import pieces, spells, words
-from elric.young_kingdoms.actions import parse_action
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import parse_action
+from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, FLIES, FLIES_ARMIES, IDS, SIZE
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.spells import ALIGNMENT_NAMES, FLIES, FLIES_ARMIES, IDS, SIZE
 
 # ---- cards ----------------------------------------------------------------------------------------------------------
 

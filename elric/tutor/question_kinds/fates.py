@@ -11,11 +11,12 @@ from elric.tutor.question_kinds.base import Draft, kind, yes_no
 from elric.tutor.question_kinds.magic import spell_words
 from elric.tutor.question_kinds.positions import NATIONS, built
 from elric.tutor.question_kinds.powers import scene
-from elric.young_kingdoms import appearance, pieces, spells, words
-from elric.young_kingdoms.actions import Action, parse_action
-from elric.young_kingdoms.board import BOARD, LAND, MOUNTAIN
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN
+from elric.young_kingdoms.components.notation import Action, parse_action
+from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, IDS, IMMEDIATE, SIZE
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.spells import ALIGNMENT_NAMES, IDS, IMMEDIATE, SIZE
+from elric.young_kingdoms.turn import random_appearance as appearance
 
 _BY_THE_RIDGE: Final = ("jharkor_sequa", "shazaar_plains", "xanyaw", "myrrhyn")
 _DRAWN: Final = {

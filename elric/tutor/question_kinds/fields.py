@@ -6,13 +6,17 @@ from random import Random
 
 from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, built, clash, heroes_of, names, snapshot, still
-from elric.young_kingdoms import battle, escapes, overrun, pieces, realms, spells, wilderness, words
-from elric.young_kingdoms.actions import Action
-from elric.young_kingdoms.board import BOARD, LAND, MOUNTAIN, SEA
-from elric.young_kingdoms.pieces import ARMY, ARTIFACT, COMBAT, HERO, INFLUENCE, KIND, MAGIC
-from elric.young_kingdoms.retreat import ways_out
-from elric.young_kingdoms.state import NEUTRAL, own_in, units_in
-from elric.young_kingdoms.swords import sword_value
+from elric.young_kingdoms.combat import battle
+from elric.young_kingdoms.combat import heroic_escape as escapes
+from elric.young_kingdoms.combat.retreat import ways_out
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, COMBAT, HERO, INFLUENCE, KIND, MAGIC
+from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.movement import overrun, wilderness
+from elric.young_kingdoms.nations import control as realms
+from elric.young_kingdoms.position.state import NEUTRAL, own_in, units_in
 
 _TOLD = ("There must be a battle", "A battle may be fought, or not", "No battle can be fought")
 

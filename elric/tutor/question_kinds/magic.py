@@ -6,12 +6,14 @@ from random import Random
 
 from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
 from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot, still
-from elric.young_kingdoms import balance, casting, hands, law, pieces, random_attacks, spells, words
-from elric.young_kingdoms.actions import Action
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.pieces import ARTIFACT, KIND, MAGIC
-from elric.young_kingdoms.spells import ALIGN, CHAOS, LAW, NEUTRAL, OTHER, STRENGTH, VALUE
-from elric.young_kingdoms.state import IN_HAND, own_in
+from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACT, KIND, MAGIC
+from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW, NEUTRAL, OTHER, STRENGTH, VALUE
+from elric.young_kingdoms.magic import balance, casting, hands
+from elric.young_kingdoms.movement import random_attacks
+from elric.young_kingdoms.position.state import IN_HAND, own_in
 
 _SIDE = {LAW: "Law", CHAOS: "Chaos", NEUTRAL: "Neutral"}
 PLAIN = tuple(i for i in range(spells.SIZE) if ALIGN[i] != OTHER and VALUE[i])

@@ -7,13 +7,15 @@ from random import Random
 from elric.kernel.verdict import Reason
 from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
 from elric.tutor.question_kinds.positions import in_hand, snapshot
-from elric.young_kingdoms import law, march, pieces, routes, words
-from elric.young_kingdoms.actions import Action
-from elric.young_kingdoms.board import BOARD, LAND, MOUNTAIN, SEA
+from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.ground import carriers, points_left
-from elric.young_kingdoms.pieces import ARTIFACT, HERO, KIND, WALKS_SEA
-from elric.young_kingdoms.state import units_in
+from elric.young_kingdoms.movement import next_area as march
+from elric.young_kingdoms.movement import routes
+from elric.young_kingdoms.movement.terrain import carriers, points_left
+from elric.young_kingdoms.position.state import units_in
 
 _VERBS = {
     "step": "step into {}",

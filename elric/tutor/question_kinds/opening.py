@@ -11,13 +11,13 @@ from elric.kernel.chance import ScriptedThenSeeded, SeededChance
 from elric.tutor.phrases import phrase
 from elric.tutor.question_kinds.base import Draft, Pair, kind, near
 from elric.tutor.question_kinds.positions import built, game_of, snapshot
-from elric.young_kingdoms import law, pieces, words
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.pieces import ARMY, KIND
-from elric.young_kingdoms.scenarios import Scenario, scenarios
-from elric.young_kingdoms.setup import new_state
-from elric.young_kingdoms.state import HIDDEN, NEUTRAL, State
+from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ARMY, KIND
+from elric.young_kingdoms.components.scenarios import Scenario, scenarios
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State
+from elric.young_kingdoms.turn.setup import new_state
 
 _AGAIN: Final = "Nobody yet: some of them throw again"
 

@@ -11,15 +11,15 @@ from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.kernel.clauses import Ruleset
 from elric.opponents.at_random import any_action
-from elric.young_kingdoms import law, pieces
-from elric.young_kingdoms.board import BOARD
-from elric.young_kingdoms.context import Context
+from elric.young_kingdoms.components import law, pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ARMY, HERO, INFLUENCE, KIND
+from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.pieces import ARMY, HERO, INFLUENCE, KIND
-from elric.young_kingdoms.position import PositionError
-from elric.young_kingdoms.scenarios import scenarios
-from elric.young_kingdoms.setup import new_state
-from elric.young_kingdoms.state import State
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.plain import PositionError
+from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.turn.setup import new_state
 
 WALKS: Final = 28  # different games to fetch positions from, of every scenario in turn
 KEEP: Final = 6  # of each decision, in each game,

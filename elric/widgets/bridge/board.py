@@ -23,7 +23,7 @@ from elric.widgets.markup import Markup, html
 from elric.widgets.panels import clauses
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.table_def import TableDef
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 __all__ = ["Board", "BoardMap"]
 

@@ -15,8 +15,8 @@ from itertools import chain, pairwise
 from typing import Any, Final
 
 from elric.widgets.map.plain_picture import plain_picture
-from elric.young_kingdoms.board import BOARD, BoardError, board_file, maps_folder
-from elric.young_kingdoms.board_file import feature_id, is_drawn, read_json
+from elric.young_kingdoms.components.board import BOARD, BoardError, board_file, maps_folder
+from elric.young_kingdoms.components.board_file import feature_id, is_drawn, read_json
 
 __all__ = ["Geometry", "geometry"]
 

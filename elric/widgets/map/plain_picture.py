@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from typing import Any, Final
 
 from elric.widgets.markup import Markup, html, join
-from elric.young_kingdoms.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 
 __all__ = ["plain_picture"]
 

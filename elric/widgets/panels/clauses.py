@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from elric.kernel.verdict import Reason
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 
 def refusal(edition: str, headline: str, reasons: Sequence[Reason], areas: Container[str]) -> Markup:

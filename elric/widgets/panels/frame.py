@@ -7,7 +7,7 @@ from typing import Any
 
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, seat
-from elric.young_kingdoms import law, scenarios
+from elric.young_kingdoms.components import law, scenarios
 
 
 def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence[tuple[str, str]]) -> Markup:

@@ -14,7 +14,7 @@ from elric.tutor.lessons import Lesson, Step
 from elric.tutor.showing import Showing
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 
 def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Markup:

@@ -10,7 +10,7 @@ from elric.tutor.questions import Question, kinds
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do
 from elric.widgets.panels.lesson import answers, cites
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 KNOWN_WELL: Final = 0.6
 

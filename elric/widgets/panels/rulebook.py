@@ -9,7 +9,7 @@ from elric.tutor import glossary, quickref
 from elric.tutor.progress import chapter_of, chapter_title
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 
 
 def head(edition: str, page: str) -> Markup:

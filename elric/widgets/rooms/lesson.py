@@ -20,8 +20,8 @@ from elric.widgets.panels import lesson as lesson_panels
 from elric.widgets.rooms import lesson_screen
 from elric.widgets.rooms.table_screen import offered
 from elric.widgets.screen import Region, Screen, Seen, shown
-from elric.young_kingdoms import law
-from elric.young_kingdoms.actions import parse_action
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.components.notation import parse_action
 from elric.young_kingdoms.game import Game
 
 _TURNS: Final = "turn"  # the lesson that explains phases and tracks

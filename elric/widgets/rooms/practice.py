@@ -24,7 +24,7 @@ from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import practice as practice_panels
 from elric.widgets.panels.lesson import LETTERS
 from elric.widgets.screen import Region, Screen, Seen, View, shown
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 from elric.young_kingdoms.game import Game
 
 ROUND: Final = 10

@@ -16,7 +16,7 @@ from elric.widgets.markup import Markup
 from elric.widgets.messages import Message
 from elric.widgets.panels import rulebook as rulebook_panels
 from elric.widgets.screen import Region, Screen, Seen, View
-from elric.young_kingdoms import law
+from elric.young_kingdoms.components import law
 from elric.young_kingdoms.game import Game
 
 PAGES: Final = ("contents", "glossary", "quickref")

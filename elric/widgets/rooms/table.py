@@ -17,10 +17,10 @@ from elric.widgets.messages import Message
 from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.sitting import Keeper, Sitting
 from elric.widgets.screen import Screen
-from elric.young_kingdoms import law
-from elric.young_kingdoms.actions import ActionError, parse_action
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.components.notation import ActionError, parse_action
+from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.scenarios import scenarios
 
 __all__ = ["DOORS", "Keeper", "TableRoom"]
 

@@ -1,0 +1,414 @@
+"""Heroic escapes and where heroes come to light again. Sources: Chaosium [10.8], Avalon Hill 9.8-9.84."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACTS, ELRIC, HERO, INFLUENCE, KIND
+from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.magic import balance, hands
+from elric.young_kingdoms.magic.chaos_fleet import landfall
+from elric.young_kingdoms.magic.tipped_world import let_go, spend
+from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    CAST,
+    DISCARD,
+    HALTED,
+    HELD_OPEN,
+    IN_HAND,
+    LOST,
+    MOVEMENT,
+    NEUTRAL,
+    NOBODY,
+    State,
+    box,
+    drop_hand,
+    foes_at,
+    hand,
+    ids,
+    lose,
+    own,
+    push,
+    put,
+)
+from elric.young_kingdoms.turn.victory import sorcerer_lost
+
+
+class Escapes(Auto):
+    """Frame: (step, side). Every personality lost on a side tries to escape, the strongest first ([10.8] / 9.8)."""
+
+    name = "escapes"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        b: Battle = s.battle
+        if b.out:
+            push(s, *attempts(s, b, f[1], b.out))
+
+
+ESCAPES: Final = Escapes()
+
+
+def attempts(s: State, b: Battle, side: int, lost: Iterable[int]) -> list[Frame]:
+    """The escapes of those lost on a side: fighters first, the strongest before the weaker, then those who follow."""
+    company = b.units[side]
+    mine = [u for u in lost if u in company]
+    if not mine:
+        return []
+    fighters = sorted([u for u in mine if not INFLUENCE[u]], key=lambda u: (-sword_value(s, u), u))
+    out: list[Frame] = [(ESCAPE, u, b.area) for u in fighters]
+    if len(fighters) < len(mine):
+        out += [(FOLLOW, u, b.area, tuple(company)) for u in mine if INFLUENCE[u]]
+    return out
+
+
+def helps(s: State, u: int) -> list[int]:
+    """Spells a personality could use to help an escape: a magician's own, with a value, or Escape ([10.8] / 9.81)."""
+    if not pieces.MAGIC[u] or s.scenario.solo:
+        return []
+    there = s.spell_at.there
+    return [i for i in ones(there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0)) if lends(s, u, i)]
+
+
+def lends(s: State, u: int, i: int) -> bool:
+    """Whether the kind of a spell lets this magician escape by it; brackets only keep a value out of battle totals. Special
+    spells are for any magician ([9.3.2] / 8.32)."""
+    if spells.ACTS[i] == "escape":
+        return True
+    if i == spells.DRAGONS:
+        return u in pieces.DRAGONMASTERS
+    return spells.ALIGN[i] != spells.OTHER and spells.VALUE[i] > 0
+
+
+def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[-1] != "failed":
+        return True
+    if why is not None:
+        why.append(Reason(("10.8", "9.8"), "The roll has been made and has failed.", "Use Invulnerability, or let go."))
+    return False
+
+
+def _check_roll(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if not INFLUENCE[f[1]]:
+        return _not_failed(s, f, args, why)
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.8", "9.82"),
+                f"{words.unit(f[1])} has no value to escape by, and nobody to share a fate with.",
+                "Use a spell, or let go.",
+                ids((f[1],)),
+            )
+        )
+    return False
+
+
+def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (i,) = args
+    if not _not_failed(s, f, args, why):
+        return False
+    if i in helps(s, f[1]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.8", "9.81"),
+                f"{words.spell(i)} is no help to {words.unit(f[1])} now."
+                if pieces.MAGIC[f[1]]
+                else f"{words.unit(f[1])} is no magician and cannot use {words.spell(i)}.",
+                "A magician may use a spell of his own that has a value, or Escape.",
+            )
+        )
+    return False
+
+
+def _check_save(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[-1] == "failed" and invulnerable(s, f[1]) >= 0:
+        return True
+    if why is not None:
+        why.append(Reason(("16.5", "14.5"), "Only Invulnerability saves a hero whose escape has failed.", ""))
+    return False
+
+
+def _check_fall(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[-1] == "failed" or INFLUENCE[f[1]]:
+        return True
+    if why is not None:
+        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it."))
+    return False
+
+
+def invulnerable(s: State, u: int) -> int:
+    """The Invulnerability spell in a magician's hand, or -1."""
+    if not pieces.MAGIC[u]:
+        return -1
+    return next((i for i in hand(s, u) if spells.ACTS[i] == "invulnerability"), -1)
+
+
+class EscapeStep(Step):
+    """Frame: (step, personality, area, "first" or "failed"). Roll, or let magic help; after a failure Invulnerability
+    may save. A value in brackets has nothing to roll with ([10.8] / 9.8-9.82)."""
+
+    name = "escape"
+    verbs: ClassVar[dict[str, Check]] = {
+        "roll": _check_roll,
+        "charm": _check_charm,
+        "save": _check_save,
+        "fall": _check_fall,
+    }
+
+    def seat(self, s: State, f: Frame) -> int:
+        o = s.owner[f[1]]
+        return o if o < NEUTRAL else s.player
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        yield Action("save")
+        yield Action("roll")
+        for i in helps(s, f[1]):
+            yield Action("charm", (i,))
+        yield Action("fall")
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        if a.verb == "fall":
+            self.lost(s, f, cx)
+        elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] == "escape"):
+            i = invulnerable(s, f[1]) if a.verb == "save" else a.args[0]
+            s.spell_at[i] = DISCARD
+            cx.tell("saved", unit=f[1], spell=i)
+            self.saved(s, f, cx)
+        else:
+            self.attempt(s, f, a.args[0] if a.verb == "charm" else -1, cx)
+
+    def lost(self, s: State, f: Frame, cx: Context) -> None:
+        """He lets go."""
+        perish(s, f[1], cx)
+
+    def saved(self, s: State, f: Frame, cx: Context) -> None:
+        """A spell saves him without a roll."""
+        escaped(s, f[1], f[2], cx)
+
+    def attempt(self, s: State, f: Frame, charm: int, cx: Context) -> None:
+        """He rolls, with a spell's help or without."""
+        try_escape(s, f[1], f[2], charm, cx)
+
+
+ESCAPE_CHOICE: Final = EscapeStep()
+
+
+class Escape(Auto):
+    """Frame: (step, personality, area). Asks magicians with spells for a choice; everybody else just rolls."""
+
+    name = "try to escape"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, area = f
+        if s.place[u] != LOST:
+            perish(s, u, cx)
+            return
+        holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
+        if pieces.MAGIC[u] and holds and s.owner[u] < NEUTRAL:
+            push(s, (ESCAPE_CHOICE, u, area, "first"))
+        else:
+            try_escape(s, u, area, -1, cx)
+
+
+ESCAPE: Final = Escape()
+
+
+def dare(s: State, u: int, area: int, charm: int, cx: Context, kind: str = "escape", **more: int) -> bool:
+    """Whether a personality rolls at or below his combat value, or the value of the spell used instead, with what the
+    Balance adds to it ([10.8], [13.2] / 9.8, 9.81, 12.2). A spell so used moves the Balance and is spent, which in a
+    tipped world leaves it on the board; a maintained one that did not help stays behind in the area. `kind` and `more`
+    say how it is told."""
+    target = sword_value(s, u)
+    if charm >= 0:
+        target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if balance.works(charm, u, cx) else 0
+    maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
+    if charm >= 0 and not maintained:
+        s.spell_at[charm] = DISCARD
+    roll = cx.die()
+    ok = roll <= target
+    cx.tell(kind, unit=u, roll=roll, target=target, spell=charm, ok=ok, **more)
+    if charm >= 0 and not maintained:
+        balance.shift(s, ((spells.ALIGN[charm], spells.PULL[charm]),), cx)
+        spend(s, charm, u, area)
+    if maintained and not ok:
+        let_go(s, charm, area)
+    return ok
+
+
+def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
+    """Roll, and get away or not; Invulnerability may still help afterwards ([10.8], [16.5] / 9.8, 14.5)."""
+    if dare(s, u, area, charm, cx):
+        escaped(s, u, area, cx)
+    elif s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
+        push(s, (ESCAPE_CHOICE, u, area, "failed"))
+    else:
+        perish(s, u, cx)
+
+
+def perish(s: State, u: int, cx: Context) -> None:
+    """A personality is out of the game, with the spells in hand and what he bore."""
+    if s.battle is not None:
+        s.battle = s.battle.but(fates=(*s.battle.fates, (u, False)))
+    drop_hand(s, u)
+    there = s.spell_at.there
+    for i in ones(there.get(HELD_OPEN + u, 0) | there.get(CAST + u, 0)):
+        if s.spell_at[i] >= HELD_OPEN:
+            # what he maintained stays where he fell ([13.4] A / 12.412)
+            here = s.place[u] if s.place[u] < BOARD.size else s.battle.area if s.battle is not None else BOARD.size
+            let_go(s, i, here)
+        else:
+            s.spell_at[i] = DISCARD
+    for x in ARTIFACTS:
+        if s.aboard[x] == u:
+            box(s, x)
+            cx.tell("artifact lost", unit=x)
+    cx.tell("perished", unit=u)
+    lose(s, u)
+    if u == ELRIC:
+        own(s, u, NOBODY)
+    elif pieces.NATION[u] < 0:
+        box(s, u)
+    sorcerer_lost(s, u, cx)
+
+
+class Follow(Auto):
+    """Frame: (step, personality, area, company). Somebody who cannot fight shares the fate of the strongest
+    beside them ([10.8] / 9.82)."""
+
+    name = "follow"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, area, company = f
+        if s.place[u] != LOST:
+            return
+        b: Battle = s.battle
+        others = [
+            x
+            for x in company
+            if KIND[x] == HERO
+            and not INFLUENCE[x]
+            and x != u
+            and not (x == ELRIC and s.rules.influence_only_saved_if_not_rolled)
+        ]
+        strongest = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
+        fate = dict(b.fates)
+        if (strongest >= 0 and fate.get(strongest)) or (
+            strongest >= 0 and strongest not in b.out and s.rules.influence_only_saved_if_not_rolled
+        ):
+            escaped(s, u, area, cx)
+        elif helps(s, u) and s.owner[u] < NEUTRAL:
+            # nobody saves a magician in brackets, but a spell may
+            push(s, (ESCAPE_CHOICE, u, area, "first"))
+        else:
+            perish(s, u, cx)
+
+
+FOLLOW: Final = Follow()
+
+
+def refuges(s: State, u: int, area: int) -> list[int]:
+    """Where an escaped personality may come to light: the nearest land neither disputed nor held by an enemy
+    ([10.8] / 9.83)."""
+    seat = s.owner[u]
+    # an enemy's province is entered only to fight, but his camp in the wilderness may be slipped past
+    past = BOARD.kind[area] == SEA and s.rules.sea_escape == "nearest-land"
+    for ring in _rings(area):
+        free = [
+            a
+            for a in ring
+            if ((past and BOARD.wild[a]) or not (foes_at(s, a, seat) or enemy_city(s, a, seat)))
+            and (a != IMRRYR or s.control[a] == seat)
+        ]
+        if free:
+            return free
+    return []
+
+
+@cache
+def _rings(area: int) -> tuple[tuple[int, ...], ...]:
+    """The lands around an area: those one step away, those two steps away, and so on."""
+    far = BOARD.distances(area)
+    return tuple(tuple(a for a in BOARD.lands if far[a] == steps) for steps in range(1, max(far) + 1))
+
+
+def escaped(s: State, u: int, area: int, cx: Context) -> None:
+    """A personality gets away; where several places are as near, the owner chooses."""
+    if s.battle is not None:
+        s.battle = s.battle.but(fates=(*s.battle.fates, (u, True)))
+    shore = landfall(s, u)
+    if shore >= 0:
+        put(s, u, shore)
+        cx.tell("reappears", unit=u, area=shore)
+        return
+    where = refuges(s, u, area)
+    if not where:
+        perish(s, u, cx)
+    elif len(where) == 1 or s.owner[u] >= NEUTRAL:
+        reappear(s, u, where[0], cx)
+    else:
+        push(s, (REAPPEAR, u, tuple(where)))
+
+
+def reappear(s: State, u: int, a: int, cx: Context) -> None:
+    """Put an escaped personality on the board again."""
+    put(s, u, a)
+    s.aboard[u] = ASHORE
+    s.band[u] = u + 1 if BOARD.wild[a] else 0
+    s.flags[u] |= HALTED
+    if s.phase == MOVEMENT:
+        # he has not come there by moving, so the end of movement draws nothing for him
+        s.notes = (*s.notes, ("met", a, u))
+    cx.tell("reappears", unit=u, area=a)
+    if s.owner[u] < NEUTRAL:
+        hands.settle_alignment(s, a, s.owner[u])
+
+
+def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[2]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.8", "9.83"),
+                f"{words.unit(f[1])} comes to light in the nearest free province, not in {words.area(args[0])}.",
+                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                tuple(BOARD.ids[a] for a in f[2]),
+            )
+        )
+    return False
+
+
+_REAPPEAR: Final = tuple(Action("reappear", (a,)) for a in range(BOARD.size))
+
+
+class ReappearStep(Step):
+    """Frame: (step, personality, areas). Several refuges are as near: the owner chooses."""
+
+    name = "reappear"
+    verbs: ClassVar[dict[str, Check]] = {"reappear": _check_reappear}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.owner[f[1]])
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [_REAPPEAR[a] for a in f[2]]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        reappear(s, f[1], a.args[0], cx)
+
+
+REAPPEAR: Final = ReappearStep()

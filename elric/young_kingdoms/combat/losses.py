@@ -1,0 +1,175 @@
+"""Losses: who is taken off, and in what order things follow a battle. Sources: Chaosium [10.7], Avalon Hill 9.7-9.72, 6.572."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final, NamedTuple
+
+from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, stands_aside
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, INFLUENCE, KIND
+from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids, lose, put
+
+
+def present(s: State, b: Battle, side: int) -> list[int]:
+    """Pieces of a side still standing where the battle is."""
+    return [u for u in b.units[side] if s.place[u] == b.area and u not in b.out]
+
+
+def losers(s: State, b: Battle) -> list[int]:
+    """Who can be lost on the losing side: not those who take no part, nor what a personality carries."""
+    return [
+        u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT and not (u in KINSMEN and stands_aside(b, b.loser, u))
+    ]
+
+
+def cost(s: State, b: Battle, u: int) -> int:
+    """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
+    k = KIND[u]
+    if k == ARTIFACT or INFLUENCE[u]:
+        return 0
+    if k == ARMY and b.sea:
+        return 0
+    if k == FLEET and not b.sea:
+        return FIGHT[u] if b.loser == 1 and dockside(s, b) else 0
+    return sword_value(s, u)
+
+
+def best_sum(values: Iterable[int], most: int) -> int:
+    """The largest sum of some of these values that does not pass `most`."""
+    reach = 1
+    for v in values:
+        reach |= reach << v
+    reach &= (1 << (most + 1)) - 1
+    return reach.bit_length() - 1
+
+
+def remove(s: State, units: Iterable[int], cx: Context) -> None:
+    """Take pieces out of the battle as lost; heroes wait for their escape, and a sinking ship takes its company along."""
+    b: Battle = s.battle
+    todo = [u for u in units if s.place[u] == b.area and u not in b.out]
+    if not todo:
+        return
+    out: list[int] = []
+    for u in todo:
+        # an artifact shares the fate of its bearer
+        if u not in out and KIND[u] != ARTIFACT:
+            out.append(u)
+        if KIND[u] == FLEET:
+            out.extend(x for x in cargo(s, u) if x not in out and KIND[x] != ARTIFACT and x not in b.out)
+    gone: list[int] = []
+    heroes: list[int] = []
+    for u in out:
+        if KIND[u] == HERO:
+            heroes.append(u)
+            put(s, u, LOST)
+            s.aboard[u] = ASHORE
+        else:
+            gone.append(u)
+            lose(s, u)
+    if heroes:
+        s.battle = b.but(out=(*b.out, *heroes))
+    if out:
+        cx.tell("lost", units=tuple(gone), heroes=tuple(heroes), area=b.area)
+
+
+def heads(s: State, b: Battle, units: Iterable[int]) -> list[int]:
+    """The counters of a city's defenders, of whom half are lost to a failed assault (6.572)."""
+    return [u for u in units if KIND[u] != FLEET or dockside(s, b)]
+
+
+def due(s: State, b: Battle, in_heads: bool) -> dict[int, int]:
+    """Who of the losers counts as a loss, and for how much: for a combat value, or for one where heads are counted."""
+    units = losers(s, b)
+    if in_heads:
+        return dict.fromkeys(heads(s, b, units), 1)
+    worth = {}
+    for u in units:
+        v = cost(s, b, u)
+        if v:
+            worth[u] = v
+    return worth
+
+
+class Due(NamedTuple):
+    """What the loser decides by: how much is to be lost, what each piece counts for, and how near they can come."""
+
+    most: int
+    worth: dict[int, int]
+    best: int
+
+
+def _due(s: State, f: Frame) -> Due:
+    worth = due(s, s.battle, f[3])
+    return Due(f[2], worth, best_sum(worth.values(), f[2]) if f[2] > 0 else 0)
+
+
+def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    v = x.worth.get(u)
+    if v is None:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.7", "9.71"),
+                    f"{words.unit(u)} cannot be taken as a loss here.",
+                    "Choose one of the losing units that counts.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if v <= x.most and v + best_sum((w for y, w in x.worth.items() if y != u), x.most - v) == x.best:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.7", "9.71"),
+                f"Losses must come as near to {x.most} as they can without passing it, and with {words.unit(u)} they would not.",
+                "Choose another unit.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+_LOSE: Final = tuple(Action("lose", (u,)) for u in range(pieces.SIZE))
+
+
+class LossesStep(Step):
+    """Frame: (step, side, how much is still to be lost, counted in heads?). The loser chooses who is lost."""
+
+    name = "losses"
+    verbs: ClassVar[dict[str, Check]] = {"lose": _check_lose}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.battle.seat(f[1]))
+
+    def live(self, s: State, f: Frame) -> bool:
+        return _due(s, f).best > 0
+
+    def facts(self, s: State, f: Frame) -> Due:
+        return _due(s, f)
+
+    def candidates(self, s: State, x: Due) -> Iterable[Action]:
+        seen = set()
+        for u in x.worth:
+            if KIND[u] == ARMY:
+                same = (pieces.NATION[u], s.aboard[u], u in s.battle.held)
+                if same in seen:
+                    continue
+                seen.add(same)
+            yield _LOSE[u]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        u = a.args[0]
+        n = f[2] - (1 if f[3] else cost(s, s.battle, u))
+        s.agenda = (*s.agenda[:-1], (self, f[1], n, f[3]))
+        remove(s, (u,), cx)
+
+
+LOSSES: Final = LossesStep()

@@ -1,0 +1,382 @@
+"""The Combat phase: the order of battles, and who is held back. Sources: Chaosium [10.1], [10.2]; Avalon Hill 9.1, 9.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final, NamedTuple
+
+from elric.kernel.bits import ones, packed
+from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.aftermath import AFTER, end_combat
+from elric.young_kingdoms.combat.battle import (
+    MONSTER,
+    MUST,
+    Battle,
+    faced,
+    fought,
+    led,
+    may,
+    must,
+    prospect,
+    prospects,
+    shut_out,
+)
+from elric.young_kingdoms.combat.ports import PORT, may_sally
+from elric.young_kingdoms.combat.resolution import REVEAL
+from elric.young_kingdoms.combat.retreat import fall_back, goers, ways_out
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACT, COUNTER_BITS, FLEET, HERO_BITS, KIND
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, cargo, foes_at, ids, push
+from elric.young_kingdoms.turn.solo import needs_master
+
+
+def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (a,) = args
+    if may(s, a):
+        return True
+    if why is not None:
+        name = words.area(a)
+        if fought(s, a):
+            why.append(
+                Reason(
+                    ("10.1", "9.1"),
+                    f"The battle in {name} has been fought this turn.",
+                    "Choose another.",
+                    (BOARD.ids[a],),
+                )
+            )
+        elif not s.who[a] >> s.player & 1:
+            why.append(
+                Reason(
+                    ("10.1", "9.1"),
+                    f"You have nobody in {name}.",
+                    "Move in first, in the Movement phase.",
+                    (BOARD.ids[a],),
+                )
+            )
+        elif BOARD.city[a] and shut_out(s, a):
+            why.append(
+                Reason(
+                    ("7.5.9", "9.943"),
+                    "Without Elric nobody storms the walls of Imrryr.",
+                    "Win control of Elric first.",
+                    (BOARD.ids[a],),
+                )
+            )
+        elif not led(s, a, s.player):
+            why.append(
+                Reason(
+                    ("10.1", "9.11"),
+                    f"Your units in {name} have no personality, and without one they do not attack.",
+                    "Send a personality there.",
+                    (BOARD.ids[a],),
+                )
+            )
+        elif foes_at(s, a, s.player) and BOARD.wild[a]:
+            why.append(
+                Reason(
+                    ("8.0", "7.21"),
+                    f"In the wilderness of {name} the enemy has not been found.",
+                    "Search for the enemy first.",
+                    (BOARD.ids[a],),
+                )
+            )
+        else:
+            why.append(Reason(("10.1", "9.1"), f"There is no enemy to fight in {name}.", "", (BOARD.ids[a],)))
+    return False
+
+
+def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    left = must(s)
+    if not left:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.1", "9.1"),
+                f"Enemies in one province must fight: {words.listed([words.area(a) for a in left])}.",
+                "Fight there first.",
+                tuple(BOARD.ids[a] for a in left),
+            )
+        )
+    return False
+
+
+_END: Final = Action("end")
+_FIGHT: Final = tuple(Action("fight", (a,)) for a in range(BOARD.size))
+
+
+class CombatPhase(Step):
+    """The attacker decides in which order his battles are fought."""
+
+    name = "combat"
+    verbs: ClassVar[dict[str, Check]] = {"fight": _check_fight, "end": _check_end}
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        ahead = prospects(s)
+        out = [_FIGHT[a] for a, _ in ahead]
+        if MUST not in [stance for _, stance in ahead]:
+            out.append(_END)
+        return out
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "fight":
+            begin(s, a.args[0], cx)
+        else:
+            s.agenda = ()
+            end_combat(s, cx)
+
+
+COMBAT_PHASE: Final = CombatPhase()
+
+
+def begin(s: State, a: int, cx: Context) -> None:
+    """Start a battle in an area for the active player ([10.0] / 9)."""
+    s.battle = b = prospect(s, a)
+    s.notes = (*s.notes, faced(s, a, b.defender))
+    if cx.events is not None:
+        cx.tell(
+            "battle begins",
+            area=a,
+            attacker=b.attacker,
+            defender=b.defender,
+            wall=b.wall,
+            base=b.base,
+            units=b.units[0],
+            against=b.units[1],
+        )
+    frames: list[Frame] = []
+    if may_sally(s, b):
+        frames.append((PORT,))
+    frames.append((WITHHOLD, 0))
+    if b.defender < NEUTRAL and b.units[1]:
+        frames.append((WITHHOLD, 1))
+    frames.append((REVEAL,))
+    push(s, *frames)
+
+
+def company(s: State, b: Battle, u: int) -> tuple[int, ...]:
+    """Who is held back together: at sea a ship and everybody aboard it (9.22)."""
+    if KIND[u] == FLEET and b.sea:
+        return (u, *(x for x in cargo(s, u) if KIND[x] != ARTIFACT))
+    return (u,)
+
+
+def leavers(s: State, b: Battle) -> list[int]:
+    """Held-back defenders who could leave before the battle; at sea nobody leaves without his ship."""
+    held = [u for u in b.units[1] if u in b.held]
+    if b.sea:
+        return [u for u in held if KIND[u] == FLEET or s.aboard[u] == ASHORE or s.aboard[u] in held]
+    return held
+
+
+def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
+    """Where defenders may go before the battle; ships that came out to fight stay, and a random attack strikes at once
+    ([10.2], [10.9.5] / 9.2)."""
+    if b.attacker == MONSTER and s.rules.attacked_may != "fall-back":
+        return ()
+    going = list(units)
+    came = b.attacker != MONSTER  # a spell's creature has come through nowhere
+    return ways_out(s, b.area, b.defender, going, before=came) if going and b.sally < 0 else ()
+
+
+class Ranks(NamedTuple):
+    """What a side decides by before a battle: who stands in the fight, as bits, and where defenders held back may go."""
+
+    side: int
+    fighting: int
+    ways: tuple[int, ...]
+
+
+def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    b: Battle = s.battle
+    if not x.fighting >> u & 1:
+        if why is not None:
+            why.append(
+                Reason(("10.2", "9.2"), f"{words.unit(u)} is not among the units you can hold back.", "", ids((u,)))
+            )
+        return False
+    if KIND[u] == ARMY and b.sea:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.2", "9.95"),
+                    f"{words.unit(u)} is aboard ship and takes no part in a sea battle.",
+                    "Hold back its ship.",
+                    ids((u,)),
+                )
+            )
+        return False
+    rest = x.fighting & ~packed(company(s, b, u))
+    if x.side == 0 and not rest & HERO_BITS:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.2", "9.21"),
+                    "An attack needs at least one personality in the fight.",
+                    "Hold back somebody else.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if x.side == 0 and s.scenario.solo:
+        return needs_master(s, ones(rest), why)
+    if x.side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, b.units[1]):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.2", "9.2"),
+                    "Nobody falls back before a random attack, so somebody has to meet it."
+                    if b.attacker == MONSTER
+                    else "With everybody held back you would have to give up the province, and there is no way out.",
+                    "Leave somebody in the fight.",
+                    ids((u,)),
+                )
+            )
+        return False
+    return True
+
+
+def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    (a,) = args
+    if a in x.ways:
+        return True
+    b: Battle = s.battle
+    if x.side != 1:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("10.2", "9.21"),
+                    "Attackers who are held back cannot leave before the battle.",
+                    "Only a defender may.",
+                )
+            )
+        return False
+    if why is not None:
+        if b.sally >= 0:
+            why.append(
+                Reason(
+                    ("10.9.5", "9.962"),
+                    "These ships have come out of port to fight; they cannot turn back before the battle.",
+                    "Fight, and retreat afterwards if it is lost.",
+                    (BOARD.ids[b.sally],),
+                )
+            )
+        elif not leavers(s, b):
+            why.append(
+                Reason(
+                    ("10.2", "9.2"),
+                    "Only units held back may leave before the battle, at sea with their ships.",
+                    "Hold some back first.",
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("10.2", "9.2"),
+                    f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
+                    "not one the attackers came through.",
+                    "Choose another province.",
+                    (BOARD.ids[a],),
+                )
+            )
+    return False
+
+
+def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    if x.side == 0 or x.fighting or not s.rules.all_withheld_must_retreat:
+        return True
+    if all(KIND[u] == ARTIFACT for u in s.battle.units[1]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("10.2", "9.2"),
+                "With everybody held back the province must be given up.",
+                "Choose where to fall back to.",
+            )
+        )
+    return False
+
+
+_READY: Final = Action("ready")
+_WITHHOLD: Final = tuple(Action("withhold", (u,)) for u in range(pieces.SIZE))
+_WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
+
+
+def _unlike(s: State, units: Iterable[int]) -> list[int]:
+    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, not held back."""
+    held = s.battle.held
+    out = []
+    seen = set()
+    for u in units:
+        if KIND[u] == ARMY and u not in held:
+            same = (pieces.NATION[u], s.aboard[u])
+            if same in seen:
+                continue
+            seen.add(same)
+        out.append(u)
+    return out
+
+
+class WithholdStep(Step):
+    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle."""
+
+    name = "withhold"
+    verbs: ClassVar[dict[str, Check]] = {
+        "withhold": check_withhold,
+        "withdraw": check_withdraw,
+        "ready": _check_ready,
+    }
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.battle.seat(f[1]))
+
+    def facts(self, s: State, f: Frame) -> Ranks:
+        b: Battle = s.battle
+        side = f[1]
+        fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
+        ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
+        return Ranks(side, fighting, ways)
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        x = self.facts(s, f)
+        units = s.battle.units[x.side]
+        if x.fighting & ARMY_BITS:
+            units = _unlike(s, units)
+        out = [_WITHHOLD[u] for u in units if check_withhold(s, x, (u,), None)]
+        out += [_WITHDRAW[a] for a in x.ways]
+        if _check_ready(s, x, (), None):
+            out.append(_READY)
+        return out
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        b: Battle = s.battle
+        if a.verb == "withhold":
+            held = [u for u in company(s, b, a.args[0]) if u not in b.held]
+            s.battle = b.but(held=(*b.held, *held))
+            return
+        if a.verb == "withdraw":
+            to = a.args[0]
+            going = goers(s, b.defender, leavers(s, b), b.area, to)
+            s.agenda = s.agenda[:-1]
+            left = tuple(u for u in b.units[1] if u not in going)
+            s.battle = b.but(units=(b.units[0], left), held=tuple(u for u in b.held if u not in going))
+            cx.tell("withdrew", units=tuple(going), area=b.area, to_area=to)
+            if not left and not b.wall:
+                # the province is yielded without a blow
+                if s.agenda and s.agenda[-1][0] is REVEAL:
+                    s.agenda = s.agenda[:-1]
+                s.battle = s.battle.but(loser=1, difference=0)
+                push(s, (AFTER,))
+            fall_back(s, b.defender, going, b.area, to, cx)
+            return
+        s.agenda = s.agenda[:-1]
+
+
+WITHHOLD: Final = WithholdStep()

@@ -1,0 +1,353 @@
+"""The clash: spells are turned up, eaters eat, dice fall, the table speaks. Sources: Chaosium [9.2], [10.3]-[10.6], [13.2];
+Avalon Hill 8.22, 9.3-9.6, 12.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.aftermath import suffer
+from elric.young_kingdoms.combat.battle import (
+    MONSTER,
+    SPELLS_A_BATTLE,
+    TABLE,
+    Battle,
+    defenders_worth,
+    fights,
+    row,
+    stands_aside,
+    total,
+    total_lines,
+)
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
+from elric.young_kingdoms.legends.melniboneans import swords_drawn
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.magic.tipped_world import let_go, spend
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import CAST, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
+
+
+class Reveal(Auto):
+    """Spells laid for this battle are turned up, conjurers draw, and the battle goes on to its totals ([10.3] / 9.3)."""
+
+    name = "reveal"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        b: Battle = s.battle
+        there = s.spell_at.there
+        # what was laid was laid for a battle; what is maintained works in any fight
+        least = HELD_OPEN if b.attacker == MONSTER else CAST
+        if max(there) >= least:
+            cast = sorted([(i, (at - CAST) % 1000) for at in there if at >= least for i in ones(there[at])])
+            ours, theirs = (in_use(s, b, [x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
+            s.battle = b = b.but(laid=(ours, theirs))
+            for side in (0, 1):
+                for i, u in b.laid[side]:
+                    cx.tell("revealed", unit=u, spell=i, side=side)
+        frames: list[Frame] = []
+        for side in (0, 1):
+            if not _CONJURERS.isdisjoint(b.units[side]):
+                frames += [(CONJURE, n[1], side) for n in s.notes if n[0] == "conjure" and n[1] in b.units[side]]
+        push(s, *frames, (COUNTER,))
+
+
+def in_use(s: State, b: Battle, laid: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The spells of a side, with their magicians, that work in a battle: three at most. Where more are maintained, those
+    worth most here do: eaters that find prey, then the strongest ([9.2], [13.4] A / 8.2, 12.411)."""
+    over = len(laid) - SPELLS_A_BATTLE
+    if over <= 0:
+        return tuple(laid)
+
+    def worth(x: tuple[int, int]) -> tuple[bool, bool, int, int]:
+        i = x[0]
+        bites = spells.EATER[i] and (spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i])
+        gain = spells.STRENGTH[i] + balance.bonus(s, spells.ALIGN[i]) if spells.STRENGTH[i] else 0
+        return s.spell_at[i] < HELD_OPEN, bites, gain, -i
+
+    idle = sorted(laid, key=worth)[:over]
+    return tuple(x for x in laid if x not in idle)
+
+
+_CONJURERS: Final = frozenset(pieces.CONJURERS)
+
+
+REVEAL: Final = Reveal()
+
+
+class Conjure(Auto):
+    """Frame: (step, personality, side). A conjurer draws the spell he fights with ([9.2], [12.1.3] / 8.22-8.222, 11.132)."""
+
+    name = "conjure"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, side = f
+        b: Battle = s.battle
+        s.notes = tuple(n for n in s.notes if n != ("conjure", u))
+        if s.place[u] != b.area or stands_aside(b, side, u):
+            return
+        i = cx.draw(s)
+        if i < 0:
+            return
+        cx.tell("conjured", unit=u, spell=i, side=side)
+        if spells.IMMEDIATE[i]:
+            push(s, frame("omen", i, u, s.owner[u]))
+            return
+        s.spell_at[i] = CAST + u
+        sea = b.sea
+        kind = spells.ALIGNMENT_NAMES[i]
+        fits = (kind in ("law", "chaos", "neutral") and spells.ACTS[i] not in ("book", "quaolnargn")) or (
+            i == spells.DRAGONS and u in pieces.DRAGONMASTERS
+        )
+        if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
+            fits = False
+        if not fits or (spells.FLIES[i] and not spells.STRENGTH[i]):
+            s.spell_at[i] = DISCARD
+            return
+        against = (
+            u != ELRIC
+            and spells.ALIGN[i] in (spells.LAW, spells.CHAOS)
+            and any(spells.ALIGN[j] == -spells.ALIGN[i] for j, at in enumerate(s.spell_at) if at == 1000 + u)
+        )
+        if b.monster >= 0 and spells.EATER[i] and not against:
+            # a spell's creature has nothing that could be eaten
+            s.spell_at[i] = DISCARD
+            return
+        laid = list(b.laid)
+        laid[side] = (*laid[side], (i, u))
+        s.battle = b.but(laid=(laid[0], laid[1]), turned=(*b.turned, i) if against else b.turned)
+
+
+CONJURE: Final = Conjure()
+
+
+def struck(b: Battle, side: int, i: int) -> int:
+    """The side a spell works against: the other one, or its own when a conjured spell has turned on its caster."""
+    return side if i in b.turned else 1 - side
+
+
+class Counterspells(Auto):
+    """Dispel Magic is asked for its target, the attacker's first; then Balo rolls, the Chaos Shield turns spells
+    aside, and eaters eat ([10.4] / 9.4)."""
+
+    name = "counterspells"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        b: Battle = s.battle
+        resolve = frame("falls upon") if b.monster >= 0 else (RESOLVE,)
+        if not any(b.laid):
+            push(s, resolve)
+            return
+        for side in (0, 1):
+            for i, _ in b.laid[side]:
+                if spells.ACTS[i] == "dispel" and i not in b.void and ("dispelled", i) not in s.notes:
+                    s.notes = (*s.notes, ("dispelled", i))
+                    if b.seat(side) < NEUTRAL and targets(s, b, side):
+                        push(s, (DISPEL, side, i), (self,))
+                        return
+        s.notes = tuple(n for n in s.notes if n[0] != "dispelled")
+        void = list(b.void)
+        for side in (0, 1):
+            for i, u in b.laid[side]:
+                if i not in void and not balance.works(i, u, cx):
+                    void.append(i)
+                if (
+                    spells.ALIGN[i] == spells.CHAOS
+                    and i not in void
+                    and pieces.CHAOS_SHIELD in b.units[struck(b, side, i)]
+                ):
+                    cx.tell("shielded", spell=i)
+                    void.append(i)
+        if len(void) > len(b.void):
+            s.battle = b = b.but(void=tuple(void))
+        eaten: list[int] = []
+        for side in (0, 1):
+            for i, _ in b.laid[side]:
+                # a spell laid for a landing bites nobody when the battle is fought at sea
+                fits = spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i]
+                if spells.EATER[i] and fits and i not in b.void:
+                    eaten.extend(u for u in bitten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten)
+        if eaten:
+            cx.tell("eaten", units=tuple(eaten))
+            s.battle = b.but(eaten=tuple(eaten))
+        push(s, resolve)
+
+
+COUNTER: Final = Counterspells()
+
+
+def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
+    """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
+    ([16.1]-[16.3] / 14.1-14.3)."""
+    out = []
+    everything = spells.IDS[i] == "noose-of-flesh" and s.rules.noose_takes == "all"
+    for u in units:
+        if s.place[u] != b.area:
+            continue
+        k = KIND[u]
+        prey = (k == ARMY and spells.EATS_ARMIES[i]) or (k == FLEET and (spells.EATS_FLEETS[i] or everything))
+        if prey or k == HERO:
+            out.append(u)
+    if b.sea:
+        ships = {u for u in out if KIND[u] == FLEET}
+        out.extend(u for u in units if KIND[u] == ARMY and s.aboard[u] in ships and u not in out)
+    return out
+
+
+def targets(s: State, b: Battle, side: int) -> list[int]:
+    """Spells at work against a side that its Dispel Magic could undo: any but maintained ones, and the one that attacks at
+    random ([16.3] / 14.3)."""
+    creature = [b.monster] if side == 1 and b.monster >= 0 and b.monster not in b.void else []
+    return creature + [
+        i
+        for other in (0, 1)
+        for i, _ in b.laid[other]
+        if struck(b, other, i) == side and i not in b.void and s.spell_at[i] < HELD_OPEN
+    ]
+
+
+def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (i,) = args
+    b: Battle = s.battle
+    if i in targets(s, b, f[1]):
+        return True
+    if why is not None:
+        if s.spell_at[i] >= HELD_OPEN:
+            why.append(
+                Reason(
+                    ("13.4A", "12.412"),
+                    f"{words.spell(i)} is maintained, and Dispel Magic does not touch a maintained spell.",
+                    "Choose another spell.",
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("16.3", "14.3"),
+                    f"{words.spell(i)} is not at work against you in this battle.",
+                    "Choose a spell that helps the other side.",
+                )
+            )
+    return False
+
+
+class DispelStep(Step):
+    """Frame: (step, side, the Dispel Magic). Choose the spell it undoes."""
+
+    name = "dispel"
+    verbs: ClassVar[dict[str, Check]] = {"dispel": _check_dispel}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.battle.seat(f[1]))
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        for i in targets(s, s.battle, f[1]):
+            yield Action("dispel", (i,))
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        b: Battle = s.battle
+        s.battle = b.but(void=(*b.void, a.args[0]), undone=(*b.undone, a.args[0]))
+        cx.tell("dispelled", spell=a.args[0])
+
+
+DISPEL: Final = DispelStep()
+
+
+def standing(s: State, b: Battle, side: int) -> bool:
+    return any(s.place[u] == b.area and u not in b.eaten and KIND[u] != ARTIFACT for u in b.units[side])
+
+
+def falls(s: State, b: Battle, difference: int) -> bool:
+    """Whether a city falls to attackers who win by this much: what they inflict covers defenders and wall ([7.5.2],
+    [7.5.7] / 6.52, 6.571)."""
+    if not (b.wall or b.base):
+        return False
+    losses = TABLE[row(difference)][1]
+    dealt = difference if s.rules.wall_damage == "difference" else losses
+    return losses < 0 or dealt >= defenders_worth(s, b) + b.wall
+
+
+class Resolve(Auto):
+    """Both sides roll, the totals are compared, the table speaks, and the Balance moves ([10.5], [10.6] / 9.5-9.6)."""
+
+    name = "resolve"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+
+        b: Battle = s.battle
+        sums = (total(s, b, 0), total(s, b, 1))
+        for side in (0, 1):
+            if not sums[side] and not standing(s, b, side):
+                self.walkover(s, sums, side, cx)
+                return
+        self.result(s, sums, cx.contest(sums[0] - sums[1]), cx)
+
+    def walkover(self, s: State, sums: tuple[int, int], loser: int, cx: Context) -> None:
+        """Nobody, no spell and no wall is left of a side: there is nothing to roll for."""
+        s.battle = b = s.battle.but(sums=sums, row=row(1), loser=loser)
+        cx.tell("walkover", area=b.area, loser=loser)
+        self._balance(s, b, cx)
+        suffer(s, cx)
+
+    def result(self, s: State, sums: tuple[int, int], rolls: Sequence[tuple[int, int]], cx: Context) -> None:
+        """What the totals and the last of these dice mean: the row of the table, the Balance, losses, retreat."""
+        b: Battle = s.battle
+        difference = sums[0] + rolls[-1][0] - sums[1] - rolls[-1][1]
+        loser = 1 if difference > 0 else 0
+        difference = abs(difference)
+        r = row(difference)
+        fell = loser == 1 and falls(s, b, difference)
+        for side in (0, 1):
+            for u in b.units[side]:
+                if KIND[u] == HERO and fights(s, b, side, u):
+                    s.flags[u] |= USED
+        s.battle = b = b.but(sums=sums, rolls=tuple(rolls), difference=difference, row=r, loser=loser, fell=fell)
+        if cx.events is not None:
+            cx.tell(
+                "battle",
+                area=b.area,
+                attacker=b.attacker,
+                defender=b.defender,
+                lines=tuple(tuple((x.words, x.value, x.clause) for x in total_lines(s, b, side)) for side in (0, 1)),
+                sums=sums,
+                rolls=tuple(rolls),
+                difference=difference,
+                row=r,
+                loser=loser,
+                wall=b.wall,
+                worth=defenders_worth(s, b),
+                fell=fell,
+                monster=b.monster,
+            )
+        self._balance(s, b, cx)
+        suffer(s, cx)
+
+    def _balance(self, s: State, b: Battle, cx: Context) -> None:
+        """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
+        did so when they were cast ([9.4], [13.1], [13.2] / 8.4, 9.51, 12.1, 12.21). What was used is discarded ([9.6] / 8.6)."""
+        laid = b.laid[0] + b.laid[1]
+        pulls = swords_drawn(s, b)
+        for i, _ in laid:
+            if i not in b.undone and s.spell_at[i] < HELD_OPEN:
+                pulls.append((spells.ALIGN[i], spells.PULL[i]))
+        if pulls:
+            balance.shift(s, pulls, cx)
+        for i, u in laid:
+            if s.spell_at[i] >= HELD_OPEN:
+                continue
+            if i in b.undone:
+                s.spell_at[i] = DISCARD
+            elif i in b.turned:
+                # it was nobody's to keep up
+                let_go(s, i, b.area, fresh=True)
+            else:
+                spend(s, i, u, b.area)
+
+
+RESOLVE: Final = Resolve()

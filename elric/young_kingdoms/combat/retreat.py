@@ -1,0 +1,319 @@
+"""Retreats. Sources: Chaosium [10.2], [10.7], [10.9.5]; Avalon Hill 9.2, 9.7, 9.96."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from elric.kernel.bits import bits, ones
+from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.battle import KINSMEN, TABLE, Battle, stands_aside
+from elric.young_kingdoms.combat.heroic_escape import attempts
+from elric.young_kingdoms.combat.losses import present, remove
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.areas import BESIDE, BIT, LANDS, SEAS
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
+from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.movement.arrival import retreat_into
+from elric.young_kingdoms.movement.terrain import IMRRYR_BIT, free_cities, others_cities, room, wilds
+from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    HALTED,
+    NEUTRAL,
+    STEPPED,
+    State,
+    cargo,
+    drop_hand,
+    enemies,
+    give,
+    own_in,
+    push,
+    put,
+)
+
+
+def came_through(s: State, area: int) -> int:
+    """Areas the attackers of an area passed on their way there this turn, as bits."""
+    out = 0
+    for n in s.notes:
+        if n[0] == "trail" and n[2] == area:
+            out |= bits(n[1])
+    return out
+
+
+def _open_beside(s: State, area: int, seat: int) -> int:
+    """Neighbours without enemies and enemy cities, as bits; Imrryr opens to nobody but its holder."""
+    cities = others_cities(s, seat) & (~free_cities(s) | IMRRYR_BIT)
+    return BESIDE[area] & ~(cities | (enemies(s, seat) & ~wilds(s)))
+
+
+def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> tuple[int, ...]:
+    """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
+    no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
+    beside = _open_beside(s, area, seat)
+    if before:
+        beside &= ~came_through(s, area)
+    if BOARD.kind[area] == SEA:
+        return _from_sea(s, area, seat, units, beside)
+    kinds = {KIND[u] for u in units}
+    # by land only ships stay behind
+    out = beside & LANDS if HERO in kinds or ARMY in kinds else 0
+    for a in ones(beside & SEAS & (s.stands[seat] | _HARBOURS[area])):
+        # there is always room on board for a personality
+        if decks(s, seat, units, area, a) and (HERO in kinds or goers(s, seat, units, area, a)):
+            out |= BIT[a]
+    return ones(out)
+
+
+_HARBOURS: Final = tuple(bits(seas) for seas in BOARD.ports)
+
+
+def _from_sea(s: State, area: int, seat: int, units: Sequence[int], beside: int) -> tuple[int, ...]:
+    """Whoever is on none of the retreating ships must walk the waves, or fly to land or to another ship."""
+    ships = [u for u in units if KIND[u] == FLEET]
+    afoot = [u for u in units if KIND[u] not in (FLEET, ARTIFACT)]
+    if not ships and not afoot:
+        return ()
+    loose = [u for u in afoot if s.aboard[u] not in ships]
+    if not all(pieces.WALKS_SEA[u] or pieces.FLIES[u] for u in loose):
+        return ()
+    walkers = all(pieces.WALKS_SEA[u] for u in loose)
+    out = []
+    for a in ones(beside):
+        if BOARD.kind[a] == SEA:
+            ok = walkers or any(KIND[x] == FLEET for x in own_in(s, a, seat))
+        else:
+            ok = not ships or (area in BOARD.ports[a] and s.control[a] == seat)
+        if ok:
+            out.append(a)
+    return tuple(out)
+
+
+def decks(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list[int]:
+    """The ships that can take a retreat from land to a sea: those in port there, or others of this seat lying off it."""
+    here = [u for u in units if KIND[u] == FLEET] if to in BOARD.ports[area] else []
+    return here or [u for u in own_in(s, to, seat) if KIND[u] == FLEET]
+
+
+def goers(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list[int]:
+    """Who of these comes along on a retreat: ships stay in port when it goes by land, and armies without room on board
+    stay behind when it goes by sea (9.961)."""
+    going = [u for u in units if KIND[u] != ARTIFACT]
+    if BOARD.kind[area] == SEA:
+        for x in tuple(going):
+            if KIND[x] == FLEET:
+                going.extend(u for u in cargo(s, x) if u not in going and KIND[u] != ARTIFACT)
+    elif BOARD.kind[to] == LAND:
+        going = [u for u in going if KIND[u] != FLEET]
+    else:
+        ships = decks(s, seat, units, area, to)
+        space = sum(room(s, x) for x in ships)
+        going = [u for u in going if KIND[u] != FLEET or u in ships]
+        for u in tuple(going):
+            if KIND[u] == ARMY and s.aboard[u] not in ships:
+                if space <= 0:
+                    going.remove(u)
+                space -= 1
+    return going + [x for x in ARTIFACTS if s.aboard[x] in going]
+
+
+def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx: Context) -> None:
+    """Move retreating pieces (see `goers`). Wilderness draws a random attack."""
+    going = list(units)
+    if BOARD.kind[to] == SEA and BOARD.kind[area] == LAND:
+        ships = decks(s, seat, units, area, to)
+        for u in own_in(s, area, seat):
+            # who goes leaves the ships that stay, who stays leaves the ships that go
+            if KIND[u] != ARTIFACT and (u in going) != (s.aboard[u] in ships):
+                s.aboard[u] = ASHORE
+        for u in going:
+            if KIND[u] == ARMY and s.aboard[u] == ASHORE:
+                s.aboard[u] = next(x for x in ships if room(s, x) > 0)
+            elif KIND[u] == HERO and s.aboard[u] == ASHORE:
+                s.aboard[u] = ships[0]
+    elif BOARD.kind[area] == LAND:
+        for u in going:
+            if KIND[u] != ARTIFACT:
+                s.aboard[u] = ASHORE
+    else:
+        for u in going:
+            if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] not in going:
+                # on foot over the water, or on wings to land or to a ship that waits there
+                waiting = [x for x in own_in(s, to, seat) if KIND[x] == FLEET] if BOARD.kind[to] == SEA else []
+                s.aboard[u] = waiting[0] if waiting and not pieces.WALKS_SEA[u] else ASHORE
+    band = next((u + 1 for u in going if KIND[u] == HERO), 100) if BOARD.wild[to] else 0
+    for u in going:
+        put(s, u, to)
+        s.band[u] = band
+        s.flags[u] |= HALTED
+    s.moving = tuple(u for u in s.moving if u not in going)
+    if BOARD.kind[to] == LAND and any(KIND[u] == ARMY for u in going):
+        walk_in_for(s, to, seat, cx)
+    retreat_into(s, area, to, tuple(going), cx)
+    hands.settle_alignment(s, to, seat)
+
+
+def walk_in_for(s: State, a: int, seat: int, cx: Context) -> None:
+    """A retreat may end in an undefended city of nobody's; it takes nothing from anybody."""
+    if seat == s.player:
+        walk_in(s, a, cx)
+
+
+def routed(s: State, b: Battle, side: int) -> list[int]:
+    """Who has to go after a lost battle: everybody, but nobody from behind walls, and after a lost sortie only those
+    who came to the city's relief ([10.7], [10.9.4] / 9.7, 9.94)."""
+    if side != b.loser or b.fell or (side == 1 and (b.wall or b.base)):
+        return []
+    units = present(s, b, side)
+    if side == 0 and b.sortie:
+        relief = s.assaults >> b.area & 1
+        units = [u for u in units if relief and s.flags[u] & STEPPED]
+    return units if any(KIND[u] != ARTIFACT for u in units) else []
+
+
+def may_leave(s: State, b: Battle, side: int) -> list[int]:
+    """Who may leave a walled city of his own will after a result that calls for a retreat (9.7, 9.961)."""
+    if side == 0 or b.loser != 1 or b.fell or not b.wall or b.seat(1) >= NEUTRAL or TABLE[b.row][1] < 0:
+        return []
+    units = present(s, b, 1)
+    return units if any(KIND[u] != ARTIFACT for u in units) else []
+
+
+def _going(s: State, f: Frame) -> list[int]:
+    b: Battle = s.battle
+    return may_leave(s, b, f[1]) if f[2] else routed(s, b, f[1])
+
+
+def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[3]:
+        return True
+    if why is not None:
+        name = words.area(args[0])
+        why.append(
+            Reason(
+                ("10.7", "9.7"),
+                f"There is no retreat to {name}.",
+                "Retreat one province, to one without enemies; land units need ships to go to sea.",
+                (BOARD.ids[args[0]],),
+            )
+        )
+    return False
+
+
+def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if f[2]:
+        return True
+    if why is not None:
+        b: Battle = s.battle
+        why.append(
+            Reason(
+                ("10.7", "9.7"),
+                f"A lost battle has to be followed by a retreat from {words.area(b.area)}.",
+                "Only units behind the wall of a city may stay.",
+                (BOARD.ids[b.area],),
+            )
+        )
+    return False
+
+
+_RETREAT: Final = tuple(Action("retreat", (a,)) for a in range(BOARD.size))
+_STAY: Final = Action("stay")
+
+
+class RetreatStep(Step):
+    """Frame: (step, side, may stay?, ways out). The losing side goes one province back, the loser chooses where; behind a
+    wall he may also stay."""
+
+    name = "retreat"
+    verbs: ClassVar[dict[str, Check]] = {"retreat": _check_retreat, "stay": _check_stay}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.battle.seat(f[1]))
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out = [_RETREAT[a] for a in f[3]]
+        if f[2]:
+            out.append(_STAY)
+        return out
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        b: Battle = s.battle
+        s.agenda = s.agenda[:-1]
+        if a.verb == "stay":
+            return
+        seat = b.seat(f[1])
+        units = _going(s, f)
+        going = goers(s, seat, units, b.area, a.args[0])
+        cx.tell("retreat", units=tuple(going), area=b.area, to_area=a.args[0])
+        left = [u for u in units if u not in going and KIND[u] == ARMY]
+        if left and not f[2]:
+            # no room on the ships, and no other way
+            cx.tell("no way out", units=tuple(left), area=b.area)
+            remove(s, left, cx)
+        fall_back(s, seat, going, b.area, a.args[0], cx)
+
+
+RETREAT_CHOICE: Final = RetreatStep()
+
+
+class Retreat(Auto):
+    """Frame: (step, side). Starts a retreat, or the end of those who have no way out."""
+
+    name = "begin retreat"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        b: Battle = s.battle
+        side = f[1]
+        seat = b.seat(side)
+        if side != b.loser or seat >= NEUTRAL or change_sides(s, b, cx):
+            return
+        units = routed(s, b, side)
+        guests = [] if units else may_leave(s, b, side)
+        ways = ways_out(s, b.area, seat, units or guests) if units or guests else ()
+        if ways:
+            push(s, (RETREAT_CHOICE, side, bool(guests), ways))
+        elif units:
+            cx.tell("no way out", units=tuple(units), area=b.area)
+            remove(s, units, cx)
+            push(s, (ESCAPES_LATE, side, len(b.out)))
+
+
+RETREAT: Final = Retreat()
+
+
+def change_sides(s: State, b: Battle, cx: Context) -> bool:
+    """Melniboneans who stood aside go over to the victor when nobody else of their side is left ([12.0] / 11)."""
+    if KINSMEN.isdisjoint(b.units[b.loser]):
+        return False
+    left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
+    fought_ = any(u not in left and KIND[u] != ARTIFACT for u in b.units[b.loser])
+    winner = b.seat(1 - b.loser)
+    if not left or not fought_ or winner < 0 or not all(stands_aside(b, b.loser, u) for u in left):
+        return False
+    for u in left:
+        give(s, u, winner)
+        for x in cargo(s, u):
+            if KIND[x] == ARTIFACT:
+                give(s, x, winner)
+        if winner >= NEUTRAL:
+            drop_hand(s, u)
+    cx.tell("join", units=tuple(left), seat=winner, area=b.area)
+    return True
+
+
+class LateEscapes(Auto):
+    """Frame: (step, side, how many had been lost before). Those lost for want of a way out try to escape."""
+
+    name = "late escapes"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        b: Battle = s.battle
+        push(s, *attempts(s, b, f[1], b.out[f[2] :]))
+
+
+ESCAPES_LATE: Final = LateEscapes()

@@ -1,0 +1,151 @@
+"""The notation of this game: `str(action)` and `parse_action(text)` are inverse to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from elric.kernel import steps
+from elric.kernel.notation import ActionError, Kind, Notation
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+
+# The objects each verb takes.
+VERBS: Final[dict[str, tuple[str, ...]]] = {
+    "choose": ("side",),
+    "harbour": ("area",),
+    "keep": ("alignment",),
+    "take": ("piece",),
+    "leave": (),
+    "appear": ("area",),
+    "raise": ("piece",),
+    "lead": ("piece",),
+    "join": ("piece",),
+    "drop": ("piece",),
+    "step": ("area",),
+    "sail": ("area",),
+    "land": ("area",),
+    "attack": ("area",),
+    "sway": ("area",),
+    "board": ("piece",),
+    "ashore": (),
+    "fly": ("spell", "area"),
+    "halt": (),
+    "march": ("piece", "area"),
+    "home": ("piece",),
+    "search": ("area", "sought"),
+    "hunt": ("area",),
+    "cast": ("piece", "spell"),
+    "conjure": ("piece",),
+    "give": ("piece", "piece", "spell"),
+    "discard": ("piece", "spell"),
+    "sacrifice": ("piece", "spell"),
+    "blow": (),
+    "send": ("piece", "piece"),
+    "done": (),
+    "fight": ("area",),
+    "defend": ("defence",),
+    "withhold": ("piece",),
+    "withdraw": ("area",),
+    "ready": (),
+    "dispel": ("spell",),
+    "maintain": ("piece",),
+    "release": ("piece",),
+    "wield": ("spell",),
+    "face": (),
+    "lose": ("piece",),
+    "roll": (),
+    "charm": ("spell",),
+    "save": (),
+    "fall": (),
+    "reappear": ("area",),
+    "retreat": ("area",),
+    "stay": (),
+    "muster": ("piece", "spell", "call"),
+    "end": (),
+}
+
+_SOUGHT: Final = ("magic", "friends", "enemies", "place")
+_ALIGNMENTS: Final = ("law", "chaos")
+_DEFENCES: Final = ("ships", "armies")
+# How many there are of each kind of object ("call" depends on the spell).
+
+
+class Action(steps.Action):
+    """What a player wants, as a verb and indices. `str(action)` is its notation, and so is what the prompt shows.
+
+    >>> parse_action("attack dharijor_sequaloris")
+    <Action attack dharijor_sequaloris>
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return action_text(self)
+
+    def __repr__(self) -> str:
+        try:
+            return f"<Action {action_text(self)}>"
+        except ActionError:  # made by hand, and no action of this game
+            return super().__repr__()
+
+
+def _calls(before: Sequence[int]) -> Sequence[str]:
+    """The musters that a spell offers: the spell is the second object of `muster`."""
+    return spells.MUSTERS[before[1]]
+
+
+NOTATION: Final = Notation(
+    VERBS,
+    {
+        "piece": Kind("piece", pieces.IDS),
+        "area": Kind("area", BOARD.ids),
+        "spell": Kind("spell", spells.IDS),
+        "side": Kind("side", [str(n) for n in range(1, 10)]),
+        "sought": Kind("sought", _SOUGHT),
+        "alignment": Kind("alignment", _ALIGNMENTS),
+        "defence": Kind("defence", _DEFENCES),
+        "call": Kind("muster on that spell", _calls),
+    },
+    Action,
+)
+
+
+def action_text(a: steps.Action) -> str:
+    """An action in the notation, such as "step jharkor_sequa" or "muster yishana arioch pan-tang".
+
+    Raises:
+        ActionError: not an Action of this game.
+
+    >>> action_text(parse_action("  step   jharkor_sequa "))
+    'step jharkor_sequa'
+    """
+    return NOTATION.text(a)
+
+
+def as_action(thing: object) -> Action:
+    """An action from its text, or one made before if it is well formed.
+
+    Raises:
+        ActionError: neither a text nor an action, a text that names none, or objects that are not of this game.
+    """
+    found = NOTATION.read(thing)
+    assert isinstance(found, Action)
+    return found
+
+
+def parse_action(text: str) -> Action:
+    """Read an action.
+
+    Raises:
+        ActionError: not a text, unknown verb, wrong number of words, or a name the game does not know.
+
+    >>> parse_action("step jharkor_sequa").args == parse_action("sail jharkor_sequa").args
+    True
+    """
+    found = NOTATION.parse(text)
+    assert isinstance(found, Action)
+    return found
+
+
+__all__ = ["NOTATION", "VERBS", "Action", "ActionError", "action_text", "as_action", "parse_action"]

@@ -1,0 +1,211 @@
+"""Positions that are as good as the same: so that chance branches into dozens of ways instead of thousands.
+
+Two spells that do the same in battle are one kind, and it does not matter which of them was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from operator import itemgetter
+from typing import Final
+
+from elric.kernel.steps import Frame
+from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.resolution import CONJURE
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.lab import dice
+from elric.young_kingdoms.lab.leaf import ALL
+from elric.young_kingdoms.lab.policy import strength
+from elric.young_kingdoms.lab.unseen import fits
+from elric.young_kingdoms.legends.melniboneans import swords_drawn
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.magic.played_at_once import OMEN
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
+
+
+class _Fork(Exception):
+    def __init__(self, weights: Sequence[int]) -> None:
+        self.weights = weights
+
+
+class _Way:
+    """Follows one way through chance; stops where it forks."""
+
+    __slots__ = ("at", "path", "results")
+
+    def __init__(self, path: tuple[int, ...]) -> None:
+        self.path = path
+        self.at = 0
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        return self.among((1,) * n)
+
+    def among(self, weights: Sequence[int]) -> int:
+        """One of several that are not as likely."""
+        if self.at == len(self.path):
+            raise _Fork(weights)
+        self.at += 1
+        return self.path[self.at - 1]
+
+
+class Alike(Context):
+    """A context in which like results of chance come up as one: spells of a kind, throws that give the same row of the
+    table. Two sides never throw even totals ([10.6] / 9.6)."""
+
+    chance: _Way
+
+    def __init__(self, chance: _Way, hidden: int, last: bool = False) -> None:
+        super().__init__(chance)
+        self.hidden = hidden
+        self.last = last
+
+    def draw(self, s: State) -> int:
+        found = _inside(tuple(s.spell_at))
+        if not found:
+            # an empty container is filled again: the game knows how
+            return super().draw(s)
+        if self.last:
+            found = _guards(s, found)
+        weights = [n for _, n in found]
+        if self.hidden:
+            # some of those that could lie face down do, and cannot be drawn
+            fit = [fits(s.battle, i) for i, _ in found]
+            all_ = sum(n for n, ok in zip(weights, fit, strict=True) if ok)
+            left = max(0, all_ - self.hidden)
+            weights = [n * (left if ok else max(1, all_)) for n, ok in zip(weights, fit, strict=True)]
+        spell = found[self.chance.among(weights)][0]
+        s.spell_at[spell] = PENDING
+        return spell
+
+    def contest(self, gap: int) -> list[tuple[int, int]]:
+        many: dict[tuple[bool, int], list[int]] = {}
+        for d, w in dice.differences(gap):
+            found = many.setdefault((d > 0, dice.row_of(d)), [d, 0])
+            found[1] += w
+        ways = list(many.values())
+        lead = ways[self.chance.among(tuple(w for _, w in ways))][0] - gap
+        return [(1 + max(0, lead), 1 + max(0, -lead))]
+
+
+@lru_cache(maxsize=256)
+def _inside(spell_at: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The kinds of spells in the container: the first of each, and how many there are."""
+    many: dict[int, list[int]] = {}
+    for i, at in enumerate(spell_at):
+        if at == CONTAINER:
+            many.setdefault(_KIND_OF[i], [i, 0])[1] += 1
+    return [(i, n) for i, n in many.values()]
+
+
+def _guards(s: State, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The kinds of spells by nothing but what they are to a finder who fights them ([16.4] / 14.4)."""
+    many: dict[object, list[int]] = {}
+    for i, n in found:
+        key = (i if spells.IMMEDIATE[i] else -1, spells.EATER[i], strength(s, i), spells.ACTS[i] == "balo")
+        many.setdefault(key, [i, 0])[1] += n
+    return [(i, n) for i, n in many.values()]
+
+
+def draws_no_more(agenda: tuple[Frame, ...]) -> bool:
+    """Whether nobody draws any more for this battle, nor at the Shade Gate."""
+    return not any(f[0] is CONJURE or (f[0] is OMEN and spells.ACTS[f[1]] == "gate") for f in agenda)
+
+
+def ways(
+    play: Callable[[Context], State], hidden: int, last: bool = False, share: Fraction = ALL
+) -> Iterator[tuple[object, Fraction, State]]:
+    """The positions chance can lead to: (likeness, chance, position). `play` is called again from the start for each way,
+    so it must not keep anything between calls.
+
+    Args:
+        hidden: how many of the spells that seem to be in the container lie face down in this battle.
+        last: what is drawn is fought by its finder, and nobody draws after it: spells that fight alike are one kind.
+        share: what all chances add up to.
+    """
+    todo: list[tuple[int, int, tuple[int, ...]]] = [(share.numerator, share.denominator, ())]
+    while todo:
+        weight, whole, path = todo.pop()
+        try:
+            t = play(Alike(_Way(path), hidden, last))
+        except _Fork as fork:
+            whole *= sum(fork.weights)
+            todo.extend((weight * w, whole, (*path, k)) for k, w in enumerate(fork.weights) if w)
+            continue
+        yield likeness(t, bool(hidden)), Fraction(weight, whole), t
+
+
+Found = dict[object, tuple[Fraction, State]]
+
+
+def gather(found: Found, key: object, weight: Fraction, s: State) -> None:
+    """Add a position to those found; one that is as good as the same as another adds to its chance."""
+    other = found.get(key)
+    found[key] = (weight, s) if other is None else (weight + other[0], other[1])
+
+
+def merged(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction, State]]:
+    """The positions chance can lead to, those that are as good as the same as one."""
+    found: Found = {}
+    for key, weight, s in ways(play, hidden):
+        gather(found, key, weight, s)
+    return list(found.values())
+
+
+def likeness(s: State, unseen: bool) -> object:
+    """What two positions share when one can stand for the other."""
+    b: Battle = s.battle
+    spell_at: list[int] = s.spell_at
+    if not unseen and draws_no_more(s.agenda):
+        spell_at = [CONTAINER if at == DISCARD else at for at in spell_at]
+    where = (_SINGLE(spell_at), *[tuple(sorted(of(spell_at))) for of in _TWINS])
+    laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)
+    marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (b.void, b.undone, b.turned))
+    rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
+    pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
+    return (where, laid, marks, rest, pieces_, s.agenda, s.notes, s.balance, s.tipped, s.outcome)
+
+
+def same_at_the_dice(s: State) -> object:
+    """What two positions at the RESOLVE step share when the same follows from a result: who is eaten, where the spells
+    move the Balance, who stands where with which spells in hand. Totals are no part of it."""
+    b: Battle = s.battle
+    used = [i for side in b.laid for i, _ in side if i not in b.undone and s.spell_at[i] < HELD_OPEN]
+    t = s.copy()
+    balance.shift(t, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, b), Alike(_Way(()), 0))
+    # in a tipped world a spell may stay open, and it matters which
+    open_ = tuple(sorted((_KIND_OF[i], i in b.void) for i in used)) if t.tipped else ()
+    hands = tuple(
+        sorted((_KIND_OF[i], at) for i, at in enumerate(s.spell_at) if IN_HAND <= at < CAST or at >= HELD_OPEN)
+    )
+    casters = tuple(tuple(sorted(u for _, u in side)) for side in b.laid)
+    rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
+    pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
+    return (open_, hands, casters, rest, pieces_, s.notes, s.balance, s.tipped, t.balance, t.tipped)
+
+
+def _kinds() -> tuple[int, ...]:
+    """For each spell a number shared by those that do the same in battle."""
+    known: dict[object, int] = {}
+    out = []
+    for i in range(spells.SIZE):
+        k = (
+            spells.ALIGNMENT_NAMES[i],
+            spells.VALUE[i],
+            spells.BRACKETED[i],
+            spells.ACTS[i],
+            spells.EATER[i] and spells.IDS[i],
+            spells.FLIES[i],
+        )
+        out.append(known.setdefault(k, len(known)))
+    return tuple(out)
+
+
+_KIND_OF: Final = _kinds()
+_SINGLE: Final = itemgetter(*[i for i, k in enumerate(_KIND_OF) if _KIND_OF.count(k) == 1])
+_TWINS: Final = [
+    itemgetter(*[i for i, of in enumerate(_KIND_OF) if of == k]) for k in sorted(set(_KIND_OF)) if _KIND_OF.count(k) > 1
+]

@@ -1,0 +1,146 @@
+"""Two options side by side, and the difference in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from elric.lab.say import percent, points
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
+
+if TYPE_CHECKING:
+    from elric.young_kingdoms.lab.battle import Battle
+
+
+FELT: Final = Fraction(1, 1000)
+"""A smaller difference is not worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure of both options."""
+
+    what: str
+    one: Fraction
+    two: Fraction
+
+    @property
+    def gain(self) -> Fraction:
+        """How much more it is in the second."""
+        return self.two - self.one
+
+
+class Comparison:
+    """`one` and `two` side by side. `rows` are the figures, `changed` what was entered differently, `sentence` says
+    what the change does."""
+
+    def __init__(self, one: Battle, two: Battle) -> None:
+        self.one = one
+        self.two = two
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        a, b = self.one.odds(), self.two.odds()
+        out = [Row("the attacker wins", a.win[0], b.win[0])]
+        if BOARD.city[self.one.area] or BOARD.city[self.two.area]:
+            out.append(Row("the city falls", a.falls, b.falls))
+        none = Fraction(0)
+        trapped = Row(
+            "the losers have no way out", a.retreat.get("no way out", none), b.retreat.get("no way out", none)
+        )
+        if trapped.one or trapped.two:
+            out.append(trapped)
+        for u in [*a.heroes, *(u for u in b.heroes if u not in a.heroes)]:
+            p = a.heroes[u].dies if u in a.heroes else none
+            q = b.heroes[u].dies if u in b.heroes else none
+            if p or q:
+                out.append(Row(f"{pieces.NAMES[pieces.INDEX[u]]} is lost", p, q))
+        if a.tips or b.tips:
+            out.append(Row("the world tips", a.tips, b.tips))
+        return out
+
+    @cached_property
+    def lasting(self) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
+        """Combat value each side can expect to lose for good: ((attacker, defender) of one, of two)."""
+        a, b = self.one.odds(), self.two.odds()
+        return (a.lasting(0), a.lasting(1)), (b.lasting(0), b.lasting(1))
+
+    @cached_property
+    def changed(self) -> list[str]:
+        """What was entered differently, as short phrases."""
+        a, b = self.one.spec, self.two.spec
+        out = []
+        for side, name in ((0, "attack"), (1, "defend")):
+            x, y = getattr(a, name), getattr(b, name)
+            more = [pieces.INDEX[u] for u in y if u not in x]
+            less = [pieces.INDEX[u] for u in x if u not in y]
+            who = ("the attackers", "the defenders")[side]
+            if more:
+                out.append(f"{words.units(more)} with {who}")
+            if less:
+                out.append(f"{who} without {words.units(less)}")
+        for name, text in (("held", "held back"), ("conjure", "conjuring")):
+            x, y = getattr(a, name), getattr(b, name)
+            if set(y) - set(x):
+                out.append(f"{_names(set(y) - set(x))} {text}")
+            if set(x) - set(y):
+                out.append(f"{_names(set(x) - set(y))} not {text}")
+        for u, i in b.cast:
+            if (u, i) not in a.cast:
+                out.append(f"{words.spell(_spell(i))} by {_names({u})}")
+        for u, i in a.cast:
+            if (u, i) not in b.cast and not any(x == i for _, x in b.cast):
+                out.append(f"no {words.spell(_spell(i))}")
+        plain = {
+            "edition": "the rules of " + self.two.edition.replace("-", " ").title(),
+            "place": f"at {words.area(self.two.area)}",
+            "unseen": f"unseen spells {b.unseen[0]} and {b.unseen[1]}",
+            "balance": f"the Balance at {b.balance}",
+            "tipped": f"the world tipped to {b.tipped}" if b.tipped else "the world not tipped",
+            "policy": "other losses chosen: " + " and ".join(dict.fromkeys(b.policy)),
+            "neutral": "defended by its people" if b.neutral else "defended by an enemy",
+            "sortie": "as a sortie" if b.sortie else "as an assault",
+            "landing": "from the sea" if b.landing else "by land",
+            "port": f"met with {b.port}",
+        }
+        out += [text for name, text in plain.items() if getattr(a, name) != getattr(b, name)]
+        return out
+
+    @cached_property
+    def sentence(self) -> str:
+        """The difference in one sentence: what is changed, then what it does, the largest first."""
+        what = words.listed(self.changed) if self.changed else "the same battle"
+        moved = sorted((r for r in self.rows if abs(r.gain) >= FELT), key=lambda r: -abs(r.gain))
+        if not moved:
+            much = "hardly anything" if any(r.gain for r in self.rows) else "nothing"
+            return f"With {what} {much} changes: the attacker wins {percent(self.rows[0].two)} either way."
+        first = self.rows[0]
+        said = ([first] if first in moved else []) + [r for r in moved if r is not first][:2]
+        parts = [f"{r.what} {percent(r.two)} instead of {percent(r.one)} ({points(r.gain)})" for r in said]
+        return f"With {what}, {words.listed(parts)}."
+
+    def to_dict(self) -> dict[str, object]:
+        """As JSON-able data."""
+        return {
+            "one": self.one.text(),
+            "two": self.two.text(),
+            "changed": self.changed,
+            "sentence": self.sentence,
+            "rows": [{"what": r.what, "one": str(r.one), "two": str(r.two), "gain": str(r.gain)} for r in self.rows],
+        }
+
+    def __repr__(self) -> str:
+        return self.sentence
+
+
+def _names(units: set[str]) -> str:
+    return words.listed([pieces.NAMES[pieces.INDEX[u]] for u in sorted(units)])
+
+
+def _spell(name: str) -> int:
+    from elric.young_kingdoms.components import spells
+
+    return spells.INDEX[name]

@@ -1,0 +1,58 @@
+"""What an answer counts apart, and what it does not count, each with its reason: nothing is left out in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from elric.lab.say import percent
+from elric.young_kingdoms.components import spells
+
+if TYPE_CHECKING:
+    from elric.young_kingdoms.lab.odds import Odds
+
+
+def left_out(o: Odds, before: Mapping[str, Fraction]) -> list[str]:
+    """As sentences. `before`: steps left out before the dice, with the chance that they come up."""
+    out = []
+    if o.ambush is not None:
+        out.append(
+            f"Counted apart: the losers fall back into wilderness in {percent(o.ambush.met)}, and there a random attack "
+            f"strikes in {percent(o.ambush.attacked)}."
+        )
+        if o.ambush.omen:
+            out.append(
+                f"Not counted: in {percent(o.ambush.omen)} the spell drawn there acts on the world at once, which has to "
+                "do with more than this battle."
+            )
+        if any(n[0] == "conjure" for n in o.start.notes):
+            out.append("Not counted: that what conjurers have drawn in the battle no longer lies in that wilderness.")
+        if o.ambush.again:
+            out.append(
+                f"Not counted: in {percent(o.ambush.again)} that attack drives them on into wilderness once more."
+            )
+    way = o.chance(lambda x: any(name != "random attack" for name in x.loose))
+    if way:
+        out.append(
+            f"Not counted: in {percent(way)} the retreat leads through perilous water, where every ship and hero rolls "
+            "after the battle is over."
+        )
+    if "draw" in before:
+        out.append(
+            f"Not counted: in {percent(before['draw'])} a conjurer first wins spells for his hand, which nobody can know "
+            "before they are drawn."
+        )
+    if o.draws != (0, 0):
+        out.append("Every set of spells that could lie unseen counts as equally likely.")
+        if any(h.safe != 1 for h in o.heroes.values()):
+            out.append(
+                "Not counted: spells kept unseen in a hand, which might save their holder; nobody but him can know them."
+            )
+        if _charmed(o):
+            out.append("Not counted: how far unseen spells move the Balance before a magician uses his own to escape.")
+    return out
+
+
+def _charmed(o: Odds) -> bool:
+    return any(f.spell >= 0 and spells.ALIGN[f.spell] != spells.OTHER for _, x in o.leaves for f in x.fates)

@@ -1,0 +1,434 @@
+"""The answer: every way a battle can end, with its exact chance.
+
+A battle ends in a few dozen ways at most, the leaves: one for each result of the table, with what follows from it by the
+game's own code. Each leaf has a whole number for a weight; everything asked of an answer is a sum of such weights.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final
+
+from elric.young_kingdoms.combat.battle import TABLE, Battle
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
+from elric.young_kingdoms.lab.fate import chance36, chance_of, deaths_among
+from elric.young_kingdoms.lab.leaf import Leaf
+from elric.young_kingdoms.lab.left_out import left_out
+from elric.young_kingdoms.lab.onward import Ambush
+from elric.young_kingdoms.lab.policy import Policy
+from elric.young_kingdoms.legends.bonds import controller
+from elric.young_kingdoms.legends.melniboneans import swords_drawn
+from elric.young_kingdoms.position.state import NEUTRAL, USED, State
+
+SIDES: Final = ("attacker", "defender")
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """What becomes of a personality. The four chances add up to 1.
+
+    Attributes:
+        unit: id.  side: 0 attacks.  safe: never in danger.  escapes: lost, and gets away.  dies: lost for good.
+        joins: goes over to the victor.  where: areas in which an escape ends, with their chance.  spell: what helps him
+        to escape, or "".
+    """
+
+    unit: str
+    side: int
+    safe: Fraction
+    escapes: Fraction
+    dies: Fraction
+    joins: Fraction
+    where: Mapping[str, Fraction]
+    spell: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sword:
+    """A black sword's thirst at the end of the Combat phase: tested when it was used and its bearer is still on the
+    board, and it turns on `victims` on a 5 or 6 ([12.1.4] / 11.14)."""
+
+    bearer: str
+    tested: Fraction
+    turns: Fraction
+    victims: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a battle can stand when the dice are thrown.
+
+    Attributes:
+        share: what one weight is worth.  totals: (attacker, defender) before the dice -> weight.
+        walkover: by loser, the part of it in which he has nothing left at all: attacker's lead -> weight.
+        state: position, `state.battle` with whom eaters have swallowed.
+    """
+
+    share: Fraction
+    totals: Mapping[tuple[int, int], int]
+    walkover: tuple[Mapping[int, int], Mapping[int, int]]
+    state: State
+
+
+class Odds:
+    """Exact odds of one battle. All chances are `fractions.Fraction`; asking for one costs a walk over a few leaves.
+
+    Attributes:
+        whole: what the weights of the leaves add up to.
+        leaves: (weight, Leaf).
+        policies: how each side chooses its losses.
+        openings: how the battle can stand before the dice.
+        shown: the position with all spells known turned up, before the dice (one of them where chance comes first).
+        notes: what the answer leaves to chance or to later decisions, as sentences.
+    """
+
+    def __init__(
+        self,
+        start: State,
+        leaves: list[tuple[int, Leaf]],
+        whole: int,
+        openings: list[Opening],
+        policies: tuple[Policy, Policy],
+        unseen: Callable[[], tuple[dict[int, Fraction], Fraction]] | None,
+        draws: tuple[int, int],
+        shown: State | None = None,
+        loose: Mapping[str, Fraction] | None = None,
+        onward: Callable[[], Ambush] | None = None,
+    ) -> None:
+        self.start = start
+        self.whole = whole
+        self.leaves = leaves
+        self.policies = policies
+        self.draws = draws
+        self.openings = openings
+        self._unseen = unseen
+        self.battle: Battle = start.battle
+        self.shown = shown or start
+        self._loose = dict(loose or {})
+        self._onward = onward
+
+    def __repr__(self) -> str:
+        return f"<Odds: attacker wins {self.win[0]}, defender wins {self.win[1]}>"
+
+    # ---- sums over leaves -------------------------------------------------------------------------------------------
+
+    def chance(self, of: Callable[[Leaf], bool]) -> Fraction:
+        """The chance of all leaves for which `of` holds."""
+        return Fraction(sum(w for w, x in self.leaves if of(x)), self.whole)
+
+    def spread(self, of: Callable[[Leaf], Any]) -> dict[Any, Fraction]:
+        """The chance of each value `of` takes."""
+        out: dict[Any, int] = {}
+        for w, x in self.leaves:
+            k = of(x)
+            out[k] = out.get(k, 0) + w
+        return {k: Fraction(w, self.whole) for k, w in out.items()}
+
+    @cached_property
+    def win(self) -> tuple[Fraction, Fraction]:
+        """The chance that the attacker, that the defender has the higher total."""
+        p = self.chance(lambda x: x.loser == 1)
+        return p, 1 - p
+
+    @cached_property
+    def rows(self) -> list[tuple[int, int, Fraction]]:
+        """(loser, row of the results table, chance), from the attacker's worst to his best; rows that cannot come up
+        are left out."""
+        found = self.spread(lambda x: (x.loser, x.row))
+        order = sorted(found, key=lambda k: (k[0], k[1] if k[0] == 0 else -k[1]))
+        return [(loser, r, found[loser, r]) for loser, r in order]
+
+    @cached_property
+    def falls(self) -> Fraction:
+        """The chance that the defence of the city is overcome, wall and all."""
+        return self.chance(lambda x: x.fell)
+
+    @cached_property
+    def taken(self) -> Fraction:
+        """The chance that the city changes hands: overcome, with an army there to hold it."""
+        return self.chance(lambda x: x.taken)
+
+    @cached_property
+    def ahead(self) -> dict[int, Fraction]:
+        """How far the attacker is ahead before the dice -> chance; one entry when all spells are known."""
+        out: dict[int, Fraction] = {}
+        for o in self.openings:
+            for (a, d), w in o.totals.items():
+                out[a - d] = out.get(a - d, Fraction(0)) + o.share * w
+        return dict(sorted(out.items()))
+
+    @property
+    def sums(self) -> tuple[int, int] | None:
+        """Both totals before the dice, or None when spells nobody can see come on top."""
+        known = {pair for o in self.openings for pair in o.totals}
+        return known.pop() if len(known) == 1 and self.draws == (0, 0) else None
+
+    @cached_property
+    def heroes(self) -> dict[str, Hero]:
+        """The fate of every personality in the battle, by id."""
+        # by unit, in weights of 1 and of 1/36: lost, escaping, going over, and where to
+        lost: dict[int, int] = {}
+        away: dict[int, int] = {}
+        joins: dict[int, int] = {}
+        where: dict[int, dict[int, int]] = {}
+        spell: dict[int, int] = {}
+        for w, x in self.leaves:
+            for u in x.joined:
+                joins[u] = joins.get(u, 0) + w
+            for f in x.fates:
+                u = f.unit
+                lost[u] = lost.get(u, 0) + w
+                p = w * chance36(f, x.fates)
+                if p:
+                    away[u] = away.get(u, 0) + p
+                    if f.where >= 0:
+                        there = where.setdefault(u, {})
+                        there[f.where] = there.get(f.where, 0) + p
+                if f.spell >= 0:
+                    spell.setdefault(u, f.spell)
+        n, all_ = 36 * self.whole, Fraction(1)
+        out = {}
+        for side in (0, 1):
+            for u in self.battle.units[side]:
+                if KIND[u] != HERO:
+                    continue
+                e, j = Fraction(away.get(u, 0), n), Fraction(joins.get(u, 0), self.whole)
+                d = Fraction(36 * lost.get(u, 0) - away.get(u, 0), n)
+                safe = all_ - e - d - j if u in lost or j else all_
+                places = {BOARD.ids[a]: Fraction(p, n) for a, p in sorted(where.get(u, {}).items())}
+                used = spells.IDS[spell[u]] if u in spell else ""
+                out[pieces.IDS[u]] = Hero(pieces.IDS[u], side, safe, e, d, j, places, used)
+        return out
+
+    @cached_property
+    def units(self) -> dict[str, Fraction]:
+        """The chance that each army or fleet is lost, by id."""
+        out: dict[str, Fraction] = {}
+        for side in (0, 1):
+            for u in self.battle.units[side]:
+                if KIND[u] not in (HERO, ARTIFACT):
+                    out[pieces.IDS[u]] = self.chance(lambda x, u=u: u in x.lost)  # type: ignore[misc]
+        return out
+
+    def losses(self, side: int) -> dict[int, Fraction]:
+        """Combat value a side gives up in the battle -> chance; heroes who may yet escape are counted as given up."""
+        mine = set(self.battle.units[side])
+
+        def given(x: Leaf) -> int:
+            return sum(FIGHT[u] for u in x.lost if u in mine) + sum(FIGHT[f.unit] for f in x.fates if f.unit in mine)
+
+        return dict(sorted(self.spread(given).items()))
+
+    def deaths(self, side: int) -> dict[int, Fraction]:
+        """How many personalities of a side are lost for good -> chance, those in danger together."""
+        mine = set(self.battle.units[side])
+        out: dict[int, Fraction] = {}
+        for w, x in self.leaves:
+            for n, p in deaths_among([f for f in x.fates if f.unit in mine], x.fates).items():
+                out[n] = out.get(n, Fraction(0)) + w * p
+        return {n: p / self.whole for n, p in sorted(out.items()) if p}
+
+    def lasting(self, side: int) -> Fraction:
+        """The combat value a side can expect to lose for good."""
+        mine = set(self.battle.units[side])
+        out = Fraction(0)
+        for w, x in self.leaves:
+            out += w * sum(FIGHT[u] for u in x.lost if u in mine)
+            out += w * sum(
+                ((1 - chance_of(f, x.fates)) * FIGHT[f.unit] for f in x.fates if f.unit in mine), Fraction(0)
+            )
+        return out / self.whole
+
+    @cached_property
+    def retreat(self) -> dict[str, Fraction]:
+        """Where the losing side goes, by area id; "stays" when nobody has to leave, "no way out" when all are lost for
+        want of one, "nobody left" when there is nobody to go."""
+
+        def way(x: Leaf) -> str:
+            if x.retreat >= 0:
+                return BOARD.ids[x.retreat]
+            if x.trapped:
+                return "no way out"
+            b: Battle = x.state.battle
+            left = any(KIND[u] != ARTIFACT and x.state.place[u] == b.area for u in b.units[x.loser])
+            return "stays" if left else "nobody left"
+
+        return self.spread(way)
+
+    @cached_property
+    def balance(self) -> dict[int, Fraction]:
+        """Where the Cosmic Balance stands after the battle (Law below 0) -> chance, spells thrown in escapes included
+        unless spells nobody can see take part."""
+        found = self._drift[0] if self._unseen else self.spread(lambda x: x.state.balance)
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def _drift(self) -> tuple[dict[int, Fraction], Fraction]:
+        return self._unseen() if self._unseen else ({}, Fraction(0))
+
+    @cached_property
+    def tips(self) -> Fraction:
+        """The chance that the world tips by this battle; 0 when it has tipped before."""
+        if self.start.tipped:
+            return Fraction(0)
+        if not self._unseen:
+            return self.chance(lambda x: bool(x.state.tipped))
+        known = sum(spells.PULL[i] for side in self.shown.battle.laid for i, _ in side)
+        swords = sum(pull for _, pull in swords_drawn(self.start, self.battle))
+        most = known + swords + sum(self.draws) * max(spells.PULL)
+        # far from its end the marker cannot get there, and nothing need be gone through
+        return self._drift[1] if abs(self.start.balance) + most > int(self.start.rules.balance_arm) else Fraction(0)
+
+    @cached_property
+    def swords(self) -> list[Sword]:
+        """The risk the black swords are to those beside them."""
+        out = []
+        for side in (0, 1):
+            for u in self.battle.units[side]:
+                if KIND[u] == HERO and (u == ELRIC or self.start.aboard[MOURNBLADE] == u):
+                    sword = self._sword(u)
+                    if sword.tested:
+                        out.append(sword)
+        return out
+
+    def _sword(self, u: int) -> Sword:
+        tested = Fraction(0)
+        victims: dict[str, Fraction] = {}
+        own = u != ELRIC
+        for w, x in self.leaves:
+            s = x.state
+            f = next((f for f in x.fates if f.unit == u), None)
+            if not s.flags[u] & USED or s.owner[u] >= NEUTRAL:
+                continue
+            p = chance_of(f, x.fates) if f is not None else Fraction(1)
+            victim = u if own else controller(s) if f is None else -1
+            if f is None and victim < 0:
+                # nobody is left beside him for the sword to take
+                continue
+            tested += w * p
+            name = pieces.IDS[victim] if victim >= 0 else "whoever is with him then"
+            victims[name] = victims.get(name, Fraction(0)) + w * p / 3
+        return Sword(
+            pieces.IDS[u], tested / self.whole, tested / 3 / self.whole, {k: p / self.whole for k, p in victims.items()}
+        )
+
+    @cached_property
+    def nations(self) -> dict[str, Fraction]:
+        """Nations that would have no personality left, by id -> chance ([6.0] / 5.3)."""
+        out: dict[str, Fraction] = {}
+        start = self.start
+        for n in pieces.NATIONS:
+            seat = start.nation_owner[n.index]
+            if seat >= NEUTRAL:
+                continue
+            lead = [u for u in n.pieces if KIND[u] == HERO and start.owner[u] == seat and start.place[u] < BOARD.size]
+            if not lead or not all(u in side for u in lead for side in [self.battle.units[0] + self.battle.units[1]]):
+                continue
+            p = Fraction(0)
+            for w, x in self.leaves:
+                lost = [f for f in x.fates if f.unit in lead]
+                if len(lost) == len(lead):
+                    p += w * deaths_among(lost, x.fates).get(len(lead), Fraction(0))
+            if p:
+                out[n.id] = p / self.whole
+        return out
+
+    @cached_property
+    def ambush(self) -> Ambush | None:
+        """The random attack on a retreat into wilderness, counted apart from the battle; None when none threatens."""
+        threatens = any("random attack" in x.loose for _, x in self.leaves)
+        return self._onward() if threatens and self._onward else None
+
+    @property
+    def notes(self) -> list[str]:
+        """What the answer counts apart, or does not count, and why."""
+        return left_out(self, self._loose)
+
+    # ---- as data ----------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as JSON-able data; chances are exact, as text "n/d"."""
+        b = self.battle
+        return {
+            "edition": self.start.rules.edition,
+            "rules": self.start.rules.name,
+            "place": BOARD.ids[b.area],
+            "wall": b.wall,
+            "totals": list(self.sums) if self.sums else None,
+            "ahead": {str(k): str(p) for k, p in self.ahead.items()},
+            "unseen": list(self.draws),
+            "policy": [p.key for p in self.policies],
+            "win": {SIDES[k]: str(p) for k, p in enumerate(self.win)},
+            "rows": [
+                {"winner": SIDES[1 - loser], "row": TABLE[r][2], "losses": TABLE[r][1], "chance": str(p)}
+                for loser, r, p in self.rows
+            ],
+            "city": {"falls": str(self.falls), "taken": str(self.taken)} if BOARD.city[b.area] else None,
+            "heroes": {
+                k: {
+                    "side": SIDES[h.side],
+                    "safe": str(h.safe),
+                    "escapes": str(h.escapes),
+                    "dies": str(h.dies),
+                    "joins": str(h.joins),
+                    "where": {a: str(p) for a, p in h.where.items()},
+                    "spell": h.spell or None,
+                }
+                for k, h in self.heroes.items()
+            },
+            "units": {k: str(p) for k, p in self.units.items()},
+            "losses": {SIDES[k]: {str(n): str(p) for n, p in self.losses(k).items()} for k in (0, 1)},
+            "deaths": {SIDES[k]: {str(n): str(p) for n, p in self.deaths(k).items()} for k in (0, 1)},
+            "lasting": {SIDES[k]: str(self.lasting(k)) for k in (0, 1)},
+            "retreat": {k: str(p) for k, p in self.retreat.items()},
+            "balance": {str(k): str(p) for k, p in self.balance.items()},
+            "tips": str(self.tips),
+            "swords": [
+                {
+                    "bearer": x.bearer,
+                    "tested": str(x.tested),
+                    "turns": str(x.turns),
+                    "victims": {k: str(p) for k, p in x.victims.items()},
+                }
+                for x in self.swords
+            ],
+            "nations": {k: str(p) for k, p in self.nations.items()},
+            "ambush": self.ambush.to_dict() if self.ambush else None,
+            "notes": self.notes,
+        }
+
+    def to_csv(self) -> str:
+        """The distribution as a table for a spreadsheet."""
+        text = io.StringIO()
+        out = csv.writer(text, lineterminator="\n")
+        out.writerow(["what", "which", "chance", "percent"])
+        out.writerows([what, which, str(p), f"{float(100 * p):.4f}"] for what, which, p in self.lines())
+        return text.getvalue()
+
+    def lines(self) -> Iterator[tuple[str, str, Fraction]]:
+        """(what, which, chance) for every figure of the answer."""
+        for k in (0, 1):
+            yield "wins", SIDES[k], self.win[k]
+        for loser, r, p in self.rows:
+            yield f"{SIDES[1 - loser]} wins", TABLE[r][2], p
+        if BOARD.city[self.battle.area]:
+            yield "city", "falls", self.falls
+            yield "city", "taken", self.taken
+        for unit, h in self.heroes.items():
+            for name in ("safe", "escapes", "dies", "joins"):
+                if getattr(h, name):
+                    yield pieces.NAMES[pieces.INDEX[unit]], name, getattr(h, name)
+        for k in (0, 1):
+            for n, p in self.losses(k).items():
+                yield f"{SIDES[k]} loses", str(n), p
+        for place, p in self.retreat.items():
+            yield "the loser", place, p
+        for box, p in self.balance.items():
+            yield "Balance", str(box), p

@@ -1,0 +1,92 @@
+"""What strikes a retreat: the random attack that wilderness draws, by the game's own steps ([7.6], [10.7] / 6.6, 9.7).
+
+It comes after the battle, so it is counted apart: how often anything attacks at all, and who is lost to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from elric.young_kingdoms.combat.aftermath import AFTER
+from elric.young_kingdoms.combat.battle import MONSTER
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.pieces import FIGHT
+from elric.young_kingdoms.lab.alike import merged
+from elric.young_kingdoms.lab.fate import chance_of
+from elric.young_kingdoms.lab.leaf import Leaf
+from elric.young_kingdoms.lab.walk import Walker, running
+from elric.young_kingdoms.movement.random_attacks import BRACE, FALLS_UPON, RANDOM
+from elric.young_kingdoms.position.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Ambush:
+    """A random attack on a retreat.
+
+    Attributes:
+        met: the chance that the retreat draws a spell at all.  attacked: that it attacks.  omen: that a spell comes up
+        which acts at once instead; it is not followed.  again: that those it beats are driven into wilderness once more.
+        lost: personalities (index) -> chance to be lost for good to it.  strength: armies' and fleets' combat value it
+        can be expected to cost.
+    """
+
+    met: Fraction
+    attacked: Fraction
+    omen: Fraction
+    again: Fraction
+    lost: Mapping[int, Fraction]
+    strength: Fraction
+
+    def to_dict(self) -> dict[str, object]:
+        """As JSON-able data."""
+        lost = {pieces.IDS[u]: str(p) for u, p in self.lost.items()}
+        return {"met": str(self.met), "attacked": str(self.attacked), "lost": lost, "strength": str(self.strength)}
+
+
+def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush:
+    """What awaits the losers of a battle in the wilderness they retreat to."""
+    met = attacked = omen = again = strength = Fraction(0)
+    lost: dict[int, Fraction] = {}
+    # whoever retreats stands alone on his side, and takes losses as he did in the battle
+    alone = [Walker((p, p), walker.port, walker.hidden) for p in walker.sides]
+    for weight, x in leaves:
+        s = x.rest.end.hazard
+        if s is None or s.agenda[-1][0] is not RANDOM:
+            continue
+        share = Fraction(weight, whole)
+        met += share
+        before = s.copy()
+        f = before.agenda[-1]
+        before.agenda = before.agenda[:-1]
+        for p, t in merged(running(before, f, None), walker.hidden):
+            b = t.battle
+            if b is not None and b.attacker == MONSTER:
+                attacked += share * p
+                for q, way in _fallen_upon(alone[x.loser], t):
+                    for fate in way.fates:
+                        gone = share * p * q * (1 - chance_of(fate, way.fates))
+                        lost[fate.unit] = lost.get(fate.unit, Fraction(0)) + gone
+                    strength += share * p * q * sum(FIGHT[u] for u in way.lost)
+                    again += share * p * q if way.loose else 0
+            elif t.agenda and t.agenda[-1][0] is not AFTER:
+                omen += share * p
+    return Ambush(met, attacked, omen, again, {u: p for u, p in lost.items() if p}, strength)
+
+
+def _fallen_upon(walker: Walker, t: State) -> list[tuple[Fraction, Leaf]]:
+    """The ends of the fight with a spell's creature."""
+    walker.forget()
+    if t.agenda[-1][0] not in (BRACE, FALLS_UPON):
+        return [(x.share, x) for x in walker.onwards(t, t.battle)]  # an eater asks nobody
+    out = []
+    for p, ready in walker.to(t, FALLS_UPON):
+        if not ready.agenda or ready.agenda[-1][0] is not FALLS_UPON:
+            continue
+        f = ready.agenda[-1]
+        before = ready.copy()
+        before.agenda = before.agenda[:-1]
+        fought = merged(running(before, f, None), walker.hidden)
+        out += [(p * q * x.share, x) for q, s in fought for x in walker.onwards(s, s.battle)]
+    return out

@@ -1,0 +1,87 @@
+"""One honest line about a battle, as one seat sees it: for the coach, a tooltip, a player in a hurry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from elric.lab.say import often, percent
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.prospects import battle_at
+
+FEW = 2  # heroes named in the sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """What a seat lets itself in for. Chances are exact for what the seat can see; what it cannot see is a draw from
+    everything that may lie hidden.
+
+    Attributes:
+        battle: the battle asked about, for the lab.  attacks: whether the seat is the attacker.
+        win: the chance that the seat's side has the higher total.  falls: that the city falls, None where there is none
+        to fall.  trapped: that this side loses and has no way out.
+        heroes: this side's personalities who may be lost for good -> chance, the greatest first.
+        theirs: the same for the other side.  sentence: all of it in one line.  notes: what is not counted.
+    """
+
+    battle: Battle
+    attacks: bool
+    win: Fraction
+    falls: Fraction | None
+    trapped: Fraction
+    heroes: Mapping[str, Fraction]
+    theirs: Mapping[str, Fraction]
+    sentence: str
+    notes: tuple[str, ...]
+
+
+def risk(game: Game, seat: int, battle: Battle | str, attack: Sequence[str] = ()) -> Risk:
+    """The risk of a battle for one seat, with nothing that seat may not know.
+
+    Args:
+        game: the position.  seat: who asks.
+        battle: an area's id, or a battle from `elric.battles(game, seat)`.
+        attack: ids of the active player's pieces that would come there, besides those who are there already.
+
+    Raises:
+        BattleError: why there is no such battle.
+    """
+    b = battle if isinstance(battle, Battle) else battle_at(game, battle, seat, [pieces.INDEX[u] for u in attack])
+    o = b.odds()
+    fight = b.start.battle
+    side = 1 if fight.seat(1) == seat else 0
+    lost = {k: h.dies for k, h in sorted(o.heroes.items(), key=lambda kh: (-kh[1].dies, kh[0])) if h.dies}
+    mine = {k: p for k, p in lost.items() if o.heroes[k].side == side}
+    theirs = {k: p for k, p in lost.items() if o.heroes[k].side != side}
+    trapped = o.chance(lambda x: x.loser == side and x.trapped)
+    city = o.falls if fight.wall or fight.base else None
+    said = _sentence(b, side, o.win[side], city, mine, trapped, sum(o.draws))
+    return Risk(b, side == 0, o.win[side], city, trapped, mine, theirs, said, tuple(o.notes))
+
+
+def _sentence(
+    b: Battle,
+    side: int,
+    win: Fraction,
+    falls: Fraction | None,
+    mine: Mapping[str, Fraction],
+    trapped: Fraction,
+    unseen: int,
+) -> str:
+    where = words.area(b.area)
+    parts = [f"You win {often(win)}" + (f" ({percent(win)})" if 0 < win < 1 and win.denominator <= 36 else "")]
+    if falls is not None:
+        parts.append(f"{where} falls {often(falls)}" if falls else f"{where} cannot fall")
+    named = [f"{pieces.NAMES[pieces.INDEX[u]]} is lost {often(p)}" for u, p in list(mine.items())[:FEW]]
+    if len(mine) > FEW:
+        named.append(f"{words.number(len(mine) - FEW)} more of yours are in danger")
+    if named:
+        parts.append(words.listed(named))
+    if trapped:
+        parts.append(f"there is no way out {often(trapped)}")
+    tail = f"; {words.number(unseen)} unseen spell{'' if unseen == 1 else 's'} counted in" if unseen else ""
+    return "; ".join(parts) + tail + "."

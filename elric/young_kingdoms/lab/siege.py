@@ -1,0 +1,146 @@
+"""The same assault turn after turn: a chain of positions, each step reckoned exactly ([10.9.4] / 9.94)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from elric.kernel.steps import Frame
+from elric.lab.say import percent
+from elric.young_kingdoms.combat.battle import Battle as Fight
+from elric.young_kingdoms.combat.phase import begin
+from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
+from elric.young_kingdoms.lab.policy import policy
+from elric.young_kingdoms.lab.reckon import ReckonError, reckon
+from elric.young_kingdoms.lab.walk import STILL
+from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, State, own_in
+
+if TYPE_CHECKING:
+    from elric.young_kingdoms.lab.battle import Battle
+
+
+class Siege:
+    """What becomes of a city assaulted every turn.
+
+    Spells are used in the first assault only; nobody is relieved or replaced; heroes who had to escape do not come back.
+
+    Attributes:
+        turns: how many turns are looked ahead.
+    """
+
+    def __init__(self, battle: Battle, turns: int = 10) -> None:
+        if not 1 <= turns <= 20:
+            raise ValueError(f"a siege is looked at for 1 to 20 turns, not {turns}")
+        self.battle = battle
+        self.turns = turns
+
+    @cached_property
+    def _chain(self) -> list[tuple[Fraction, Fraction]]:
+        """For each turn: (fallen by then, driven off by then)."""
+        b = self.battle
+        sides = (policy(b.spec.policy[0]), policy(b.spec.policy[1]))
+        now: dict[tuple[Any, ...], tuple[Fraction, State]] = {("start",): (Fraction(1), b.start)}
+        fallen = gone = Fraction(0)
+        out = []
+        known: dict[tuple[Any, ...], list[tuple[Fraction, bool, State]]] = {}
+        for turn in range(self.turns):
+            after: dict[tuple[Any, ...], tuple[Fraction, State]] = {}
+            for key, (weight, s) in now.items():
+                if key not in known:
+                    known[key] = self._assault(s, sides, b.spec.unseen if turn == 0 else (0, 0))
+                for p, ends, t in known[key]:
+                    if ends:
+                        if t is _FALLEN:
+                            fallen += weight * p
+                        else:
+                            gone += weight * p
+                        continue
+                    k = _who(t, b.area)
+                    old = after.get(k)
+                    after[k] = (weight * p + (old[0] if old else 0), t)
+            now = after
+            out.append((fallen, gone))
+        return out
+
+    def _assault(self, s: State, sides: Any, draws: tuple[int, int]) -> list[tuple[Fraction, bool, State]]:
+        try:
+            odds = reckon(s, sides, draws)
+        except ReckonError:
+            return [(Fraction(1), True, s)]
+        out = []
+        a = self.battle.area
+        for w, x in odds.leaves:
+            p = Fraction(w, odds.whole)
+            if x.fell or x.taken:
+                out.append((p, True, _FALLEN))
+            elif x.loser == 0 and (x.retreat >= 0 or x.trapped or not _left(x.state, a)):
+                out.append((p, True, x.state))
+            elif x.loser == 1 and not (s.battle.wall or s.battle.base):
+                # in the open the losers are gone, whoever holds the place
+                out.append((p, True, _FALLEN))
+            else:
+                out.append((p, False, _next(x.state, a)))
+        return out
+
+    @property
+    def fallen(self) -> list[Fraction]:
+        """The chance that the city has fallen by the end of turn 1, 2, ..."""
+        return [f for f, _ in self._chain]
+
+    @property
+    def beaten(self) -> list[Fraction]:
+        """The chance that the besiegers have been driven off by the end of turn 1, 2, ..."""
+        return [g for _, g in self._chain]
+
+    @property
+    def sentence(self) -> str:
+        """The siege in one sentence."""
+        n = next((k for k, p in enumerate(self.fallen, 1) if p * 2 >= 1), None)
+        end = f"by turn {self.turns} it has fallen {percent(self.fallen[-1])}, the besiegers are driven off {percent(self.beaten[-1])}"
+        if n is None:
+            return f"The city more often holds than falls: {end}."
+        return f"An even chance to take the city comes with turn {n} ({percent(self.fallen[n - 1])}): {end}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON-able data."""
+        return {
+            "fallen": [str(p) for p in self.fallen],
+            "driven off": [str(p) for p in self.beaten],
+            "sentence": self.sentence,
+        }
+
+    def __repr__(self) -> str:
+        return self.sentence
+
+
+_FALLEN: Any = object()
+
+
+def _left(s: State, a: int) -> bool:
+    return any(KIND[u] == HERO for u in own_in(s, a, s.player))
+
+
+def _next(s: State, a: int) -> State:
+    """The same siege a turn later: spells used up, the assault begun again with everybody who is left."""
+    t = s.copy()
+    t.battle = None
+    t.agenda = ()
+    t.notes = tuple(n for n in t.notes if n[0] not in ("fought", "conjure", "trail", "dispelled"))
+    for i, at in enumerate(t.spell_at):
+        if CAST <= at < HELD_OPEN:
+            t.spell_at[i] = DISCARD
+    for u in range(len(t.flags)):
+        t.flags[u] &= ~CAST_NOW
+    t.assaults |= 1 << a
+    begin(t, a, STILL)
+    frames: tuple[Frame, ...] = t.agenda
+    t.agenda = tuple(f for f in frames if f[0].name not in ("withhold", "port"))
+    return t
+
+
+def _who(s: State, a: int) -> tuple[Any, ...]:
+    """What makes two positions of a siege the same: who stands there, and the Balance."""
+    b: Fight = s.battle
+    kinds = tuple(tuple(sorted(u for u in side if KIND[u] != ARTIFACT)) for side in b.units)
+    return (kinds, s.balance, s.tipped)

@@ -1,0 +1,290 @@
+"""The odds in words: one sentence that names only what mattered, and the derivation below it, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from elric.lab.say import exact, often, percent
+from elric.young_kingdoms.combat.battle import TABLE, Line, defenders_worth, total_lines
+from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
+from elric.young_kingdoms.lab.odds import Hero
+
+if TYPE_CHECKING:
+    from elric.young_kingdoms.lab.battle import Battle
+
+_PLAIN: Final = (("10.4", "9.4"),)  # what a total always is made of needs no clause in a sentence
+SIDE: Final = ("Attackers", "Defenders")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of the sentence and the clause that stands behind it ("" for none)."""
+
+    text: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the derivation: what, how much, the clause, and the lines it unfolds into."""
+
+    what: str
+    value: str = ""
+    clause: str = ""
+    steps: tuple[Step, ...] = ()
+
+
+class Story:
+    """What the odds of a battle say.
+
+    Attributes:
+        parts: the sentence in stretches, each with its clause.  sentence: the same as plain text.
+        derivation: the steps from pieces to chances.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.odds = battle.odds()
+        self.s = self.odds.shown
+        self.b = self.s.battle
+
+    def _cite(self, clause: tuple[str, ...]) -> str:
+        return law.cite(clause, self.battle.edition) if any(clause) else ""
+
+    @cached_property
+    def lines(self) -> tuple[list[Line], list[Line]]:
+        """Both totals line by line, as far as spells are known."""
+        return total_lines(self.s, self.b, 0), total_lines(self.s, self.b, 1)
+
+    @cached_property
+    def needed(self) -> int:
+        """Losses it takes for the city to fall: its defenders and its wall; 0 where there is neither."""
+        return defenders_worth(self.s, self.b) + self.b.wall if self.b.wall or self.b.base else 0
+
+    # ---- the sentence -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        o = self.odds
+        sums = [sum(x.value for x in side) for side in self.lines]
+        clouded = o.draws != (0, 0)
+        parts = [Part(f"{self.battle.title} with {sums[0]} against {sums[1]}")]
+        parts += self._what_counts()
+        if clouded:
+            n = sum(o.draws)
+            parts.append(Part(f", before {words.number(n)} spell{'' if n == 1 else 's'} nobody can see"))
+        parts += self._outcome()
+        parts += self._city()
+        parts += self._people()
+        parts += self._afterwards()
+        return [*parts, Part(".")]
+
+    def _what_counts(self) -> list[Part]:
+        """Lines of the totals beyond plain people: spells, the Balance, walls; whom eaters take, what is dispelled."""
+        special = [x for side in self.lines for x in side if x.clause not in _PLAIN or self._is_spell(x)]
+        said = [Part(f"{x.words} {x.value:+d}", self._clause_of(x)) for x in special[:5]]
+        if self.b.eaten:
+            said.append(Part(f"{words.units(self.b.eaten)} swallowed first", self._cite(("16.1", "14.1"))))
+        if self.b.undone:
+            undone = words.listed([words.spell(i) for i in self.b.undone])
+            said.append(Part(f"{undone} dispelled", self._cite(("16.3", "14.3"))))
+        if not said:
+            return []
+        return [Part(f"{', ' if k else ': '}{x.text}", x.clause) for k, x in enumerate(said)]
+
+    def _is_spell(self, x: Line) -> bool:
+        laid = {words.spell(i) for side in self.b.laid for i, _ in side}
+        return x.words in laid
+
+    def _clause_of(self, x: Line) -> str:
+        return self._cite(x.clause) if x.clause not in _PLAIN else self._cite(("9.2", "8.2"))
+
+    def _outcome(self) -> list[Part]:
+        p = self.odds.win[0]
+        if p == 1:
+            return [Part("; the attackers cannot lose", self._cite(("10.6", "9.6")))]
+        if p == 0:
+            return [Part("; the attackers cannot win", self._cite(("10.6", "9.6")))]
+        return [Part(f"; the attackers win {often(p)}" + (f" ({percent(p)})" if p.denominator <= 36 else ""))]
+
+    def _city(self) -> list[Part]:
+        o = self.odds
+        if not self.needed:
+            if BOARD.city[self.b.area] and o.taken:
+                return [Part(f"; the city is taken {often(o.taken)}")]
+            return []
+        clause = self._cite(("7.5.2", "6.52") if BOARD.capital[self.b.area] else ("7.5.7", "6.571"))
+        if o.falls:
+            tail = "" if o.taken == o.falls else f", and is held {often(o.taken)} for want of an army"
+            return [Part(f"; {words.area(self.b.area)} falls {often(o.falls)}{tail}", clause)]
+        most = max((TABLE[r][1] for loser, r, _ in o.rows if loser == 1), default=-2)
+        if most < -1:
+            return []
+        return [
+            Part(
+                f"; {words.area(self.b.area)} cannot fall, since {self.needed} losses are needed and {most} are the most",
+                clause,
+            )
+        ]
+
+    def _people(self) -> list[Part]:
+        risky = sorted((h for h in self.odds.heroes.values() if h.dies), key=lambda h: (-h.dies, h.unit))
+        out: list[Part] = []
+        for h in risky[:2]:
+            clause = self._cite(("10.8", "9.8"))
+            out.append(Part(f"; {_name(h.unit)} is lost {often(h.dies)}", clause if not out else ""))
+        if len(risky) > 2:
+            out.append(Part(f", and {words.number(len(risky) - 2)} more are in danger"))
+        return out
+
+    def _afterwards(self) -> list[Part]:
+        o = self.odds
+        out: list[Part] = []
+        trapped = o.retreat.get("no way out", Fraction(0))
+        if trapped:
+            out.append(Part(f"; the losers have no way out {often(trapped)}", self._cite(("10.7", "9.7"))))
+        if o.tips:
+            out.append(Part(f"; the world tips {often(o.tips)}", self._cite(("13.4", "12.4"))))
+        for x in o.swords:
+            who = words.listed(sorted(_name(v) if v in pieces.INDEX else v for v in x.victims))
+            out.append(
+                Part(f"; {_name(x.bearer)}'s sword turns on {who} {often(x.turns)}", self._cite(("12.1.4", "11.14")))
+            )
+        return out
+
+    @cached_property
+    def sentence(self) -> str:
+        return "".join(x.text + (f" ({x.clause})" if x.clause else "") for x in self.parts)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    # ---- the derivation ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def derivation(self) -> list[Step]:
+        out = [self._total(0), self._total(1), self._dice(), self._table()]
+        if self.needed:
+            out.append(self._wall())
+        out += [x for x in (self._losses(), self._escapes(), self._ways(), self._marker()) if x is not None]
+        return out
+
+    def _total(self, side: int) -> Step:
+        lines = self.lines[side]
+        n = sum(x.value for x in lines)
+        steps = [Step(words.cap(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
+        idle = [u for u in self.odds.battle.held if u in self.b.units[side]]
+        if idle:
+            steps.append(Step(f"held back, or casting: {words.units(idle)}", "+0", self._cite(("10.2", "9.2"))))
+        if self.odds.draws[side]:
+            k = self.odds.draws[side]
+            steps.append(
+                Step(f"{words.number(k)} spell{'' if k == 1 else 's'} nobody can see", "?", self._cite(("9.2", "8.2")))
+            )
+        return Step(
+            f"{SIDE[side]} bring",
+            str(n) + (" and more" if self.odds.draws[side] else ""),
+            self._cite(("10.4", "9.4")),
+            tuple(steps),
+        )
+
+    def _dice(self) -> Step:
+        ahead = self.odds.ahead
+        text = "Each side adds a die; an even total is thrown again"
+        if len(ahead) == 1:
+            gap = next(iter(ahead))
+            lead = f"the attackers are {abs(gap)} {'ahead' if gap >= 0 else 'behind'}" if gap else "both sides are even"
+            return Step(f"{text}. Before the dice {lead}", "", self._cite(("10.5", "9.5")))
+        steps = tuple(
+            Step(f"attackers {abs(g)} {'ahead' if g >= 0 else 'behind'}", percent(p)) for g, p in ahead.items()
+        )
+        return Step(f"{text}. Before the dice", "", self._cite(("10.5", "9.5")), steps)
+
+    def _table(self) -> Step:
+        steps = tuple(
+            Step(f"{'attackers' if loser else 'defenders'} win: {TABLE[r][2]}", f"{percent(p)} ({exact(p)})")
+            for loser, r, p in self.odds.rows
+        )
+        return Step("The results table", "", self._cite(("10.6", "9.6")), steps)
+
+    def _wall(self) -> Step:
+        clause = self._cite(("7.5.2", "6.52") if BOARD.capital[self.b.area] else ("7.5.7", "6.571"))
+        worth = defenders_worth(self.s, self.b)
+        steps = [
+            Step("defenders", str(worth)),
+            Step("wall", str(self.b.wall)),
+            Step("losses that take it", str(self.needed)),
+        ]
+        if self.s.rules.failed_assault_halves:
+            steps.append(
+                Step(
+                    "when they fall short, half the defenders are lost, rounded up", "", self._cite(("7.5.7", "6.572"))
+                )
+            )
+        return Step("The city falls", f"{percent(self.odds.falls)} ({exact(self.odds.falls)})", clause, tuple(steps))
+
+    def _losses(self) -> Step | None:
+        o = self.odds
+        steps = []
+        for side in (0, 1):
+            gone = {u: p for u, p in o.units.items() if p and pieces.INDEX[u] in self.b.units[side]}
+            steps += [Step(_name(u), f"{percent(p)} ({exact(p)})") for u, p in gone.items()]
+        if not steps:
+            return None
+        who = " / ".join(dict.fromkeys(p.title for p in o.policies))
+        return Step(
+            f"Armies and fleets lost, if the loser chooses “{who}”", "", self._cite(("10.7", "9.71")), tuple(steps)
+        )
+
+    def _escapes(self) -> Step | None:
+        steps = []
+        for h in self.odds.heroes.values():
+            if h.safe == 1:
+                continue
+            steps.append(Step(_name(h.unit), _fate(h)))
+        return Step("Personalities in danger", "", self._cite(("10.8", "9.8")), tuple(steps)) if steps else None
+
+    def _ways(self) -> Step | None:
+        named = {
+            "stays": "nobody has to leave",
+            "no way out": "no way out: all are lost",
+            "nobody left": "nobody is left to go",
+        }
+        steps = [
+            Step(named.get(a) or f"to {words.area(BOARD.index[a])}", percent(p)) for a, p in self.odds.retreat.items()
+        ]
+        return Step("The losers retreat", "", self._cite(("10.7", "9.7")), tuple(steps))
+
+    def _marker(self) -> Step | None:
+        found = self.odds.balance if self.odds.draws == (0, 0) else {}
+        if not found or found == {self.odds.start.balance: 1}:
+            return None
+        steps = tuple(Step(marker(at), percent(p)) for at, p in found.items())
+        return Step("The Balance afterwards", "", self._cite(("13.2", "12.2")), steps)
+
+
+def marker(at: int) -> str:
+    """Where the Balance stands, in words."""
+    return "in the middle" if not at else f"{abs(at)} towards {'Law' if at < 0 else 'Chaos'}"
+
+
+def _fate(h: Hero) -> str:
+    parts = [f"lost {percent(h.dies)} ({exact(h.dies)})"]
+    if h.escapes:
+        where = words.listed([words.area(BOARD.index[a]) for a in h.where])
+        parts.append(f"escapes {percent(h.escapes)}" + (f" to {where}" if h.where else ""))
+    if h.joins:
+        parts.append(f"goes over to the victor {percent(h.joins)}")
+    return ", ".join(parts)
+
+
+def _name(u: str) -> str:
+    i = pieces.INDEX[u]
+    if KIND[i] in (HERO, ARTIFACT):
+        return pieces.NAMES[i]
+    return f"{pieces.NAMES[i]} {u.rsplit('-', 1)[1]}" if u[-1].isdigit() else pieces.NAMES[i]

@@ -1,0 +1,383 @@
+"""Spells nobody can see: every way they could fall, in whole numbers.
+
+Spells that a viewer cannot see lie in the container, in other hands, or face down; each set of them is as likely. So
+the spells a side has laid unseen are a draw without replacement from that pool. The six or so that change the battle's
+course (eaters, Dispel Magic) are gone through one by one; all others only add a number, and the numbers of all draws
+together are the coefficients of a polynomial. A polynomial is held in one long integer, one digit of 32 or 64 bits for
+each power: multiplying by a power is a shift, and adding polynomials is adding integers.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from math import comb
+from typing import Any, Final, NamedTuple
+
+from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.resolution import bitten, struck
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.pieces import CHAOS_SHIELD
+from elric.young_kingdoms.lab.policy import rank, strength
+from elric.young_kingdoms.position.state import HELD_OPEN, State
+
+_WIDE: Final = 64
+_FAR: Final = 96  # digit of the power 0 where pulls are counted; a battle's pull stays far below it
+_CALM: Final = 192  # digits to one point of Neutral pull
+_DISPEL: Final = 3 * _CALM  # what one Dispel Magic pulls
+
+Eaten = tuple[int, ...]
+Polynomial = int
+
+
+def fits(b: Battle, i: int) -> bool:
+    """Whether a spell could have been laid for a battle by a magician ([9.3] / 8.3)."""
+    if spells.ALIGN[i] == spells.OTHER or spells.ACTS[i] in ("book", "quaolnargn"):
+        return False
+    return not spells.EATER[i] or (spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i])
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Spells that do the same: what one adds for either side, its pull, and how many there are."""
+
+    order: tuple[int, int, int]
+    value: tuple[int, int]
+    pull: tuple[int, int]  # (alignment, points)
+    balo: bool
+    pool: int
+    laid: tuple[int, int]
+    held: tuple[int, int]  # maintained: out of reach of Dispel Magic, and they pull no more
+
+
+@dataclass(slots=True)
+class Course:
+    """One course a battle can take. `ahead`: how much the spells put the attacker ahead -> weight; `hollow`: the part of
+    it in which a side that has nobody left has no strength from spells either, attacker's and defender's."""
+
+    eaten: Eaten
+    ahead: dict[int, int]
+    hollow: tuple[dict[int, int], dict[int, int]]
+
+
+class _Split(NamedTuple):
+    """One way the spells that change the course can fall: what is left to draw, and how far Dispel Magic reaches."""
+
+    weight: int
+    draws: tuple[int, int]
+    reach: tuple[int, int]
+    eaten: Eaten
+    pulls: int  # power of what the eaters and Dispels of this split pull
+
+
+class Unseen:
+    """The draws of one battle, at its COUNTER step.
+
+    Args:
+        s: position, `s.battle` with the spells that are known.  pool: spells that may lie anywhere unseen.
+        draws: how many unseen spells each side has laid.
+    """
+
+    def __init__(self, s: State, pool: Sequence[int], draws: tuple[int, int]) -> None:
+        self.s = s
+        self.b: Battle = s.battle
+        self.pool = [i for i in pool if fits(self.b, i)]
+        most = len(self.pool)
+        self.draws = (min(draws[0], most), min(draws[1], most - min(draws[0], most)))
+        self.eaters = [i for i in self.pool if spells.EATER[i]]
+        self.dispels = sum(spells.ACTS[i] == "dispel" for i in self.pool)
+        known = [
+            (1 - struck(self.b, side, i), i) for side in (0, 1) for i, _ in self.b.laid[side] if i not in self.b.void
+        ]
+        self.known = [(side, i, s.spell_at[i] >= HELD_OPEN) for side, i in known]
+        self._caps: dict[tuple[int, int], tuple[int, int]] = {}
+        self._tables: dict[tuple[tuple[int, int], tuple[bool, bool]], dict[tuple[int, int], Polynomial]] = {}
+
+    @cached_property
+    def balo(self) -> bool:
+        """Whether Balo may come to the dance: then every weight counts two rolls."""
+        return any(spells.ACTS[i] == "balo" for i in self.pool) or any(
+            spells.ACTS[i] == "balo" for _, i, _ in self.known
+        )
+
+    @cached_property
+    def ways(self) -> int:
+        """How many draws there are."""
+        n, (a, b) = len(self.pool), self.draws
+        return comb(n, a) * comb(n - a, b)
+
+    @property
+    def total(self) -> int:
+        """What the weights of all courses add up to."""
+        return self.ways * (2 if self.balo else 1)
+
+    def courses(self, empty: Callable[[Eaten], tuple[bool, bool]]) -> list[Course]:
+        """Every course with its weights. `empty` says of each side whether it has nobody left when these are eaten, and
+        no strength but its spells'."""
+        ahead: dict[Eaten, Polynomial] = {}
+        hollow: tuple[dict[Eaten, Polynomial], dict[Eaten, Polynomial]] = ({}, {})
+        asked: dict[Eaten, tuple[bool, bool]] = {}
+        splits: dict[tuple[tuple[int, int], tuple[int, int], Eaten], int] = {}
+        for x in self._splits():
+            key = (x.reach, x.draws, x.eaten)
+            splits[key] = splits.get(key, 0) + x.weight
+        for (reach, draws, eaten), _ in splits.items():
+            cap = self._caps.get(reach, (0, 0))
+            self._caps[reach] = (max(cap[0], draws[0]), max(cap[1], draws[1]))
+            if eaten not in asked:
+                asked[eaten] = empty(eaten)
+        for (reach, draws, eaten), weight in splits.items():
+            ahead[eaten] = ahead.get(eaten, 0) + weight * self._drawn(draws, reach, (False, False))
+            gone = asked[eaten]
+            if gone[0]:
+                part = self._drawn(draws, reach, (True, False))
+                hollow[0][eaten] = hollow[0].get(eaten, 0) + weight * part
+            if gone[1]:
+                part = self._drawn(draws, reach, (False, True))
+                if gone[0]:
+                    # when both have nothing at all the attacker is the loser, and has been counted
+                    part -= self._drawn(draws, reach, (True, True))
+                hollow[1][eaten] = hollow[1].get(eaten, 0) + weight * part
+
+        def read(p: Polynomial) -> dict[int, int]:
+            return _digits(p, self._bits, self._mid)
+
+        return [Course(e, read(p), (read(hollow[0].get(e, 0)), read(hollow[1].get(e, 0)))) for e, p in ahead.items()]
+
+    def pulls(self) -> dict[tuple[int, int], int]:
+        """How the spells of the battle pull the Balance: (towards Chaos less towards Law, towards the middle) -> weight
+        out of `ways`."""
+        out: Polynomial = 0
+        for x in self._splits():
+            out += (x.weight * self._drawn(x.draws, x.reach, (False, False), True)) << (_WIDE * (x.pulls + _FAR))
+        found: dict[tuple[int, int], int] = {}
+        for d, w in _digits(out, _WIDE, 2 * _FAR).items():
+            at = d + _CALM // 2
+            net, calm = at % _CALM - _CALM // 2, at // _CALM
+            found[net, calm] = found.get((net, calm), 0) + w
+        return found
+
+    @cached_property
+    def _bits(self) -> int:
+        """Bits of a digit: no weight is greater than the number of all draws."""
+        return 32 if self.total < 1 << 32 else _WIDE
+
+    @cached_property
+    def _mid(self) -> int:
+        """The digit that stands for 0: further from the end than anything the spells could add."""
+        most = max((strength(self.s, i) for i in self.pool), default=0)
+        known = sum(strength(self.s, i) for _, i, _ in self.known)
+        return most * max(self.draws) + known + 1
+
+    # ---- the spells that change the course --------------------------------------------------------------------------
+
+    def _splits(self) -> Iterator[_Split]:
+        s, b = self.s, self.b
+        n0, n1 = self.draws
+        fixed = [[i for side, i, kept in self.known if side == o and spells.EATER[i] and not kept] for o in (0, 1)]
+        kept = [[i for side, i, k in self.known if side == o and spells.EATER[i] and k] for o in (0, 1)]
+        known = [sum(side == o and spells.ACTS[i] == "dispel" for side, i, _ in self.known) for o in (0, 1)]
+        plain = [
+            sum(side == o and not k and not spells.EATER[i] and spells.ACTS[i] != "dispel" for side, i, k in self.known)
+            for o in (0, 1)
+        ]
+        bites = {
+            (o, i): ()
+            if spells.ALIGN[i] == spells.CHAOS and CHAOS_SHIELD in b.units[1 - o]
+            else tuple(bitten(s, b, i, b.units[1 - o]))
+            for o in (0, 1)
+            for i in {*self.eaters, *fixed[o], *kept[o]}
+            if (spells.EATS_AT_SEA[i] and b.sea) or (spells.EATS_ON_LAND[i] and not b.sea)
+        }
+        order = sorted({*self.eaters, *fixed[0], *fixed[1]}, key=lambda i: (*rank(s, i), -i), reverse=True)
+        swallowed: dict[tuple[object, object], tuple[Eaten, int]] = {}
+        for where in product((0, 1, 2), repeat=len(self.eaters)):
+            left0, left1 = n0 - where.count(0), n1 - where.count(1)
+            if left0 < 0 or left1 < 0:
+                continue
+            at = dict(zip(self.eaters, where, strict=True))
+            mine0 = [i for i in order if at.get(i) == 0 or i in fixed[0]]
+            mine1 = [i for i in order if at.get(i) == 1 or i in fixed[1]]
+            m0, m1 = len(mine0), len(mine1)
+            for x0 in range(min(self.dispels, left0) + 1):
+                d0, draw0 = x0 + known[0], left0 - x0
+                for x1 in range(min(self.dispels - x0, left1) + 1):
+                    d1, draw1 = x1 + known[1], left1 - x1
+                    # the attacker's Dispels act first; when nothing else is left they undo the defender's
+                    spare = d0 - m1 - draw1 - plain[1]
+                    acts1 = d1 - min(d1, spare) if spare > 0 else d1
+                    spare = acts1 - m0 - draw0 - plain[0]
+                    undone0 = min(d0, spare) if spare > 0 else 0
+                    live = (tuple(mine0[acts1:]), tuple(mine1[d0:]))
+                    if live not in swallowed:
+                        eaten = {u for o in (0, 1) for i in (*live[o], *kept[o]) for u in bites.get((o, i), ())}
+                        swallowed[live] = (tuple(sorted(eaten)), sum(_power(i) for o in (0, 1) for i in live[o]))
+                    prey, pulled = swallowed[live]
+                    yield _Split(
+                        comb(self.dispels, x0) * comb(self.dispels - x0, x1),
+                        (draw0, draw1),
+                        (acts1 - m0 if acts1 > m0 else 0, d0 - m1 if d0 > m1 else 0),
+                        prey,
+                        pulled + (d0 - undone0 + acts1) * _DISPEL,
+                    )
+
+    # ---- the spells that only add -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[_Kind, ...], tuple[_Kind, ...]]:
+        """The plain spells, strongest first: once by what they add, once by what they pull."""
+        s, b = self.s, self.b
+        shielded = (CHAOS_SHIELD in b.units[1], CHAOS_SHIELD in b.units[0])
+        # how many of a kind are in the pool, laid by attacker and defender, kept open by attacker and defender
+        adds: dict[tuple[Any, ...], list[int]] = {}
+        pulls: dict[tuple[Any, ...], list[int]] = {}
+        rows = [(0, i) for i in self.pool] + [(1 + side + 2 * kept, i) for side, i, kept in self.known]
+        for at, i in rows:
+            if spells.EATER[i] or spells.ACTS[i] == "dispel":
+                continue
+            order = rank(s, i)
+            v = strength(s, i)
+            chaos = spells.ALIGN[i] == spells.CHAOS
+            value = (0 if chaos and shielded[0] else v, 0 if chaos and shielded[1] else v)
+            balo = spells.ACTS[i] == "balo"
+            adds.setdefault(((*order[:2], 0), value, (0, 0), balo), [0] * 5)[at] += 1
+            pulls.setdefault((order, value, (spells.ALIGN[i], spells.PULL[i]), False), [0] * 5)[at] += 1
+
+        def sort(found: dict[tuple[Any, ...], list[int]]) -> tuple[_Kind, ...]:
+            kinds = [_Kind(k[0], k[1], k[2], k[3], n[0], (n[1], n[2]), (n[3], n[4])) for k, n in found.items()]
+            return tuple(sorted(kinds, key=lambda k: k.order, reverse=True))
+
+        return sort(adds), sort(pulls)
+
+    def _drawn(
+        self, draws: tuple[int, int], reach: tuple[int, int], mute: tuple[bool, bool], pulling: bool = False
+    ) -> Polynomial:
+        """What so many plain spells drawn by each side do."""
+        if pulling:
+            return _draw(self._kinds[1], self.draws, reach, mute, True, _WIDE, _FAR).get(draws, 0)
+        most, bits, mid = self._caps[reach], self._bits, self._mid
+        key = (reach, mute)
+        if key not in self._tables:
+            if (reach[0] < reach[1] or (reach[0] == reach[1] and mute == (False, True))) and self._even:
+                # what one side's draws do to the other is the mirror of the reverse
+                twin = _draw(self._kinds[0], most[::-1], reach[::-1], mute[::-1], False, bits, mid)
+                self._tables[key] = {d[::-1]: _mirror(poly, bits, mid) for d, poly in twin.items()}
+            else:
+                self._tables[key] = _draw(self._kinds[0], most, reach, mute, False, bits, mid)
+        return self._tables[key].get(draws, 0)
+
+    @cached_property
+    def _even(self) -> bool:
+        """Whether the plain spells are the same to both sides: none is known, and no shield stands against one."""
+        return all(k.laid == k.held == (0, 0) and k.value[0] == k.value[1] for k in self._kinds[0])
+
+
+def _mirror(poly: Polynomial, bits: int, mid: int) -> Polynomial:
+    """The polynomial with the powers turned round about 0."""
+    digits = array("I" if bits == 32 else "Q", poly.to_bytes((2 * mid + 1) * (bits // 8), sys.byteorder))
+    digits.reverse()
+    return int.from_bytes(digits.tobytes(), sys.byteorder)
+
+
+@lru_cache(maxsize=512)
+def _draw(
+    kinds: tuple[_Kind, ...],
+    most: tuple[int, int],
+    reach: tuple[int, int],
+    mute: tuple[bool, bool],
+    pulling: bool,
+    bits: int,
+    mid: int,
+) -> dict[tuple[int, int], Polynomial]:
+    """Plain spells drawn by each side, `most` at most -> polynomial in what they do. It knows nothing of the battle, so
+    battles with the same spells unseen share it.
+
+    `reach`: so many of the strongest of a side are undone. `mute`: only draws in which that side's spells add nothing.
+    """
+    # by how many the attacker has drawn, times `wide`, and the defender
+    wide = most[1] + 1
+    states: dict[int, Polynomial] = {0: 1 << (bits * mid)}
+    seen = [0, 0]
+    for kind in kinds:
+        if pulling:
+            unit = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
+            worth = (unit, -unit)
+        else:
+            worth = kind.value
+        pool, balo = kind.pool, kind.balo
+        first, second = (
+            _shifts(bits * worth[o], pool, most[o], seen[o] - reach[o], kind.laid[o], 0 if pulling else kind.held[o])
+            for o in (0, 1)
+        )
+        # with nobody left to add to, only what adds nothing may be drawn; Balo adds nothing when he does not dance
+        if mute[0] and not balo:
+            first = tuple([row[: row.count(0)] for row in first])
+        if mute[1] and not balo:
+            second = tuple([row[: row.count(0)] for row in second])
+        ways = _ways(pool, most[0], most[1])
+        new: dict[int, Polynomial] = {}
+        for k, poly in states.items():
+            two = second[k % wide]
+            for one, row in zip(first[k // wide], ways, strict=False):
+                at = k
+                for other, w in zip(two, row, strict=False):
+                    s = one - other
+                    term = poly << s if s > 0 else poly >> -s if s else poly
+                    if balo:
+                        term = poly if (mute[0] and one) or (mute[1] and other) else term + poly
+                    if w > 1:
+                        term *= w
+                    if at in new:
+                        new[at] += term
+                    else:
+                        new[at] = term
+                    at += 1
+                k += wide
+        states = new
+        seen[0] += kind.laid[0]
+        seen[1] += kind.laid[1]
+    return {divmod(k, wide): poly for k, poly in states.items()}
+
+
+@lru_cache(maxsize=4096)
+def _shifts(worth: int, pool: int, most: int, beyond: int, laid: int, held: int) -> tuple[tuple[int, ...], ...]:
+    """What drawing i of a kind adds for a side that has drawn k spells before, by k and i. `beyond`: how many stronger
+    spells it had laid openly, less those that Dispel Magic undoes; `laid`, `held`: known ones of this kind."""
+    out = []
+    for k in range(most + 1):
+        before = beyond + k
+        none = held - max(0, before)
+        out.append(tuple([worth * (max(0, before + laid + i) + none) for i in range(min(pool, most - k) + 1)]))
+    return tuple(out)
+
+
+def _power(i: int) -> int:
+    """The power that stands for a spell's pull."""
+    return spells.PULL[i] * (_CALM if spells.ALIGN[i] == spells.NEUTRAL else spells.ALIGN[i]) if _pulls(i) else 0
+
+
+def _pulls(i: int) -> bool:
+    return spells.ALIGN[i] != spells.OTHER
+
+
+@lru_cache(maxsize=512)
+def _ways(n: int, most0: int, most1: int) -> tuple[tuple[int, ...], ...]:
+    """How many ways there are to take i of n for one side and j for the other, by i and j."""
+    return tuple(
+        [tuple([comb(n, i) * comb(n - i, j) for j in range(min(n - i, most1) + 1)]) for i in range(min(n, most0) + 1)]
+    )
+
+
+def _digits(poly: Polynomial, bits: int, mid: int) -> dict[int, int]:
+    """The powers of a polynomial and their weights."""
+    if not poly:
+        return {}
+    size = (poly.bit_length() + bits - 1) // bits
+    digits = memoryview(poly.to_bytes(size * (bits // 8), sys.byteorder)).cast("I" if bits == 32 else "Q").tolist()
+    if sys.byteorder == "big":
+        digits.reverse()
+    return {n - mid: w for n, w in enumerate(digits) if w}

@@ -1,0 +1,421 @@
+"""The battle walked by the game's own steps: up to the dice, and from a result to the end of the battle.
+
+Nothing of the rules stands here. Decisions are answered by a policy, the two dice are given, and a hero's escape is not
+thrown but written down as a chance, so that one walk covers every way the escapes can fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+from elric.kernel.steps import Auto, Frame
+from elric.young_kingdoms.combat.aftermath import AFTER
+from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
+from elric.young_kingdoms.combat.losses import LOSSES, remove
+from elric.young_kingdoms.combat.ports import PORT
+from elric.young_kingdoms.combat.resolution import DISPEL
+from elric.young_kingdoms.combat.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, routed, ways_out
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
+from elric.young_kingdoms.lab import policy as policies
+from elric.young_kingdoms.lab.alike import Found, draws_no_more, gather, ways
+from elric.young_kingdoms.lab.fate import SURE, Fate, deaths_among
+from elric.young_kingdoms.lab.leaf import ALL, End, Leaf, Rest
+from elric.young_kingdoms.lab.policy import Policy
+from elric.young_kingdoms.legends.elric import lift
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.magic.hands import DRAW
+from elric.young_kingdoms.magic.played_at_once import OMEN
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
+from elric.young_kingdoms.turn.random_appearance import APPEAR
+
+_QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
+
+
+class Asked(Exception):
+    """Chance was asked for where none is expected."""
+
+
+class _None:
+    results: list[int] = []  # noqa: RUF012 - never filled
+
+    def pick(self, n: int) -> int:
+        raise Asked
+
+
+class _Face:
+    """A die that always shows the same."""
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        return min(self.k, n - 1)
+
+
+STILL: Final = Context(_None())
+"""For steps that need no chance; asking for some raises inside the walk, where it is taken note of."""
+
+
+@dataclass(slots=True)
+class _Way:
+    """A battle on its way from the result to the end.
+
+    Attributes:
+        loose: names of steps left out.  hazard: the position before the first of them.
+        parted: what it has been parted by: "refuge", "retreat".  there: areas in which somebody has come to light.
+    """
+
+    state: State
+    start: Battle
+    fates: list[Fate]
+    loose: list[str] = field(default_factory=list)
+    hazard: State | None = None
+    share: Fraction = ALL
+    parted: tuple[str, ...] = ()
+    there: tuple[int, ...] = ()
+
+    def side(self, side: int) -> dict[int, list[Fate]]:
+        """Heroes of a side who may come to light somewhere, by area."""
+        out: dict[int, list[Fate]] = {}
+        for x in self.fates:
+            if x.where >= 0 and x.unit in self.start.units[side] and self.state.place[x.unit] >= LOST:
+                out.setdefault(x.where, []).append(x)
+        return out
+
+
+class Walker:
+    """Walks one battle under one policy for each side.
+
+    Args:
+        port: what the defender of a port from the sea chooses.  hidden: how many spells nobody can see are laid.
+
+    Attributes:
+        loose: by name of a step that is left out before the dice, the chance that it comes up.
+    """
+
+    def __init__(self, sides: tuple[Policy, Policy], port: int = 1, hidden: int = 0) -> None:
+        self.sides = sides
+        self.port = port
+        self.hidden = hidden
+        self.loose: dict[str, Fraction] = {}
+        self._fates: dict[tuple[Any, ...], Fate] = {}
+        self._plans: dict[tuple[Any, ...], list[int]] = {}
+
+    def forget(self) -> None:
+        """Another position: what was found for the last one no longer holds."""
+        self._fates.clear()
+        self._plans.clear()
+
+    # ---- before the dice --------------------------------------------------------------------------------------------
+
+    def to(self, s: State, goal: Any) -> Iterator[tuple[Fraction, State]]:
+        """Every way the battle can come to a step (RESOLVE, or COUNTER), its frame on top, with its chance. Positions in
+        which the battle ends before that are given as they are, with an empty agenda."""
+        now: Found = {None: (Fraction(1), s)}
+        while now:
+            # all go on to where chance parts them next, so that those that come out alike meet
+            after: Found = {}
+            for weight, s in now.values():
+                while s.agenda and s.agenda[-1][0] is not goal:
+                    f = s.agenda[-1]
+                    step = f[0]
+                    auto = isinstance(step, Auto)
+                    if not auto and not step.live(s, f):
+                        s.agenda = s.agenda[:-1]
+                        continue
+                    action = None if auto else self.decide(s, f)
+                    before = s.copy()
+                    try:
+                        _step(s, f, action, STILL)
+                    except Asked:
+                        if step is DRAW or step is APPEAR:
+                            # what is won for a hand, and where else Elric comes to light, does not change this battle
+                            s = before
+                            s.agenda = s.agenda[:-1]
+                            if step is APPEAR:
+                                lift(s)
+                            self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
+                            continue
+                        last = step is OMEN and not self.hidden and draws_no_more(before.agenda[:-1])
+                        for way in ways(running(before, f, action), self.hidden, last, weight):
+                            gather(after, *way)
+                        break
+                else:
+                    yield weight, s
+            now = after
+
+    def decide(self, s: State, f: Frame) -> Action:
+        """What the side whose choice it is does."""
+        step = f[0]
+        if step is PORT:
+            return Action("defend", (self.port,))
+        b: Battle | None = s.battle
+        if step is RETREAT_CHOICE and b is not None:
+            if f[2]:
+                return Action("stay")
+            seat = b.seat(f[1])
+            return policies.retreat(s, seat, ways_out(s, b.area, seat, routed(s, b, f[1])))
+        options = step.legal(s, f)
+        if step is DISPEL:
+            return policies.dispel(s, options)
+        if step is REAPPEAR:
+            return policies.refuge(s, s.owner[f[1]], options)
+        if step is ESCAPE_CHOICE:
+            return self._way_to_flee(s, f, options)
+        ready = [a for a in options if a.verb == "ready"]
+        chosen: Action = ready[0] if ready else options[0]
+        return chosen
+
+    # ---- after the dice ---------------------------------------------------------------------------------------------
+
+    def after(self, s: State, result: Callable[[State], None]) -> list[Leaf]:
+        """What follows from a result; more than one leaf only where an escape decides how a retreat goes.
+
+        Args:
+            s: at the RESOLVE frame; not changed.
+            result: gives the copy its result (calls RESOLVE's own code).
+        """
+        t = s.copy()
+        t.agenda = ()
+        result(t)
+        # whom an omen has struck down before the dice
+        before = [
+            Fate(u, SURE if ok else 0, where=s.place[u] if ok and s.place[u] < BOARD.size else -1)
+            for u, ok in s.battle.fates
+        ]
+        return self._onwards(_Way(t, s.battle, before))
+
+    def onwards(self, s: State, b: Battle) -> list[Leaf]:
+        """The ends of a battle whose dice have fallen; `s` is changed."""
+        return self._onwards(_Way(s, b, []))
+
+    def _onwards(self, way: _Way) -> list[Leaf]:
+        """Walk until nothing can change any more whose life is in danger."""
+        fates = way.fates
+        trapped = False
+        while way.state.agenda:
+            t = way.state
+            f = t.agenda[-1]
+            step = f[0]
+            if step is AFTER or step is RETREAT_CHOICE:
+                break
+            if step is LOSSES:
+                self._lose(t, f)
+                continue
+            if step is RETREAT and fates and "retreat" not in way.parted:
+                winners = way.side(1 - t.battle.loser)
+                # who comes to light elsewhere bars a way that would not be taken
+                if winners and self._goal(t) in winners:
+                    near = BOARD.touch[way.start.area]
+                    return self._part(way, {a: xs for a, xs in winners.items() if a in near}, "retreat")
+            if step is ESCAPE and "refuge" not in way.parted and f[1] in way.start.units[1 - t.battle.loser]:
+                losers = way.side(t.battle.loser)
+                if losers and self._fate(way, f[1]).where in losers:
+                    return self._part(way, losers, "refuge")
+            t.agenda = t.agenda[:-1]
+            if step is ESCAPE:
+                fates.append(self._fate(way, f[1], final=True))
+            elif step is FOLLOW:
+                fates.append(self._follow(t, f, fates))
+            elif isinstance(step, Auto):
+                out = len(t.battle.out)
+                self._run(way, f)
+                t = way.state
+                if step is RETREAT:
+                    left = t.agenda and t.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
+                    trapped = len(t.battle.out) > out or not left
+            # whatever else is decided later does not change this battle
+        t = way.state
+        b: Battle = t.battle
+        joined = tuple([u for u in way.start.units[b.loser] if t.owner[u] == b.seat(1 - b.loser) and t.place[u] < LOST])
+        rest = Rest(lambda: self._end(way))
+        return [Leaf(b.loser, b.row, b.fell, b.difference, tuple(fates), trapped, joined, rest, way.share)]
+
+    def _run(self, way: _Way, f: Frame) -> None:
+        """A step that runs by itself; one that would ask chance is left out and its name noted."""
+        t = way.state
+        before = t if f[0] in _QUIET else t.copy()
+        try:
+            f[0].run(t, f, STILL)
+        except Asked:
+            way.state = before
+            way.loose.append(f[0].name)
+            if way.hazard is None:
+                way.hazard = before.copy()
+                way.hazard.agenda = (*before.agenda, f)
+
+    def _end(self, way: _Way) -> End:
+        """The retreat, and whose the place is afterwards."""
+        went = -1
+        while way.state.agenda and way.state.agenda[-1][0] is not AFTER:
+            t = way.state
+            f = t.agenda[-1]
+            if f[0] is RETREAT_CHOICE:
+                a = self.decide(t, f)
+                f[0].do(t, f, a, STILL)
+                if a.verb == "retreat":
+                    went = a.args[0]
+                continue
+            t.agenda = t.agenda[:-1]
+            if isinstance(f[0], Auto):
+                self._run(way, f)
+        t, start = way.state, way.start
+        b: Battle = t.battle
+        lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
+        taken = False
+        if b.loser == 1 and BOARD.city[start.area] and t.agenda:
+            end = t.copy()
+            for x in way.fates:
+                # whether a nation falls apart is another question
+                if x.where >= 0 and x.where != start.area:
+                    put(end, x.unit, x.where)
+            events: list[dict[str, Any]] = []
+            AFTER.run(end, t.agenda[-1], Context(STILL.chance, events))
+            taken = any(e["kind"] == "city" and e["area"] == start.area and e["seat"] == b.attacker for e in events)
+        t.agenda = ()
+        return End(lost, went, taken, tuple(way.loose), t, way.hazard)
+
+    def _goal(self, t: State) -> int:
+        """Where the losers will retreat to, or -1."""
+        b: Battle = t.battle
+        seat = b.seat(b.loser)
+        units = routed(t, b, b.loser) if 0 <= seat < NEUTRAL else []
+        ways = ways_out(t, b.area, seat, units) if units else []
+        return policies.retreat(t, seat, ways).args[0] if ways else -1
+
+    def _lose(self, t: State, f: Frame) -> None:
+        b: Battle = t.battle
+        key = (f[1:], tuple(u for u in b.units[f[1]] if t.place[u] == b.area))
+        if key not in self._plans:
+            self._plans[key] = policies.losses(t, f, self.sides[f[1]])
+        t.agenda = t.agenda[:-1]
+        remove(t, self._plans[key], STILL)
+
+    # ---- escapes ----------------------------------------------------------------------------------------------------
+
+    def _fate(self, way: _Way, u: int, final: bool = False) -> Fate:
+        """How a lost hero's escape stands, by the game's own escape. The hero himself stays off the board."""
+        t = way.state
+        key = (u, t.balance, t.tipped, way.there)
+        if key not in self._fates:
+            self._fates[key] = self._try(t, u, (ESCAPE, u, way.start.area))
+        x = self._fates[key]
+        if final and x.spell >= 0 and spells.ALIGN[x.spell] != spells.OTHER and t.spell_at[x.spell] == IN_HAND + u:
+            # thrown before the die, so it is used and moves the Balance whether it helps or not
+            t.spell_at[x.spell] = DISCARD
+            balance.shift(t, ((spells.ALIGN[x.spell], spells.PULL[x.spell]),), STILL)
+        return x
+
+    def _try(self, t: State, u: int, f: Frame) -> Fate:
+        target, spell, at, alive = self._flee(t, u, f, 0)
+        if not alive:
+            return Fate(u, 0)
+        if target >= SURE or invulnerable(t, u) < 0:
+            return Fate(u, min(target, SURE), where=at, spell=spell)
+        _, other, _, saved = self._flee(t, u, f, 5)
+        return Fate(u, SURE if saved else max(0, target), where=at, spell=other if saved else spell)
+
+    def _flee(self, t: State, u: int, f: Frame, face: int) -> tuple[int, int, int, bool]:
+        """One escape with a die that shows face + 1: (number to roll at or below, spell used, where, escaped)."""
+        s = t.copy()
+        s.agenda = (f,)
+        events: list[dict[str, Any]] = []
+        cx = Context(_Face(face), events)
+        while s.agenda and s.agenda[-1][0] in (ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR):
+            g = s.agenda[-1]
+            if isinstance(g[0], Auto):
+                s.agenda = s.agenda[:-1]
+                g[0].run(s, g, cx)
+            else:
+                g[0].do(s, g, self.decide(s, g), cx)
+        target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
+        used = [e["spell"] for e in events if e["kind"] in ("escape", "saved") and e["spell"] >= 0]
+        alive = s.place[u] < BOARD.size
+        return target, used[0] if used else -1, s.place[u] if alive else -1, alive
+
+    def _way_to_flee(self, s: State, f: Frame, options: list[Action]) -> Action:
+        """The surest way; between equals the die alone, then the cheapest spell."""
+
+        def chance(a: Action) -> tuple[int, int]:
+            if a.verb == "save":
+                return (SURE, 0)
+            if a.verb == "fall":
+                return (-1, 0)
+            if a.args and spells.ACTS[a.args[0]] == "balo":
+                return (-2, 0)  # nobody trusts his life to Balo
+            t = s.copy()
+            events: list[dict[str, Any]] = []
+            ESCAPE_CHOICE.do(t, f, a, Context(_Face(0), events))
+            target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
+            return (min(target, SURE), -spells.VALUE[a.args[0]] - 1 if a.args else 0)
+
+        return max(options, key=chance)
+
+    def _follow(self, t: State, f: Frame, fates: list[Fate]) -> Fate:
+        """The fate of somebody who cannot fight: shared with the strongest beside them ([10.8] / 9.82)."""
+        u = f[1]
+        b: Battle = t.battle
+
+        def saved(by: set[int]) -> Fate:
+            s = t.copy()
+            s.battle = b._replace(fates=tuple((x.unit, x.unit in by) for x in fates))
+            return self._try(s, u, f)
+
+        open_ = [x.unit for x in fates if x.sixths > 0 or x.tied >= 0]
+        alone = saved(set())
+        for x in open_:
+            together = saved({x})
+            if together.sixths > alone.sixths:
+                return Fate(u, alone.sixths, tied=x, where=together.where, spell=alone.spell)
+        return alone
+
+    # ---- escapes that bar the way of others ---------------------------------------------------------------------------
+
+    def _part(self, way: _Way, groups: dict[int, list[Fate]], why: str) -> list[Leaf]:
+        """Go on for each way in which heroes of `groups` may have come to light in its areas, or not."""
+        leaves = []
+        areas = sorted(groups)
+        for there in product((False, True), repeat=len(areas)):
+            share = way.share
+            s = way.state.copy()
+            for a, is_there in zip(areas, there, strict=True):
+                none = deaths_among(groups[a], way.fates).get(len(groups[a]), Fraction(0))
+                share = share * (1 - none) if is_there else share * none
+                if is_there:
+                    put(s, groups[a][0].unit, a)
+            if share:
+                now = tuple(a for a, is_there in zip(areas, there, strict=True) if is_there)
+                parted = (*way.parted, why)
+                leaves += self._onwards(
+                    _Way(s, way.start, list(way.fates), list(way.loose), way.hazard, share, parted, (*way.there, *now))
+                )
+        return leaves
+
+
+def _step(s: State, f: Frame, action: Action | None, cx: Context) -> None:
+    if action is None:
+        s.agenda = s.agenda[:-1]
+        f[0].run(s, f, cx)
+    else:
+        f[0].do(s, f, action, cx)
+
+
+def running(before: State, f: Frame, action: Action | None) -> Callable[[Context], State]:
+    """One step, to be carried out from the start for each way chance can fall."""
+
+    def run(cx: Context) -> State:
+        t = before.copy()
+        _step(t, f, action, cx)
+        return t
+
+    return run

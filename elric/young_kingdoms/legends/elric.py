@@ -1,0 +1,188 @@
+"""Who commands Elric, and the friend who never leaves him. Sources: Chaosium [12.1.2], [12.1.6], [16.4]; Avalon Hill
+11.12-11.122, 11.16, 14.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
+from elric.young_kingdoms.legends.bonds import controller, elrics_player, friends, voices
+from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.nations.control import strand
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    AWAY,
+    NEUTRAL,
+    NOBODY,
+    State,
+    give,
+    ids,
+    own,
+    own_in,
+    push,
+    put,
+)
+
+
+def greet(s: State, cx: Context) -> None:
+    """Whoever now shares a place with a masterless Elric wins him; an Elric left alone is nobody's; Moonglum goes to
+    his friend ([12.1.2], [12.1.6] / 11.12, 11.16). With his first master Elric draws his spells ([12.1.3] / 11.131)."""
+    if s.owner[ELRIC] < NEUTRAL:
+        _release(s, cx)
+    for u in (ELRIC, MOONGLUM, BRUT):
+        if s.owner[u] == NEUTRAL and s.place[u] < BOARD.size:
+            seat = _first_there(s, s.place[u])
+            if seat >= 0:
+                _follow(s, u, seat, cx)
+    meet(s)
+    _befriend(s, cx)
+    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
+        s.notes = (*s.notes, _MET)
+        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], False))
+
+
+def _follow(s: State, u: int, seat: int, cx: Context) -> None:
+    """One of the three goes with a seat's personalities who stand where he does, aboard their ship at sea."""
+    here = s.place[u]
+    give(s, u, seat)
+    host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (ELRIC, MOONGLUM, BRUT)]
+    s.band[u] = next((s.band[x] for x in host), 0)
+    if BOARD.kind[here] == SEA:
+        s.aboard[u] = next((s.aboard[x] for x in host if s.aboard[x] != ASHORE), ASHORE)
+    cx.tell("follows", unit=u, seat=seat, area=here)
+
+
+_MET: Final = ("met elric",)
+
+
+def meet(s: State) -> None:
+    """Elric and Moonglum are friends only while both are in the game."""
+    if friends(s) and any(s.place[u] >= BOARD.size and s.place[u] != AWAY for u in (ELRIC, MOONGLUM)):
+        s.notes = tuple(n for n in s.notes if n != ("friends",))
+
+
+def _first_there(s: State, here: int) -> int:
+    """The seat whose personality stands here: the city's holder before others, then the player whose turn it is."""
+    if not s.who[here] & _SEATS:
+        return -1
+    start = s.order.index(s.player)
+    for o in (s.control[here], *s.order[start:], *s.order[:start]):
+        if o < NEUTRAL and s.at[here] & s.of[o] & HERO_BITS & ~ONE[MOONGLUM]:
+            return int(o)
+    return -1
+
+
+_SEATS: Final = (1 << NEUTRAL) - 1  # the bits of `who` that are seats
+
+
+def _release(s: State, cx: Context) -> None:
+    if s.place[ELRIC] >= BOARD.size or voices(s):
+        return
+    if elrics_player(s) == s.owner[ELRIC]:
+        return
+    here = s.place[ELRIC]
+    for u in (ELRIC, MOONGLUM) if friends(s) and s.place[MOONGLUM] == here else (ELRIC,):
+        give(s, u, NEUTRAL)
+        s.aboard[u] = ASHORE
+        if BOARD.kind[here] == SEA:
+            strand(s, u)
+    cx.tell("masterless", unit=ELRIC, area=s.place[ELRIC])
+
+
+def _befriend(s: State, cx: Context) -> None:
+    a, b = s.place[ELRIC], s.place[MOONGLUM]
+    if a >= BOARD.size or b >= BOARD.size or not (a == b or b in BOARD.touch[a] or friends(s)):
+        return
+    if BOARD.kind[a] == SEA and s.aboard[ELRIC] == ASHORE:
+        return  # Elric walks the waves, and nobody can follow him there
+    news = not friends(s) or a != b
+    if news:
+        s.moving = tuple(u for u in s.moving if u != MOONGLUM)
+        if not friends(s):
+            s.notes = (*s.notes, ("friends",))
+        put(s, MOONGLUM, a)
+        s.band[MOONGLUM] = s.band[ELRIC]
+        cx.tell("friends", unit=MOONGLUM, area=a)
+    if s.owner[MOONGLUM] != s.owner[ELRIC]:
+        give(s, MOONGLUM, s.owner[ELRIC])
+    s.aboard[MOONGLUM] = s.aboard[ELRIC]
+
+
+# ---- out of the world -----------------------------------------------------------------------------------------------
+
+
+def lift(s: State, together: bool = True) -> None:
+    """Take Elric off the board and out of anybody's hands, with what he bears, and Moonglum with him."""
+    party = (ELRIC, MOONGLUM) if together and friends(s) and s.place[MOONGLUM] < BOARD.size else (ELRIC,)
+    for u in party:
+        put(s, u, AWAY)
+        own(s, u, NOBODY)
+        s.aboard[u] = ASHORE
+        s.flags[u] = 0
+        for x in ARTIFACTS:
+            if s.aboard[x] == u:
+                put(s, x, AWAY)
+                own(s, x, NOBODY)
+
+
+def call_away(s: State, cx: Context) -> None:
+    """The Four-Who-Are-One meet: Elric is out of the world until the next turn ([16.4] / 14.4)."""
+    if s.place[ELRIC] >= BOARD.size:
+        return
+    friend = controller(s)
+    lift(s, together=bool(s.rules.four_return_at_random))
+    s.notes = (*s.notes, ("away", s.turn + 1, friend))
+    cx.tell("four", turn=s.turn + 1)
+
+
+# ---- never parted ---------------------------------------------------------------------------------------------------
+
+
+def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
+    """Whether a stack may leave an area as it is: Elric goes with the personality he follows and never falls to a
+    weaker one, and Moonglum goes with him ([12.1.2], [12.1.6] / 11.12, 11.16)."""
+    if s.owner[ELRIC] != s.player or s.place[ELRIC] != here:
+        return True
+    ok = True
+    gone = ELRIC in moving
+    if friends(s) and s.place[MOONGLUM] == here and gone != (MOONGLUM in moving):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("12.1.6", "11.16"),
+                "Elric and Moonglum are never parted.",
+                f"Let {'Moonglum' if gone else 'Elric'} join, or set {'Elric' if gone else 'Moonglum'} down.",
+                ids((ELRIC, MOONGLUM)),
+            )
+        )
+    if elrics_player(s) == s.player:
+        return ok
+    if len({u in moving for u in (ELRIC, *voices(s))}) == 1:
+        return ok
+    c = controller(s)
+    if gone == (c in moving):
+        return ok
+    if not gone and not any(
+        KIND[u] == HERO and u not in (ELRIC, MOONGLUM, c) and u not in moving and s.band[u] == s.band[ELRIC]
+        for u in own_in(s, here, s.player)
+    ):
+        return ok  # Elric stays behind with nobody to command him, and will go his own way
+    if why is not None:
+        why.append(
+            Reason(
+                ("12.1.2", "11.12"),
+                f"Elric follows {words.unit(c)}"
+                + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
+                f"Let {words.unit(c) if gone else 'Elric'} join.",
+                ids((ELRIC, c)),
+            )
+        )
+    return False

@@ -1,0 +1,82 @@
+"""Elric's voice and the black swords. Sources: Chaosium [12.1.2], [12.1.4], [12.1.5], [13.3], [16.8]; Avalon Hill 11.12,
+11.14-11.151, 12.3, 14.8.
+"""
+
+from __future__ import annotations
+
+from elric.kernel.steps import frame
+from elric.young_kingdoms.combat.battle import Battle, fights
+from elric.young_kingdoms.combat.heroic_escape import perish
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MOURNBLADE
+from elric.young_kingdoms.legends.black_swords import blades
+from elric.young_kingdoms.legends.bonds import controller
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.nations.control import check_nations
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, box, push, unflag
+
+
+def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
+    """How a battle in which black swords strike pulls the Balance, where using them is enough (12.3)."""
+    if s.rules.sword_shift != "using" or b.area not in (s.place[ELRIC], s.place[MOURNBLADE]):
+        return []
+    out: list[tuple[int, int]] = []
+    for u in {ELRIC, s.aboard[MOURNBLADE]}:
+        for side in (0, 1):
+            if u in b.units[side] and KIND[u] == HERO and fights(s, b, side, u):
+                out += [(spells.CHAOS, 1)] * blades(s, u)
+    return out
+
+
+def swords_thirst(s: State, cx: Context) -> None:
+    """At the end of a Combat phase in which Elric or Mournblade's bearer fought, the sword may turn on its own
+    ([12.1.4], [16.8] / 11.11 B, 11.14, 14.8)."""
+    if s.flags[ELRIC] & USED and s.place[ELRIC] < BOARD.size and s.owner[ELRIC] < NEUTRAL:
+        victim = controller(s)
+        if victim >= 0 and _wakes(s, ELRIC, victim, cx):
+            slay(s, victim, cx)
+            push_appearance(s)
+    bearer = s.aboard[MOURNBLADE]
+    drawn = bearer != ASHORE and s.place[MOURNBLADE] < BOARD.size and s.flags[bearer] & USED
+    if drawn and s.owner[bearer] < NEUTRAL and _wakes(s, bearer, bearer, cx):
+        slay(s, bearer, cx)
+    unflag(s, USED)
+
+
+def _wakes(s: State, u: int, victim: int, cx: Context) -> bool:
+    roll = cx.die()
+    cx.tell("sword", unit=u, roll=roll, victim=victim if roll >= 5 else -1)
+    return roll >= 5
+
+
+def push_appearance(s: State) -> None:
+    """Elric comes to light elsewhere, at once."""
+    push(s, frame("random appearance"))
+
+
+def slay(s: State, victim: int, cx: Context) -> None:
+    """A black sword takes its own: no escape, and the Balance moves one towards Chaos ([13.3] / 12.3). A slain bearer's
+    Mournblade leaves the board with him."""
+    cx.tell("slain", unit=victim)
+    if s.aboard[MOURNBLADE] == victim:
+        box(s, MOURNBLADE)
+    perish(s, victim, cx)
+    balance.shift(s, ((spells.CHAOS, 1),), cx)
+    check_nations(s, cx)
+
+
+def nightmare(s: State, cx: Context) -> None:
+    """Elric dreams: on 5 or 6 the swords slay those nearest them ([12.1.5] / 11.15, 11.151)."""
+    roll = cx.die()
+    cx.tell("nightmare", roll=roll)
+    if roll < 5:
+        return
+    victim = controller(s)
+    bearer = s.aboard[MOURNBLADE] if s.place[MOURNBLADE] < BOARD.size else ASHORE
+    if victim >= 0:
+        slay(s, victim, cx)
+        push_appearance(s)
+    if bearer not in (ASHORE, victim):
+        slay(s, bearer, cx)

@@ -1,0 +1,81 @@
+"""Taking Elric over with a stronger voice. Sources: Chaosium [12.1.2], Avalon Hill 11.122."""
+
+from __future__ import annotations
+
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FLEET, KIND, MOONGLUM
+from elric.young_kingdoms.legends.bonds import controller, influence
+from elric.young_kingdoms.movement.facts import LANDING, MARCH, SWAY, Going
+from elric.young_kingdoms.movement.next_area import WAYS, go
+from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, ids
+
+
+def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    """Whether the leader in hand may go alone to the stack in which Elric stands, to win him over."""
+    (a,) = args
+    leader = g.leader
+    owner = s.owner[ELRIC]
+    name = words.unit(leader)
+    if s.place[ELRIC] != a or owner == s.player or owner >= NEUTRAL:
+        if why is not None:
+            free = s.place[ELRIC] == a and owner == NEUTRAL
+            why.append(
+                Reason(
+                    ("12.1.2", "11.12" if free else "11.122"),
+                    "Elric follows nobody yet; whoever joins him wins him."
+                    if free
+                    else f"Elric does not stand in {words.area(a)} under another player's command.",
+                    "Simply go to him." if free else "Go where Elric stands.",
+                    ids((ELRIC,)),
+                )
+            )
+        return False
+    ok = True
+    held = controller(s)
+    if leader in (ELRIC, MOONGLUM) or (held >= 0 and influence(s, leader) <= influence(s, held)):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("12.1.2", "11.122"),
+                f"{name} has no greater hold over Elric than {words.unit(held)}, who commands him now."
+                if leader not in (ELRIC, MOONGLUM)
+                else f"{name} never commands Elric.",
+                "Send somebody with a higher value; between equals a value in brackets is the stronger voice.",
+                ids((held,) if held >= 0 else ()),
+            )
+        )
+    others = [u for u in s.moving if u != leader and KIND[u] not in (ARTIFACT, FLEET)]
+    ship = g.afloat and BOARD.kind[a] == SEA
+    if others or ship:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("12.1.2", "11.122"),
+                f"{name} must go alone.",
+                "A ship is company; meet him on land." if ship else "Set the others down first, or attack.",
+                ids(others),
+            )
+        )
+    if any(n[0] == "sway" for n in s.notes):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(("12.1.2", "11.122"), "Another of yours is with Elric already this turn.", "One voice is enough.")
+        )
+    if not ok and why is None:
+        return False
+    return go(g, a, WAYS[LANDING if g.afloat else MARCH, SWAY], why) and ok
+
+
+def set_out(s: State, leader: int) -> int:
+    """Note that a leader goes to win Elric over, and how he goes. Elric changes sides when the Movement phase ends."""
+    s.notes = (*s.notes, ("sway", leader))
+    s.flags[leader] |= HALTED
+    return MARCH if s.aboard[leader] == ASHORE else LANDING

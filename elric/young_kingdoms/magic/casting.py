@@ -1,0 +1,311 @@
+"""What may be laid for a battle, by whom and where. Sources: Chaosium [9.2], [9.3]; Avalon Hill 8.2, 8.3."""
+
+from __future__ import annotations
+
+from elric.kernel.bits import ones
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE as SPELLS_A_BATTLE
+from elric.young_kingdoms.combat.battle import awaits, in_party, may, opponent, prospect, stands_aside
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.pieces import CONJURES, MAGIC
+from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position.state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
+
+
+def cast_here(s: State, a: int, seat: int) -> list[int]:
+    """Spells a seat has laid face down for the battle in an area, with maintained ones that count towards the three."""
+    if max(s.spell_at.there) < CAST:
+        return []
+    laid = 0
+    for at, these in s.spell_at.there.items():
+        if at >= CAST:
+            u = (at - CAST) % 1000
+            if s.owner[u] == seat and s.place[u] == a and in_party(s, u):
+                laid |= these
+    return list(ones(laid))
+
+
+def in_use(s: State, i: int) -> bool:
+    """Whether somebody has flown by a spell that is not spent yet ([7.4.2] / 6.42)."""
+    return bool(s.flights) and any(j == i for j, _, _ in s.flights)
+
+
+def conjurers(s: State, a: int, seat: int) -> list[int]:
+    """Personalities who will draw a spell in this battle instead of using one from their hand."""
+    return [n[1] for n in s.notes if n[0] == "conjure" and s.owner[n[1]] == seat and s.place[n[1]] == a]
+
+
+def _faces_battle(s: State, u: int) -> bool:
+    """Whether a battle is coming where a personality is."""
+    return s.place[u] < BOARD.size and may(s, s.place[u]) and in_party(s, u)
+
+
+def usable(s: State, u: int, i: int, why: Why) -> bool:
+    """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35)."""
+    acts = spells.ACTS[i]
+    kind = spells.ALIGNMENT_NAMES[i]
+    name = words.spell(i)
+    if kind == "melnibonean":
+        if acts == "barge":
+            if why is not None:
+                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+            return False
+        if u in pieces.DRAGONMASTERS:
+            return True
+        if why is not None:
+            why.append(
+                Reason(
+                    ("12.3", "11.3"),
+                    "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
+                    "Hand the spell to one of them.",
+                    ids(pieces.DRAGONMASTERS),
+                )
+            )
+        return False
+    if acts == "book":
+        if why is not None:
+            why.append(Reason(("16.2", "14.2"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+        return False
+    if acts == "quaolnargn":
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.2", "14.2"),
+                    f"{name} fights no battle; its tamer sends it against one personality.",
+                    "Send it against somebody.",
+                )
+            )
+        return False
+    if kind == "special":
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.5", "14.5"),
+                    f"{name} is no weapon: it saves its user from being eliminated.",
+                    "Keep it for a heroic escape.",
+                )
+            )
+        return False
+    if kind == "elric":
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.3.4", "8.34"),
+                    "The Horn of Fate is not used in battle.",
+                    "Elric blows it once the Balance is tipped.",
+                )
+            )
+        return False
+    if in_use(s, i):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.2", "14.2") if spells.STRENGTH[i] else ("7.4.2", "6.42"),
+                    f"{name} has carried somebody through the air, and what flies does not fight.",
+                    "Use another spell.",
+                )
+            )
+        return False
+    sea = BOARD.kind[s.place[u]] == SEA
+    if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.1", "14.1") if not sea else ("16.2", "14.2"),
+                    f"{name} works only {'on land' if sea else 'at sea'}.",
+                    "Use it in another battle.",
+                )
+            )
+        return False
+    return True
+
+
+def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
+    """Whether this seat's magician may lay this spell for a battle."""
+    if s.owner[u] != me or s.place[u] >= BOARD.size or s.spell_at[i] != IN_HAND + u:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.2"),
+                    f"{words.unit(u)} does not hold that spell.",
+                    "Cast a spell from your own magicians' hands.",
+                    ids((u,)),
+                )
+            )
+        return False
+    ok = may_lay(s, me, u, _faces_battle(s, u), why)
+    if not ok and why is None:
+        return False
+    return usable(s, u, i, why) and ok
+
+
+def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
+    """Whether this seat's magician may lay any spell at all; `fighting`: a battle is coming where he is."""
+    ok = True
+    if not MAGIC[u]:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                f"{words.unit(u)} is no magician and holds a spell only to muster with.",
+                "Hand it to a magician in the same stack.",
+                ids((u,)),
+            )
+        )
+    if not fighting and s.place[u] < BOARD.size and not in_party(s, u):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "7.21"),
+                f"Those who fight in {words.area(s.place[u])} have not found {words.unit(u)}.",
+                "Search for friends there in a later turn.",
+                (BOARD.ids[s.place[u]],),
+            )
+        )
+    elif not fighting:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.2", "8.2"),
+                f"No battle is coming in {words.area(s.place[u])}.",
+                "Spells are laid only where a battle is about to be fought.",
+                (BOARD.ids[s.place[u]],),
+            )
+        )
+    return _fresh(s, u, me, fighting, why) and ok
+
+
+def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
+    """Whether this is a Melnibonean who would take no part in the battle here."""
+    return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(prospect(s, a), side, u)
+
+
+def rested(s: State, u: int, why: Why) -> bool:
+    """Whether a magician has cast nothing yet and keeps nothing up ([9.2], [13.4] A / 8.2, 12.41)."""
+    ok = True
+    if s.flags[u] & CAST_NOW:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.2", "8.2"),
+                f"{words.unit(u)} has already cast a spell this turn.",
+                "Another magician must cast.",
+                ids((u,)),
+            )
+        )
+    if HELD_OPEN + u in s.spell_at.there:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
+        )
+    return ok
+
+
+def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
+    # attacked, a horde on its way defends itself with magic too
+    ok = me != s.player or hordes.at_leisure(s, (u,), why)
+    if not ok and why is None:
+        return False
+    ok = rested(s, u, why) and ok
+    if not ok and why is None:
+        return False
+    a = s.place[u]
+    others = fighting and me not in (s.player, opponent(s, a)) and not awaits(s, a, me)
+    if others or (fighting and _stands_aside(s, a, int(me != s.player), u)):
+        if why is None:
+            return False
+        ok = False
+        if others:
+            why.append(
+                Reason(
+                    ("9.2", "8.2"),
+                    f"The battle in {words.area(a)} is fought between others.",
+                    "Cast in a battle of your own.",
+                    (BOARD.ids[a],),
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("12.0", "11"),
+                    f"{words.unit(u)} takes no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
+                    "Let somebody else cast.",
+                    ids((u,)),
+                )
+            )
+    if len(cast_here(s, a, me)) + len(conjurers(s, a, me)) >= SPELLS_A_BATTLE:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.2", "8.2"),
+                "Three spells are already laid for this battle, and no side may use more.",
+                "",
+                (BOARD.ids[a],),
+            )
+        )
+    return ok
+
+
+def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
+    """Whether this seat's conjurer may draw a spell in a battle instead of laying one ([9.2], [12.2] / 8.22, 11.2)."""
+    return conjures(s, me, u, _faces_battle(s, u), why)
+
+
+def conjures(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
+    """The same, where it is known whether a battle is coming where the conjurer is."""
+    if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u)} cannot conjure.",
+                    "Only Elric, Yyrkoon and Theleb K'aarna draw a spell in battle.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not fighting:
+        if why is not None:
+            why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
+        return False
+    return _fresh(s, u, me, True, why)
+
+
+def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:
+    """Whether a personality may throw a spell away: one that only Melniboneans can use, by somebody who is none (8.33)."""
+    ok = True
+    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me:
+        if why is not None:
+            why.append(Reason(("9.5", "8.33"), f"{words.unit(u)} does not hold that spell for you.", "", ids((u,))))
+        return False
+    if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[u] or not s.rules.melnibonean_discard:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.3.3", "8.33"),
+                "Nobody throws a spell away at will"
+                + (
+                    ", but for one that only Melniboneans can use."
+                    if s.rules.melnibonean_discard
+                    else ", not even one that only Melniboneans can use."
+                ),
+                "Use it, muster with it, or hand it on.",
+                ids((u,)),
+            )
+        )
+    return ok

@@ -1,0 +1,130 @@
+"""The Chaos Fleet: whom it lets go, and how it sinks. Sources: Chaosium [16.8], [16.9]; Avalon Hill 14.8, 14.9."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from elric.kernel.steps import Auto, Frame, frame
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ARMY, CHAOS_FLEET, HERO, KIND, PYARAY
+from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
+
+# ---- going ashore ---------------------------------------------------------------------------------------------------
+
+
+def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
+    """Whether nobody in a stack going ashore is an army that the Chaos Fleet never lets go ([16.8])."""
+    if s.rules.chaos_fleet_armies != "stay":
+        return True
+    bound = [u for u in going if KIND[u] == ARMY and s.aboard[u] == CHAOS_FLEET]
+    if not bound:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("16.8", "14.8"),
+                f"{words.units(bound)} can never leave the Chaos Fleet.",
+                "Set the armies down aboard, and let personalities try it.",
+                ids(bound),
+            )
+        )
+    return False
+
+
+def leaving(s: State, going: Sequence[int]) -> tuple[int, ...]:
+    """Who among those about to go ashore is aboard the Chaos Fleet."""
+    return tuple(u for u in going if s.aboard[u] == CHAOS_FLEET)
+
+
+def debark(s: State, off: Sequence[int], a: int) -> None:
+    """Those who have left the Chaos Fleet for a shore must each make a heroic escape ([16.8] / 14.8)."""
+    heroes = sorted((u for u in off if KIND[u] == HERO), key=lambda u: (-sword_value(s, u), u))
+    if not heroes:
+        return
+    armies = tuple(u for u in off if KIND[u] == ARMY)
+    push(s, *((LEAP, u, a) for u in heroes), (FOLLOWERS, heroes[0], armies, a))
+
+
+class Leap(Auto):
+    """Frame: (step, personality, area). One personality tries to get off the Chaos Fleet."""
+
+    name = "leap"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, a = f
+        if s.place[u] != a:
+            return
+        s.notes = (*s.notes, ("ashore", u, a))
+        in_hand = s.moving
+        put(s, u, LOST)
+        s.moving = in_hand
+        push(s, frame("try to escape", u, a))
+
+
+LEAP: Final = Leap()
+
+
+def landfall(s: State, u: int) -> int:
+    """The shore for which an escaping personality has left the Chaos Fleet, or -1."""
+    return next((int(n[2]) for n in s.notes if n[:2] == ("ashore", u)), -1)
+
+
+class Followers(Auto):
+    """Frame: (step, strongest personality, armies, area). Armies get off behind the strongest, or not at all (14.8)."""
+
+    name = "followers"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, lead, armies, a = f
+        s.notes = tuple(n for n in s.notes if n[0] != "ashore")
+        if s.place[lead] != a:
+            gone = [u for u in armies if s.place[u] == a]
+            for u in gone:
+                lose(s, u)
+            if gone:
+                cx.tell("lost", units=tuple(gone), heroes=(), area=a)
+        s.moving = tuple(u for u in s.moving if s.place[u] == a)
+        push(s, frame("toll"))
+
+
+FOLLOWERS: Final = Followers()
+
+
+# ---- sinking --------------------------------------------------------------------------------------------------------
+
+
+def ebbs(s: State, cx: Context) -> None:
+    """Pyaray and the Chaos Fleet go down, now that the Balance leans to Law ([16.8], [16.9] / 14.8, 14.9)."""
+    if s.place[CHAOS_FLEET] < BOARD.size:
+        founder(s, cx)
+    if s.place[PYARAY] < BOARD.size:
+        tipped.forsake(s, PYARAY)
+        cx.tell("goes down", unit=PYARAY)
+
+
+def founder(s: State, cx: Context) -> None:
+    """The Chaos Fleet sinks under its passengers: armies are lost, personalities must escape."""
+    ship = CHAOS_FLEET
+    at = s.place[ship]
+    frames: list[Frame] = []
+    drowned = []
+    for u in sorted(cargo(s, ship), key=lambda u: (-sword_value(s, u), u)):
+        if KIND[u] == ARMY:
+            drowned.append(u)
+            lose(s, u)
+        elif KIND[u] == HERO and u != PYARAY:
+            put(s, u, LOST)
+            s.aboard[u] = ASHORE
+            frames.append(frame("try to escape", u, at))
+    box(s, ship)
+    s.moving = tuple(u for u in s.moving if u != ship)
+    cx.tell("goes down", unit=ship)
+    if drowned or frames:
+        cx.tell("lost", units=tuple(drowned), heroes=tuple(f[1] for f in frames), area=at)
+    push(s, *frames, frame("toll"))

@@ -1,0 +1,247 @@
+"""Magical flight. Sources: Chaosium [7.4.2], [16.1]-[16.3]; Avalon Hill 6.42, 14.1-14.3."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from elric.kernel.bits import bits, ones
+from elric.kernel.steps import Frame, frame
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components.areas import BIT, LANDS
+from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC, MAGICIAN_BITS
+from elric.young_kingdoms.legends import elric as control
+from elric.young_kingdoms.magic import balance, hands
+from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
+from elric.young_kingdoms.movement.arrival import arrive
+from elric.young_kingdoms.movement.facts import Going
+from elric.young_kingdoms.movement.imrryr import may_enter_imrryr, sea_wall
+from elric.young_kingdoms.movement.overrun import diverted, to_divert
+from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR, IMRRYR_BIT, besieged, guarded
+from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
+
+FLIGHTS = 2
+_CARRYING = bits(i for i in range(spells.SIZE) if spells.FLIES[i])
+BIRD = spells.INDEX["jeweled-bird"]
+
+
+def _bearer(s: State, i: int) -> int:
+    at = s.spell_at[i]
+    if IN_HAND <= at < IN_HAND + 256:
+        return at - IN_HAND
+    return -1
+
+
+def carried(s: State) -> tuple[int, ...]:
+    """Who of the stack in hand goes through the air: everybody but its ships, which stay where they are."""
+    return tuple(u for u in s.moving if KIND[u] != FLEET)
+
+
+def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    """Whether the stack in hand may fly to an area with a spell one of its magicians holds. Where enemies bar the area,
+    the flight is an attack."""
+    i, a = args
+    u = _bearer(s, i)
+    ok = True
+    party = carried(s)
+    if u not in party or not spells.FLIES[i] or not MAGIC[u]:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.4.2", "6.42"),
+                    f"No magician in this stack holds {words.spell(i)} to fly with.",
+                    "Take up the magician who holds it.",
+                )
+            )
+        return False
+    if BOARD.kind[a] != LAND or a == g.here:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.4.2", "6.42"), "A flight ends in another province.", "Choose a land province.", (BOARD.ids[a],)
+                )
+            )
+        return False
+    if s.scenario.solo:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("14.1F", "13.1F"),
+                    "In this scenario a captured spell only calls a personality.",
+                    "Use it in the Muster phase.",
+                )
+            )
+        return False
+    ok = _ready(s, g, i, party, why)
+    if not ok and why is None:
+        return False
+    if not may_enter_imrryr(s, party, a):
+        if why is None:
+            return False
+        ok = False
+        why.append(sea_wall(s, a))
+    if ok and hands.opposed(s, party, a):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                f"Your magicians in {words.area(a)} hold spells of the opposite alignment.",
+                "Keep Law and Chaos apart.",
+                (BOARD.ids[a],),
+            )
+        )
+    return ok
+
+
+def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool:
+    """What a flight asks for wherever it goes: room on the wings, a fresh start, and what holds for any other move."""
+    here = g.here
+    ok = True
+    heroes = sum(KIND[x] == HERO for x in party)
+    armies = sum(KIND[x] == ARMY for x in party)
+    if heroes > spells.FLIES[i] or armies > spells.FLIES_ARMIES[i]:
+        if why is None:
+            return False
+        ok = False
+        most = spells.FLIES[i]
+        why.append(
+            Reason(
+                ("7.4.2", "6.42"),
+                f"{words.spell(i)} carries "
+                f"{words.number(most) if most < 99 else 'any number of'} personalit{'y' if most == 1 else 'ies'} and "
+                f"{words.number(spells.FLIES_ARMIES[i])} armies, and never a fleet.",
+                "Set the others down first.",
+                ids(party),
+            )
+        )
+    if any(s.flags[x] & STEPPED for x in party):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.4.2", "6.42"),
+                "A flight is a whole turn's move, and somebody here has moved already.",
+                "Fly before moving.",
+                ids(party),
+            )
+        )
+    seeker = hordes.bound(s, party)
+    if seeker >= 0:
+        if why is None:
+            return False
+        ok = False
+        why.append(hordes.refusal(s, seeker))
+    if s.assaults >> here & 1 and not besieged(s, here, s.player) and not diverted(s, here):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("10.9.2", "9.92"),
+                "An attack has begun here. To go on you must leave a personality and at least "
+                f"{to_divert(s, here)} in combat value to hold the enemy.",
+                "Set down enough of the stack here first, or stay and fight.",
+                (BOARD.ids[here],),
+            )
+        )
+    ok = held_aboard(s, party, why) and ok
+    return control.parted(s, here, party, why) and ok
+
+
+def flights(s: State, g: Going) -> list[Action]:
+    """Every flight the stack may make."""
+    out: list[Action] = []
+    magicians = g.hand & MAGICIAN_BITS
+    if not magicians or s.flags[g.leader] & STEPPED or s.scenario.solo:
+        return out
+    held = 0
+    for u in ones(magicians):
+        held |= s.spell_at.there.get(IN_HAND + u, 0)
+    for i in ones(held & _CARRYING):
+        party = carried(s)
+        if _ready(s, g, i, party, None):
+            closed = hands.opposing(s, party, LANDS) | BIT[g.here]
+            if not may_enter_imrryr(s, party, IMRRYR):
+                closed |= IMRRYR_BIT
+            out += [_flight(i, a) for a in ones(LANDS & ~closed)]
+    return out
+
+
+@cache
+def _flight(i: int, a: int) -> Action:
+    return Action("fly", (i, a))
+
+
+def over_boiling(*ends: int) -> int:
+    """How often a flight between two areas has to cross the Boiling Sea: once for each end that lies wholly in it."""
+    return sum(BOILING >= 0 and BOARD.near[a] == (BOILING,) for a in ends)
+
+
+def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    """Carry the stack through the air; the spell lasts two flights or three turns."""
+    i, a = args
+    here = s.place[f[1]]
+    party = carried(s)
+    attack = guarded(s, a, s.player)
+    cx.tell("fly", units=party, spell=i, area=here, to_area=a)
+    off = leaving(s, party)
+    for u in party:
+        put(s, u, a)
+        s.aboard[u] = ASHORE
+        s.spent[u] = LAND_MOVES
+        s.flags[u] |= STEPPED
+        s.band[u] = f[1] + 1 if BOARD.wild[a] else 0
+    s.moving = party
+    used = next((n for j, n, _ in s.flights if j == i), 0) + 1
+    first = next((t for j, _, t in s.flights if j == i), s.turn)
+    s.flights = tuple(x for x in s.flights if x[0] != i)
+    if used == 1:
+        balance.shift(s, ((spells.ALIGN[i], spells.PULL[i]),), cx)
+    if used >= FLIGHTS:
+        s.spell_at[i] = DISCARD
+    else:
+        s.flights = (*s.flights, (i, used, first))
+    if attack:
+        s.assaults |= 1 << a
+    else:
+        walk_in(s, a, cx)
+    arrive(s, here, a, party, False, cx)
+    if i != BIRD and over_boiling(here, a):
+        _brave(s, i, here, a, party)
+    if off:
+        debark(s, off, a)
+
+
+def _brave(s: State, i: int, here: int, a: int, party: tuple[int, ...]) -> None:
+    """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51); the Ship of
+    Land and Sea rolls for all it carries."""
+    heroes = tuple(u for u in party if KIND[u] == HERO and ("braved", BOILING, u) not in s.notes)
+    times = over_boiling(here, a) * 2
+    if s.rules.boiling_roll == "once-a-turn":
+        s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
+        times = 1
+    if spells.FLIES_ARMIES[i]:
+        push(s, frame("skyship", i, party, times))
+    elif heroes:
+        push(s, *(frame("peril", BOILING, a, party, heroes) for _ in range(times)))
+
+
+def lapse(s: State, cx: Context) -> None:
+    """Spells that carry their user through the air last three turns; one that has left the hand starts afresh."""
+    keep = []
+    for i, used, first in s.flights:
+        held = _bearer(s, i) >= 0
+        if s.turn - first < 3 and held:
+            keep.append((i, used, first))
+        elif held:
+            s.spell_at[i] = DISCARD
+            cx.tell("expired", spell=i)
+    s.flights = tuple(keep)

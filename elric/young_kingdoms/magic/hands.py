@@ -1,0 +1,321 @@
+"""Spells in hand: who may hold what, drawing, alignment, taking what was won. Sources: Chaosium [9.1], [9.3], [9.5];
+Avalon Hill 8.1, 8.3, 8.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from elric.kernel.bits import bits, ones
+from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.areas import BIT
+from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MAGIC, MAGICIAN_BITS, MELNIBONEAN
+from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    CAST,
+    CONTAINER,
+    DISCARD,
+    HELD_OPEN,
+    IN_HAND,
+    State,
+    heroes_in,
+    ids,
+    push,
+)
+
+
+def capacity(u: int) -> int:
+    """How many spells a personality may hold: its spell capacity, or one for muster only ([9.5] / 8.5)."""
+    return MAGIC[u] or (1 if KIND[u] == HERO else 0)
+
+
+def free_room(s: State, u: int) -> int:
+    """How many more spells a personality can hold."""
+    # a spell laid face down comes back when it is not used, so its room stays taken
+    there = s.spell_at.there
+    taken = there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0) | there.get(CAST + u, 0)
+    return _CAPACITY[u] - taken.bit_count()
+
+
+_CAPACITY: Final = tuple(capacity(u) for u in range(pieces.SIZE))
+
+
+def alignments(s: State, units: Iterable[int]) -> int:
+    """Bits: 1 when a magician among these holds Law, 2 for Chaos; what is laid for a battle still counts. Elric is
+    outside all this ([12.1.3] / 11.13)."""
+    there = s.spell_at.there
+    held = 0
+    for u in _BOUND.intersection(units):
+        held |= there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)
+    return (1 if held & OF_LAW else 0) | (2 if held & OF_CHAOS else 0)
+
+
+_BOUND: Final = frozenset(u for u in pieces.HEROES if MAGIC[u] and u != ELRIC)
+OF_LAW: Final = bits(i for i, side in enumerate(ALIGN) if side == LAW)
+OF_CHAOS: Final = bits(i for i, side in enumerate(ALIGN) if side == CHAOS)
+
+
+def apart(s: State, a: int) -> bool:
+    """Whether two stacks of one player in an area may hold opposed spells: in wilderness on land, where only a stack is
+    bound ([9.5], 8.5)."""
+    return s.rules.alignment_reach == "stack" and BOARD.wild[a] and BOARD.kind[a] == LAND
+
+
+def opposed(s: State, moving: Sequence[int], a: int) -> bool:
+    """Whether magicians in a moving stack would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
+    return opposing(s, moving, BIT[a]) > 0
+
+
+def opposing(s: State, moving: Sequence[int], areas: int) -> int:
+    """Where of some areas, as bits, a moving stack would meet such friends."""
+    areas &= s.stands[s.player]
+    mine = alignments(s, moving) if areas else 0
+    if not mine:
+        return 0
+    friends = s.of[s.player] & MAGICIAN_BITS & ~bits(moving)
+    meet = (a for a in ones(areas) if s.at[a] & friends and not apart(s, a))
+    return bits(a for a in meet if mine | alignments(s, ones(s.at[a] & friends)) == 3)
+
+
+def circles(s: State, a: int, seat: int) -> Sequence[Sequence[int]]:
+    """The groups of one seat's personalities in an area that alignment binds together."""
+    heroes = heroes_in(s, a, seat)
+    if not apart(s, a):
+        return [heroes]
+    bands: dict[int, list[int]] = {}
+    for u in heroes:
+        bands.setdefault(s.band[u], []).append(u)
+    return list(bands.values())
+
+
+class DrawSpells(Auto):
+    """Frame: (step, seat, personality, how many, first hand?). A personality draws; what must happen at once happens
+    ([9.1], [12.1.5] / 8.1, 8.311)."""
+
+    name = "draw"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, seat, u, n, first = f
+        if n <= 0 or s.place[u] >= BOARD.size or free_room(s, u) <= 0:
+            settle_alignment(s, s.place[u], seat)
+            return
+        spell = cx.draw(s)
+        if spell < 0:
+            settle_alignment(s, s.place[u], seat)
+            return
+        mirror = mirrors(s, spell)
+        if mirror and not first:
+            push(s, (self, seat, u, n - 1, first))
+            _look_in(s, spell, u, cx)
+            return
+        if spells.IMMEDIATE[spell] or mirror:
+            if first and (mirror or redraws(s) or spells.ACTS[spell] == "nightmare"):
+                s.spell_at[spell] = CONTAINER if redraws(s) else DISCARD
+                cx.tell("redrawn", unit=u, spell=spell)
+                push(s, (self, seat, u, n, first))
+                return
+            push(s, frame("omen", spell, u, seat), (self, seat, u, n - 1, first))
+            return
+        if first and spells.ACTS[spell] == "quaolnargn" and redraws(s):
+            s.spell_at[spell] = CONTAINER
+            cx.tell("redrawn", unit=u, spell=spell)
+            push(s, (self, seat, u, n, first))
+            return
+        s.spell_at[spell] = IN_HAND + u
+        cx.tell("drew", unit=u, spell=spell, to=(seat,))
+        if spells.ACTS[spell] == "quaolnargn":
+            push(s, frame("omen", spell, u, seat), (self, seat, u, n - 1, first))
+            return
+        push(s, (self, seat, u, n - 1, first))
+
+
+DRAW: Final = DrawSpells()
+
+
+def redraws(s: State) -> bool:
+    """Whether all that would act at once goes back when first hands are dealt (8.311); in the duel it does in either
+    edition, lest it be over before it begins."""
+    return bool(s.rules.setup_redraw == "all" or s.scenario.goal == "duel")
+
+
+def mirrors(s: State, spell: int) -> bool:
+    """Whether the Mirror of Memory strikes whoever comes upon it (one reading of [9.3.1])."""
+    return bool(s.rules.mirror_at_once) and spells.IDS[spell] == "mirror-of-memory"
+
+
+def _look_in(s: State, spell: int, u: int, cx: Context) -> None:
+    cx.tell("omen", spell=spell, unit=u, seat=s.owner[u])
+    push(s, frame("strikes", spell, s.place[u], s.owner[u], (u,)))
+
+
+def settle_alignment(s: State, a: int, seat: int) -> None:
+    """Ask for a choice where a seat's magicians in an area now hold both Law and Chaos."""
+    if a >= BOARD.size:
+        return
+    for group in circles(s, a, seat):
+        if alignments(s, group) == 3:
+            push(s, (ALIGN_STEP, seat, a, tuple(group)))
+
+
+def _check_keep(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args and args[0] in (0, 1):
+        return True
+    if why is not None:
+        why.append(
+            Reason(("9.5", "8.35"), "Keep either the Law spells or the Chaos spells.", "Say keep law or keep chaos.")
+        )
+    return False
+
+
+class AlignStep(Step):
+    """Frame: (step, seat, area, magicians). Law and Chaos have met in one stack: one of them must be thrown away."""
+
+    name = "align"
+    verbs: ClassVar[dict[str, Check]] = {"keep": _check_keep}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[1])
+
+    def live(self, s: State, f: Frame) -> bool:
+        return alignments(s, f[3]) == 3
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return (Action("keep", (0,)), Action("keep", (1,)))
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        away = OF_CHAOS if a.args[0] == 0 else OF_LAW
+        there = s.spell_at.there
+        for u in f[3]:
+            if not MAGIC[u] or u == ELRIC:
+                continue
+            for i in ones((there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)) & away):
+                s.spell_at[i] = DISCARD
+                cx.tell("discarded", unit=u, spell=i)
+
+
+ALIGN_STEP: Final = AlignStep()
+
+
+def takers(s: State, a: int, seat: int) -> list[int]:
+    """Personalities of a seat in an area with room for one more spell."""
+    return [u for u in finders(s, a, seat) if free_room(s, u) > 0]
+
+
+def finders(s: State, a: int, seat: int) -> tuple[int, ...]:
+    """The personalities of a seat who may have found something in an area: those of the stack that has searched there, where
+    several of his have not found each other ([8.0] / 7.21)."""
+    heroes = heroes_in(s, a, seat)
+    searched = [n[2] for n in s.notes if n[:2] == ("seekers", a)] if seat == s.player else []
+    return tuple(u for u in heroes if s.band[u] in searched) if searched else heroes
+
+
+def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    if u in takers(s, f[2], f[1]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                f"{words.unit(u)} cannot take another spell.",
+                "Choose a personality on the spot with room for one.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+def _check_leave(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if spells.ACTS[f[3]] != "quaolnargn":
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("16.2", "14.2"),
+                "Quaolnargn is not left lying: whoever finds it must fight it.",
+                "Choose who faces it.",
+                (BOARD.ids[f[2]],),
+            )
+        )
+    return False
+
+
+class TakeStep(Step):
+    """Frame: (step, seat, area, spell). A spell was won here: who takes it, or is it thrown away?"""
+
+    name = "take"
+    verbs: ClassVar[dict[str, Check]] = {"take": _check_take, "leave": _check_leave}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[1])
+
+    def live(self, s: State, f: Frame) -> bool:
+        if takers(s, f[2], f[1]):
+            return True
+        s.spell_at[f[3]] = DISCARD
+        return False
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        for u in takers(s, f[2], f[1]):
+            yield Action("take", (u,))
+        yield Action("leave")
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        _, seat, area, spell = f
+        if a.verb == "leave":
+            s.spell_at[spell] = DISCARD
+            cx.tell("discarded", unit=-1, spell=spell)
+            return
+        u = a.args[0]
+        s.spell_at[spell] = IN_HAND + u
+        cx.tell("took", unit=u, spell=spell, to=(seat,))
+        settle_alignment(s, area, seat)
+        if spells.ACTS[spell] == "quaolnargn":
+            push(s, frame("omen", spell, u, seat))
+
+
+TAKE: Final = TakeStep()
+
+
+class WinSpell(Auto):
+    """Frame: (step, seat, area). A capital has fallen: its conqueror draws a spell ([9.1] / 8.12)."""
+
+    name = "win spell"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, seat, area = f
+        if not heroes_in(s, area, seat):
+            return
+        spell = cx.draw(s)
+        if spell < 0:
+            return
+        found(s, spell, seat, area, cx)
+
+
+WIN_SPELL: Final = WinSpell()
+
+
+def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
+    """A spell comes to light before a seat's personalities in an area: it acts, or somebody takes it."""
+    who = finders(s, area, seat)
+    if mirrors(s, spell):
+        _look_in(s, spell, max(who, key=lambda u: (pieces.FIGHT[u], -u)), cx)
+        return
+    if spells.IMMEDIATE[spell] or (spells.ACTS[spell] == "quaolnargn" and not takers(s, area, seat)):
+        push(s, frame("come upon", spell, seat, area, who))
+        return
+    cx.tell("found", area=area, seat=seat, spell=spell, to=(seat,))
+    push(s, (TAKE, seat, area, spell))
+
+
+def melnibonean_may(s: State, u: int) -> bool:
+    """Whether a personality may use Melnibonean spells ([9.3.3] / 8.33, 11)."""
+    return MELNIBONEAN[u] and (s.rules.melnibonean_spells == "any" or MAGIC[u] > 0)

@@ -1,0 +1,407 @@
+"""The Magic phase: laying spells for battles, handing them over, sacrifices. Sources: Chaosium [9.1], [9.2], [13.5];
+Avalon Hill 8.1, 8.2, 12.5.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Check, Deed, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.battle import in_party, pending
+from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import CONJURERS, ELRIC, HERO, HERO_BITS, KIND, MAGIC
+from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
+from elric.young_kingdoms.legends.bonds import controller
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.magic.casting import conjures, in_use, may_cast, may_conjure, may_discard, may_lay, usable
+from elric.young_kingdoms.magic.hands import alignments, circles, free_room
+from elric.young_kingdoms.magic.quaolnargn import IT, check_send, send, targets
+from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import forget
+from elric.young_kingdoms.position.state import (
+    CAST,
+    CAST_NOW,
+    DISCARD,
+    HELD_OPEN,
+    IN_HAND,
+    SACRIFICED,
+    State,
+    hand,
+    held_by,
+    heroes_in,
+    holders,
+    ids,
+    next_phase,
+)
+from elric.young_kingdoms.turn.victory import world_ends
+
+_DONE: Final = Action("done")
+
+
+def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    u, v, i = args
+    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.owner[v] != me or u == v or KIND[v] != HERO:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.1", "8.1"),
+                    "That spell cannot change hands that way.",
+                    "Hand a spell from one of your personalities to another.",
+                    ids((u, v)),
+                )
+            )
+        return False
+    ok = _together(s, u, v, why)
+    ok = _parts_with(s, u, v, i, why) and ok
+    # whoever takes a spell from Elric gives him another for it
+    if u != ELRIC or not ok:
+        ok = _has_room(s, v, why) and ok
+    ok = _befits(s, me, v, i, why) and ok
+    return _loose(s, u, i, why) and ok
+
+
+def _together(s: State, u: int, v: int, why: Why) -> bool:
+    """Whether these two are in one stack, and free to deal with each other."""
+    ok = True
+    if s.place[u] != s.place[v] or s.place[u] >= BOARD.size or (BOARD.wild[s.place[u]] and s.band[u] != s.band[v]):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.1", "8.1"),
+                f"{words.unit(u)} and {words.unit(v)} are not in the same stack.",
+                "Bring them together first.",
+                ids((u, v)),
+            )
+        )
+    return hordes.at_leisure(s, (u, v), why) and ok
+
+
+def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
+    """Whether `u` would give this spell to `v`; only Elric is particular."""
+    if u != ELRIC or (
+        (s.rules.elric_swaps_with == "anybody" or v == controller(s))
+        and spells.ALIGNMENT_NAMES[i] != "melnibonean"
+        and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
+        and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, u) if not in_use(s, j)), default=-1)
+    ):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("12.1.3", "11.13"),
+                "Elric parts with a spell only for a Melnibonean one, and then with his weakest.",
+                "Offer him a Melnibonean spell."
+                if s.rules.elric_swaps_with == "anybody"
+                else "Let the personality who commands him offer a Melnibonean spell.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+def _has_room(s: State, v: int, why: Why) -> bool:
+    if free_room(s, v) > 0:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("9.5", "8.5"), f"{words.unit(v)} cannot hold another spell.", "Choose somebody with room.", ids((v,))
+            )
+        )
+    return False
+
+
+def _befits(s: State, me: int, v: int, i: int, why: Why) -> bool:
+    """Whether a spell is not opposed to those that the magicians around `v` hold."""
+    if not MAGIC[v] or v == ELRIC or ALIGN[i] not in (LAW, CHAOS) or s.place[v] >= BOARD.size:
+        return True
+    other = 2 if ALIGN[i] == LAW else 1
+    group = next((g for g in circles(s, s.place[v], me) if v in g), [v])
+    if not alignments(s, group) & other:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("9.5", "8.35"),
+                f"{words.spell(i)} is opposed to spells the magicians here hold.",
+                "Law and Chaos do not go together.",
+                ids((v,)),
+            )
+        )
+    return False
+
+
+def _loose(s: State, u: int, i: int, why: Why) -> bool:
+    """Whether nothing ties a spell to its holder: a flight, or that it has only just come to him."""
+    ok = True
+    if in_use(s, i):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.4.2", "6.42"),
+                f"{words.unit(u)} has flown by {words.spell(i)}, and it stays with its user until it is spent.",
+                "Hand on another spell.",
+                ids((u,)),
+            )
+        )
+    if ("given", i) in s.notes:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("9.1", "8.1"), f"{words.spell(i)} has changed hands once this phase.", "Wait for the next Magic phase."
+            )
+        )
+    return ok
+
+
+def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    u, i = args
+    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or me != s.player:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("13.5A", "12.51"),
+                    "Only a spell in the hand of one of your own personalities can be given up, in your own turn.",
+                    "",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not s.tipped or ALIGN[i] not in (spells.NEUTRAL, -s.tipped):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("13.5A", "12.51"),
+                    "A sacrifice helps only when the Balance is tipped, with Neutral spells or spells of the other side.",
+                    "Keep it." if not s.tipped else "Give up a Neutral spell or one of the opposite alignment.",
+                )
+            )
+        return False
+    return hordes.at_leisure(s, (u,), why)
+
+
+def _check_blow(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    if s.spell_at[spells.HORN] == IN_HAND + ELRIC and s.owner[ELRIC] == me and s.tipped and me == s.player:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("16.7", "14.71"),
+                "The Horn of Fate sounds only from Elric's lips, and only when the Balance is tipped.",
+                "Elric must hold the Horn and the Balance must have gone over the end.",
+            )
+        )
+    return False
+
+
+def _check_send(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    ok = hordes.at_leisure(s, args[:1], why)
+    return check_send(s, me, args, why) and ok
+
+
+def _check_release(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return tipped.check_drop(s, me, args, why)
+
+
+def _check_done(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+def _seat_of(s: State, f: Frame) -> int:
+    return s.order[(s.order.index(s.player) + int(f[1])) % len(s.order)]
+
+
+def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return may_cast(s, me, args[0], args[1], why)
+
+
+def _check_conjure(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return may_conjure(s, me, args[0], why)
+
+
+def _check_discard(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
+    return may_discard(s, me, args[0], args[1], why)
+
+
+def _cast(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, i = args
+    s.spell_at[i] = CAST + u
+    s.flags[u] |= CAST_NOW
+    cx.tell("cast", unit=u, spell=i, area=s.place[u], to=(_seat_of(s, f),))
+
+
+def _conjure(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    (u,) = args
+    s.notes = (*s.notes, ("conjure", u))
+    s.flags[u] |= CAST_NOW
+    cx.tell("conjure", unit=u, area=s.place[u])
+
+
+def _give(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, v, i = args
+    if u == ELRIC:
+        j = next(x for x in hand(s, v) if spells.ALIGNMENT_NAMES[x] == "melnibonean")
+        s.spell_at[j] = IN_HAND + u
+    s.spell_at[i] = IN_HAND + v
+    s.notes = (*s.notes, ("given", i))
+    cx.tell("given", unit=u, to_unit=v, spell=i, to=(_seat_of(s, f),))
+
+
+def _discard(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    s.spell_at[args[1]] = DISCARD
+    cx.tell("discarded", unit=args[0], spell=args[1])
+
+
+def _sacrifice(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, i = args
+    s.spell_at[i] = SACRIFICED
+    cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed(s), needed=balance.needed(s))
+    if balance.sacrificed(s) >= balance.needed(s):
+        balance.restore(s, cx)
+
+
+def _blow(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    """Elric blows the Horn of Fate ([16.7], [13.5] B / 12.52, 14.71)."""
+    s.horn += 1
+    s.spell_at[spells.HORN] = DISCARD
+    # the third time there is nothing to roll for
+    roll = cx.die() if s.horn < 3 else 0
+    ends = roll >= 5 or s.horn >= 3
+    cx.tell("horn", roll=roll, ends=ends, count=s.horn)
+    if ends:
+        world_ends(s, cx)
+    else:
+        balance.restore(s, cx)
+
+
+def _send(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    send(s, _seat_of(s, f), args, cx)
+
+
+def _release(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    tipped.drop(s, args[0], cx)
+
+
+def _done(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    forget(s, {"given"})
+    s.agenda = ()
+    if not MAGIC_PHASE.ask(s, int(f[1]) + 1):
+        next_phase(s)
+
+
+class MagicPhase(Step):
+    """Frame: (step, k). The k-th seat from the player whose turn it is lays spells for the coming battles."""
+
+    name = "magic"
+    verbs: ClassVar[dict[str, Check]] = {
+        "cast": _check_cast,
+        "conjure": _check_conjure,
+        "give": _check_give,
+        "discard": _check_discard,
+        "sacrifice": _check_sacrifice,
+        "blow": _check_blow,
+        "send": _check_send,
+        "release": _check_release,
+        "done": _check_done,
+    }
+    deeds: ClassVar[dict[str, Deed]] = {
+        "cast": _cast,
+        "conjure": _conjure,
+        "give": _give,
+        "discard": _discard,
+        "sacrifice": _sacrifice,
+        "blow": _blow,
+        "send": _send,
+        "release": _release,
+        "done": _done,
+    }
+
+    def seat(self, s: State, f: Frame) -> int:
+        return _seat_of(s, f)
+
+    def facts(self, s: State, f: Frame) -> int:
+        """The seat that is asked."""
+        return _seat_of(s, f)
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        me = _seat_of(s, f)
+        areas = pending(s)
+        out: list[Action] = []
+        lays: dict[int, bool] = {}
+        takers: dict[int, list[int]] = {}
+        for i in held_by(s, me):
+            u = s.spell_at[i] - IN_HAND
+            if u not in takers:
+                lays[u] = s.place[u] in areas and in_party(s, u) and may_lay(s, me, u, True, None)
+                takers[u] = [
+                    v
+                    for v in heroes_in(s, s.place[u], me)
+                    if v != u and (u == ELRIC or _has_room(s, v, None)) and _together(s, u, v, None)
+                ]
+            if lays[u] and usable(s, u, i, None):
+                out.append(Action("cast", (u, i)))
+            if s.tipped and _check_sacrifice(s, me, (u, i), None):
+                out.append(Action("sacrifice", (u, i)))
+            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and may_discard(s, me, u, i, None):
+                out.append(Action("discard", (u, i)))
+            if i == IT:
+                out += [Action("send", (u, v)) for v in targets(s, me, u) if _check_send(s, me, (u, v), None)]
+            if takers[u] and _loose(s, u, i, None):
+                for v in takers[u]:
+                    if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
+                        out.append(Action("give", (u, v, i)))
+        if areas:
+            there = [u for u in CONJURERS if s.place[u] in areas and in_party(s, u)]
+            out += [Action("conjure", (u,)) for u in there if conjures(s, me, u, True, None)]
+        if s.tipped:
+            if _check_blow(s, me, (), None):
+                out.append(Action("blow"))
+            for at in s.spell_at:
+                if at >= HELD_OPEN and tipped.check_drop(s, me, (at - HELD_OPEN,), None):
+                    out.append(Action("release", (at - HELD_OPEN,)))
+        out.append(_DONE)
+        return out
+
+    def ask(self, s: State, k: int) -> bool:
+        """Ask the k-th seat, or the first after it that may use magic, if there is one."""
+        facing = 0
+        for a in pending(s):
+            facing |= s.at[a]
+        # with no battle coming nobody but the active player is asked
+        while k < (len(s.order) if facing else 1):
+            if may_use_magic(s, k, facing):
+                s.agenda = ((self, k),)
+                return True
+            k += 1
+        return False
+
+
+MAGIC_PHASE: Final = MagicPhase()
+
+
+def may_use_magic(s: State, k: int, facing: int) -> bool:
+    """Whether a seat is asked at all. `facing`: the pieces that stand where battles are coming, as bits. Looks only at what
+    everybody can see: who stands where and holds how many spells."""
+    if s.scenario.solo:
+        return False  # captured spells only call personalities ([14.1] F / 13.1 F)
+    seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
+    for u in ones(facing & s.of[seat] & HERO_BITS):
+        if u in CONJURERS or IN_HAND + u in s.spell_at.there:
+            return True
+    if k:
+        return False
+    # in his own turn a player may give up spells for the Balance, and hand them over
+    holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
+    return bool(holds) and (s.tipped != 0 or any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds))

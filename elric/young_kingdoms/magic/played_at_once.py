@@ -1,0 +1,215 @@
+"""Spells that are played the moment they come to light. Sources: Chaosium [9.3.1], [12.1.5], [16.4]; Avalon Hill 8.31, 11.15,
+14.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.battle import TABLE, row
+from elric.young_kingdoms.combat.heroic_escape import ESCAPE, perish
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, HERO, KIND
+from elric.young_kingdoms.legends import elric as control
+from elric.young_kingdoms.legends import melniboneans
+from elric.young_kingdoms.legends.black_swords import struck_with_swords, sword_value
+from elric.young_kingdoms.legends.bonds import controller
+from elric.young_kingdoms.magic import balance, hands, quaolnargn
+from elric.young_kingdoms.nations.control import TOLL, check_nations
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
+
+
+class Omen(Auto):
+    """Frame: (step, spell, finder, seat). A spell acts on the personality who has drawn or found it
+    ([9.3.1], [16.4] / 8.31, 14.4)."""
+
+    name = "omen"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, u, seat = f
+        acts = spells.ACTS[i]
+        cx.tell("omen", spell=i, unit=u, seat=seat)
+        if acts == "quaolnargn":
+            quaolnargn.found(s, i, u, cx)
+            return
+        s.spell_at[i] = DISCARD
+        if acts == "gate":
+            gate(s, u, seat, cx)
+        elif acts == "tower":
+            tower(s, u, seat, cx)
+        else:
+            played(s, i, cx)
+            if acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[u] < BOARD.size:
+                push(s, (hands.DRAW, seat, u, 1, False))
+
+
+OMEN: Final = Omen()
+
+
+class ComeUpon(Auto):
+    """Frame: (step, spell, seat, area, personalities). A spell that acts at once is met by a stack: its owner says which
+    of them has found it, where that makes a difference ([9.3.1], [16.2], [16.4] / 8.31, 14.2, 14.4)."""
+
+    name = "come upon"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, seat, a, who = f
+        heroes = [u for u in who if s.place[u] == a and s.owner[u] == seat]
+        if not heroes:
+            s.spell_at[i] = DISCARD
+        elif len(heroes) == 1 or spells.ACTS[i] in _FOR_ALL:
+            push(s, (OMEN, i, finder_of(s, heroes), seat))
+        else:
+            push(s, (FINDER, seat, a, i, tuple(heroes)))
+
+
+COME_UPON: Final = ComeUpon()
+_FOR_ALL: Final = ("nightmare", "four", "reshuffle")  # it is all one who turns them up
+
+
+def _check_finder(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[4]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("9.3.1", "8.31"),
+                f"{words.unit(args[0])} is not in the stack that has come upon {words.spell(f[3])}.",
+                f"Choose among {words.listed([words.unit(u) for u in f[4]])}.",
+                tuple(pieces.IDS[u] for u in f[4]),
+            )
+        )
+    return False
+
+
+class FinderStep(Step):
+    """Frame: (step, seat, area, spell, personalities). Who of a stack is the finder of a spell that acts at once?"""
+
+    name = "finder"
+    verbs: ClassVar[dict[str, Check]] = {"take": _check_finder}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[1])
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("take", (u,)) for u in f[4]]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = (*s.agenda[:-1], (OMEN, f[3], a.args[0], f[1]))
+
+
+FINDER: Final = FinderStep()
+
+
+def met(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
+    """A stack on its way meets a spell that acts at once. One that acts on the world does so whoever is there; what needs
+    a finder does nothing where no personality is ([12.1.5], [16.4] / 6.65, 11.15, 14.4)."""
+    heroes = tuple(u for u in here if KIND[u] == HERO)
+    s.spell_at[i] = PENDING if heroes and spells.ACTS[i] not in _FOR_ALL else DISCARD
+    if s.spell_at[i] == PENDING:
+        push(s, (COME_UPON, i, seat, a, heroes))
+    elif heroes:
+        cx.tell("omen", spell=i, unit=finder_of(s, list(heroes)), seat=seat)
+        played(s, i, cx)
+    else:
+        turned_up(s, i, cx)
+
+
+def played(s: State, i: int, cx: Context) -> None:
+    """The spells that act on the world, whoever turns them up: Nightmare, Four-Who-Are-One, Reshuffle."""
+    acts = spells.ACTS[i]
+    if acts == "nightmare":
+        melniboneans.nightmare(s, cx)
+    elif acts == "four":
+        control.call_away(s, cx)
+    elif acts == "reshuffle":
+        reshuffle(s, i, cx)
+
+
+def turned_up(s: State, i: int, cx: Context) -> None:
+    """A spell turned up by no personality: for an appearance of Elric, or for the drift of the Balance. What needs a
+    finder does nothing; a Nightmare is dreamt when there is anybody to dream it."""
+    armed = s.aboard[pieces.MOURNBLADE] != ASHORE and s.place[pieces.MOURNBLADE] < BOARD.size
+    if spells.ACTS[i] != "nightmare" or armed or controller(s) >= 0:
+        played(s, i, cx)
+
+
+def reshuffle(s: State, i: int, cx: Context) -> None:
+    """All discards go back into the container; the Reshuffle itself is then discarded."""
+    back = s.spell_at.there.get(DISCARD, 0) & ~(1 << i)
+    for j in ones(back):
+        s.spell_at[j] = CONTAINER
+    cx.tell("refilled", count=back.bit_count())
+
+
+def gate(s: State, u: int, seat: int, cx: Context) -> None:
+    """The Shade Gate: the finder, alone, fights whatever is drawn next, and a survivor takes two spells."""
+    if s.place[u] >= BOARD.size:
+        return
+    i = cx.draw(s)
+    if i < 0:
+        return
+    s.spell_at[i] = DISCARD
+    prize: Frame = (hands.DRAW, seat, u, 2, False)
+    if spells.IMMEDIATE[i]:
+        # nothing to fight: it acts, and the way is open
+        push(s, (OMEN, i, u, seat), prize)
+        return
+    mine = sword_value(s, u)
+    if spells.EATER[i]:
+        losses = -1
+        cx.tell("gate eaten", unit=u, spell=i)
+    else:
+        fights = spells.STRENGTH[i] and balance.works(i, -1, cx)
+        guard = spells.STRENGTH[i] + balance.bonus(s, spells.ALIGN[i]) if fights else 0
+        rolls = cx.contest(mine - guard)[-1]
+        difference = mine + rolls[0] - guard - rolls[1]
+        cx.tell("gate", unit=u, spell=i, mine=mine, guard=guard, rolls=rolls)
+        if mine:
+            s.flags[u] |= USED
+            balance.shift(s, struck_with_swords(s, u), cx)
+        if difference > 0:
+            push(s, prize)
+            return
+        losses = TABLE[row(-difference)][1]
+        if s.rules.shade_gate_retreat_kills:
+            perish(s, u, cx)
+            check_nations(s, cx)
+            return
+        if 0 <= losses < mine or (losses == 0 and not mine):
+            push(s, prize)
+            return
+    here = s.place[u]
+    put(s, u, LOST)
+    s.aboard[u] = ASHORE
+    push(s, (ESCAPE, u, here), (TOLL,))
+
+
+def tower(s: State, u: int, seat: int, cx: Context) -> None:
+    """The Tower of Voilodion Gagnasdiak: 1-3 takes the finder for good, 6 yields two spells and a Nightmare."""
+    if s.place[u] >= BOARD.size:
+        return
+    roll = cx.die()
+    cx.tell("tower", unit=u, roll=roll)
+    if roll <= 3 and u == ELRIC:
+        control.lift(s)
+        if s.rules.tower_elric == "at-once":
+            push(s, frame("random appearance"))
+    elif roll <= 3:
+        perish(s, u, cx)
+        check_nations(s, cx)
+    elif roll == 6:
+        push(s, (hands.DRAW, seat, u, 2, False))
+        melniboneans.nightmare(s, cx)
+
+
+def finder_of(s: State, units: list[int]) -> int:
+    """Who comes upon a spell among several: the strongest personality, -1 when there is none."""
+    return max((u for u in units if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u), default=-1)

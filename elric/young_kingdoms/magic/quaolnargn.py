@@ -1,0 +1,218 @@
+"""Quaolnargn, the eater of souls, which only magic and artifacts can fight. Sources: Chaosium
+[12.1.4], [13.4], [16.2]; Avalon Hill 11.14, 12.3, 12.41, 14.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.heroic_escape import perish
+from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC
+from elric.young_kingdoms.legends.black_swords import blades, struck_with_swords, sword_value
+from elric.young_kingdoms.magic import balance, hands
+from elric.young_kingdoms.magic.tipped_world import spend
+from elric.young_kingdoms.nations.control import check_nations
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    CAST_NOW,
+    DISCARD,
+    IN_HAND,
+    NEUTRAL,
+    PENDING,
+    USED,
+    State,
+    hand,
+    ids,
+    on_board,
+    push,
+)
+
+IT: Final = spells.INDEX["quaolnargn"]
+
+
+def artifacts(s: State, u: int) -> int:
+    """What a personality's black sword is worth against it; there is no other artifact that strikes."""
+    if not blades(s, u):
+        return 0
+    return max(sword_value(s, u), 6 if u == ELRIC else 0)
+
+
+def shielded(s: State, u: int) -> bool:
+    """Whether the Chaos Shield is over this personality ([16.8] / 14.8)."""
+    x = CHAOS_SHIELD
+    return s.place[x] == s.place[u] < BOARD.size and s.owner[x] == s.owner[u] and x in ARTIFACTS
+
+
+def found(s: State, i: int, u: int, cx: Context) -> None:
+    """The finder has to fight it where he stands."""
+    if s.place[u] >= BOARD.size:
+        s.spell_at[i] = DISCARD
+        return
+    push(s, (CONFRONT, u, True))
+
+
+class Confront(Auto):
+    """Frame: (step, personality, finder?). It falls upon a personality, who is asked for a spell if he has one."""
+
+    name = "confront"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, finder = f
+        if shielded(s, u):
+            cx.tell("shielded", spell=IT)
+            s.spell_at[IT] = DISCARD
+        elif weapons(s, u) and s.owner[u] < NEUTRAL:
+            push(s, (SOUL, u, finder))
+        else:
+            struggle(s, u, finder, -1, cx)
+
+
+CONFRONT: Final = Confront()
+
+
+def weapons(s: State, u: int) -> list[int]:
+    """Spells a personality may use against it: a magician's own, with a strength, or Dispel Magic."""
+    if not MAGIC[u]:
+        return []
+    return [i for i in hand(s, u) if i != IT and (spells.STRENGTH[i] or spells.ACTS[i] == "dispel")]
+
+
+def _check_wield(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in weapons(s, f[1]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("16.2", "14.2"),
+                f"{words.unit(f[1])} cannot fight Quaolnargn with {words.spell(args[0])}.",
+                "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
+                ids((f[1],)),
+            )
+        )
+    return False
+
+
+def _check_face(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+class SoulStep(Step):
+    """Frame: (step, personality, finder?). With which spell does a magician fight for his soul?"""
+
+    name = "soul"
+    verbs: ClassVar[dict[str, Check]] = {"wield": _check_wield, "face": _check_face}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.owner[f[1]])
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        for i in weapons(s, f[1]):
+            yield Action("wield", (i,))
+        yield Action("face")
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        struggle(s, f[1], f[2], a.args[0] if a.verb == "wield" else -1, cx)
+
+
+SOUL: Final = SoulStep()
+
+
+def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
+    """Totals and dice; whoever loses is gone without escape. A finder who wins has tamed it."""
+    mine = artifacts(s, u)
+    pulls = struck_with_swords(s, u)
+    if spell >= 0:
+        cx.tell("revealed", unit=u, spell=spell, side=1)
+        s.spell_at[spell] = DISCARD
+        pull = (spells.ALIGN[spell], spells.PULL[spell])
+        if spells.ACTS[spell] == "dispel":
+            # it is gone before a sword is drawn
+            cx.tell("dispelled", spell=IT)
+            s.spell_at[IT] = DISCARD
+            balance.shift(s, (pull,), cx)
+            spend(s, spell, u, s.place[u])
+            return
+        pulls.append(pull)
+        if balance.works(spell, u, cx):
+            mine += spells.STRENGTH[spell] + balance.bonus(s, spells.ALIGN[spell])
+    guard = spells.VALUE[IT] + balance.bonus(s, spells.CHAOS)
+    rolls = cx.contest(mine - guard)[-1]
+    won = mine + rolls[0] > guard + rolls[1]
+    cx.tell("quaolnargn", unit=u, mine=mine, guard=guard, rolls=rolls, won=won)
+    if not finder:
+        pulls.append((spells.CHAOS, spells.PULL[IT]))
+    if artifacts(s, u):
+        s.flags[u] |= USED
+    balance.shift(s, pulls, cx)
+    if spell >= 0:
+        spend(s, spell, u, s.place[u])
+    if won and finder:
+        if s.spell_at[IT] == PENDING:
+            s.spell_at[IT] = IN_HAND + u if hands.free_room(s, u) > 0 else DISCARD
+        hands.settle_alignment(s, s.place[u], s.owner[u])
+        return
+    s.spell_at[IT] = DISCARD
+    if not won:
+        perish(s, u, cx)
+        check_nations(s, cx)
+
+
+# ---- sending it -----------------------------------------------------------------------------------------------------
+
+
+def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
+    """Personalities a tamed Quaolnargn may be sent against: any enemy, or only one in its tamer's own battle."""
+    enemies = 0
+    for o in s.order:
+        if o != seat:
+            enemies |= on_board(s, o) & HERO_BITS
+    if s.rules.quaolnargn_reach == "battle":
+        enemies &= s.at[s.place[u]] if s.place[u] in pending(s) else 0
+    return ones(enemies)
+
+
+def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
+    """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
+    u, v = args
+    ok = s.spell_at[IT] == IN_HAND + u and s.owner[u] == seat and bool(MAGIC[u]) and v in targets(s, seat, u)
+    if not ok and why is not None:
+        near = s.rules.quaolnargn_reach == "battle"
+        why.append(
+            Reason(
+                ("16.2", "14.2"),
+                f"Quaolnargn cannot be sent against {words.unit(v)} by {words.unit(u)}.",
+                "A magician who has tamed it may send it against an enemy personality"
+                + (" he is about to fight." if near else " anywhere on the board."),
+                ids((u, v)),
+            )
+        )
+    if s.flags[u] & CAST_NOW:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.2"),
+                    f"{words.unit(u)} has already cast a spell this turn.",
+                    "Send it next turn.",
+                    ids((u,)),
+                )
+            )
+        return False
+    return ok
+
+
+def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:
+    """Quaolnargn attacks a personality, who has only spells and artifacts to fight it with."""
+    u, v = args
+    s.flags[u] |= CAST_NOW
+    s.spell_at[IT] = PENDING
+    cx.tell("sent", unit=u, to_unit=v, spell=IT)
+    push(s, (CONFRONT, v, False))

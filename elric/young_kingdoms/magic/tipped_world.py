@@ -1,0 +1,186 @@
+"""A tipped world: spells that are maintained, spells that stay and lie in wait. Sources: Chaosium [13.4] A, B, D; Avalon Hill
+12.41-12.42.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACTS, MAGIC
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    DISCARD,
+    FACE_UP,
+    HELD_OPEN,
+    NEUTRAL,
+    PENDING,
+    State,
+    box,
+    drop_hand,
+    ids,
+    push,
+)
+
+
+def linger(s: State, i: int, u: int, a: int) -> None:
+    """A spell used by `u` in `a` may be maintained; in a battle it is decided when that is settled."""
+    s.spell_at[i] = PENDING
+    push(s, (LINGER, i, u, a))
+
+
+def spend(s: State, i: int, u: int, a: int) -> None:
+    """What becomes of a spell that `u` has used as magic in `a`: it is discarded, but in a tipped world one of the ruling
+    side stays, and a Neutral one may be maintained ([13.4] A, B / 12.41, 12.42)."""
+    if s.tipped and spells.ALIGN[i] in (s.tipped, spells.NEUTRAL):
+        linger(s, i, u, a)
+    else:
+        s.spell_at[i] = DISCARD
+
+
+def can_maintain(s: State, u: int) -> bool:
+    """Whether a magician can maintain a spell: on the board, in somebody's service, with no other one maintained."""
+    return s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and bool(MAGIC[u]) and HELD_OPEN + u not in s.spell_at.there
+
+
+def let_go(s: State, i: int, a: int, fresh: bool = False) -> None:
+    """A spell nobody controls: one of the ruling side lies face up where it was cast, any other is discarded. `fresh`: it
+    was cast in this turn, and attacks nobody before the next (12.413)."""
+    if spells.ALIGN[i] == s.tipped and a < BOARD.size:
+        s.spell_at[i] = FACE_UP + a
+        s.notes = tuple(n for n in s.notes if n[:2] not in (("open", i), ("prowls", i)))
+        if fresh:
+            s.notes = (*s.notes, ("open", i, s.turn))
+    else:
+        s.spell_at[i] = DISCARD
+
+
+def abandon(s: State, u: int) -> None:
+    """Whoever leaves the board lets go of the spell he maintains, where he stood."""
+    i = maintained(s, u)
+    if i >= 0:
+        let_go(s, i, s.place[u])
+
+
+def forsake(s: State, u: int) -> None:
+    """A personality goes back into the box: spells in hand are discarded, what he kept up is let go, and what he bore may
+    be mustered again ([11.0] / 10.5)."""
+    drop_hand(s, u)
+    abandon(s, u)
+    for x in ARTIFACTS:
+        if s.aboard[x] == u:
+            box(s, x)
+    box(s, u)
+
+
+def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] == f[2] and can_maintain(s, f[2]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("13.4A", "12.41"),
+                f"{words.unit(args[0])} cannot maintain {words.spell(f[1])}.",
+                "Only the magician who cast a spell can maintain it, and only one at a time.",
+                ids((f[2],)),
+            )
+        )
+    return False
+
+
+def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] == f[2]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("13.4A", "12.41"),
+                f"{words.unit(args[0])} did not cast {words.spell(f[1])}.",
+                f"{words.unit(f[2])} did, and may let it go.",
+                ids((f[2],)),
+            )
+        )
+    return False
+
+
+class LingerStep(Step):
+    """Frame: (step, spell, caster, area). In a tipped world a caster keeps up one spell, or lets it go."""
+
+    name = "linger"
+    verbs: ClassVar[dict[str, Check]] = {"maintain": _check_maintain, "release": _check_release}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(s.owner[f[2]])
+
+    def live(self, s: State, f: Frame) -> bool:
+        if can_maintain(s, f[2]):
+            return True
+        let_go(s, f[1], f[3], fresh=True)
+        return False
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return (Action("maintain", (f[2],)), Action("release", (f[2],)))
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        _, i, u, area = f
+        if a.verb == "maintain":
+            s.spell_at[i] = HELD_OPEN + u
+        else:
+            let_go(s, i, area, fresh=True)
+        cx.tell(a.verb, unit=u, spell=i, area=area)
+
+
+LINGER: Final = LingerStep()
+
+
+def maintained(s: State, u: int) -> int:
+    """The spell a magician maintains, or -1."""
+    return s.spell_at.index(HELD_OPEN + u) if HELD_OPEN + u in s.spell_at.there else -1
+
+
+def kept_up(s: State, units: Iterable[int]) -> list[int]:
+    """The spells that some pieces maintain."""
+    there = s.spell_at.there
+    return [i for u in units for i in ones(there.get(HELD_OPEN + u, 0))] if max(there) >= HELD_OPEN else []
+
+
+def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
+    """Whether a magician may let go of the spell he maintains ([13.4] B)."""
+    (u,) = args
+    if s.owner[u] == seat and maintained(s, u) >= 0:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("13.4B", "12.42"),
+                f"{words.unit(u)} maintains no spell of yours.",
+                "Release a spell that one of your magicians maintains.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+def drop(s: State, u: int, cx: Context) -> None:
+    """Let go of a maintained spell where its magician stands."""
+    i = maintained(s, u)
+    let_go(s, i, s.place[u])
+    cx.tell("release", unit=u, spell=i, area=s.place[u])
+
+
+# ---- lying in wait --------------------------------------------------------------------------------------------------
+
+
+def prowls(s: State, i: int) -> bool:
+    """Whether an open spell attacks by itself. Chaosium: one that came as a random attack and was not beaten ([13.4] D);
+    Avalon Hill: every one of the ruling side, from the turn after it was cast (12.413)."""
+    if s.rules.chaos_wilds:
+        return ("prowls", i) in s.notes
+    return ("open", i, s.turn) not in s.notes

@@ -1,0 +1,127 @@
+"""The rules for coming into an area: enemies, kinsmen, walls, and who is let in. Sources: Chaosium [7.3], [7.5.9], [10.1],
+[12.0], [14.1], [16.8]; Avalon Hill 6.33, 6.591, 9.1, 11, 13.1, 14.8.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.kernel.bits import bits
+from elric.kernel.verdict import Reason
+from elric.young_kingdoms.combat.battle import all_stand_aside
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.areas import ALL
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.pieces import ARTIFACT_BITS, KINSMEN_BITS
+from elric.young_kingdoms.legends import elric as control
+from elric.young_kingdoms.magic.chaos_fleet import held_aboard
+from elric.young_kingdoms.movement.facts import (
+    ATTACK,
+    BY_ELRIC,
+    BY_IMRRYR,
+    KIN,
+    LANDING,
+    MARCH,
+    PEACE,
+    SAILING,
+    SOLO,
+    Going,
+    Rule,
+    Way,
+)
+from elric.young_kingdoms.movement.imrryr import may_enter_imrryr, sea_wall
+from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, wild_for
+from elric.young_kingdoms.position.state import foes_at, ids
+from elric.young_kingdoms.turn import solo
+
+
+def _nobody(g: Going, way: Way) -> int:
+    """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
+    return ~(g.guarded if way.mode == SAILING else g.guarded | g.cities)
+
+
+def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    if not foes_at(g.s, a, g.s.player):
+        clause = ("10.1", "9.1")
+        text = f"There is nobody to attack in {words.area(a)}."
+        fix = "Simply move there."
+    else:
+        clause = ("7.3", "6.331" if BOARD.kind[a] == SEA else "7.21")
+        text = f"In the wilderness of {words.area(a)} an enemy must be found before he can be fought."
+        fix = "Enter, and search for the enemy in the Search phase."
+    why.append(Reason(clause, text, fix, (BOARD.ids[a],)))
+
+
+def _kinsmen(g: Going, way: Way) -> int:
+    if g.hand & ~KINSMEN_BITS & ~ARTIFACT_BITS:
+        return 0  # somebody among them will fight
+    return bits(a for a in BOARD.near[g.here] if all_stand_aside(g.s, a, g.moving))
+
+
+def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    why.append(
+        Reason(
+            ("12.0", "11"),
+            "No Melnibonean but Elric attacks his own people or Imrryr.",
+            "Take somebody along who will fight.",
+            ids(g.moving),
+        )
+    )
+
+
+def _enemies(g: Going, way: Way) -> int:
+    """Where enemies stand, or hold a wall, one comes only to fight; flyers pass over them ([7.3] / 6.33)."""
+    return 0 if g.wings and way.mode == MARCH else g.guarded
+
+
+def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    s = g.s
+    foes = foes_at(s, a, s.player) and not wild_for(s, a)
+    what = "Enemies stand in" if foes else "The enemy holds the walls of"
+    why.append(
+        Reason(("7.3", "6.33"), f"{what} {words.area(a)}; you may enter only to fight.", "Attack it.", (BOARD.ids[a],))
+    )
+
+
+def _imrryr(g: Going, way: Way) -> int:
+    return 0 if may_enter_imrryr(g.s, g.moving, IMRRYR) else IMRRYR_BIT
+
+
+def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    why.append(sea_wall(g.s, a))
+
+
+def _solo(g: Going, way: Way) -> int:
+    attack = way.intent == ATTACK
+    return bits(a for a in BOARD.near[g.here] if not solo.may_enter(g.s, g.moving, a, attack, None))
+
+
+def _tell_solo(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    solo.may_enter(g.s, g.moving, a, way.intent == ATTACK, why)
+
+
+def _chaos_fleet(g: Going, way: Way) -> int:
+    return 0 if held_aboard(g.s, g.moving, None) else ALL
+
+
+def _tell_chaos_fleet(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    held_aboard(g.s, g.moving, why)
+
+
+def _parted(g: Going, way: Way) -> int:
+    return 0 if control.parted(g.s, g.here, g.moving, None) else ALL
+
+
+def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    control.parted(g.s, g.here, g.moving, why)
+
+
+ENTERING: Final = (
+    Rule(_nobody, _tell_nobody, intents=(ATTACK,)),
+    Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), when=KIN),
+    Rule(_enemies, _tell_enemies, intents=(PEACE,)),
+    Rule(_imrryr, _tell_imrryr, when=BY_IMRRYR),
+    Rule(_solo, _tell_solo, when=SOLO),
+    Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),
+    Rule(_parted, _tell_parted, when=BY_ELRIC),
+)

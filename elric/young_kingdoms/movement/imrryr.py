@@ -1,0 +1,42 @@
+"""The sea wall of Imrryr, and who knows the way through it. Sources: Chaosium [7.5.9], Avalon Hill 6.591."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from elric.kernel.verdict import Reason
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.position.state import NEUTRAL, State
+
+
+def imrryr_fallen(s: State) -> bool:
+    """Whether Imrryr has been taken: a player holds it who is not Melnibone's own ([7.5.9] / 6.591)."""
+    holder = s.control[IMRRYR]
+    return holder < NEUTRAL and holder != s.nation_owner[pieces.MELNIBONE]
+
+
+def may_enter_imrryr(s: State, moving: Iterable[int], a: int) -> bool:
+    """Whether a stack knows the way through Imrryr's sea wall; True for every other area."""
+    if a != IMRRYR or s.control[a] == s.player or s.scenario.solo:
+        return True
+    stack = list(moving)
+    return pieces.ELRIC in stack or (imrryr_fallen(s) and any(pieces.MELNIBONEAN[u] for u in stack))
+
+
+def sea_wall(s: State, a: int) -> Reason:
+    """Why a stack cannot enter Imrryr."""
+    if imrryr_fallen(s):
+        return Reason(
+            ("7.5.9", "6.591"),
+            "Only a stack with a Melnibonean finds the way through the sea-maze of Imrryr.",
+            "Bring a Melnibonean.",
+            (BOARD.ids[a],),
+        )
+    return Reason(
+        ("7.5.9", "6.591"),
+        "Only a stack with Elric in it can pass the five gates of Imrryr's sea wall.",
+        "Win control of Elric first.",
+        (BOARD.ids[a],),
+    )

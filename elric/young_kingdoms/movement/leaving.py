@@ -1,0 +1,242 @@
+"""The rules for leaving one area for the next: waters, wings, harbours, crews, points, sieges. Sources: Chaosium [7.2]-[7.5],
+[10.9], [11.0]; Avalon Hill 6.2-6.59, 9.92, 9.94, 10.31.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.kernel.bits import bits
+from elric.kernel.verdict import Reason
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.areas import ALL, BESIDE, LANDS, SEAS
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.pieces import ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
+from elric.young_kingdoms.movement import overrun
+from elric.young_kingdoms.movement.facts import (
+    A_HORDE,
+    ATTACK,
+    FACED,
+    FLYERS,
+    MARCH,
+    PEACE,
+    SAILING,
+    STORMED,
+    Going,
+    Plain,
+    Rule,
+    Terms,
+    Way,
+    cost_of,
+    spent_for,
+)
+from elric.young_kingdoms.movement.flyers import barred_skies, past_return
+from elric.young_kingdoms.movement.terrain import besieged, company, guarded, wild_for
+from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position.state import cargo, ids
+
+# ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
+
+
+def _waters(terms: Terms) -> int:
+    _, _, wades, *_ = terms
+    return 0 if wades else SEAS
+
+
+def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    bad = [u for u in g.moving if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT)]
+    if bad:
+        why.append(
+            Reason(
+                ("7.3", "6.3"),
+                f"{words.units(bad)} cannot cross the sea without a ship; it would be the end of them.",
+                "Board a fleet, or leave them behind.",
+                ids(bad),
+            )
+        )
+        return
+    why.append(
+        Reason(
+            ("7.4.1", "6.41"),
+            "Those who walk on the sea and those who fly over it do not travel together.",
+            "Send them separately.",
+            ids(g.moving),
+        )
+    )
+
+
+def _wings(g: Going, way: Way) -> int:
+    if not g.wings:
+        return 0  # somebody among them does not fly
+    if way.intent == ATTACK:
+        return SEAS
+    s, near = g.s, BESIDE[g.here]
+    return near & barred_skies(s, s.player) | past_return(s, g.moving, near, g.left(MARCH) - 1)
+
+
+def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    s = g.s
+    sea = BOARD.kind[a] == SEA
+    if way.intent == ATTACK:
+        text = "Flyers end their move on land or on a friendly ship, so they cannot attack over open water."
+        fix = "Attack from a ship of yours."
+    elif barred_skies(s, s.player) >> a & 1:
+        text = f"Enemies who fly themselves bar the sky over {words.area(a)}."
+        fix = "Fly round it, or attack."
+    else:
+        free = sea or not guarded(s, a, s.player)
+        where = "From there" if free else f"Enemies stand in {words.area(a)}, and from there"
+        text = f"{where} the flyers could reach neither free land nor a ship of yours with room this turn."
+        fix = "Take a shorter way."
+    why.append(Reason(("7.4.1", "6.41"), text, fix, (BOARD.ids[a],)))
+
+
+# Out of port by the anchor, into port from it: what is closed to ships.
+_NO_HARBOUR: Final = tuple(
+    (SEAS & ~bits(BOARD.ports[here])) | LANDS
+    if BOARD.kind[here] == LAND
+    else bits(a for a in near if BOARD.kind[a] == LAND and here not in BOARD.ports[a])
+    for here, near in enumerate(BOARD.near)
+)
+
+
+def _anchors(terms: Terms) -> int:
+    _, here, *_, river = terms
+    closed = _NO_HARBOUR[here]
+    # Lormyr's own fleets go down the river from its capital to its ports (5.4, 5.41)
+    return closed & ~bits(a for a in BOARD.near[here] if runs_down(here, a)) if river else closed
+
+
+def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    clause = ("7.5.9", "6.59")
+    look: tuple[str, ...] = (BOARD.ids[a],)
+    if BOARD.kind[a] == SEA:
+        text = f"The harbour of {words.area(g.here)} does not open on {words.area(a)}."
+        fix = "Sail out by the sea that has the anchor."
+        look = (BOARD.ids[g.here], *look)
+    elif g.s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
+        clause = ("", "5.41")
+        text = f"Nobody sails up the river to {words.area(a)}; it carries ships down to the ports only."
+        fix = "Go ashore in a port and walk."
+    else:
+        text = f"There is no harbour on this sea in {words.area(a)}."
+        fix = "Land the troops there instead, or make for a port."
+    why.append(Reason(clause, text, fix, look))
+
+
+def runs_down(here: int, a: int) -> bool:
+    """Whether Lormyr's river runs from here down to this port of the nation (5.41)."""
+    return BOARD.special[here] == "lormyr_river" and BOARD.nation[a] == BOARD.nation[here] and bool(BOARD.ports[a])
+
+
+def _unmanned(g: Going) -> list[int]:
+    """Ships without a personality aboard; every one needs one ([7.3] / 6.32)."""
+    return [x for x in g.moving if KIND[x] == FLEET and not any(KIND[u] == HERO for u in cargo(g.s, x))]
+
+
+def _crews(g: Going, way: Way) -> int:
+    return ALL if _unmanned(g) else 0
+
+
+def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    for x in _unmanned(g):
+        why.append(
+            Reason(
+                ("7.3", "6.32"),
+                f"{words.unit(x)} has no personality aboard, and every fleet needs one.",
+                "Put a personality aboard, or leave that fleet.",
+                ids((x,)),
+            )
+        )
+
+
+# ---- points, and leaving a place ------------------------------------------------------------------------------------
+
+
+def _points(terms: Terms) -> int:
+    mode, _, _, wings, left, _ = terms
+    if left >= 2:
+        return 0
+    if left < 1:
+        return ALL
+    return SEAS if mode == MARCH and not wings else 0
+
+
+def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    s = g.s
+    cost, left, spent = cost_of(s, g.moving, way.mode, a), g.left(way.mode), spent_for(s, g.moving, way.mode)
+    why.append(
+        Reason(
+            ("7.2", "6.2") if way.mode == MARCH else ("7.3", "6.31"),
+            f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
+            "Leave the tired units behind, or wait for your next turn.",
+            ids(u for u in company(s, g.moving) if s.spent[u] == spent),
+        )
+    )
+
+
+def _search(g: Going, way: Way) -> int:
+    """A horde that is still looking for its place goes there and nowhere else."""
+    u = hordes.bound(g.s, g.moving)
+    if u < 0:
+        return 0
+    if way.mode != MARCH or way.intent != PEACE:
+        return ALL
+    goal = hordes.sought_by(g.s, u)
+    return ALL & ~bits(a for a in BOARD.near[g.here] if hordes.on_the_way(g.s, g.here, a, goal))
+
+
+def _tell_search(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    why.append(hordes.refusal(g.s, hordes.bound(g.s, g.moving)))
+
+
+def _siege(g: Going, way: Way) -> int:
+    """Nobody leaves a siege but by the harbour, or on wings ([10.9.4] / 9.942)."""
+    if g.wings or not besieged(g.s, g.here, g.s.player):
+        return 0
+    return LANDS if way.mode == SAILING else ALL
+
+
+def _tell_siege(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    why.append(
+        Reason(
+            ("10.9.4", "9.942"),
+            f"{words.area(g.here)} is besieged; nobody leaves it by land.",
+            "Break out in the Combat phase.",
+            (BOARD.ids[g.here],),
+        )
+    )
+
+
+def _riding_on(g: Going, way: Way) -> int:
+    """Riding on past an enemy just attacked ([10.9.2] / 9.92)."""
+    s, here = g.s, g.here
+    if wild_for(s, here) or besieged(s, here, s.player):
+        return 0
+    if g.wings and not g.afloat and BOARD.kind[here] == SEA:
+        return 0  # they passed over somebody else's attack; they could neither join it nor come down
+    return 0 if overrun.diverted(s, here) else ALL
+
+
+def _tell_riding_on(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    why.append(
+        Reason(
+            ("10.9.2", "9.92"),
+            "To ride on past the enemy you must leave a personality and at least "
+            f"{overrun.to_divert(g.s, g.here)} in combat value to hold him.",
+            "Set down enough of the stack here first, or stay and fight.",
+            (BOARD.ids[g.here],),
+        )
+    )
+
+
+CROSSING: Final = (
+    Plain(_waters, _tell_waters, modes=(MARCH,)),
+    Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), when=FLYERS),
+    Plain(_anchors, _tell_anchors, modes=(SAILING,)),
+    Rule(_crews, _tell_crews, modes=(SAILING,)),
+    Plain(_points, _tell_points),
+    Rule(_search, _tell_search, when=A_HORDE),
+    Rule(_siege, _tell_siege, when=FACED),
+    Rule(_riding_on, _tell_riding_on, when=STORMED),
+)

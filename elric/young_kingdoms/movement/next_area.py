@@ -1,0 +1,141 @@
+"""The one answer to where a stack in hand may go next, by land, by sea or onto a coast. Sources: Chaosium [7.0]-[7.5], [9.5],
+[10.1], [10.9]; Avalon Hill 6-6.591, 8.5, 9.1, 9.92.
+
+Each rule (crossing, entering) names the neighbours that it closes to a stack, all at once, and tells why it closes one of
+them. So what is legal and why something is not are two questions to the same rule. Plain rules read nothing but a few terms
+(where they are, points left, who can cross what): what they leave open on some terms is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.kernel.memo import kept
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.areas import ALL, BIT
+from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
+from elric.young_kingdoms.components.pieces import MAGICIAN_BITS
+from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.movement.entering import ENTERING
+from elric.young_kingdoms.movement.facts import (
+    ATTACK,
+    LANDING,
+    MARCH,
+    PEACE,
+    SAILING,
+    SWAY,
+    Going,
+    Plain,
+    Terms,
+    Way,
+    cost_of,
+    limit,
+    way,
+)
+from elric.young_kingdoms.movement.leaving import CROSSING
+from elric.young_kingdoms.movement.terrain import carriers, company
+from elric.young_kingdoms.position.state import ids
+
+__all__ = ["LANDING", "MARCH", "SAILING", "WAYS", "attack_mode", "cost_of", "go", "limit", "open_ways"]
+
+
+_RULES: Final = (*CROSSING, *ENTERING)
+WAYS: Final = {
+    (mode, intent): way(mode, intent, _RULES) for mode in (MARCH, SAILING, LANDING) for intent in (PEACE, ATTACK, SWAY)
+}
+
+
+def open_ways(g: Going, way: Way) -> int:
+    """The areas into which a stack may go this way, as bits: the one answer to what is legal."""
+    mode = way.mode
+    free = g.open[mode]
+    if free < 0:
+        free = g.open[mode] = g.beside(mode) & _plainly(g.terms(mode))
+    for closes in way.special[g.about]:
+        if not free:
+            return 0
+        free &= ~closes(g, way)
+    if free & g.friends:
+        free &= ~_opposed(g, way, free)
+    return free
+
+
+@kept(8192)
+def _plainly(terms: Terms) -> int:
+    """What the plain rules leave open on these terms: the same terms, the same answer."""
+    out = ALL
+    for rule in _RULES:
+        if isinstance(rule, Plain) and terms[0] in rule.modes:
+            out &= ~rule.closes(terms)
+    return out
+
+
+def _opposed(g: Going, way: Way, free: int) -> int:
+    """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
+    if way.mode == SAILING:
+        # whoever is aboard goes with the ship, in hand or not
+        return hands.opposing(g.s, company(g.s, g.moving), free)
+    return hands.opposing(g.s, g.moving, free) if g.hand & MAGICIAN_BITS else 0
+
+
+def go(g: Going, a: int, way: Way, why: Why) -> bool:
+    """Whether the stack in hand may go into an area this way, with every rule that closes it."""
+    if why is None:
+        return bool(open_ways(g, way) >> a & 1)
+    if not g.beside(way.mode) >> a & 1:
+        why.append(_elsewhere(g, a, way.mode))
+        return False
+    before = len(why)
+    for rule in way.rules:
+        if rule.closed(g, way) >> a & 1:
+            rule.tell(g, way, a, why)
+    if len(why) > before:
+        return False
+    if _opposed(g, way, BIT[a]):
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                f"Your magicians in {words.area(a)} hold spells of the opposite alignment.",
+                "Keep Law and Chaos apart.",
+                (BOARD.ids[a],),
+            )
+        )
+        return False
+    return True
+
+
+def _elsewhere(g: Going, a: int, mode: int) -> Reason:
+    """Why an area is not among those a stack could come to at all."""
+    here = g.here
+    if a not in BOARD.touch[here]:
+        if BOARD.kind[a] == MOUNTAIN:
+            return Reason(
+                ("7.5.3", "6.53"), "Nobody crosses the mountains, not even on wings.", "Go round them.", (BOARD.ids[a],)
+            )
+        return Reason(
+            ("7.0", "6"),
+            f"{words.area(here)} and {words.area(a)} do not touch.",
+            "Go there one area at a time.",
+            (BOARD.ids[here], BOARD.ids[a]),
+        )
+    if g.afloat and mode == MARCH:
+        return Reason(
+            ("7.3", "6.3"), "This stack is aboard ship.", "Sail on, or land first.", ids(carriers(g.s, g.moving))
+        )
+    if not g.afloat and mode != MARCH:
+        return Reason(("7.3", "6.3"), "This stack is not aboard a ship.", "Board one of your fleets first.")
+    if mode == SAILING:
+        return Reason(("7.3", "6.3"), "No fleet is part of this stack.", "Let a fleet join, or board one.")
+    return Reason(
+        ("7.3", "6.31"),
+        "Landing means going from a ship at sea onto a coast.",
+        "Choose a coast beside this sea." if BOARD.kind[here] == SEA else "In port, step ashore.",
+    )
+
+
+def attack_mode(afloat: bool, a: int) -> int:
+    """How an attack on this area would be made: on foot, ship against ship, or by landing."""
+    if not afloat:
+        return MARCH
+    return SAILING if BOARD.kind[a] == SEA else LANDING

@@ -1,0 +1,38 @@
+"""Riding on past an enemy. Sources: Chaosium [10.9.2], Avalon Hill 9.92, 9.921."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from elric.young_kingdoms.combat.battle import garrison_value
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND
+from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.movement.terrain import company
+from elric.young_kingdoms.position.state import NEUTRAL, State, foe_at, own_in, units_in
+
+
+def force(s: State, a: int, units: Iterable[int]) -> int:
+    """Combat values that count in an area: armies do not fight on water, nor ships on land."""
+    idle = ARMY if BOARD.kind[a] == SEA else FLEET
+    return sum(sword_value(s, u) for u in units if KIND[u] != idle)
+
+
+def to_divert(s: State, here: int) -> int:
+    """What must be left behind to ride on past the enemies of an area: as much as they have, or twice that. Walls do
+    not count, since they pursue nobody; a neutral city counts its people."""
+    foe = foe_at(s, here, s.player)
+    if foe >= 0:
+        against = [u for u in units_in(s, here) if s.owner[u] == foe]
+        help_in_port = s.rules.port_fleets_help and BOARD.kind[here] == LAND
+        value = sum(sword_value(s, u) for u in against) if help_in_port else force(s, here, against)
+    else:
+        value = garrison_value(here) if s.control[here] == NEUTRAL else 0
+    return int(s.rules.overrun_ratio) * value
+
+
+def diverted(s: State, here: int) -> bool:
+    """Whether the units not in hand include a personality and are strong enough to hold the enemy."""
+    gone = set(company(s, s.moving))
+    left = [u for u in own_in(s, here, s.player) if u not in gone]
+    return any(KIND[u] == HERO for u in left) and force(s, here, left) >= to_divert(s, here)

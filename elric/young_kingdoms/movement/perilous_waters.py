@@ -1,0 +1,168 @@
+"""Perilous waters: the Boiling Sea and the Serpent's Teeth. Sources: Chaosium [7.5.1], [7.5.4]; Avalon Hill 6.51, 6.54, 9.84.
+
+Ships, walkers on the water and flyers roll; whoever is aboard a ship is in danger only when it sinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from elric.kernel.steps import Auto, Frame
+from elric.young_kingdoms.combat.aftermath import AFTER
+from elric.young_kingdoms.combat.battle import MONSTER, Battle
+from elric.young_kingdoms.combat.heroic_escape import ESCAPES, EscapeStep, dare, invulnerable, perish
+from elric.young_kingdoms.combat.losses import remove
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, HERO, INFLUENCE, KIND, MAGIC
+from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.movement.terrain import BOILING
+from elric.young_kingdoms.nations.control import check_nations
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, cargo, push, put
+
+
+class Peril(Auto):
+    """Frame: (step, the perilous sea, area where the stack is, pieces, who rolls). Each that fails is lost
+    ([7.5.1], [7.5.4] / 6.51, 6.54, 9.84)."""
+
+    name = "peril"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, sea, at, going, who = f
+        here = [u for u in going if s.place[u] == at]
+        if not here:
+            return
+        sinking = []
+        for u in who:
+            if KIND[u] != HERO and s.place[u] == at:
+                roll = cx.die()
+                ok = roll <= FIGHT[u]
+                cx.tell("peril", unit=u, sea=sea, roll=roll, target=FIGHT[u], ok=ok)
+                if not ok:
+                    sinking.append(u)
+        alone = [u for u in who if KIND[u] == HERO and s.place[u] == at]
+        alone.sort(key=lambda u: (INFLUENCE[u], -sword_value(s, u), u))
+        push(s, *((BRAVE, u, at, sea, tuple(here)) for u in alone))
+        if sinking:
+            s.battle = Battle(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
+            remove(s, sinking, cx)
+            push(s, (ESCAPES, 1), (AFTER,))
+        s.moving = tuple(u for u in s.moving if s.place[u] == at)
+
+
+PERIL: Final = Peril()
+
+
+class Overload(Auto):
+    """Frame: (step, ship). A fleet with more armies aboard than it carries goes down with them ([7.1] / 6.1)."""
+
+    name = "overload"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        ship = f[1]
+        at = s.place[ship]
+        s.battle = Battle(at, MONSTER, s.owner[ship], ((), (ship, *cargo(s, ship))), loser=0, outer=s.battle)
+        cx.tell("overload", unit=ship, area=at)
+        remove(s, (ship,), cx)
+        s.moving = tuple(u for u in s.moving if s.place[u] == at)
+        push(s, (ESCAPES, 1), (AFTER,))
+
+
+OVERLOAD: Final = Overload()
+
+
+class Skyship(Auto):
+    """Frame: (step, spell, pieces, rolls). The Ship of Land and Sea over the Boiling Sea: a ship like any other, which
+    rolls against its own value for all it carries ([7.5.1], [16.3] / 6.51, 14.3)."""
+
+    name = "skyship"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, here, times = f
+        ok = True
+        while ok and times:
+            roll = cx.die()
+            ok = roll <= spells.VALUE[i]
+            cx.tell("skyship", spell=i, sea=BOILING, roll=roll, target=spells.VALUE[i], ok=ok)
+            times -= 1
+        if ok:
+            return
+        s.spell_at[i] = DISCARD
+        s.flights = tuple(x for x in s.flights if x[0] != i)
+        for u in here:
+            put(s, u, BOILING)
+        s.battle = Battle(BOILING, MONSTER, s.owner[here[0]], ((), here), loser=0, outer=s.battle)
+        remove(s, here, cx)
+        s.moving = ()
+        push(s, (ESCAPES, 1), (AFTER,))
+
+
+SKYSHIP: Final = Skyship()
+
+
+class Brave(Auto):
+    """Frame: (step, personality, area, sea, company). One on no ship makes an escape roll, or falls to the waters; a
+    value in brackets shares the fate of the strongest beside it ([10.8] / 9.82)."""
+
+    name = "brave"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, u, at, sea, company = f
+        if s.place[u] != at:
+            return
+        if INFLUENCE[u] and _friend_lives(s, at, company):
+            return
+        holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
+        if MAGIC[u] and holds and s.owner[u] < NEUTRAL:
+            push(s, (BRAVE_CHOICE, u, at, sea, "first"))
+        elif INFLUENCE[u]:
+            drown(s, u, cx)
+        else:
+            brave(s, u, at, sea, -1, cx)
+
+
+BRAVE: Final = Brave()
+
+
+def _friend_lives(s: State, at: int, company: Iterable[int]) -> bool:
+    """Whether the strongest of a company, whose fate a value in brackets shares, has come through."""
+    no_elric = s.rules.influence_only_saved_if_not_rolled
+    others = [x for x in company if KIND[x] == HERO and not INFLUENCE[x] and not (x == ELRIC and no_elric)]
+    friend = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
+    return friend >= 0 and s.place[friend] == at
+
+
+class BraveStep(EscapeStep):
+    """Frame: (step, personality, area, sea, "first" or "failed"). The choices of an escape; who succeeds stays."""
+
+    own_name = "brave the sea"
+
+    def lost(self, s: State, f: Frame, cx: Context) -> None:
+        drown(s, f[1], cx)
+
+    def saved(self, s: State, f: Frame, cx: Context) -> None:
+        """He is still where he was."""
+
+    def attempt(self, s: State, f: Frame, charm: int, cx: Context) -> None:
+        brave(s, f[1], f[2], f[3], charm, cx)
+
+
+BRAVE_CHOICE: Final = BraveStep()
+
+
+def brave(s: State, u: int, at: int, sea: int, charm: int, cx: Context) -> None:
+    """An escape roll after which whoever succeeds stays where he is."""
+    if dare(s, u, at, charm, cx, "peril", sea=sea):
+        return
+    if s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
+        push(s, (BRAVE_CHOICE, u, at, sea, "failed"))
+    else:
+        drown(s, u, cx)
+
+
+def drown(s: State, u: int, cx: Context) -> None:
+    """The waters take a personality: no second escape."""
+    perish(s, u, cx)
+    s.moving = tuple(x for x in s.moving if x != u)
+    check_nations(s, cx)

@@ -1,0 +1,438 @@
+"""The Movement phase: choose whom to move. Leaderless armies and fleets. Sources: Chaosium [7.0]-[7.3], Avalon Hill 6-6.32."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import ClassVar, Final
+
+from elric.kernel.bits import bits, ones
+from elric.kernel.memo import kept
+from elric.kernel.steps import Auto, Check, Deed, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.areas import SEAS
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import (
+    ARMIES,
+    ARMY,
+    FLEET,
+    FLEET_BITS,
+    FLEETS,
+    HERO,
+    HERO_BITS,
+    HEROES,
+    KIND,
+    LAND_MOVES,
+    MOVE,
+)
+from elric.young_kingdoms.movement.arrival import arrive, lone_travellers, staying
+from elric.young_kingdoms.movement.leaving import runs_down
+from elric.young_kingdoms.movement.stack import STACK
+from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilds
+from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    ATTACHED,
+    HALTED,
+    STEPPED,
+    State,
+    cargo,
+    enemies,
+    foes_at,
+    ids,
+    next_phase,
+    push,
+    put,
+)
+
+_END: Final = Action("end")
+
+
+_LEAD: Final = tuple(Action("lead", (u,)) for u in range(pieces.SIZE))
+
+
+_HOME: Final = tuple(Action("home", (u,)) for u in range(pieces.SIZE))
+
+
+# The armies of each nation, and where they may march without a leader. Hordes have no home to march in.
+_ARMIES: Final = tuple(bits(u for u in n.pieces if KIND[u] == ARMY) for n in pieces.NATIONS)
+_HOMELAND: Final = tuple(0 if n.horde else bits(BOARD.home.get(n.id, ())) for n in pieces.NATIONS)
+# Where an army without a leader may go: into the land areas of its own country beside it, where no wilderness strikes.
+_INLAND: Final = tuple(
+    bits(a for a in near if BOARD.kind[a] == LAND and BOARD.nation[a] == BOARD.nation[here] and not BOARD.wild[a])
+    for here, near in enumerate(BOARD.near)
+)
+
+
+def _each_way(u: int) -> Callable[[int], tuple[Action, ...]]:
+    """An army's marches into each of some areas, given as bits."""
+    return kept(64)(lambda to: tuple(Action("march", (u, a)) for a in ones(to)))
+
+
+_MARCH: Final = {u: _each_way(u) for u in ARMIES}
+
+
+def _leads(s: State) -> list[Action]:
+    """Which of the player's personalities can still lead a stack on this turn."""
+    place, flags, spent, aboard = s.place, s.flags, s.spent, s.aboard
+    out = []
+    for u in ones(s.of[s.player] & HERO_BITS):
+        if place[u] < BOARD.size and not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
+            out.append(_LEAD[u])
+    return out
+
+
+_DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
+
+
+def _marches(s: State) -> list[Action]:
+    """Where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
+    the first that has its one point still stands for all."""
+    at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
+    barred, clear = _barriers(s)
+    stands = s.stands[s.player] & ~barred
+    out: list[Action] = []
+    n = s.nation_owner.find(s.player)
+    while n >= 0:
+        local = mine & _ARMIES[n]
+        for here in ones(stands & _HOMELAND[n]):
+            inland = _INLAND[here] & clear
+            if inland:
+                for u in ones(at[here] & local):
+                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
+                        out += _MARCH[u](inland)
+                        break
+        n = s.nation_owner.find(s.player, n + 1)
+    return out
+
+
+def _inland(s: State, here: int) -> int:
+    """Where armies may march from an area of their own country, as bits: away from no enemy and towards none (`_barriers`)."""
+    barred, clear = _barriers(s)
+    return 0 if barred >> here & 1 else _INLAND[here] & clear
+
+
+def _barriers(s: State) -> tuple[int, int]:
+    """Where enemies stand, and where one may march without a leader: neither there nor to their walled cities. As bits."""
+    barred = enemies(s, s.player)
+    closed = barred | enemy_walls(s, s.player)
+    return barred, ~closed
+
+
+def _drifts(s: State) -> list[Action]:
+    """Which of the player's fleets may drift home: fresh, not there yet, nobody to command them, and a way open."""
+    out = []
+    for x in ones(s.of[s.player] & FLEET_BITS):
+        here = s.place[x]
+        if here < BOARD.size and here not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
+            manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
+            if not manned and way_home(s, x):
+                out.append(_HOME[x])
+    return out
+
+
+def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    if _LEAD[u] in _leads(s):
+        return True
+    if why is None:
+        return False
+    name = words.unit(u)
+    if KIND[u] != HERO:
+        why.append(
+            Reason(
+                ("7.2", "6.21"),
+                f"{name} cannot lead: only a personality leads a stack.",
+                "Take up a personality in the same place and let it join.",
+                ids((u,)),
+            )
+        )
+    elif s.owner[u] != s.player or s.place[u] >= BOARD.size:
+        why.append(
+            Reason(("7.0", "6"), f"{name} is not yours to move.", "Move one of your own personalities.", ids((u,)))
+        )
+    elif s.flags[u] & HALTED:
+        why.append(
+            Reason(
+                ("7.2", "6.22"), f"{name} has already finished moving this turn.", "Wait for your next turn.", ids((u,))
+            )
+        )
+    else:
+        why.append(
+            Reason(("7.2", "6.2"), f"{name} has no movement points left.", "Wait for your next turn.", ids((u,)))
+        )
+    return False
+
+
+def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    u, a = args
+    here = s.place[u]
+    if KIND[u] == ARMY and s.owner[u] == s.player and here < BOARD.size:
+        nation = pieces.NATIONS[pieces.NATION[u]]
+        at_home = BOARD.nation[here] == nation.id and not nation.horde
+        tired = s.spent[u] or s.flags[u] & _DONE or s.aboard[u] != ASHORE
+        if at_home and not tired and _inland(s, here) >> a & 1:
+            return True
+    if why is None:
+        return False
+    name = words.unit(u)
+    if KIND[u] != ARMY or s.owner[u] != s.player or here >= BOARD.size:
+        why.append(Reason(("7.2", "6.21"), f"{name} is not an army of yours on the board.", "", ids((u,))))
+        return False
+    home = pieces.NATIONS[pieces.NATION[u]].id
+    if a not in BOARD.touch[here]:
+        why.append(
+            Reason(
+                ("7.0", "6"),
+                f"{words.area(here)} and {words.area(a)} have no border in common.",
+                "An army without a leader goes one province.",
+                (BOARD.ids[here], BOARD.ids[a]),
+            )
+        )
+    if s.flags[u] & ATTACHED and not s.spent[u]:
+        why.append(
+            Reason(
+                ("7.3", "6.22"),
+                f"{name} was set down by a leader this turn and stays where it was left.",
+                "Send a personality to lead it, or wait for your next turn.",
+                ids((u,)),
+            )
+        )
+    if s.spent[u] or s.flags[u] & HALTED:
+        why.append(
+            Reason(
+                ("7.2", "6.21"),
+                f"{name} has already moved; without a leader it has one movement point.",
+                "Send a personality to lead it.",
+                ids((u,)),
+            )
+        )
+    if s.aboard[u] != ASHORE:
+        why.append(
+            Reason(("7.3", "6.321"), f"{name} is aboard a ship.", "Let a personality lead it ashore.", ids((u,)))
+        )
+    if BOARD.nation[here] != home or BOARD.nation[a] != home or BOARD.kind[a] != LAND:
+        why.append(
+            Reason(
+                ("7.2", "6.21"),
+                f"{name} may move without a leader only inside its own country.",
+                "Send a personality to lead it.",
+                (BOARD.ids[here], BOARD.ids[a]),
+            )
+        )
+    if foes_at(s, a, s.player) or enemy_city(s, a, s.player):
+        why.append(
+            Reason(
+                ("10.1", "9.11"),
+                "Armies without a leader do not attack.",
+                "Send a personality to lead them.",
+                (BOARD.ids[a],),
+            )
+        )
+    if foes_at(s, here, s.player):
+        why.append(
+            Reason(
+                ("10.9.4", "9.941"),
+                f"{name} is face to face with the enemy and cannot walk away without a leader.",
+                "Send a personality, or fight.",
+                (BOARD.ids[here],),
+            )
+        )
+    if not why:
+        why.append(Reason(("7.2", "6.21"), f"{name} needs a leader for that.", "Send a personality to lead it."))
+    return False
+
+
+def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    if _HOME[u] in _drifts(s):
+        return True
+    if why is None:
+        return False
+    name = words.unit(u)
+    if KIND[u] != FLEET or s.owner[u] != s.player or s.place[u] >= BOARD.size:
+        why.append(Reason(("7.3", "6.321"), f"{name} is not a fleet of yours on the board.", "", ids((u,))))
+    elif any(KIND[x] == HERO for x in cargo(s, u)):
+        why.append(
+            Reason(
+                ("7.3", "6.321"),
+                f"{name} has a personality aboard and need not drift home.",
+                "Take up the personality and sail.",
+                ids((u,)),
+            )
+        )
+    elif s.spent[u] or s.flags[u] & HALTED:
+        why.append(
+            Reason(("7.3", "6.31"), f"{name} has already sailed this turn.", "Wait for your next turn.", ids((u,)))
+        )
+    else:
+        why.append(
+            Reason(
+                ("7.3", "6.321"),
+                f"{name} has no open way towards a home port, or is in one already.",
+                "Put a personality aboard to sail elsewhere.",
+                ids((u,)),
+            )
+        )
+    return False
+
+
+def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+def _lead(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    take_up(s, args[0])
+
+
+def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    u, to = args
+    if cx.events is not None:
+        cx.tell("march", units=(u,), area=s.place[u], to_area=to)
+    here = s.place[u]
+    put(s, u, to)
+    s.spent[u] = 1
+    s.flags[u] |= STEPPED
+    walk_in(s, to, cx)
+    if s.tipped:
+        # an open spell may have made a country wild, or lie in wait itself
+        arrive(s, here, to, (u,), False, cx)
+
+
+def _go_home(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    sail_home(s, args[0], cx)
+
+
+def _end(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    s.agenda = ()
+    lone_travellers(s)
+    staying(s)
+    next_phase(s)
+
+
+class MovementPhase(Step):
+    """Nothing is being moved: choose whom to move, or end the phase."""
+
+    name = "movement"
+    verbs: ClassVar[dict[str, Check]] = {
+        "lead": _check_lead,
+        "march": _check_march,
+        "home": _check_home,
+        "end": _check_end,
+    }
+    deeds: ClassVar[dict[str, Deed]] = {"lead": _lead, "march": _march, "home": _go_home, "end": _end}
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out = _leads(s)
+        out += _marches(s)
+        out += _drifts(s)
+        out.append(_END)
+        return out
+
+
+MOVEMENT_PHASE: Final = MovementPhase()
+
+
+def take_up(s: State, u: int) -> None:
+    """Begin to move a leader, with the whole ship's company when it is aboard one."""
+    ship = s.aboard[u]
+    if ship == ASHORE:
+        s.moving = (u,)
+    else:
+        s.moving = (u, ship, *(x for x in cargo(s, ship) if x != u))
+    push(s, (STACK, u, ()))
+
+
+# The ports of each nation; the last row is for ships of no nation.
+_PORTS: Final = (*(tuple(a for a in BOARD.home.get(n.id, ()) if BOARD.ports[a]) for n in pieces.NATIONS), ())
+
+
+def home_ports(s: State, ship: int) -> list[int]:
+    """Ports of a fleet's own nation that its commander holds and no enemy besieges."""
+    me = s.owner[ship]
+    return [a for a in _PORTS[pieces.NATION[ship]] if s.control[a] == me and not foes_at(s, a, me)]
+
+
+_AT_HOME: Final = {x: frozenset(_PORTS[pieces.NATION[x]]) for x in FLEETS}
+
+
+def in_home_port(s: State, ship: int) -> bool:
+    """Whether a fleet lies in a port of its own nation, besieged or not: there it waits for a personality (6.321)."""
+    return s.place[ship] in _PORTS[pieces.NATION[ship]]
+
+
+def way_home(s: State, ship: int) -> tuple[int, ...]:
+    """The safest, then shortest, way from a fleet to its nearest home port; empty when there is none or it is there.
+
+    Areas without the start. Safest: fewest dangerous seas (Boiling Sea, Serpent's Teeth, Straits of Chaos); enemies bar
+    the way altogether (Chaosium [7.3], Avalon Hill 6.321).
+    """
+    if in_home_port(s, ship):
+        return ()
+    me = s.owner[ship]
+    barred = enemies(s, me) & SEAS & ~wilds(s)
+    return _safest(s.place[ship], tuple(home_ports(s, ship)), barred, bool(s.rules.lormyr_river))
+
+
+@lru_cache(maxsize=4096)
+def _safest(start: int, goals: tuple[int, ...], barred: int, river: bool) -> tuple[int, ...]:
+    """The safest, then shortest, way by sea to the nearest of some ports, past seas that are barred."""
+    if not goals:
+        return ()
+    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
+    done: set[int] = set()
+    while queue:
+        danger, far, at, path = heappop(queue)
+        if at in done:
+            continue
+        done.add(at)
+        if at in goals:
+            return path
+        for b in BOARD.near[at]:
+            if b in done:
+                continue
+            if BOARD.kind[b] == SEA:
+                if BOARD.kind[at] == LAND and b not in BOARD.ports[at]:
+                    continue
+                if barred >> b & 1:
+                    continue
+            elif b not in goals or not (at in BOARD.ports[b] or (river and runs_down(at, b))):
+                continue
+            heappush(queue, (danger + (b in (BOILING, TEETH, STRAITS)), far + 1, b, (*path, b)))
+    return ()
+
+
+def sail_home(s: State, ship: int, cx: Context) -> None:
+    """Send a fleet without a personality towards home, as far as its movement goes."""
+    s.flags[ship] |= HALTED
+    push(s, (HOMEWARD, ship))
+
+
+class Homeward(Auto):
+    """Frame: (step, ship). One area nearer home; what lies in wait there comes first, then the fleet sails on."""
+
+    name = "homeward"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        ship = f[1]
+        here = s.place[ship]
+        if here >= BOARD.size or s.spent[ship] >= MOVE[ship]:
+            return
+        way = way_home(s, ship)
+        if not way:
+            return
+        going = (ship, *cargo(s, ship))
+        cx.tell("home", units=going, area=here, to_area=way[0])
+        for u in going:
+            put(s, u, way[0])
+            s.spent[u] += 1
+            s.flags[u] |= STEPPED
+        push(s, f)
+        arrive(s, here, way[0], going, False, cx)
+
+
+HOMEWARD: Final = Homeward()

@@ -1,0 +1,281 @@
+"""Random attacks, and open spells that lie in wait in a tipped world. Sources: Chaosium [7.5.5], [7.5.8], [7.6], [13.4] D;
+Avalon Hill 6.55, 6.58, 6.6, 12.413.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from elric.kernel.steps import Auto, Check, Frame
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.combat import phase as combat
+from elric.young_kingdoms.combat.aftermath import AFTER
+from elric.young_kingdoms.combat.battle import MONSTER, Battle
+from elric.young_kingdoms.combat.heroic_escape import ESCAPES
+from elric.young_kingdoms.combat.losses import remove
+from elric.young_kingdoms.combat.resolution import REVEAL, Resolve
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
+from elric.young_kingdoms.legends.black_swords import blades
+from elric.young_kingdoms.magic import balance, casting, hands
+from elric.young_kingdoms.magic import played_at_once as omens
+from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
+
+
+def holds_chaos(s: State, units: Iterable[int]) -> bool:
+    """Whether anybody in a stack holds Chaos magic, spells kept for muster included ([7.6] / 6.62)."""
+    return magic_of(s, units) & hands.OF_CHAOS > 0
+
+
+def magic_of(s: State, units: Iterable[int]) -> int:
+    """The spells that a stack has with it, as bits: in anybody's hand, laid face down, or maintained."""
+    there = s.spell_at.there
+    held = 0
+    for u in units:
+        held |= there.get(IN_HAND + u, 0) | there.get(CAST + u, 0) | there.get(HELD_OPEN + u, 0)
+    return held
+
+
+def falls_on(s: State, i: int, a: int, here: Sequence[int]) -> bool:
+    """Whether a spell drawn for a random attack attacks this stack: Chaos does, Law does if it has Chaos magic with it, and
+    an eater does wherever it can bite ([7.6] / 6.61, 6.62, 6.64)."""
+    align = spells.ALIGN[i]
+    if spells.EATER[i] and s.rules.random_eaters == "always":
+        return bool(spells.EATS_AT_SEA[i] if BOARD.kind[a] == SEA else spells.EATS_ON_LAND[i])
+    return align == spells.CHAOS or (align == spells.LAW and holds_chaos(s, here))
+
+
+class RandomAttack(Auto):
+    """Frame: (step, area, seat, pieces). One spell is drawn and shown; Chaos attacks, Law attacks bearers of Chaos
+    ([7.6] / 6.61-6.65)."""
+
+    name = "random attack"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, a, seat, units = f
+        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
+        if not here:
+            return
+        i = cx.draw(s)
+        if i < 0:
+            return
+        attacks = falls_on(s, i, a, here)
+        cx.tell("random attack", area=a, spell=i, attacks=attacks, units=tuple(here))
+        if spells.IMMEDIATE[i]:
+            omens.met(s, i, a, seat, here, cx)
+            if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again:
+                # what is drawn in its place is the random attack
+                push(s, f)
+            return
+        if not attacks:
+            s.spell_at[i] = DISCARD
+            return
+        strike(s, i, a, seat, here, cx)
+
+
+RANDOM: Final = RandomAttack()
+
+
+class Strikes(Auto):
+    """Frame: (step, spell, area, seat, pieces). What a spell holds falls upon whoever has come upon it."""
+
+    name = "strikes"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, a, seat, units = f
+        strike(s, i, a, seat, units, cx)
+
+
+STRIKES: Final = Strikes()
+
+
+def warded(s: State, here: Iterable[int]) -> bool:
+    """Whether somebody in a stack maintains Dispel Magic, which undoes whatever attacks it ([16.3] / 12.42, 14.3)."""
+    return any(spells.ACTS[k] == "dispel" for k in tipped.kept_up(s, here))
+
+
+def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
+    """A spell's creature falls upon a stack."""
+    if spells.ACTS[i] == "quaolnargn":
+        omens.met(s, i, a, seat, here, cx)
+        return
+    s.spell_at[i] = DISCARD
+    if warded(s, here):
+        cx.tell("dispelled", spell=i)
+        return
+    leave_or_keep(s, i, a, False)
+    if spells.ALIGN[i] == spells.CHAOS and any(s.aboard[pieces.CHAOS_SHIELD] == u for u in here):
+        cx.tell("shielded", spell=i)
+        return
+    if spells.EATER[i]:
+        if not (spells.EATS_AT_SEA[i] if BOARD.kind[a] == SEA else spells.EATS_ON_LAND[i]):
+            return
+        prey = [
+            u
+            for u in here
+            if (KIND[u] == ARMY and spells.EATS_ARMIES[i])
+            or (KIND[u] == FLEET and spells.EATS_FLEETS[i])
+            or KIND[u] == HERO
+        ]
+        s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
+        cx.tell("eaten", units=tuple(prey))
+        remove(s, prey, cx)
+        s.moving = tuple(u for u in s.moving if s.place[u] == a)
+        push(s, (ESCAPES, 1), (AFTER,))
+        return
+    if not balance.works(i, -1, cx):
+        return
+    if not spells.STRENGTH[i]:
+        return
+    artifacts = tuple(x for x in pieces.ARTIFACTS if s.aboard[x] in here)
+    s.battle = Battle(
+        a, MONSTER, seat, ((), tuple(here) + tuple(x for x in artifacts if x not in here)), monster=i, outer=s.battle
+    )
+    push(s, (BRACE, 1), (REVEAL,))
+
+
+def _check_conjure(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
+    u = args[0]
+    b: Battle = s.battle
+    if u not in b.units[1] or not pieces.CONJURES[u] or ("conjure", u) in s.notes:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u)} cannot draw a spell against this attack.",
+                    "Elric, Yyrkoon or Theleb K'aarna may, once, when the attack is on him.",
+                    ids((u,)),
+                )
+            )
+        return False
+    ok = casting.rested(s, u, why)
+    if (
+        len(tipped.kept_up(s, b.units[1])) + sum(("conjure", x) in s.notes for x in b.units[1])
+        < casting.SPELLS_A_BATTLE
+    ):
+        return ok
+    if why is not None:
+        why.append(Reason(("9.2", "8.2"), "Three spells are in use already, and no side may use more.", ""))
+    return False
+
+
+def _check_withhold(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
+    if s.rules.attacked_may != "nothing":
+        return combat.check_withhold(s, x, args, why)
+    if why is not None:
+        why.append(
+            Reason(("7.6", "6.61"), "A random attack strikes the whole stack.", "Fight with everybody.", ids(args))
+        )
+    return False
+
+
+def _check_withdraw(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
+    if s.rules.attacked_may == "fall-back":
+        return combat.check_withdraw(s, x, args, why)
+    if why is not None:
+        why.append(
+            Reason(
+                ("7.6", "6.61"),
+                "A random attack strikes at once, and nobody falls back before it.",
+                "Fight, and retreat afterwards if it is lost.",
+                (BOARD.ids[args[0]],),
+            )
+        )
+    return False
+
+
+_READY: Final = Action("ready")
+
+
+class BraceStep(combat.WithholdStep):
+    """Frame: (step, side). A stack that a spell's creature attacks holds back whom it will; a conjurer may draw a spell
+    ([7.6], [9.2], [10.2], [12.1.3] / 6.66, 8.22, 9.2, 11.132)."""
+
+    own_name = "brace"
+    verbs: ClassVar[dict[str, Check]] = {
+        **combat.WithholdStep.verbs,
+        "withhold": _check_withhold,
+        "withdraw": _check_withdraw,
+        "conjure": _check_conjure,
+    }
+
+    def live(self, s: State, f: Frame) -> bool:
+        # one who is alone and has no black sword to fear gains nothing by being held back
+        more = [a for a in self.legal(s, f) if a.verb not in ("ready", "withhold")]
+        b: Battle = s.battle
+        fighting = [u for u in b.units[1] if KIND[u] != ARTIFACT and u not in b.held]
+        return bool(more) or (len(self.legal(s, f)) > 1 and (len(fighting) > 1 or any(blades(s, u) for u in fighting)))
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        plain = [] if s.rules.attacked_may == "nothing" else super().legal(s, f)
+        out = [a for a in plain if a.verb != "conjure"]
+        units = s.battle.units[1]
+        draws = (Action("conjure", (u,)) for u in pieces.CONJURERS if u in units)
+        out += [a for a in draws if _check_conjure(s, self.facts(s, f), a.args, None)]
+        if _READY not in out and self.verbs["ready"](s, self.facts(s, f), (), None):
+            out.append(_READY)
+        return out
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "conjure":
+            s.notes = (*s.notes, ("conjure", a.args[0]))
+            s.flags[a.args[0]] |= CAST_NOW
+            cx.tell("conjure", unit=a.args[0], area=s.battle.area)
+        else:
+            super().do(s, f, a, cx)
+
+
+BRACE: Final = BraceStep()
+
+
+class FallsUpon(Resolve):
+    """The dice between a stack and a spell's creature; a creature of Chaos that is not beaten may stay."""
+
+    name = "falls upon"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        super().run(s, f, cx)
+        b: Battle = s.battle
+        leave_or_keep(s, b.monster, b.area, b.loser == 0)
+        if b.monster in b.undone:
+            s.spell_at[b.monster] = DISCARD
+
+
+FALLS_UPON: Final = FallsUpon()
+
+
+def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
+    """With the world tipped to Chaos, a Chaos spell that attacked and was not beaten stays where it is ([13.4] D)."""
+    if not s.rules.attack_card_stays or s.tipped != spells.CHAOS or spells.ALIGN[i] != spells.CHAOS:
+        return
+    s.notes = tuple(n for n in s.notes if n != ("prowls", i))
+    s.spell_at[i] = DISCARD if beaten else FACE_UP + a
+    if not beaten:
+        s.notes = (*s.notes, ("prowls", i))
+
+
+class Lurks(Auto):
+    """Frame: (step, spell, area, seat, pieces). An open spell of the side that rules a tipped world attacks."""
+
+    name = "lurking spell"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, i, a, seat, units = f
+        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
+        if not here or s.spell_at[i] != FACE_UP + a:
+            return
+        if spells.ALIGN[i] == spells.LAW and magic_of(s, here) & hands.OF_LAW:
+            return
+        cx.tell("lurks", spell=i, area=a)
+        lies_on = not warded(s, here)
+        strike(s, i, a, seat, here, cx)
+        if lies_on:
+            s.spell_at[i] = FACE_UP + a
+
+
+LURKS: Final = Lurks()

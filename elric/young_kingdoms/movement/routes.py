@@ -1,0 +1,159 @@
+"""Where a stack in hand can go this turn, by which way and at what cost: found by walking the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from elric.kernel import running
+from elric.kernel.verdict import Reason
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.movement.stack import STACK
+from elric.young_kingdoms.movement.terrain import carriers, draws_attacks, most_spent, points_left
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import State
+
+MOVES = ("step", "sail", "land", "attack")
+
+
+class Route(NamedTuple):
+    """A way to an area.
+
+    Attributes:
+        area: index of the goal.
+        actions: what to push, one area at a time.
+        cost: movement points it takes.
+        attack: whether the last action starts a battle.
+        risk: names of what may strike on the way ("random attack", "perilous sea"), in order.
+    """
+
+    area: int
+    actions: tuple[Action, ...]
+    cost: int
+    attack: bool
+    risk: tuple[str, ...]
+
+
+class _Chance(Exception):
+    """Chance was asked for while only looking."""
+
+
+class _Looking:
+    """A source that stops the look as soon as dice or cards are needed."""
+
+    results: list[int] = []  # noqa: RUF012 - never filled
+
+    def pick(self, n: int) -> int:
+        raise _Chance
+
+
+_LOOK = Context(_Looking())
+
+
+def _risk(s: State, here: int, a: int) -> str:
+    if "boiling_sea" in (BOARD.special[here], BOARD.special[a]) or BOARD.special[a] == "serpents_teeth":
+        return "perilous sea"
+    if draws_attacks(s, a) and (BOARD.kind[a] == SEA or any(pieces.KIND[u] == pieces.ARMY for u in s.moving)):
+        return "random attack"
+    return ""
+
+
+def reach(s: State) -> dict[int, Route]:
+    """Every area the stack now in hand can reach this turn, with the cheapest way; a way without risk is preferred.
+
+    The way stops where dice or cards come in, since nobody knows what follows.
+    """
+    if not s.agenda or s.agenda[-1][0] is not STACK:
+        return {}
+    leader = s.agenda[-1][1]
+    start = s.place[leader]
+    spent = most_spent(s, s.moving)
+    best: dict[int, Route] = {}
+    queue: list[tuple[int, int, int, int, State, tuple[Action, ...], tuple[str, ...]]] = []
+    n = 0
+    heappush(queue, (0, 0, n, start, s, (), ()))
+    done: set[tuple[int, bool]] = set()
+    while queue:
+        _risks, cost, _, at, here, actions, risk = heappop(queue)
+        afloat = bool(carriers(here, here.moving))
+        if (at, afloat) in done:
+            continue
+        done.add((at, afloat))
+        step, frame = running.top(here)
+        for a in step.legal(here, frame):
+            if a.verb not in MOVES:
+                continue
+            goal = a.args[0]
+            if goal == start:
+                continue
+            danger = _risk(here, at, goal)
+            more = (*risk, danger) if danger else risk
+            t = here.copy()
+            stopped = False
+            try:
+                running.apply(t, a, _LOOK)
+            except _Chance:
+                stopped = True
+            way = (*actions, a)
+            price = cost + 1 if stopped else most_spent(t, t.moving) - spent
+            attack = a.verb == "attack"
+            old = best.get(goal)
+            rank = (len(more), attack, price)
+            if old is None or rank < (len(old.risk), old.attack, old.cost):
+                best[goal] = Route(goal, way, price, attack, more)
+            if not stopped and not attack and t.agenda and t.agenda[-1][0] is STACK:
+                n += 1
+                heappush(queue, (len(more), price, n, goal, t, way, more))
+    return best
+
+
+def refusal(s: State, a: int) -> list[Reason]:
+    """Why the stack in hand cannot go to an area: the rule's reasons for a neighbour, the distance otherwise."""
+    step, frame = running.top(s)
+    leader = frame[1]
+    here = s.place[leader]
+    if a == here:
+        return [Reason(("7.0", "6"), f"{words.unit(leader)} is in {words.area(a)} already.", "Choose another area.")]
+    if a in BOARD.touch[here] or BOARD.kind[a] not in (LAND, SEA):
+        verbs = ("step",) if not carriers(s, s.moving) else ("land", "sail") if BOARD.kind[a] == LAND else ("sail",)
+        said = [step.verdict(s, frame, Action(verb, (a,))) for verb in verbs]
+        for v in said:
+            if v.ok:
+                return []
+        # the way with the fewest objections is the one that was meant
+        return list(min(said, key=lambda v: len(v.reasons)).reasons)
+    far = BOARD.distances(here)[a]
+    way = (
+        f"it is {far} areas to {words.area(a)} if nothing bars the way"
+        if far > 0
+        else f"no way leads to {words.area(a)}"
+    )
+    left = max(0, points_left(s))
+    if carriers(s, s.moving):
+        return [
+            Reason(
+                ("7.3", "6.31"),
+                f"These ships can sail {words.points(left)} further, and {way}.",
+                "Choose a lit area; it costs what its badge says.",
+                (BOARD.ids[a],),
+            )
+        ]
+    return [
+        Reason(
+            ("7.2", "6.2"),
+            f"This stack has {words.points(left)} left, and {way}.",
+            "Choose a lit area; to cross the sea, go to a port and board a fleet.",
+            (BOARD.ids[a],),
+        )
+    ]
+
+
+def boardable(s: State) -> Iterator[int]:
+    """Ships the stack in hand may board now."""
+    step, frame = running.top(s)
+    for a in step.legal(s, frame):
+        if a.verb == "board":
+            yield a.args[0]

@@ -1,0 +1,277 @@
+"""A stack in hand: who comes along, where it goes, ships, halting. Sources: Chaosium [7.1]-[7.4]; Avalon Hill 6.1-6.41.
+
+A stack is moved one area at a time. A leader is taken up (`lead`), picks up and sets down others (`join`, `drop`), goes
+on (`step`, `sail`, `land`, `fly`, `attack`), boards ships (`board`, `ashore`) and is put down again (`halt`). So every
+way of splitting and uniting stacks can be played, while no single decision has more than a few dozen choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Check, Deed, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.areas import SEAS
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS
+from elric.young_kingdoms.legends import stronger_voice as sway
+from elric.young_kingdoms.magic import flight
+from elric.young_kingdoms.magic.chaos_fleet import debark, leaving
+from elric.young_kingdoms.movement.arrival import arrive
+from elric.young_kingdoms.movement.company import check_drop, check_join, company_here, drops, ships_beside
+from elric.young_kingdoms.movement.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of
+from elric.young_kingdoms.movement.flyers import decks, flying, may_rest
+from elric.young_kingdoms.movement.next_area import WAYS, attack_mode, go, open_ways
+from elric.young_kingdoms.movement.ships import check_ashore, check_board, go_aboard, go_ashore
+from elric.young_kingdoms.movement.terrain import company
+from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, STEPPED, State, cargo, move
+
+_STOP: Final = Action("halt")
+_TO_THE_QUAY: Final = Action("ashore")
+_INTO: Final = {
+    verb: tuple(Action(verb, (a,)) for a in range(BOARD.size)) for verb in ("step", "sail", "land", "attack")
+}
+
+_ON_FOOT, _BY_SHIP, _ASHORE_ON = (WAYS[mode, PEACE] for mode in (MARCH, SAILING, LANDING))
+_STORM: Final = tuple(WAYS[mode, ATTACK] for mode in (MARCH, SAILING, LANDING))
+
+
+def _check_step(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(g, args[0], _ON_FOOT, why)
+
+
+def _check_sail(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(g, args[0], _BY_SHIP, why)
+
+
+def _check_land(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(g, args[0], _ASHORE_ON, why)
+
+
+def _check_attack(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(g, args[0], _STORM[attack_mode(g.afloat, args[0])], why)
+
+
+def ways_on(g: Going) -> list[Action]:
+    """Every way into a neighbouring area that is open to the stack."""
+    if g.afloat:
+        sail, land = open_ways(g, _BY_SHIP), open_ways(g, _ASHORE_ON)
+        storm = open_ways(g, _STORM[SAILING]) & SEAS | open_ways(g, _STORM[LANDING])
+        return list(_ways(0, sail, land, storm))
+    return list(_ways(open_ways(g, _ON_FOOT), 0, 0, open_ways(g, _STORM[MARCH])))
+
+
+@cache
+def _ways(step: int, sail: int, land: int, storm: int) -> tuple[Action, ...]:
+    """The ways into these areas, one area after another."""
+    open_ = {"step": step, "sail": sail, "land": land, "attack": storm}
+    return tuple(_INTO[verb][a] for a in ones(step | sail | land | storm) for verb in open_ if open_[verb] >> a & 1)
+
+
+def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    here = g.here
+    if g.afloat or not g.wings or may_rest(s, here, s.moving):
+        return True
+    if why is not None:
+        sea = BOARD.kind[here] == SEA
+        room_ = " with room for them" if s.rules.fly_needs_room else ""
+        why.append(
+            Reason(
+                ("7.4.1", "6.41"),
+                f"Flyers must end their move on land or on a ship of yours{room_}."
+                if sea
+                else f"Flyers may pass over the enemies in {words.area(here)}, not come down among them.",
+                "Fly on." if sea else "Fly on; to fight here, go back and attack.",
+                (BOARD.ids[here],),
+            )
+        )
+    return False
+
+
+def _step(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], MARCH, False, cx)
+
+
+def _sail(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], SAILING, False, cx)
+
+
+def _land(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], LANDING, False, cx)
+
+
+def _attack(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], attack_mode(s.aboard[f[1]] != ASHORE, args[0]), True, cx)
+
+
+def _sway(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], sway.set_out(s, f[1]), False, cx)
+
+
+def _join(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    (u,) = args
+    if KIND[u] in (ARMY, FLEET) and on_the_way(s, f[1]):
+        s.flags[u] |= ATTACHED
+    if KIND[u] == FLEET:
+        s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
+    else:
+        s.moving = (*s.moving, u)
+
+
+def _drop(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, leader, down = f
+    (u,) = args
+    gone = {u}
+    if KIND[u] == FLEET:
+        gone.update(cargo(s, u))
+    s.moving = tuple(x for x in s.moving if x not in gone)
+    s.agenda = (*s.agenda[:-1], (STACK, leader, (*down, *sorted(gone))))
+    if on_the_way(s, leader):
+        for x in gone:
+            s.flags[x] |= ATTACHED
+            if not s.rules.dropped_may_go_on and KIND[x] == HERO:
+                s.flags[x] |= HALTED
+
+
+def _board(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    go_aboard(s, args[0], cx)
+
+
+def _go_ashore(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    go_ashore(s, cx)
+
+
+def _halt(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+    halt(s, f[1])
+
+
+class StackStep(Step):
+    """A stack is in hand: where does it go, who comes along?"""
+
+    name = "stack"
+    verbs: ClassVar[dict[str, Check]] = {
+        "step": _check_step,
+        "sail": _check_sail,
+        "land": _check_land,
+        "attack": _check_attack,
+        "sway": sway.check,
+        "join": check_join,
+        "drop": check_drop,
+        "board": check_board,
+        "ashore": check_ashore,
+        "fly": flight.check,
+        "halt": _check_halt,
+    }
+    deeds: ClassVar[dict[str, Deed]] = {
+        "step": _step,
+        "sail": _sail,
+        "land": _land,
+        "attack": _attack,
+        "sway": _sway,
+        "join": _join,
+        "drop": _drop,
+        "board": _board,
+        "ashore": _go_ashore,
+        "fly": flight.fly,
+        "halt": _halt,
+    }
+
+    def live(self, s: State, f: Frame) -> bool:
+        """Whether the leader can still go on."""
+        u = f[1]
+        if u in s.moving and s.place[u] < BOARD.size and s.owner[u] == s.player and not s.flags[u] & HALTED:
+            return True
+        s.moving = ()
+        return False
+
+    def facts(self, s: State, f: Frame) -> Going:
+        return Going(s, f[1], f[2])
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        g = Going(s, f[1], f[2])
+        out = ways_on(g)
+        if g.afloat and BOARD.kind[g.here] == LAND and check_ashore(s, g, (), None):
+            out.append(_TO_THE_QUAY)
+        elric = s.place[ELRIC]
+        if elric in BOARD.touch[g.here] and sway.check(s, g, (elric,), None):
+            out.append(Action("sway", (elric,)))
+        out += company_here(s, g)
+        if g.friends and not g.afloat:
+            out += ships_beside(s, g)
+        if g.moving != (g.leader,):
+            out += drops(s, g)
+        if g.hand & MAGICIAN_BITS:
+            out += flight.flights(s, g)
+        if not g.wings or _check_halt(s, g, (), None):
+            out.append(_STOP)
+        return out
+
+
+STACK: Final = StackStep()
+
+
+def on_the_way(s: State, leader: int) -> bool:
+    """Whether a leader has left the area where he was taken up this turn (ruling "attach")."""
+    return any(n[0] == "trail" and n[3] == leader for n in s.notes)
+
+
+def halt(s: State, leader: int) -> None:
+    """End a stack's move; a leader that went nowhere is done for the turn, others may go on with what they have left."""
+    here = s.place[leader]
+    if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and flying(s.moving):
+        for u, deck in zip((u for u in s.moving if FLIES[u]), decks(s, here, s.player), strict=False):
+            s.aboard[u] = deck
+    s.flags[leader] |= HALTED
+    s.moving = ()
+    s.agenda = s.agenda[:-1]
+
+
+def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, ...]]]:
+    """The areas through which a leader has come this turn, and all notes but that."""
+    if s.flags[leader] & STEPPED:
+        for k, n in enumerate(s.notes):
+            if n[0] == "trail" and n[3] == leader:
+                return n[1], s.notes[:k] + s.notes[k + 1 :]
+    return (), s.notes
+
+
+def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
+    """Move the stack in hand into an area, and call up whatever waits there."""
+    moving = s.moving
+    leader = s.agenda[-1][1]
+    here = s.place[leader]
+    if mode == LANDING:
+        moving = tuple(u for u in moving if KIND[u] != FLEET)
+    cost = cost_of(s, moving, mode, a)
+    # whoever is aboard goes with the ship, in hand or not
+    going = tuple(company(s, moving)) if mode == SAILING else moving
+    if cx.events is not None:
+        cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=a)
+    off = leaving(s, going) if mode == LANDING else ()
+    trail, notes = _trail(s, leader)
+    move(s, going, a)
+    band, spent, flags = leader + 1 if BOARD.wild[a] else 0, s.spent, s.flags
+    for u in going:
+        spent[u] += cost
+        flags[u] |= STEPPED
+        s.band[u] = band
+        if mode == LANDING:
+            s.aboard[u] = ASHORE
+    s.moving = moving
+    s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
+    s.notes = (*notes, ("trail", (*trail, here), a, leader))
+    if attack:
+        s.assaults |= 1 << a
+    else:
+        walk_in(s, a, cx)
+    if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
+        arrive(s, here, a, going, mode == LANDING, cx)
+    if off:
+        debark(s, off, a)

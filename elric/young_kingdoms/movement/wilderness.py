@@ -1,0 +1,289 @@
+"""The Search phase. Sources: Chaosium [8.0], [9.1]; Avalon Hill 7, 8.11."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from elric.kernel.bits import ones
+from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.areas import WILDS
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARTIFACT, COUNTER_BITS, FIGHT, KIND
+from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.movement import random_attacks
+from elric.young_kingdoms.movement import terrain as ground
+from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
+from elric.young_kingdoms.turn import solo
+
+_CALLED_UP: Final = (random_attacks,)  # only by the names of its steps: loading this room loads it
+
+MAGIC_THERE: Final = 0
+FRIENDS: Final = 1
+ENEMIES: Final = 2
+A_PLACE: Final = 3
+SOUGHT: Final = ("magic", "friends", "enemies", "place")
+
+
+# ---- the Search phase -----------------------------------------------------------------------------------------------
+
+
+def hidden_here(s: State, a: int) -> list[int]:
+    """Spells lying face down in an area."""
+    return list(ones(s.spell_at.there.get(HIDDEN + a, 0)))
+
+
+def chance_needed(s: State, a: int, what: int) -> int:
+    """The least die roll that finds it: 5, or 4 after a failed search the turn before ([8.0] / 7.2, 7.3)."""
+    for seat, area, sought, turn in s.tries:
+        if seat == s.player and area == a and turn == s.turn - 1 and (sought == what or not s.rules.search_same_target):
+            return 4
+    return 5
+
+
+def seekers(s: State, a: int) -> bool:
+    """Whether a horde led by somebody here must find the place of this area first ([11.0] / 10.31, 10.32)."""
+    sought = [n for _, n, place in noted(s, "seek") if place == BOARD.special[a]]
+    return bool(sought) and any(pieces.NATION[u] in sought for u in heroes_in(s, a, s.player))
+
+
+def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    a, what = args
+    if not _wild(s, a):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("8.0", "7"),
+                    f"There is no wilderness in {words.area(a)}, and nothing is hidden there.",
+                    "Search in wilderness.",
+                    (BOARD.ids[a],),
+                )
+            )
+        return False
+    ok = _led(s, a, why)
+    ok = _lies_there(s, a, what, why) and ok
+    ok = (what == A_PLACE or _at_leisure(s, a, why)) and ok
+    return (what != ENEMIES or _unseen(s, a, why)) and ok
+
+
+def _wild(s: State, a: int) -> bool:
+    return BOARD.wild[a] or ground.turned_wild(s, a)
+
+
+def _led(s: State, a: int, why: Why) -> bool:
+    """Whether there is a personality to lead a search in an area, and none has been made."""
+    ok = True
+    if not heroes_in(s, a, s.player):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "7.1"),
+                f"Searching takes a personality, and none of yours is in {words.area(a)}.",
+                "Send one there.",
+                (BOARD.ids[a],),
+            )
+        )
+    if ("searched", a) in s.notes:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("8.0", "7.1"),
+                f"You have searched {words.area(a)} this turn.",
+                "Search again next turn; the chance is better then.",
+                (BOARD.ids[a],),
+            )
+        )
+    return ok
+
+
+def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
+    """Whether what is sought can be in an area at all."""
+    me = s.player
+    if what == MAGIC_THERE:
+        if HIDDEN + a in s.spell_at.there:
+            return True
+        clause, says, fix = ("8.0", "7"), "No spell lies hidden in {}.", "Search where a face-down spell lies."
+    elif what == FRIENDS:
+        mine = s.at[a] & s.of[me] & COUNTER_BITS
+        if mine & mine - 1 and len({s.band[u] for u in ones(mine)}) > 1:
+            return True
+        clause, says, fix = ("8.0", "7"), "You have no second stack in {} to be found.", ""
+    elif what == ENEMIES:
+        if foes_at(s, a, me):
+            return True
+        clause, says, fix = ("8.0", "7"), "There is no enemy in {}.", ""
+    else:
+        if seekers(s, a):
+            return True
+        clause, says, fix = ("11.0", "10.3"), "Nobody of yours is looking for a place in {}.", ""
+    if why is not None:
+        why.append(Reason(clause, says.format(words.area(a)), fix, (BOARD.ids[a],)))
+    return False
+
+
+def _at_leisure(s: State, a: int, why: Why) -> bool:
+    """Whether somebody there may search for anything but the place his horde must find."""
+    heroes = heroes_in(s, a, s.player)
+    if hordes.at_leisure(s, heroes, None) or any(hordes.at_leisure(s, (u,), None) for u in heroes):
+        return True
+    if why is not None:
+        why.append(hordes.refusal(s, heroes[0]))
+    return False
+
+
+def _unseen(s: State, a: int, why: Why) -> bool:
+    """Whether enemies in an area have to be searched for."""
+    if BOARD.kind[a] != SEA or s.rules.wild_seas:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("8.0", "6.331"),
+                "Ships at sea meet in the open in this edition.",
+                "Attack in the Movement phase.",
+                (BOARD.ids[a],),
+            )
+        )
+    return False
+
+
+_END: Final = Action("end")
+
+
+def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+class SearchPhase(Step):
+    """Personalities in wilderness may search: for magic, friends, enemies, or the place a horde must find ([8.0], [9.1] /
+    7, 7 A-C, 8.11)."""
+
+    name = "search"
+    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out: list[Action] = []
+        mine = s.stands[s.player]
+        # a tipped world has more wilderness than the board shows
+        wild = [a for a in ones(mine) if _wild(s, a)] if s.tipped else ones(mine & WILDS)
+        grounds = [a for a in wild if _led(s, a, None)]
+        seeking = bool(grounds and noted(s, "seek"))
+        for a in grounds:
+            if not seeking or _at_leisure(s, a, None):
+                out += [Action("search", (a, x)) for x in (MAGIC_THERE, FRIENDS) if _lies_there(s, a, x, None)]
+                if _lies_there(s, a, ENEMIES, None) and _unseen(s, a, None):
+                    out.append(Action("search", (a, ENEMIES)))
+            if seeking and _lies_there(s, a, A_PLACE, None):
+                out.append(Action("search", (a, A_PLACE)))
+        if s.scenario.solo:
+            out += [Action("hunt", (a,)) for a in solo.lairs(s) if solo.check_hunt(s, f, (a,), None)]
+        out.append(_END)
+        return out
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "end":
+            s.agenda = ()
+            next_phase(s)
+            return
+        if a.verb == "hunt":
+            solo.hunt(s, a.args[0], cx)
+            return
+        area, what = a.args
+        leads = leaders(s, area)
+        if what in (MAGIC_THERE, ENEMIES) and len(leads) > 1:
+            push(s, (SEEKERS, area, what, leads))
+        else:
+            seek(s, area, what, leads[0], cx)
+
+
+SEARCH_PHASE: Final = SearchPhase()
+
+
+def leaders(s: State, a: int) -> tuple[int, ...]:
+    """Who could lead a search in an area: the strongest of each of the active player's stacks there."""
+    best: dict[int, int] = {}
+    for u in sorted(heroes_in(s, a, s.player), key=lambda u: (-FIGHT[u], u)):
+        best.setdefault(s.band[u] if BOARD.wild[a] else 0, u)
+    return tuple(best.values())
+
+
+def _check_leader(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in f[3]:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("8.0", "7.1"),
+                f"{words.unit(args[0])} leads no stack that could search in {words.area(f[1])}.",
+                f"Choose among {words.listed([words.unit(u) for u in f[3]])}.",
+                (BOARD.ids[f[1]],),
+            )
+        )
+    return False
+
+
+class SeekersStep(Step):
+    """Frame: (step, area, what is sought, leaders). Several stacks that have not found each other are there: which of them
+    searches? What it finds is its own, and what it finds it fights ([8.0] / 7.1, 7.21)."""
+
+    name = "seekers"
+    verbs: ClassVar[dict[str, Check]] = {"lead": _check_leader}
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("lead", (u,)) for u in f[3]]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        seek(s, f[1], f[2], a.args[0], cx)
+
+
+SEEKERS: Final = SeekersStep()
+
+
+def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
+    """The stack of a personality searches an area: the die falls, and what is found is found ([8.0] / 7.2, 7.21)."""
+    need = chance_needed(s, area, what)
+    roll = cx.die()
+    ok = roll >= need
+    s.notes = (*s.notes, ("searched", area))
+    cx.tell("search", area=area, what=what, roll=roll, need=need, ok=ok)
+    s.tries = tuple(t for t in s.tries if t[3] >= s.turn - 1 and not (t[0] == s.player and t[1] == area))
+    if not ok:
+        s.tries = (*s.tries, (s.player, area, what, s.turn))
+        return
+    if BOARD.wild[area] and any(s.band[u] != s.band[lead] for u in own_in(s, area, s.player) if KIND[u] != ARTIFACT):
+        s.notes = (*s.notes, ("seekers", area, s.band[lead]))
+    if what == MAGIC_THERE:
+        for i in hidden_here(s, area):
+            if s.scenario.solo:
+                solo.confront(s, i, area, solo.seekers(s, area, lead), cx)
+                continue
+            s.spell_at[i] = PENDING
+            hands.found(s, i, s.player, area, cx)
+    elif what == FRIENDS:
+        mine = own_in(s, area, s.player)
+        for u in mine:
+            s.band[u] = s.band[lead]
+        hands.settle_alignment(s, area, s.player)
+    elif what == ENEMIES:
+        s.found |= 1 << area
+    else:
+        s.notes = tuple(n for n in s.notes if not (n[0] == "seek" and BOARD.special[area] == n[2]))
+
+
+def can_search(s: State) -> bool:
+    """Whether the active player has anything to search for."""
+    return SEARCH_PHASE.legal(s, (SEARCH_PHASE,)) != [_END]
+
+
+__all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]

@@ -1,0 +1,215 @@
+"""Who holds cities and nations: capture, garrisons, nations that fall apart. Sources: Chaosium [6.0], [7.5.2], [10.9.1];
+Avalon Hill 5.3, 6.522, 9.91, 9.931.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from elric.kernel.bits import bits, ones
+from elric.kernel.memo import kept
+from elric.kernel.steps import Auto, Frame
+from elric.young_kingdoms.combat.heroic_escape import refuges
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, FLEET, HERO, HERO_BITS, KIND
+from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.movement.terrain import enemy_city
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    BOX,
+    LOST,
+    NEUTRAL,
+    State,
+    box,
+    cargo,
+    foes_at,
+    give,
+    lose,
+    own_in,
+    push,
+    put,
+    units_in,
+)
+from elric.young_kingdoms.turn.victory import imrryr_taken
+
+
+def take_city(s: State, a: int, seat: int, cx: Context) -> None:
+    """A seat takes the city of an area: control passes, ships in harbour are lost, a capital yields a spell
+    ([7.5.2], [9.1], [10.9.5] / 6.522, 8.12, 9.962)."""
+    old = s.control[a]
+    if old == seat:
+        return
+    s.control[a] = seat
+    nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
+    s.notes = tuple(n for n in s.notes if n[:2] != ("captured", a))
+    if nation >= 0 and s.nation_owner[nation] < NEUTRAL and s.nation_owner[nation] != seat:
+        # it was an enemy's, whatever becomes of his nation later
+        s.notes = (*s.notes, ("captured", a, seat))
+    cx.tell("city", area=a, seat=seat, before=old)
+    s.notes = tuple(n for n in s.notes if not (n[0] == "reduced" and n[1] == a))
+    docked = [u for u in units_in(s, a) if KIND[u] == FLEET and s.owner[u] != seat]
+    for x in docked:
+        for u in cargo(s, x):
+            s.aboard[u] = ASHORE
+        lose(s, x)
+    if docked:
+        cx.tell("lost", units=tuple(docked), heroes=(), area=a)
+    if BOARD.capital[a] and nation >= 0 and s.nation_owner[nation] != seat:
+        push(s, (hands.WIN_SPELL, seat, a))
+    if BOARD.special[a] == "imrryr":
+        imrryr_taken(s, seat, cx)
+
+
+def walk_in(s: State, a: int, cx: Context) -> None:
+    """An army that enters an undefended enemy city without walls takes it ([7.5.6] / 6.56)."""
+    open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
+    if open_city and s.at[a] & s.of[s.player] & ARMY_BITS:
+        take_city(s, a, s.player, cx)
+
+
+# The nation to which every city belongs.
+_NATION_OF: Final = {a: pieces.NATION_INDEX[BOARD.nation[a]] for a in BOARD.lands if BOARD.city[a]}
+
+
+@lru_cache(maxsize=4096)
+def _abroad(control: bytes, nation_owner: bytes) -> tuple[int, ...]:
+    """The cities that seats hold outside their own nations."""
+    return tuple(a for a, n in _NATION_OF.items() if control[a] < NEUTRAL and control[a] != nation_owner[n])
+
+
+def check_garrisons(s: State, cx: Context) -> None:
+    """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
+    for a in _abroad(bytes(s.control), bytes(s.nation_owner)):
+        c = s.control[a]
+        if any(s.aboard[u] == ASHORE for u in ones(s.at[a] & s.of[c] & ARMY_BITS)):
+            continue
+        rightful = s.nation_owner[_NATION_OF[a]]
+        s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
+        cx.tell("reverts", area=a, seat=s.control[a], before=c)
+        if rightful >= NEUTRAL and s.rules.leaderless_cities_fight_on and foes_at(s, a, c):
+            besieged_again(s, a)
+
+
+def check_nations(s: State, cx: Context) -> None:
+    """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
+    alive = HERO_BITS & ~(s.at[LOST] | s.at[BOX])
+    led = [alive & s.of[seat] for seat in range(NEUTRAL)]
+    for n, seat, heroes in _served(bytes(s.nation_owner)):
+        if not led[seat] & heroes and not _fate_open(s, n):
+            fall_apart(s, n, cx)
+
+
+@kept(4096)
+def _served(nation_owner: bytes) -> tuple[tuple[int, int, int], ...]:
+    """The nations that serve a seat, each with its seat and its personalities as bits."""
+    return tuple(
+        (n.index, nation_owner[n.index], bits(n.pieces) & HERO_BITS)
+        for n in pieces.NATIONS
+        if nation_owner[n.index] < NEUTRAL
+    )
+
+
+def _fate_open(s: State, n: int) -> bool:
+    """Whether somebody of a nation may still escape."""
+    whole = pieces.NATIONS[n].pieces
+    if s.battle is not None and any(u in s.battle.out for u in whole):
+        return True
+    return any(f[0].name in _ESCAPING and f[1] in whole for f in s.agenda)
+
+
+class Toll(Auto):
+    """Counts the nations once escapes outside a battle have been rolled."""
+
+    name = "toll"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        check_nations(s, cx)
+
+
+TOLL: Final = Toll()
+_ESCAPING: Final = ("try to escape", "escape", "leap", "reappear")
+
+
+def fall_apart(s: State, n: int, cx: Context) -> None:
+    """Take a leaderless nation off the board, free to be mustered; its units in cities under attack fight on for nobody
+    ([6.0] / 5.3, 5.31, 9.931)."""
+    nation = pieces.NATIONS[n]
+    seat = s.nation_owner[n]
+    s.nation_owner[n] = NEUTRAL
+    if nation.horde:
+        s.notes = (*(x for x in s.notes if x[:2] not in (("spent horde", n), ("seek", n))), ("spent horde", n, s.turn))
+    stay: list[int] = []
+    for a in BOARD.home.get(nation.id, ()):
+        if s.control[a] != seat or not BOARD.city[a]:
+            continue
+        if s.at[a] & s.of[seat] & ARMY_BITS & ~bits(nation.pieces):
+            # other armies of the same player hold it now
+            continue
+        s.control[a] = NEUTRAL
+        if s.rules.leaderless_cities_fight_on and foes_at(s, a, seat) and not nation.horde:
+            stay.append(a)
+            besieged_again(s, a)
+    for u in nation.pieces:
+        if u == pieces.ELRIC:
+            continue  # he is nobody's subject, dead or alive
+        if s.place[u] in stay and s.owner[u] == seat and KIND[u] in (ARMY, FLEET):
+            give(s, u, NEUTRAL)
+            continue
+        if KIND[u] == HERO and s.owner[u] < NEUTRAL and s.owner[u] != seat and s.place[u] < BOARD.size:
+            continue
+        off(s, u)
+    s.moving = tuple(u for u in s.moving if s.place[u] < BOARD.size)
+    cx.tell("falls apart", nation=n, seat=seat, stay=tuple(stay))
+
+
+def besieged_again(s: State, a: int) -> None:
+    """Note the turn in which a city that lost its nation, or its garrison, was last attacked (9.931)."""
+    s.notes = (*(n for n in s.notes if not (n[0] == "reduced" and n[1] == a)), ("reduced", a, s.turn))
+
+
+def off(s: State, u: int) -> None:
+    """A piece of a nation goes home; whoever it carried over the sea is lost, or set ashore."""
+    if KIND[u] == FLEET and s.place[u] < BOARD.size:
+        for x in cargo(s, u):
+            s.aboard[x] = ASHORE
+            if BOARD.kind[s.place[x]] != SEA or pieces.WALKS_SEA[x]:
+                continue
+            if KIND[x] == ARMY:
+                lose(s, x)
+            elif KIND[x] == HERO:
+                strand(s, x)
+    if KIND[u] == HERO:
+        tipped.forsake(s, u)
+    else:
+        box(s, u)
+
+
+def strand(s: State, u: int) -> None:
+    """A hero whose ship has gone home without him is set ashore on the nearest free land."""
+    where = refuges(s, u, s.place[u])
+    if where:
+        put(s, u, where[0])
+        s.band[u] = u + 1 if BOARD.wild[where[0]] else 0
+
+
+def check_orphans(s: State, cx: Context) -> None:
+    """A neutral city that nobody attacked for a whole game-turn has its full strength again, and what was left of its
+    nation goes home (9.931)."""
+    for note in s.notes:
+        if note[0] != "reduced":
+            continue
+        _, a, last = note
+        over = s.control[a] != NEUTRAL
+        if not over and s.turn - last < 2:
+            continue
+        s.notes = tuple(x for x in s.notes if x != note)
+        if over:
+            continue
+        for u in own_in(s, a, NEUTRAL):
+            if pieces.NATION[u] >= 0 and pieces.NATIONS[pieces.NATION[u]].id == BOARD.nation[a] and KIND[u] != HERO:
+                off(s, u)
+        cx.tell("recovers", area=a)

@@ -1,0 +1,72 @@
+"""Hordes that must first find a place. Sources: Chaosium [11.0], Avalon Hill 10.31, 10.32; ruling "horde-road"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from elric.kernel.bits import ones
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.movement.terrain import guarded
+from elric.young_kingdoms.position.state import State, ids
+
+# The special place each of them must find first.
+SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
+_OF_HORDES: Final = frozenset(ones(pieces.HORDE_BITS))
+_CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
+
+
+def sought_by(s: State, u: int) -> int:
+    """The area a piece of a horde must find before it can be used, -1 when there is none."""
+    n = pieces.NATION[u]
+    for note in s.notes:
+        if note[0] == "seek" and note[1] == n >= 0:
+            return BOARD.special_area(note[2])
+    return -1
+
+
+def bound(s: State, units: Collection[int]) -> int:
+    """The first of these pieces that is still looking for its place, or -1."""
+    if _OF_HORDES.isdisjoint(units):
+        return -1
+    for note in s.notes:
+        if note[0] == "seek":
+            return next((u for u in units if sought_by(s, u) >= 0), -1)
+    return -1
+
+
+def at_leisure(s: State, units: Collection[int], why: Why) -> bool:
+    """Whether these may do something besides looking for their place, where the edition forbids it (10.31, 10.32)."""
+    u = bound(s, units) if s.rules.horde_only_seeks else -1
+    if u >= 0 and why is not None:
+        why.append(refusal(s, u))
+    return u < 0
+
+
+def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
+    """Whether a step lies on a shortest way over land that no enemy bars."""
+    far = {goal: 0}
+    ring = [goal]
+    while ring and here not in far:
+        out = []
+        for i in ring:
+            for j in BOARD.near[i]:
+                if j not in far and BOARD.kind[j] == LAND and (j == here or not guarded(s, j, s.player)):
+                    far[j] = far[i] + 1
+                    out.append(j)
+        ring = out
+    return here in far and a in far and far[a] == far[here] - 1
+
+
+def refusal(s: State, u: int) -> Reason:
+    """Why a horde that is still looking may do nothing but look."""
+    n = pieces.NATIONS[pieces.NATION[u]]
+    goal = sought_by(s, u)
+    return Reason(
+        ("11.0", _CLAUSE.get(n.id, "10.3")),
+        f"{words.nation(n.index)} must find {words.area(goal)} before it can do anything else.",
+        "Go there by a shortest way, and search for the place.",
+        (*ids((u,)), BOARD.ids[goal]),
+    )

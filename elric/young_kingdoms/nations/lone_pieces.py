@@ -1,0 +1,108 @@
+"""Pieces that come to the board alone, and the ships that rise from the sea: the Free Fleet, and Pyaray with the Chaos Fleet.
+Sources: Chaosium [11.0], [16.8], [16.9]; Avalon Hill 10.5, 14.8, 14.9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import CHAOS_FLEET, HERO, KIND, MAGIC, PYARAY
+from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.magic.chaos_fleet import founder
+from elric.young_kingdoms.movement.terrain import wild_for
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
+
+
+def stand(s: State, u: int, seat: int, a: int) -> None:
+    """A piece stands ready in an area for a seat."""
+    if s.place[u] < BOARD.size:
+        give(s, u, seat)
+    else:
+        own(s, u, seat)
+    put(s, u, a)
+    s.aboard[u] = ASHORE
+    s.band[u] = 0
+    s.flags[u] = 0
+    s.spent[u] = 0
+
+
+def draws(s: State, t: int, seat: int) -> None:
+    """A mustered magician draws a full hand; in the solo game nobody does ([9.1], [14.1] / 8.1, 13.1 F)."""
+    if KIND[t] == HERO and MAGIC[t] and not s.scenario.solo:
+        push(s, (hands.DRAW, seat, t, MAGIC[t], False))
+
+
+def nearest_seas(s: State, here: int, seat: int) -> list[int]:
+    """The seas nearest to whoever calls a ship, where no enemy bars the water; several when they are as near."""
+    if BOARD.kind[here] == SEA:
+        return [here]
+    far = BOARD.distances(here)
+    open_ = [a for a in BOARD.seas if far[a] >= 0 and (wild_for(s, a) or not foes_at(s, a, seat))]
+    near = min((far[a] for a in open_), default=-1)
+    return [a for a in open_ if far[a] == near]
+
+
+def rise(s: State, t: int, seat: int, here: int, cx: Context) -> None:
+    """Pyaray with the Chaos Fleet, or the Free Fleet, comes to the nearest sea; its caller chooses among equals."""
+    seas = nearest_seas(s, here, seat)
+    if len(seas) > 1:
+        push(s, (SURFACE, seat, t, here))
+    elif seas:
+        surface(s, t, seat, seas[0], cx)
+
+
+def surface(s: State, t: int, seat: int, sea: int, cx: Context) -> None:
+    """The ship is there."""
+    if t == PYARAY:
+        if s.place[CHAOS_FLEET] < BOARD.size:
+            founder(s, cx)
+        stand(s, CHAOS_FLEET, seat, sea)
+        stand(s, t, seat, sea)
+        s.aboard[t] = CHAOS_FLEET
+    else:
+        stand(s, t, seat, sea)
+    cx.tell("appears", unit=t, area=sea)
+    draws(s, t, seat)
+
+
+def _check_surface(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    seas = nearest_seas(s, f[3], f[1])
+    if args[0] in seas:
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("16.8", "14.8"),
+                f"{words.unit(f[2])} comes to a sea nearest to its caller, not to {words.area(args[0])}.",
+                f"Choose {words.listed([words.area(a) for a in seas])}.",
+                tuple(BOARD.ids[a] for a in seas),
+            )
+        )
+    return False
+
+
+class SurfaceStep(Step):
+    """Frame: (step, seat, ship or Pyaray, area of the caller). Several seas are as near: the caller chooses."""
+
+    name = "surface"
+    verbs: ClassVar[dict[str, Check]] = {"appear": _check_surface}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[1])
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("appear", (a,)) for a in nearest_seas(s, f[3], f[1])]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        surface(s, f[2], f[1], a.args[0], cx)
+
+
+SURFACE: Final = SurfaceStep()

@@ -1,0 +1,386 @@
+"""The Muster phase: who may be called, by whom and where. Sources: Chaosium [7.5.2], [10.9.1], [11.0], [14.1], [16.6],
+[16.8], [16.9]; Avalon Hill 6.522, 9.913, 10, 13.1, 14.6, 14.8, 14.9.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import ClassVar, Final
+
+from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
+from elric.young_kingdoms.magic import balance, hands
+from elric.young_kingdoms.magic.casting import may_discard
+from elric.young_kingdoms.movement.terrain import IMRRYR, STRAITS
+from elric.young_kingdoms.nations import hordes, mustered, replacement
+from elric.young_kingdoms.nations.lone_pieces import nearest_seas
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    BOX,
+    DISCARD,
+    IN_HAND,
+    LOST,
+    NEUTRAL,
+    State,
+    held_by,
+    holders,
+    ids,
+    next_phase,
+)
+
+_PLACES: Final = {
+    "flamebringers": ("the Weeping Waste", "10.31"),
+    "kelmain-host": ("the wilderness of the southern continent", "10.32"),
+    "olab": ("R'lin K'ren A'a", "10.33"),
+}
+
+
+def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    u, i, k = args
+    me = s.player
+    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.place[u] >= BOARD.size:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("11.0", "10"),
+                    f"{words.unit(u)} does not hold that spell.",
+                    "Muster with a spell in your own hand.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not hordes.at_leisure(s, (u,), why):
+        return False
+    if not 0 <= k < len(_CALLS[i]):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("11.0", "10"), f"{words.spell(i)} does not call that.", "Choose one of the musters on the spell."
+                )
+            )
+        return False
+    return _calls(s, u, *_CALLS[i][k], why)
+
+
+# What each spell calls: a nation or a horde, or else (-1) a piece.
+_CALLS: Final = tuple(
+    tuple((pieces.NATION_INDEX[x], -1) if x in pieces.NATION_INDEX else (-1, pieces.INDEX[x]) for x in names)
+    for names in spells.MUSTERS
+)
+
+
+def _calls(s: State, u: int, n: int, t: int, why: Why) -> bool:
+    """Whether a personality may call this nation, or else this piece, where he stands."""
+    if s.scenario.solo and (n >= 0 or KIND[t] != HERO):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("14.1F", "13.1F"),
+                    "In this scenario spells call personalities, and nobody else.",
+                    "Choose a personality on the spell.",
+                )
+            )
+        return False
+    if n < 0:
+        return _piece(s, u, t, why)
+    return _horde(s, u, n, why) if pieces.NATIONS[n].horde else _nation(s, u, n, why)
+
+
+def _nation(s: State, u: int, n: int, why: Why) -> bool:
+    me = s.player
+    nation = pieces.NATIONS[n]
+    owner = s.nation_owner[n]
+    if owner == me:
+        if replacement.special_useful(s, n, me):
+            return True
+        if why is not None:
+            why.append(
+                Reason(
+                    ("6.0", "5.2"),
+                    f"{words.nation(n)} is yours and has nothing to bring back.",
+                    "Keep the spell until it has losses.",
+                )
+            )
+        return False
+    capital = BOARD.main_city(nation.id)
+    look = (BOARD.ids[capital],)
+    there = s.place[u] == capital
+    if not there and why is None:
+        return False
+    if mustered.coming(s, n):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("11.0", "10.12"),
+                    f"{words.nation(n)} has just been mustered and stands ready next turn.",
+                    "Use another muster.",
+                    look,
+                )
+            )
+        return False
+    ok = there
+    if not there and why is not None:
+        why.append(
+            Reason(
+                ("11.0", "10.1"),
+                f"To muster {words.nation(n)}, {words.unit(u)} must stand in {words.area(capital)}.",
+                "Take the spell there.",
+                look,
+            )
+        )
+    holder = s.control[capital]
+    if holder != me and holder < NEUTRAL:
+        if why is None:
+            return False
+        ok = False
+        if owner < NEUTRAL:
+            why.append(
+                Reason(
+                    ("11.0", "10.12"),
+                    f"{words.nation(n)} belongs to another player; you must hold its capital first.",
+                    f"Take {words.area(capital)}.",
+                    look,
+                )
+            )
+        else:
+            why.append(
+                Reason(
+                    ("10.9.1", "9.913"),
+                    f"Another player's garrison in {words.area(capital)} prevents it.",
+                    "Drive it out.",
+                    look,
+                )
+            )
+    elif holder == me and owner >= NEUTRAL and not _opened(s, capital):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.5.2", "6.522"),
+                f"{words.area(capital)} was taken from a neutral nation, which gives no right to muster it.",
+                "Give the city up and come back in peace.",
+                look,
+            )
+        )
+    return ok
+
+
+def _opened(s: State, capital: int) -> bool:
+    """Whether holding a capital lets its holder muster the nation: taken from an enemy, or the edition does not mind."""
+    return bool(s.rules.neutral_capital_opens_muster) or ("captured", capital, s.player) in s.notes
+
+
+def _horde(s: State, u: int, n: int, why: Why) -> bool:
+    nation = pieces.NATIONS[n]
+    here = s.place[u]
+    ok = True
+    if s.nation_owner[n] < NEUTRAL:
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("11.0", "10.6"), f"{words.nation(n)} is already in play.", "Use another muster."))
+    gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
+    if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
+        if why is None:
+            return False
+        ok = False
+        back = bool(s.rules.hordes_come_back)
+        why.append(
+            Reason(
+                ("11.0", "10.3"),
+                f"{words.nation(n)} has been destroyed"
+                + (" this turn, and can be called again from the next." if back else " and does not come again."),
+                "Wait until next turn." if back else "Use another muster.",
+            )
+        )
+    if not _called_from(nation.id, here):
+        if why is None:
+            return False
+        ok = False
+        place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
+        why.append(Reason(("11.0", clause), f"{words.nation(n)} must be called in {place}.", "Take the spell there."))
+    return ok
+
+
+@cache
+def _called_from(horde: str, here: int) -> bool:
+    """Whether a horde comes when it is called in this area ([11.0] / 10.31-10.34)."""
+    if horde == "flamebringers":
+        return BOARD.special[here] == "flamebringers"
+    if horde == "kelmain-host":
+        return BOARD.kind[here] == LAND and BOARD.wild[here] and BOARD.continent[here] == "south"
+    if horde == "olab":
+        return BOARD.special[here] == "olab" or BOARD.ids[here] == "rlin_kren_aa"
+    return BOARD.kind[here] == LAND
+
+
+def free_to_call(s: State, t: int, seat: int) -> bool:
+    """Whether a personality, ship or artifact can be called: not on the board, or one of the two kinds of people who
+    may be called away from where they are: Theleb K'aarna, and in the Chaosium edition Melniboneans at home who serve
+    nobody ([11.0] and its example / 10.4, 10.6)."""
+    if s.place[t] in (BOX, LOST):
+        return True
+    if s.place[t] >= BOARD.size:
+        return False
+    if t == THELEB:
+        return s.owner[t] != seat and s.scenario.goal != "duel"
+    return (
+        bool(s.rules.home_melniboneans)
+        and MELNIBONEAN[t]
+        and s.owner[t] == NEUTRAL
+        and BOARD.special[s.place[t]] == "imrryr"
+    )
+
+
+def _piece(s: State, u: int, t: int, why: Why) -> bool:
+    here = s.place[u]
+    name = words.unit(t) if why is not None else ""
+    if not free_to_call(s, t, s.player):
+        if why is not None:
+            why.append(Reason(("11.0", "10.6"), f"{name} is already in play.", "Use another muster.", ids((t,))))
+        return False
+    if t == pieces.CHAOS_FLEET:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("16.8", "14.8"), "The Chaos Fleet comes with Pyaray; muster him.", "Choose Pyaray on this spell."
+                )
+            )
+        return False
+    ok = True
+    if t == pieces.PYARAY:
+        if balance.dominant(s) != spells.CHAOS or (not s.tipped and s.balance < int(s.rules.pyaray_tilt)):
+            if why is None:
+                return False
+            ok = False
+            why.append(
+                Reason(
+                    ("16.9", "14.9"),
+                    "Pyaray answers only when the Balance leans far enough to Chaos.",
+                    f"Wait until it leans {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
+                )
+            )
+        if s.rules.pyaray_in_straits and here != STRAITS:
+            if why is None:
+                return False
+            ok = False
+            why.append(
+                Reason(
+                    ("16.9", "14.9"),
+                    "Pyaray is called from the Straits of Chaos.",
+                    "Sail there.",
+                    (BOARD.ids[STRAITS],),
+                )
+            )
+    elif t == pieces.BARGE:
+        if not hands.melnibonean_may(s, u) or IMRRYR not in BOARD.touch[here] or BOARD.kind[here] != SEA:
+            if why is None:
+                return False
+            ok = False
+            who = "Melnibonean" if s.rules.melnibonean_spells == "any" else "Melnibonean magician"
+            why.append(
+                Reason(
+                    ("11.0", "10.5"),
+                    f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
+                    f"Take the spell there with a {who}.",
+                    (BOARD.ids[IMRRYR],),
+                )
+            )
+    elif t == pieces.MOURNBLADE and not MELNIBONEAN[u]:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(("16.8", "14.8"), "Only a Melnibonean can bear Mournblade.", "Hand the spell to one.", ids((u,)))
+        )
+    elif KIND[t] == HERO and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE and not WALKS_SEA[t]:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("7.3", "6.3"),
+                f"{name} would appear on the open sea without a ship.",
+                "Call from land, or from aboard a ship.",
+                ids((u,)),
+            )
+        )
+    if (t in (pieces.PYARAY, pieces.FREE_FLEET)) and not nearest_seas(s, here, s.player):
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Clear a sea of enemies."))
+    return ok
+
+
+_END: Final = Action("end")
+
+
+def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+def _check_discard(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return may_discard(s, s.player, args[0], args[1], why)
+
+
+class MusterPhase(Step):
+    """One muster a player-turn ([11.0] / 10.6); what nobody here can use may be thrown away (8.33)."""
+
+    name = "muster"
+    verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": _check_end}
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out: list[Action] = []
+        ready: dict[int, bool] = {}
+        for i in held_by(s, s.player):
+            u = s.spell_at[i] - IN_HAND
+            if u not in ready:
+                ready[u] = s.place[u] < BOARD.size and hordes.at_leisure(s, (u,), None)
+            if ready[u]:
+                for k, (n, t) in enumerate(_CALLS[i]):
+                    if _calls(s, u, n, t, None):
+                        out.append(Action("muster", (u, i, k)))
+            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and may_discard(s, s.player, u, i, None):
+                out.append(Action("discard", (u, i)))
+        out.append(_END)
+        return out
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "discard":
+            s.spell_at[a.args[1]] = DISCARD
+            cx.tell("discarded", unit=a.args[0], spell=a.args[1])
+            return
+        s.agenda = ()
+        next_phase(s)
+        if a.verb == "end":
+            return
+        u, i, k = a.args
+        s.spell_at[i] = DISCARD
+        cx.tell("muster", unit=u, spell=i, target=spells.MUSTERS[i][k], area=s.place[u], seat=s.player)
+        n, t = _CALLS[i][k]
+        if n < 0:
+            mustered.call_piece(s, u, t, cx)
+        elif pieces.NATIONS[n].horde:
+            mustered.call_horde(s, u, n, cx)
+        elif s.nation_owner[n] == s.player:
+            replacement.special(s, n, s.player, cx)
+        else:
+            mustered.call_nation(s, n, s.player, cx)
+
+
+MUSTER_PHASE: Final = MusterPhase()
+
+
+def begin(s: State) -> bool:
+    """Start the phase if anybody holds a spell; looks only at what everybody can see."""
+    if not holders(s, s.player):
+        return False
+    s.agenda = ((MUSTER_PHASE,), *s.agenda)
+    return True

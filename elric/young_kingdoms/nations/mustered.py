@@ -1,0 +1,239 @@
+"""What a muster brings: nations in their set-up positions, hordes, personalities, ships and artifacts. Sources: Chaosium
+[4.0] F, [11.0], [16.8], [16.9]; Avalon Hill 3.8, 10.1-10.5, 14.8, 14.9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
+from elric.young_kingdoms.legends.elric import greet
+from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.nations.control import check_nations, off
+from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, drop_hand, foes_at, own, push, put
+
+ARMIES_A_CITY: Final = 3  # [4.0] F / 3.8
+
+
+# ---- setting a nation up --------------------------------------------------------------------------------------------
+
+
+def shut(s: State, a: int, seat: int) -> bool:
+    """Whether a city can take no newcomers: another seat holds it, or, in the Avalon Hill edition, besieges it (10.11)."""
+    if s.control[a] < NEUTRAL and s.control[a] != seat:
+        return True
+    return bool(s.rules.muster_into_held_nation) and foes_at(s, a, seat)
+
+
+def harbours(s: State, n: int, seat: int) -> list[int]:
+    """Ports of a nation where its fleets may start."""
+    return [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.ports[a] and not shut(s, a, seat)]
+
+
+def place_nation(s: State, n: int, seat: int, cx: Context) -> None:
+    """Set a nation up for a seat: three armies in each lesser city, fleets and admiral in a port, the rest in the
+    capital ([4.0] F / 3.8, 3.81). What is due in a city that is shut goes to the capital (10.11)."""
+    nation = pieces.NATIONS[n]
+    capital = BOARD.main_city(nation.id)
+    s.nation_owner[n] = seat
+    cities = [a for a in BOARD.home[nation.id] if BOARD.city[a]]
+    open_ = [a for a in cities if not shut(s, a, seat)]
+    for a in cities:
+        if s.control[a] >= NEUTRAL:
+            s.control[a] = seat
+    armies = [u for u in nation.pieces if KIND[u] == ARMY]
+    for a in open_:
+        if a != capital:
+            for u in armies[:ARMIES_A_CITY]:
+                stand(s, u, seat, a)
+            del armies[:ARMIES_A_CITY]
+    for u in armies:
+        stand(s, u, seat, capital)
+    afloat = [u for u in nation.pieces if KIND[u] == FLEET or ADMIRAL[u]]
+    for u in nation.pieces:
+        if KIND[u] == HERO and u not in afloat and u != ELRIC and not stays(s, u, seat):
+            stand(s, u, seat, capital)
+    ports = [a for a in open_ if BOARD.ports[a]]
+    cx.tell("nation", nation=n, seat=seat, capital=capital)
+    if len(ports) > 1 and any(KIND[u] == FLEET for u in afloat):
+        push(s, (HARBOUR, seat, n))
+    else:
+        _moor(s, n, seat, ports[0] if ports else capital)
+
+
+def stays(s: State, u: int, seat: int) -> bool:
+    """Theleb K'aarna, when he is on the board already: he stays where he is if he serves this seat, and in the duel
+    he is himself a player ([11.0], [14.7] / 10.4)."""
+    return u == THELEB and s.place[u] < BOARD.size and (s.owner[u] == seat or s.scenario.goal == "duel")
+
+
+def _moor(s: State, n: int, seat: int, a: int) -> None:
+    for u in pieces.NATIONS[n].pieces:
+        if KIND[u] == FLEET or (ADMIRAL[u] and KIND[u] == HERO):
+            if KIND[u] == FLEET and not BOARD.ports[a]:
+                own(s, u, seat)
+                put(s, u, LOST)
+                continue
+            stand(s, u, seat, a)
+
+
+def _check_harbour(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in harbours(s, f[2], f[1]):
+        return True
+    if why is not None:
+        why.append(
+            Reason(
+                ("4.0F", "3.8"),
+                f"Fleets of {words.nation(f[2])} cannot start in {words.area(args[0])}.",
+                f"Choose {words.listed([words.area(a) for a in harbours(s, f[2], f[1])])}.",
+                (BOARD.ids[args[0]],),
+            )
+        )
+    return False
+
+
+class HarbourStep(Step):
+    """Frame: (step, seat, nation). In which port do the fleets and the admiral start?"""
+
+    name = "harbour"
+    verbs: ClassVar[dict[str, Check]] = {"harbour": _check_harbour}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[1])
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        return [Action("harbour", (a,)) for a in harbours(s, f[2], f[1])]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        s.agenda = s.agenda[:-1]
+        _moor(s, f[2], f[1], a.args[0])
+        cx.tell("harbour", nation=f[2], seat=f[1], area=a.args[0])
+
+
+HARBOUR: Final = HarbourStep()
+
+
+def deal(s: State, n: int, seat: int, first: bool = True, but: tuple[int, ...] = ()) -> None:
+    """Every magician of a nation draws spells up to capacity ([9.1] / 8.1, 10.1)."""
+    push(
+        s,
+        *(
+            (hands.DRAW, seat, u, MAGIC[u], first)
+            for u in pieces.NATIONS[n].pieces
+            if MAGIC[u] and s.owner[u] == seat and s.place[u] < BOARD.size and u != ELRIC and u not in but
+        ),
+    )
+
+
+# ---- calling --------------------------------------------------------------------------------------------------------
+
+
+def call_nation(s: State, n: int, seat: int, cx: Context) -> None:
+    """A neutral nation joins at once; one taken from another player leaves him now and stands ready next turn
+    ([11.0] / 10.12)."""
+    old = s.nation_owner[n]
+    if old < NEUTRAL and old != seat:
+        for u in pieces.NATIONS[n].pieces:
+            if s.owner[u] == old:
+                off(s, u)
+        for a in BOARD.home[pieces.NATIONS[n].id]:
+            if s.control[a] == old:
+                s.control[a] = NEUTRAL
+        s.nation_owner[n] = NEUTRAL
+        s.notes = (*s.notes, ("arrives", n, seat, s.turn + 1))
+        cx.tell("taken over", nation=n, seat=seat, before=old)
+        return
+    _summon(s, n, seat, cx)
+
+
+def _summon(s: State, n: int, seat: int, cx: Context) -> None:
+    for u in pieces.NATIONS[n].pieces:
+        if s.place[u] == LOST:
+            put(s, u, BOX)
+    already = tuple(u for u in pieces.NATIONS[n].pieces if stays(s, u, seat))
+    before = s.agenda
+    place_nation(s, n, seat, cx)
+    harbour = s.agenda[len(before) :]
+    # the harbour is chosen first, then spells are drawn
+    s.agenda = before
+    deal(s, n, seat, first=False, but=already)
+    s.agenda = (*s.agenda, *harbour)
+    if pieces.NATIONS[n].id == "eshmir" and s.place[pieces.MOONGLUM] in (BOX, LOST):
+        stand(s, pieces.MOONGLUM, seat, BOARD.main_city("eshmir"))
+        cx.tell("appears", unit=pieces.MOONGLUM, area=BOARD.main_city("eshmir"))
+    hands.settle_alignment(s, BOARD.main_city(pieces.NATIONS[n].id), seat)
+
+
+def coming(s: State, n: int) -> bool:
+    """Whether a nation has been taken from somebody and is still on its way to its new commander."""
+    return any(x[0] == "arrives" and x[1] == n for x in s.notes)
+
+
+def due(s: State, seat: int) -> bool:
+    """Whether a mustered nation is still on its way to a seat."""
+    return any(n[0] == "arrives" and n[2] == seat for n in s.notes)
+
+
+def arrivals(s: State, cx: Context) -> None:
+    """Nations taken from another player begin, at full strength, in the new owner's next turn; while somebody else
+    holds the capital or stands before it they wait."""
+    for note in s.notes:
+        if note[0] == "arrives" and note[2] == s.player and note[3] <= s.turn:
+            capital = BOARD.main_city(pieces.NATIONS[note[1]].id)
+            if s.control[capital] not in (s.player, NEUTRAL) or foes_at(s, capital, s.player):
+                continue
+            s.notes = tuple(n for n in s.notes if n != note)
+            _summon(s, note[1], s.player, cx)
+
+
+def call_horde(s: State, u: int, n: int, cx: Context) -> None:
+    """A horde appears beside the personality who called it; two of them must first find a place ([11.0] / 10.3-10.34)."""
+    nation = pieces.NATIONS[n]
+    a = s.place[u]
+    s.nation_owner[n] = s.player
+    for x in nation.pieces:
+        stand(s, x, s.player, a)
+        s.band[x] = s.band[u]
+    if nation.id in hordes.SEEK:
+        s.notes = (*s.notes, ("seek", n, hordes.SEEK[nation.id]))
+    cx.tell("nation", nation=n, seat=s.player, capital=a)
+    deal(s, n, s.player, first=False)
+
+
+def call_piece(s: State, u: int, t: int, cx: Context) -> None:
+    """A personality, ship or artifact appears with the one who called it ([11.0] / 10.2, 10.5)."""
+    a = s.place[u]
+    seat = s.player
+    if t == pieces.PYARAY or t == pieces.FREE_FLEET:
+        rise(s, t, seat, a, cx)
+        return
+    if t == pieces.BARGE:
+        stand(s, t, seat, a)
+        if s.place[pieces.COLIM] in (BOX, LOST):
+            stand(s, pieces.COLIM, seat, a)
+            s.aboard[pieces.COLIM] = t
+    elif KIND[t] == ARTIFACT:
+        own(s, t, seat)
+        put(s, t, a)
+        s.aboard[t] = u
+    else:
+        if s.place[t] < BOARD.size:
+            drop_hand(s, t)
+            tipped.abandon(s, t)
+        stand(s, t, seat, a)
+        s.band[t] = s.band[u]
+        s.aboard[t] = s.aboard[u]
+    cx.tell("appears", unit=t, area=s.place[t])
+    draws(s, t, seat)
+    check_nations(s, cx)
+    greet(s, cx)

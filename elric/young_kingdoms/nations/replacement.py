@@ -1,0 +1,312 @@
+"""Replacements. Sources: Chaosium [6.0], Avalon Hill 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from elric.kernel.bits import bits, ones
+from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KIND
+from elric.young_kingdoms.nations import mustered
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
+
+# The pieces of each nation and kind, as bits.
+_PIECES: Final = {
+    (n.index, kind): bits(u for u in n.pieces if KIND[u] == kind)
+    for n in pieces.NATIONS
+    for kind in (HERO, FLEET, ARMY)
+}
+
+
+# What each nation can build.
+_BUILT: Final = tuple(_PIECES[n.index, ARMY] | _PIECES[n.index, FLEET] for n in pieces.NATIONS)
+
+
+def lost(s: State, nation: int, kind: int) -> tuple[int, ...]:
+    """Lost pieces of a nation of one kind, first the lowest in number."""
+    return ones(s.at[LOST] & _PIECES[nation, kind])
+
+
+def docks(s: State, nation: int, seat: int) -> bool:
+    """Whether a nation can build fleets in its capital: a port, or Lormyr by its river (5, 5.4)."""
+    a = BOARD.main_city(pieces.NATIONS[nation].id)
+    if BOARD.ports[a]:
+        return BOARD.builds[a]
+    if s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
+        ports = [x for x in BOARD.home[pieces.NATIONS[nation].id] if BOARD.ports[x]]
+        return any(s.control[x] == seat for x in ports)
+    return False
+
+
+def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
+    nation = pieces.NATIONS[n]
+    seat = s.player
+    if s.nation_owner[n] != seat:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("6.0", "5.1"),
+                    f"{words.nation(n)} is not yours.",
+                    "Replace losses of a nation you control.",
+                )
+            )
+        return False
+    if nation.horde:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("11.0", "10.3"),
+                    f"{words.nation(n)} is a horde, and hordes are never replaced.",
+                    "Muster it again when it is gone.",
+                )
+            )
+        return False
+    a = BOARD.main_city(nation.id)
+    if s.control[a] != seat:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("6.0", "5"),
+                    f"{words.area(a)}, where replacements of {words.nation(n)} arrive, is not in your hands.",
+                    "Win the city back.",
+                    (BOARD.ids[a],),
+                )
+            )
+        return False
+    return True
+
+
+def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    n = pieces.NATION[u]
+    if n < 0 or KIND[u] not in (ARMY, FLEET):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("6.0", "5"),
+                    f"{words.unit(u)} cannot be replaced: only armies and fleets of a nation can.",
+                    "",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not _nation_ready(s, n, why):
+        return False
+    ok = True
+    if s.place[u] != LOST:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("6.0", "5"), f"{words.unit(u)} has not been lost.", "Only what was lost can be replaced.", ids((u,))
+            )
+        )
+    if n in f[1]:
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("6.0", "5"), f"{words.nation(n)} has had its replacement this turn.", "One a turn.", ()))
+    if f[1] and s.rules.replacements == "each-player":
+        if why is None:
+            return False
+        ok = False
+        why.append(Reason(("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation."))
+    if KIND[u] == FLEET and not docks(s, n, s.player):
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("6.0", "5.4"),
+                f"The capital of {words.nation(n)} cannot build fleets.",
+                "Raise an army instead.",
+            )
+        )
+    return ok
+
+
+_END: Final = Action("end")
+
+
+def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    return True
+
+
+class ReplacementPhase(Step):
+    """Frame: (step, nations served). One lost army or fleet comes back in the capital."""
+
+    name = "replacement"
+    verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
+
+    def legal(self, s: State, f: Frame) -> list[Action]:
+        out: list[Action] = []
+        n = s.nation_owner.find(s.player)
+        while n >= 0:
+            if s.at[LOST] & _BUILT[n]:
+                back = (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET))
+                out += [Action("raise", (u,)) for u in back if _check_raise(s, f, (u,), None)]
+            n = s.nation_owner.find(s.player, n + 1)
+        out.append(_END)
+        return out
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        if a.verb == "raise":
+            u = a.args[0]
+            n = pieces.NATION[u]
+            restore(s, u, s.player, BOARD.main_city(pieces.NATIONS[n].id), cx)
+            s.agenda = ((self, (*f[1], n)),)
+            if self.legal(s, s.agenda[-1]) != [_END]:
+                return
+        s.agenda = ()
+        next_phase(s)
+
+
+REPLACEMENT_PHASE: Final = ReplacementPhase()
+
+
+def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
+    """Bring a lost piece back in an area, without spells."""
+    own(s, u, seat)
+    put(s, u, a)
+    s.aboard[u] = ASHORE
+    s.band[u] = 0
+    s.flags[u] = 0
+    s.spent[u] = 0
+    cx.tell("raised", unit=u, area=a)
+
+
+def begin(s: State, cx: Context) -> bool:
+    """Start the phase if there is anything to replace; a nation waiting to arrive comes first."""
+    mustered.arrivals(s, cx)
+    frame = (REPLACEMENT_PHASE, ())
+    if REPLACEMENT_PHASE.legal(s, frame) == [_END]:
+        return False
+    s.agenda = (frame, *s.agenda)
+    return True
+
+
+# ---- special replacement: playing a muster for a nation already held ([6.0] / 5.2, 5.21) ----------------------------
+
+
+def special_choices(s: State, n: int, seat: int) -> list[int]:
+    """Areas of a nation that build in a special replacement: cities in the player's hands."""
+    return [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.city[a] and s.control[a] == seat]
+
+
+def weakest_leaders(s: State, n: int) -> list[int]:
+    """The lost leaders of a nation with the lowest printed value, brackets or not."""
+    leaders = lost(s, n, HERO)
+    least = min((COMBAT[u] for u in leaders), default=0)
+    return [u for u in leaders if COMBAT[u] == least]
+
+
+def offers(s: State, n: int, a: int, done: tuple[int, ...]) -> list[int]:
+    """What a city of a nation may still bring back. `done`: the kinds it has brought back already.
+
+    A city raises an army, a port a fleet instead or besides (`special_ports`), the capital the weakest leader instead
+    or besides (`special_leader`).
+    """
+    capital = a == BOARD.main_city(pieces.NATIONS[n].id)
+    port = bool(BOARD.ports[a]) and BOARD.builds[a]
+    built = [k for k in done if k != HERO]
+    led = HERO in done
+    units: list[int] = []
+    if not (led and s.rules.special_leader == "instead"):
+        if ARMY not in done and (not built or s.rules.special_ports == "both"):
+            units += lost(s, n, ARMY)[:1]
+        if port and FLEET not in done and (not built or s.rules.special_ports == "both"):
+            units += lost(s, n, FLEET)
+    if capital and not led and not (built and s.rules.special_leader == "instead"):
+        units += weakest_leaders(s, n)
+    return units
+
+
+def special(s: State, n: int, seat: int, cx: Context) -> None:
+    """Each city raises an army, each port a fleet, and the capital brings back the lowest lost leader ([6.0] / 5.2, 5.21)."""
+    push(s, *((SPECIAL_CITY, n, seat, a, ()) for a in special_choices(s, n, seat)))
+
+
+class SpecialCity(Auto):
+    """Frame: (step, nation, seat, city, kinds brought back). Asks only where there is something to choose."""
+
+    name = "special city"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, n, seat, city, done = f
+        able = offers(s, n, city, done)
+        waiting = 1 + sum(x[0] is self for x in s.agenda)
+        if len(able) == 1 and (KIND[able[0]] == HERO or len(lost(s, n, KIND[able[0]])) >= waiting):
+            restore(s, able[0], seat, city, cx)
+            push(s, (self, n, seat, city, (*done, KIND[able[0]])))
+        elif able:
+            push(s, (SPECIAL, n, seat, city, done))
+
+
+SPECIAL_CITY: Final = SpecialCity()
+
+
+def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+    (u,) = args
+    _, n, _, city, done = f
+    able = offers(s, n, city, done)
+    if u in able:
+        return True
+    if why is None:
+        return False
+    name, nation = words.unit(u), words.nation(n)
+    if pieces.NATION[u] != n:
+        why.append(Reason(("6.0", "5.2"), f"{name} does not belong to {nation}.", f"Bring back units of {nation}."))
+    elif s.place[u] != LOST:
+        why.append(
+            Reason(("6.0", "5.21"), f"{name} has not been lost.", "Only what was lost can be brought back.", ids((u,)))
+        )
+    else:
+        fix = f"It may have {words.listed([words.unit(x) for x in able])}." if able else "Go on to the next city."
+        why.append(
+            Reason(
+                ("6.0", "5.2"), f"{words.area(city)} cannot bring back {name} now.", fix, (*ids((u,)), BOARD.ids[city])
+            )
+        )
+    return False
+
+
+class SpecialStep(Step):
+    """Frame: (step, nation, seat, city, kinds brought back). The player chooses what a city brings back, city by city."""
+
+    name = "special"
+    verbs: ClassVar[dict[str, Check]] = {"raise": _check_special, "end": _check_end}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[2])
+
+    def live(self, s: State, f: Frame) -> bool:
+        """Whether this city can still bring something back."""
+        return bool(offers(s, f[1], f[3], f[4]))
+
+    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+        for u in offers(s, f[1], f[3], f[4]):
+            yield Action("raise", (u,))
+        yield _END
+
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+        _, n, seat, city, done = f
+        s.agenda = s.agenda[:-1]
+        if a.verb == "raise":
+            u = a.args[0]
+            restore(s, u, seat, city, cx)
+            push(s, (SPECIAL_CITY, n, seat, city, (*done, KIND[u])))
+
+
+SPECIAL: Final = SpecialStep()
+
+
+def special_useful(s: State, n: int, seat: int) -> bool:
+    """Whether a special replacement would bring anything back."""
+    return any(offers(s, n, a, ()) for a in special_choices(s, n, seat))

@@ -1,0 +1,463 @@
+"""The whole position as slots and small ints, cheap to copy. No rules live here.
+
+Units by index (see pieces), areas by index (see board), spells by index (see spells), seats from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from elric.kernel.bits import bits, ones, packed
+from elric.kernel.clauses import Ruleset
+from elric.kernel.steps import Frame, frame
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.areas import BIT
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
+from elric.young_kingdoms.components.scenarios import Scenario
+from elric.young_kingdoms.position.whereabouts import CAST as CAST
+from elric.young_kingdoms.position.whereabouts import CONTAINER as CONTAINER
+from elric.young_kingdoms.position.whereabouts import DISCARD as DISCARD
+from elric.young_kingdoms.position.whereabouts import FACE_UP as FACE_UP
+from elric.young_kingdoms.position.whereabouts import GONE as GONE
+from elric.young_kingdoms.position.whereabouts import HELD_OPEN as HELD_OPEN
+from elric.young_kingdoms.position.whereabouts import HIDDEN as HIDDEN
+from elric.young_kingdoms.position.whereabouts import IN_HAND as IN_HAND
+from elric.young_kingdoms.position.whereabouts import PENDING as PENDING
+from elric.young_kingdoms.position.whereabouts import SACRIFICED as SACRIFICED
+from elric.young_kingdoms.position.whereabouts import Whereabouts
+
+# Owners that are no seat.
+NEUTRAL: Final = 4
+NOBODY: Final = 5
+OWNERS: Final = 5  # rows of the count table: seats 0 to 3, and neutrals
+
+_N: Final = BOARD.size
+
+# Places that are no area come after the areas.
+AWAY: Final = _N  # on the Turn Track (Elric with the Four-Who-Are-One)
+LOST: Final = _N + 1  # lost in play; may come back by replacement
+BOX: Final = _N + 2  # not in the game yet, or back in the box and musterable
+
+ASHORE: Final = 255  # `aboard` of a unit that is on no ship and has no bearer
+
+# Bits of `flags`.
+ATTACHED: Final = 1  # joined or left a leader this turn
+STEPPED: Final = 2  # has moved this player-turn
+HALTED: Final = 4  # its leader called a halt without moving on
+CAST_NOW: Final = 8  # cast a spell (cleared by the player-turn or the game-turn)
+USED: Final = 16  # its combat value counted in a battle this Combat phase (the black swords)
+
+PHASES: Final = (
+    "setup",
+    "appearance",
+    "replacement",
+    "movement",
+    "search",
+    "magic",
+    "combat",
+    "muster",
+    "drift",
+    "over",
+)
+(SETUP, APPEARANCE, REPLACEMENT, MOVEMENT, SEARCH, MAGIC, COMBAT, MUSTER, DRIFT, OVER) = range(10)
+
+# The bits in `who` of everybody hostile to an owner. The last one is for whoever is no owner (a monster is -1).
+HOSTILE: Final = tuple((1 << OWNERS) - 1 & ~(1 << o) for o in range(OWNERS + 1))
+# Which pieces bar the way for an owner, as bits. Artifacts never do, nor do Elric, Moonglum and Brut while they wait for a
+# voice to follow; what belongs to nobody is not on the board.
+BARS: Final = (
+    *(COUNTER_BITS for _ in range(NEUTRAL)),
+    COUNTER_BITS & ~bits((pieces.ELRIC, pieces.MOONGLUM, pieces.BRUT)),
+    0,
+)
+
+
+class State:
+    """A position. `copy()` is cheap; nothing in it is shared that ever changes.
+
+    Where a piece is and whose it is stands twice, by piece (`place`, `owner`) and as bits (`at` by place, `of` by owner), so
+    that a rule can ask about many pieces at once; `put`, `move`, `give` and `own` keep both. `who` has the owners in an area that
+    bar the way, as bits, and `stands` the areas where an owner does. `sides` has the group of the scenario that each seat
+    plays, -1 before it is chosen.
+    """
+
+    __slots__ = (
+        "aboard",
+        "agenda",
+        "assaults",
+        "at",
+        "balance",
+        "band",
+        "battle",
+        "control",
+        "ends",
+        "flags",
+        "flights",
+        "found",
+        "horn",
+        "moving",
+        "nation_owner",
+        "notes",
+        "of",
+        "order",
+        "outcome",
+        "owner",
+        "phase",
+        "place",
+        "player",
+        "rules",
+        "scenario",
+        "seat",
+        "sides",
+        "spell_at",
+        "spent",
+        "stands",
+        "tipped",
+        "tries",
+        "turn",
+        "who",
+    )
+
+    rules: Ruleset
+    scenario: Scenario
+
+    def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
+        n = pieces.SIZE
+        self.scenario = scenario
+        self.rules = rules
+        self.turn = 0
+        self.phase = SETUP
+        self.order: tuple[int, ...] = tuple(range(scenario.seats))
+        self.sides: tuple[int, ...] = (-1,) * scenario.seats
+        self.player = 0
+        self.seat = 0
+        self.agenda: tuple[Frame, ...] = ()
+        self.place = bytearray([BOX]) * n
+        self.owner = bytearray([NOBODY]) * n
+        self.aboard = bytearray([ASHORE]) * n
+        self.spent = bytearray(n)
+        self.flags = bytearray(n)
+        self.band = bytearray(n)
+        self.at = [0] * BOX + [EVERY]
+        self.of = [0] * OWNERS + [EVERY]
+        self.who = bytearray(_N)
+        self.stands = [0] * OWNERS
+        self.control = bytearray([NOBODY]) * _N
+        self.nation_owner = bytearray([NEUTRAL]) * len(pieces.NATIONS)
+        self.spell_at = Whereabouts()
+        self.balance = 0
+        self.tipped = 0
+        self.ends = 0
+        self.horn = 0
+        self.moving: tuple[int, ...] = ()
+        self.assaults = 0
+        self.found = 0
+        self.battle: Any = None
+        self.tries: tuple[tuple[int, int, int, int], ...] = ()
+        self.flights: tuple[tuple[int, int, int], ...] = ()
+        self.notes: tuple[tuple[Any, ...], ...] = ()
+        self.outcome: tuple[Any, ...] | None = None
+
+    def copy(self) -> State:
+        """An independent copy."""
+        t = State.__new__(State)
+        t.rules = self.rules
+        t.scenario = self.scenario
+        t.turn = self.turn
+        t.phase = self.phase
+        t.order = self.order
+        t.sides = self.sides
+        t.player = self.player
+        t.seat = self.seat
+        t.agenda = self.agenda
+        t.place = self.place[:]
+        t.owner = self.owner[:]
+        t.aboard = self.aboard[:]
+        t.spent = self.spent[:]
+        t.flags = self.flags[:]
+        t.band = self.band[:]
+        t.at = self.at[:]
+        t.of = self.of[:]
+        t.who = self.who[:]
+        t.stands = self.stands[:]
+        t.control = self.control[:]
+        t.nation_owner = self.nation_owner[:]
+        t.spell_at = self.spell_at.copy()
+        t.balance = self.balance
+        t.tipped = self.tipped
+        t.ends = self.ends
+        t.horn = self.horn
+        t.moving = self.moving
+        t.assaults = self.assaults
+        t.found = self.found
+        t.battle = self.battle
+        t.tries = self.tries
+        t.flights = self.flights
+        t.notes = self.notes
+        t.outcome = self.outcome
+        return t
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes two positions the same, hashable."""
+        values = (getattr(self, name) for name in self.__slots__ if name not in ("rules", "scenario"))
+        plain = (bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v for v in values)
+        return (*plain, self.rules.name, self.scenario.key)
+
+
+# ---- placing pieces -------------------------------------------------------------------------------------------------
+
+
+def put(s: State, u: int, area: int) -> None:
+    """Move a piece to an area, or to BOX, LOST or AWAY."""
+    at, old, bit, owner = s.at, s.place[u], ONE[u], s.owner[u]
+    at[old] ^= bit
+    at[area] |= bit
+    s.place[u] = area
+    bars = bit & BARS[owner]
+    if bars and old < _N:
+        _leave(s, owner, old)
+    if area < _N:
+        if bars:
+            s.who[area] |= 1 << owner
+            s.stands[owner] |= BIT[area]
+        if bit & HERO_BITS:
+            # what a personality bears goes wherever he goes, whatever brought him there
+            for x in pieces.ARTIFACTS:
+                if s.aboard[x] == u:
+                    at[s.place[x]] ^= ONE[x]
+                    at[area] |= ONE[x]
+                    s.place[x] = area
+    elif u in s.moving:
+        s.moving = tuple(x for x in s.moving if x != u)
+
+
+def move(s: State, units: tuple[int, ...], area: int) -> None:
+    """Move pieces of one owner who stand together into another area, as `put` moves one."""
+    at, place, aboard = s.at, s.place, s.aboard
+    here, owner = place[units[0]], s.owner[units[0]]
+    together = packed(units)
+    for x in pieces.ARTIFACTS:
+        if aboard[x] in units and place[x] == here:
+            together |= ONE[x]
+            place[x] = area
+    for u in units:
+        place[u] = area
+    at[here] ^= together
+    at[area] |= together
+    if together & BARS[owner]:
+        _leave(s, owner, here)
+        s.who[area] |= 1 << owner
+        s.stands[owner] |= BIT[area]
+
+
+def give(s: State, u: int, owner: int) -> None:
+    """Change who commands a piece, and what it bears."""
+    here, before = s.place[u], s.owner[u]
+    own(s, u, owner)
+    if here < _N:
+        if ONE[u] & BARS[before]:
+            _leave(s, before, here)
+        if ONE[u] & BARS[owner]:
+            s.who[here] |= 1 << owner
+            s.stands[owner] |= BIT[here]
+    for x in pieces.ARTIFACTS:
+        if s.aboard[x] == u:
+            own(s, x, owner)
+
+
+def own(s: State, u: int, owner: int) -> None:
+    """Say whose a piece is that bars nobody's way: off the board, or an artifact."""
+    s.of[s.owner[u]] ^= ONE[u]
+    s.of[owner] |= ONE[u]
+    s.owner[u] = owner
+
+
+def _leave(s: State, owner: int, area: int) -> None:
+    """Somebody of this owner has left an area; he may have been the last."""
+    if not s.at[area] & s.of[owner] & BARS[owner]:
+        s.who[area] &= ~(1 << owner)
+        s.stands[owner] &= ~BIT[area]
+
+
+def foes_at(s: State, area: int, seat: int) -> bool:
+    """Whether pieces hostile to `seat` stand in an area: another seat's, or neutrals that defend themselves."""
+    return s.who[area] & HOSTILE[seat] > 0
+
+
+def foe_at(s: State, area: int, seat: int) -> int:
+    """The hostile owner in an area, or -1. Where two are there, the one in the open (not the city's holder)."""
+    best = -1
+    hostile = s.who[area] & HOSTILE[seat]
+    while hostile:
+        first = hostile & -hostile
+        hostile ^= first
+        if best < 0 or s.control[area] == best:
+            best = first.bit_length() - 1
+    return best
+
+
+def units_in(s: State, area: int) -> tuple[int, ...]:
+    """Every piece in an area."""
+    return ones(s.at[area])
+
+
+def own_in(s: State, area: int, owner: int) -> tuple[int, ...]:
+    """The pieces of one owner in an area, artifacts included."""
+    return ones(s.at[area] & s.of[owner])
+
+
+def heroes_in(s: State, area: int, owner: int) -> tuple[int, ...]:
+    """The personalities of one owner in an area."""
+    return ones(s.at[area] & s.of[owner] & HERO_BITS)
+
+
+def on_board(s: State, owner: int) -> int:
+    """The pieces of one owner that are in some area, as bits."""
+    at = s.at
+    return s.of[owner] & ~(at[AWAY] | at[LOST] | at[BOX])
+
+
+def areas_of(s: State, owner: int) -> list[int]:
+    """The areas in which an owner has pieces that bar the way."""
+    return list(ones(s.stands[owner]))
+
+
+def enemies(s: State, seat: int) -> int:
+    """The areas in which pieces hostile to a seat stand, as bits."""
+    a, b, c, d = _OTHERS[seat]
+    stands = s.stands
+    return stands[a] | stands[b] | stands[c] | stands[d]
+
+
+_OTHERS: Final = tuple(tuple(o for o in range(OWNERS) if o != seat) for seat in range(NEUTRAL))
+
+
+def cargo(s: State, ship: int) -> list[int]:
+    """What is aboard a ship, or carried by a bearer."""
+    aboard = s.aboard
+    out = []
+    u = aboard.find(ship)
+    while u >= 0:
+        if u != ship:
+            out.append(u)
+        u = aboard.find(ship, u + 1)
+    return out
+
+
+def rest(s: State, owner: int, kept: int) -> None:
+    """A seat's pieces begin afresh: no points are spent, and of their flags only those in `kept` stay."""
+    mine = _long(s.owner.translate(_OWNED_BY[owner]))
+    s.spent = _bytes(_long(s.spent) & ~mine)
+    s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
+
+
+# A byte for each piece, all pieces at once: one long number.
+_OWNED_BY: Final = tuple(bytes(255 * (o == owner) for o in range(256)) for owner in range(NEUTRAL))
+
+
+def _long(values: bytes | bytearray) -> int:
+    return int.from_bytes(values, "big")
+
+
+def _bytes(number: int) -> bytearray:
+    return bytearray(number.to_bytes(pieces.SIZE, "big"))
+
+
+# What is not in some flags, for every piece.
+_BUT: Final = tuple(_long(bytes([255 & ~kept]) * pieces.SIZE) for kept in range(256))
+
+
+def unflag(s: State, bits: int) -> None:
+    """Take bits of `flags` off every piece."""
+    s.flags = s.flags.translate(_WITHOUT[bits])
+
+
+_WITHOUT: Final = tuple(bytes(flags & ~bits for flags in range(256)) for bits in range(256))
+
+
+def lose(s: State, u: int) -> None:
+    """Take a piece off the board as lost. What it carried is not touched."""
+    put(s, u, LOST)
+    s.aboard[u] = ASHORE
+    s.flags[u] = 0
+    s.spent[u] = 0
+
+
+def box(s: State, u: int) -> None:
+    """Put a piece back in the box: it may be mustered again."""
+    put(s, u, BOX)
+    own(s, u, NOBODY)
+    s.aboard[u] = ASHORE
+    s.flags[u] = 0
+
+
+# ---- spells ---------------------------------------------------------------------------------------------------------
+
+
+def hand(s: State, u: int) -> list[int]:
+    """The spells a personality holds, in index order."""
+    return list(ones(s.spell_at.there.get(IN_HAND + u, 0)))
+
+
+def hand_size(s: State, u: int) -> int:
+    """How many spells a personality holds."""
+    return s.spell_at.there.get(IN_HAND + u, 0).bit_count()
+
+
+def drop_hand(s: State, u: int) -> None:
+    """Discard everything a personality holds."""
+    for i in hand(s, u):
+        s.spell_at[i] = DISCARD
+
+
+def container(s: State) -> list[int]:
+    """Spells not yet drawn."""
+    return list(ones(s.spell_at.there.get(CONTAINER, 0)))
+
+
+def holders(s: State, seat: int) -> list[int]:
+    """The personalities of a seat who hold spells, wherever they are."""
+    there = s.spell_at.there
+    return [u for u in ones(s.of[seat] & HERO_BITS) if IN_HAND + u in there]
+
+
+def held_by(s: State, seat: int) -> list[int]:
+    """The spells a seat's personalities hold, in index order."""
+    there = s.spell_at.there
+    held = 0
+    for u in ones(s.of[seat] & HERO_BITS):
+        held |= there.get(IN_HAND + u, 0)
+    return list(ones(held))
+
+
+# ---- agenda ---------------------------------------------------------------------------------------------------------
+
+
+def push(s: State, *frames: Frame) -> None:
+    """Put frames on the agenda so that the first one given comes first."""
+    s.agenda = s.agenda + frames[::-1]
+
+
+def pop(s: State) -> Frame:
+    """Take the top frame off."""
+    f = s.agenda[-1]
+    s.agenda = s.agenda[:-1]
+    return f
+
+
+def swap(s: State, *frames: Frame) -> None:
+    """Replace the top frame."""
+    s.agenda = s.agenda[:-1] + frames[::-1]
+
+
+def next_phase(s: State) -> None:
+    """The next phase of the player-turn comes after everything now on the agenda."""
+    if s.outcome is None:
+        s.agenda = (frame("begin phase", s.phase + 1), *s.agenda)
+
+
+def ids(units: Iterable[int]) -> tuple[str, ...]:
+    """Unit ids for the words of a verdict."""
+    return tuple(pieces.IDS[u] for u in units)

@@ -1,0 +1,239 @@
+"""Turns and phases. Sources: Chaosium [3.3], [4.0] C, [5.0]; Avalon Hill 2.3, 3.3, 4."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.kernel.steps import Auto, Frame
+from elric.young_kingdoms.combat import battle
+from elric.young_kingdoms.combat import phase as combat
+from elric.young_kingdoms.combat.aftermath import end_combat
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.legends import end_of_movement as takeover
+from elric.young_kingdoms.magic import balance, flight
+from elric.young_kingdoms.magic import phase as magic
+from elric.young_kingdoms.magic.played_at_once import turned_up
+from elric.young_kingdoms.movement import perilous_waters as perils
+from elric.young_kingdoms.movement import wilderness
+from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
+from elric.young_kingdoms.nations import muster, mustered, replacement
+from elric.young_kingdoms.nations.control import check_garrisons, check_nations, check_orphans
+from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import forget
+from elric.young_kingdoms.position.state import (
+    APPEARANCE,
+    CAST_NOW,
+    COMBAT,
+    DRIFT,
+    MAGIC,
+    MOVEMENT,
+    MUSTER,
+    REPLACEMENT,
+    SEARCH,
+    State,
+    hand_size,
+    next_phase,
+    push,
+    rest,
+    unflag,
+)
+from elric.young_kingdoms.turn import random_appearance as appearance
+from elric.young_kingdoms.turn import victory
+
+# Rooms that are only called up by the names of their steps (`frame`): loading the sequence of play loads them all.
+_CALLED_UP: Final = (perils,)
+
+TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
+
+
+class BeginPhase(Auto):
+    """Frame: (step, phase). Starts a phase, or goes straight on when nobody has anything to do in it ([5.0] A-H / 4.1-4.8)."""
+
+    name = "begin phase"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        phase = f[1]
+        s.phase = phase
+        while not _START[phase](s, cx):
+            if s.agenda:
+                # what this phase has called up comes before the next one
+                next_phase(s)
+                return
+            phase += 1
+            s.phase = phase
+
+
+BEGIN: Final = BeginPhase()
+
+
+# How each phase starts, and whether it lasts: where nobody has anything to do, the next one follows at once.
+
+
+def start_appearance(s: State, cx: Context) -> bool:
+    """Elric may appear; only the first player of a game-turn has this step."""
+    appearance.start_of_game_turn(s, cx)
+    return False
+
+
+def start_replacement(s: State, cx: Context) -> bool:
+    """A player-turn proper begins: losses are replaced."""
+    if cx.events is not None:
+        cx.tell("phase", phase=REPLACEMENT, seat=s.player, turn=s.turn)
+    return replacement.begin(s, cx)
+
+
+def start_movement(s: State, cx: Context) -> bool:
+    """All that was for the last player's turn is over."""
+    rest(s, s.player, CAST_NOW if s.rules.cast_limit == "game-turn" else 0)
+    forget(s, _OF_A_TURN)
+    flight.lapse(s, cx)
+    s.assaults = 0
+    s.found = 0
+    s.moving = ()
+    if cx.events is not None:
+        cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
+    push(s, (MOVEMENT_PHASE,))
+    return True
+
+
+# What is noted for one player-turn only.
+_OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "faced", "seekers", "conjure", "sway"))
+
+
+def start_search(s: State, cx: Context) -> bool:
+    """Movement ends; then personalities search."""
+    takeover.end_of_movement(s, cx)
+    if not s.agenda:
+        return begin_search(s)
+    # what the end of movement called up comes first
+    s.agenda = ((RESUME_SEARCH,), *s.agenda)
+    return True
+
+
+class ResumeSearch(Auto):
+    """The Search phase begins once everything the end of movement called up is settled."""
+
+    name = "resume search"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        if not begin_search(s):
+            next_phase(s)
+
+
+RESUME_SEARCH: Final = ResumeSearch()
+
+
+def begin_search(s: State) -> bool:
+    """Start the Search phase if there is anything to search for."""
+    if not wilderness.can_search(s):
+        return False
+    push(s, (wilderness.SEARCH_PHASE,))
+    return True
+
+
+_OF_A_SEARCH: Final = frozenset(("searched", "given"))
+
+
+def start_magic(s: State, cx: Context) -> bool:
+    """Spells are laid, seat by seat."""
+    forget(s, _OF_A_SEARCH)
+    return magic.MAGIC_PHASE.ask(s, 0)
+
+
+def start_combat(s: State, cx: Context) -> bool:
+    """Battles are fought, when any are to be."""
+    if battle.pending(s):
+        push(s, (combat.COMBAT_PHASE,))
+    else:
+        end_combat(s, cx)
+    return True
+
+
+def start_muster(s: State, cx: Context) -> bool:
+    """A spell may be played to muster."""
+    return muster.begin(s)
+
+
+def start_drift(s: State, cx: Context) -> bool:
+    """The Balance may drift, and the player-turn is over."""
+    if s.rules.random_balance:
+        drift(s, cx)
+    end_player_turn(s, cx)
+    return True
+
+
+_START: Final = {
+    APPEARANCE: start_appearance,
+    REPLACEMENT: start_replacement,
+    MOVEMENT: start_movement,
+    SEARCH: start_search,
+    MAGIC: start_magic,
+    COMBAT: start_combat,
+    MUSTER: start_muster,
+    DRIFT: start_drift,
+}
+
+
+def alive(s: State, seat: int) -> bool:
+    """Whether a seat still has a piece on the board."""
+    return s.stands[seat] != 0
+
+
+def end_player_turn(s: State, cx: Context) -> None:
+    """Pass the turn on; after the last player the game-turn ends ([5.0] / 4.9)."""
+    check_garrisons(s, cx)
+    check_nations(s, cx)
+    check_orphans(s, cx)
+    if s.outcome is not None:
+        return
+    k = s.order.index(s.player) + 1
+    while k < len(s.order) and not alive(s, s.order[k]) and not mustered.due(s, s.order[k]):
+        k += 1
+    if k < len(s.order):
+        s.player = s.order[k]
+        s.phase = APPEARANCE
+        s.agenda = ((BEGIN, REPLACEMENT), *s.agenda)
+        cx.tell("player-turn", seat=s.player, turn=s.turn)
+        return
+    begin_game_turn(s, cx)
+
+
+def begin_game_turn(s: State, cx: Context) -> None:
+    """Move the Turn Marker; the game ends after the tenth turn or with the world."""
+    if s.tipped and s.turn >= s.ends:
+        victory.world_ends(s, cx)
+        return
+    if s.turn >= TURNS:
+        victory.finish(s, cx)
+        return
+    s.turn += 1
+    unflag(s, CAST_NOW)
+    flight.lapse(s, cx)
+    living = [o for o in s.order if alive(s, o) or mustered.due(s, o)]
+    if not living:
+        victory.finish(s, cx)
+        return
+    s.player = living[0]
+    s.phase = APPEARANCE
+    s.agenda = ((BEGIN, APPEARANCE), *s.agenda)
+    cx.tell("game-turn", turn=s.turn)
+    cx.tell("player-turn", seat=s.player, turn=s.turn)
+
+
+def drift(s: State, cx: Context) -> None:
+    """The optional random movement of the Balance at the end of a player-turn ([13.6] / 12.6)."""
+    i = cx.draw(s)
+    if i < 0:
+        return
+    s.spell_at[i] = 1
+    cx.tell("drift", spell=i)
+    balance.shift(s, ((spells.ALIGN[i], spells.PULL[i]),), cx)
+    turned_up(s, i, cx)
+
+
+def hands(s: State, seat: int) -> int:
+    """How many spells a seat holds in all."""
+    return sum(hand_size(s, u) for u in pieces.HEROES if s.owner[u] == seat)
+
+
+__all__ = [n for n in globals() if not n.startswith("_") and n != "OVER"]
