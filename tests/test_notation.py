@@ -16,7 +16,11 @@ from elric.young_kingdoms.position.state import FACE_UP, HIDDEN
 
 WAR = {
     "nations": {"jharkor": 0, "dharijor": 1},
-    "units": {"jharkor_sequa": ["yishana", "jharkor-army*4"], "dharijor_sequaloris": ["dharijor-army*3"]},
+    "units": {
+        "jharkor_sequa": ["yishana", "jharkor-army*4"],
+        "dharijor_sequaloris": ["dharijor-army*3"],
+        "dharijor_gromoorva": ["sarosto"],
+    },
 }
 TO_BATTLE = (
     "lead yishana", "join jharkor-army-1", "attack dharijor_sequaloris", "halt", "end", "fight dharijor_sequaloris", "ready",

@@ -50,7 +50,7 @@ def test_ch_7_5_2_jadmar_by_the_difference() -> None:
     """7.5.2, example, told the old way (switch wall_damage): all six points die, and still the wall is not overcome."""
     g = jadmar({"edition": "chaosium", "wall_damage": "difference"})  # type: ignore[arg-type]
     assert not any("vilmir-army" in u and v["at"] == "vilmir_jadmar" for u, v in g.view()["units"].items())
-    assert [e["unit"] for e in told(g, "escape")] == [elric.young_kingdoms.pieces.INDEX["avan-astram"]]
+    assert [e["unit"] for e in told(g, "escape")] == [elric.young_kingdoms.components.pieces.INDEX["avan-astram"]]
     assert g.view()["areas"]["vilmir_jadmar"]["control"] == 1
 
 

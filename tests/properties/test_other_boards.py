@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PLAY = """
 import random, sys
 from elric.widgets.bridge.board import Board
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 
 touch = BOARD.index[sys.argv[2]] in BOARD.touch[BOARD.index[sys.argv[1]]]

@@ -49,7 +49,7 @@ def tipped(edition: str, luck: Random) -> elric.Game:
         "maintained": {"ohada": calm.pop(), "jharkor-wizard": ruling.pop(), "dharijor-sorcerer": calm.pop()},
         "hands": {"elric": [calm.pop()], "theleb-kaarna": [ruling.pop()], "jagreen-lern": [ruling.pop()]},
     }
-    return elric.Game.at(spec, seed=luck.randrange(1 << 30))
+    return elric.Game.at(spec, seed=luck.randrange(1 << 30), leaderless=True)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
