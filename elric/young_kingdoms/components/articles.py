@@ -1,4 +1,7 @@
-"""Which names a sentence gives an article: "in the Plains of Shazaar", "to the Boiling Sea", but "in Hornus"."""
+"""What English asks of a name: an article or none ("the Boiling Sea", "Hornus"), one or many ("the Myrrhyn Peaks are"), and
+the preposition before a place ("on Dharijor Cape", "at Castle Kaneloon", "in Hornus").
+
+All of it is read off the name itself, so that it holds for another board or another set of counters too."""
 
 from __future__ import annotations
 
@@ -17,6 +20,23 @@ _KIND: Final = re.compile(
     | woods?)$""",
     re.IGNORECASE | re.VERBOSE,
 )
+# The same for counters and spells: what is a kind of thing takes an article, a person's own name takes none.
+_THING: Final = re.compile(
+    r"""\b(?:arrows | barge | bird | book | bringers | butterfly | chimera | clackars | dragons | fleet | four-who-are-one | gate
+    | grimoire | guard | horses | (?<!^)king | lions | (?<!^)mage | olab | runestaff | shaman | shield | steeds)$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# Names that are plural: by their last word before "of" and the like, or because two are named.
+_SEVERAL: Final = re.compile(
+    r"""\b(?:archipelagos | arrows | banners | barrens | beetles | boatmen | bringers | clackars | cliffs | deeps | depths
+    | deserts | dragons | fens | forests | four-who-are-one | grasslands | heights | highlands | hills | horses | islands
+    | isles | jungles | lands | lions | lowlands | marshes | men | moors | mountains | narrows | neutrals | oceans | olab
+    | peaks | people | plains | ranges | reefs | ruins | sands | seas | serpents | shallows | shores | steeds | steppes
+    | straits | swamps | teeth | towers | towns | wastes | wastelands | wilds | woods)$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_ON: Final = re.compile(r"\b(?:cape|coast|heath|isles?|islands?|plains?|plateau|shores?|steppes?)$", re.IGNORECASE)
+_AT: Final = re.compile(r"\bcastle$|^castle \w", re.IGNORECASE)
 _ARTICLE: Final = re.compile(r"the (?=.)", re.IGNORECASE)
 _TAIL: Final = re.compile(r" (of|at|beyond|by|in|on|near|under) ")
 
@@ -36,7 +56,33 @@ def the(name: str) -> str:
         return "the " + name[4:]
     tail = _TAIL.search(name)
     head = name[: tail.start()] if tail else name
-    return f"the {name}" if (tail and tail[1] == "of") or _KIND.search(head) else name
+    kind = (tail and tail[1] == "of") or _KIND.search(head) or _THING.search(head)
+    return f"the {name}" if kind else name
 
 
-__all__ = ["the"]
+@cache
+def several(name: str) -> bool:
+    """Whether a name takes a plural verb.
+
+    >>> [x for x in ("Flame Bringers", "Winged Men of Myrrhyn", "Isle of Purple Towns", "Utkel and Kariss") if several(x)]
+    ['Flame Bringers', 'Winged Men of Myrrhyn', 'Utkel and Kariss']
+    """
+    tail = _TAIL.search(name)
+    head = name[: tail.start()] if tail else name
+    return " and " in head or " & " in head or bool(_SEVERAL.search(head))
+
+
+@cache
+def inside(name: str) -> str:
+    """A place with its preposition: where somebody is.
+
+    >>> [inside(x) for x in ("Hornus", "Plains of Shazaar", "Dharijor Cape", "Castle Kaneloon", "Boiling Sea")]
+    ['in Hornus', 'on the Plains of Shazaar', 'on Dharijor Cape', 'at Castle Kaneloon', 'in the Boiling Sea']
+    """
+    tail = _TAIL.search(name)
+    head = name[: tail.start()] if tail else name
+    said = the(name)
+    return f"at {said}" if _AT.search(head) else f"on {said}" if _ON.search(head) else f"in {said}"
+
+
+__all__ = ["inside", "several", "the"]

@@ -148,9 +148,9 @@ WALKS_SEA: Final = tuple(
 
 
 def title(u: int) -> str:
-    """A piece's name as a sentence says it: "Yishana", "an army of Jharkor"."""
+    """A piece's name as a sentence says it: "Yishana", "the Admiral of Jharkor", "an army of Jharkor"."""
     return (
-        NAMES[u]
+        the(NAMES[u])
         if KIND[u] in (HERO, ARTIFACT) or u in (BARGE, FREE_FLEET, CHAOS_FLEET)
         else f"a {NAMES[u]}"
         if KIND[u] == FLEET

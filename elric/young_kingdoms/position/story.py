@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from elric.kernel.views import redact
 from elric.young_kingdoms.combat.battle import TABLE
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.components.words import cap
 from elric.young_kingdoms.position.events import READERS
@@ -21,90 +22,135 @@ def redact_story(events: Iterable[Event], seat: int | None) -> list[dict[str, An
     return redact(events, seat, READERS)
 
 
-def _seat(e: Event, names: Mapping[int, str], key: str = "seat") -> str:
+Names = Mapping[int, str]
+
+
+def _seat(e: Event, names: Names, key: str = "seat") -> words.Noun:
     o = e[key]
-    return names.get(o, "the neutrals") if o < NEUTRAL else "the neutrals"
+    return words.name(names[o]) if o < NEUTRAL and o in names else words.owner(o)
 
 
-def _s(us: Iterable[int], one: str, many: str) -> str:
-    return one if len([u for u in us if pieces.KIND[u] != pieces.ARTIFACT]) == 1 else many
+def _spell(e: Event) -> words.Noun:
+    return words.spell(e["spell"]) if "spell" in e and e["spell"] >= 0 else words.Noun("a spell")
 
 
-def _spell(e: Event) -> str:
-    return spells.NAMES[e["spell"]] if "spell" in e and e["spell"] >= 0 else "a spell"
+def _move(verbs: str, to: Callable[[int], str] = lambda a: f"to {words.area(a)}") -> Callable[[Event, Names], str]:
+    return lambda e, n: f"{words.units(e['units']):{verbs}} from {words.area(e['area'])} {to(e['to_area'])}."
 
 
-def _move(verb: str, verbs: str, into: str = "to") -> Callable[[Event, Mapping[int, str]], str]:
-    def tell(e: Event, names: Mapping[int, str]) -> str:
-        return f"{words.units(e['units'])} {_s(e['units'], verb, verbs)} from {words.area(e['area'])} {into} {words.area(e['to_area'])}."
+def sides(e: Event, names: Names) -> tuple[words.Noun, words.Noun]:
+    """Who attacks and who defends in a battle: players, the creature of a spell, the people of a city or a seat without
+    a name."""
+    attacker = words.spell(e["monster"]) if e["monster"] >= 0 else _attacker(e, names)
+    if e["defender"] in names:
+        return attacker, words.name(names[e["defender"]])
+    what = "people" if BOARD.city[e["area"]] else "defenders"
+    return attacker, words.Noun(f"the {what} of {words.area(e['area'])}", many=True)
 
-    return tell
+
+def _attacker(e: Event, names: Names) -> words.Noun:
+    known = e["attacker"] in names
+    return words.name(names[e["attacker"]]) if known else words.Noun("the attackers", many=True)
 
 
-def _battle(e: Event, names: Mapping[int, str]) -> str:
+def _battle(e: Event, names: Names) -> str:
+    who, foe = sides(e, names)
     a, b = e["sums"]
     ra, rb = e["rolls"][-1]
-    who = spells.NAMES[e["monster"]] if e["monster"] >= 0 else names.get(e["attacker"], "the attacker")
-    foe = names.get(e["defender"], f"the defenders of {words.area(e['area'])}")
-    again = (
-        f" (after {words.number(len(e['rolls']) - 1)} tie{'' if len(e['rolls']) == 2 else 's'})"
-        if len(e["rolls"]) > 1
-        else ""
-    )
-    winner = foe if e["loser"] == 0 else who
-    end = f"{winner} wins by {e['difference']}: {TABLE[e['row']][2]}."
+    ties = len(e["rolls"]) - 1
+    again = f" (after {words.number(ties)} tie{'' if ties == 1 else 's'})" if ties else ""
+    won = f"{words.cap(foe if e['loser'] == 0 else who):wins|win} by {e['difference']}"
+    place = words.area(e["area"])
     if e["fell"]:
-        end = f"{winner} wins by {e['difference']}, and {words.area(e['area'])} falls."
+        end = f"{won}, and {place:falls|fall}."
     elif e["loser"] == 1 and e["wall"]:
-        end = f"{winner} wins by {e['difference']}, but the walls of {words.area(e['area'])} hold."
-    return f"Battle in {words.area(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {cap(end)}"
+        end = f"{won}, but the walls of {place} hold."
+    else:
+        end = f"{won}: {_came(TABLE[e['row']][1])}."
+    return f"Battle {words.inside(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {end}"
 
 
-def _lost(e: Event, names: Mapping[int, str]) -> str:
+def _came(losses: int) -> str:
+    """What a row of the results table does to the losers."""
+    if losses < 0:
+        return "the losers are eliminated"
+    return f"the losers retreat and lose {losses}" if losses else "the losers retreat without loss"
+
+
+def _lost(e: Event, names: Names) -> str:
     parts = []
     if e["units"]:
-        parts.append(f"{words.units(e['units'])} {_s(e['units'], 'is', 'are')} lost")
+        parts.append(f"{words.units(e['units']):is|are} lost")
     if e["heroes"]:
         parts.append(f"{words.units(e['heroes'])} must try to escape")
     return " and ".join(parts) + "." if parts else ""
 
 
-def _search(e: Event, names: Mapping[int, str]) -> str:
+def _nation(e: Event, names: Names) -> str:
+    """A nation that serves a player; nothing when the player goes by its name."""
+    nation, seat = words.nation(e["nation"]), _seat(e, names)
+    if nation == seat:
+        return ""
+    return (
+        f"{nation:rises|rise} for {seat}."
+        if pieces.NATIONS[e["nation"]].horde
+        else f"{nation:stands|stand} with {seat}."
+    )
+
+
+def _search(e: Event, names: Names) -> str:
     what = ("hidden magic", "friends", "the enemy", "the place")[e["what"]]
-    return f"A search for {what} in {words.area(e['area'])}: die {e['roll']}, {e['need']} or more was needed. {'Found!' if e['ok'] else 'Nothing.'}"
+    return (
+        f"A search for {what} {words.inside(e['area'])}: die {e['roll']}, {_at_least(e['need'])} was needed. "
+        f"{'Found!' if e['ok'] else 'Nothing.'}"
+    )
 
 
-def _phase(e: Event, names: Mapping[int, str]) -> str:
+def _goes_back(e: Event, names: Names) -> str:
+    return f"{words.area(e['area']):goes|go} back to {_seat(e, names)}"
+
+
+def _count(n: int, what: str) -> words.Noun:
+    return words.Noun(f"{words.number(n)} {what}{'' if n == 1 else 's'}", n != 1)
+
+
+def _at_least(n: int) -> str:
+    return "a 6" if n == 6 else f"{n} or more"
+
+
+def _at_most(n: int) -> str:
+    return "a 1" if n == 1 else f"{n} or less"
+
+
+def _phase(e: Event, names: Names) -> str:
     return f"{_seat(e, names)}: movement." if e["phase"] == MOVEMENT else ""
 
 
-_TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
+_TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "first roll": lambda e, n: (
-        "Dice for the first turn: " + words.listed([f"{n.get(o, f'player {o + 1}')} {r}" for o, r in e["rolls"]]) + "."
+        f"Dice for the first turn: {words.listed([f'{_seat({"seat": o}, n):throws|throw} {r}' for o, r in e['rolls']])}."
     ),
-    "spells hidden": lambda e, n: (
-        f"{words.number(len(e['areas'])) if len(e['areas']) < 13 else str(len(e['areas']))} spells are hidden in the wild places of the world."
-    ),
-    "group": lambda e, n: f"{_seat(e, n)} takes the field.",
+    "spells hidden": lambda e, n: f"{_count(len(e['areas']), 'spell'):is|are} hidden in the wild places of the world.",
+    "group": lambda e, n: f"{_seat(e, n):takes|take} the field.",
     "nation": lambda e, n: (
         f"{words.nation(e['nation'])} {'rises for' if pieces.NATIONS[e['nation']].horde else 'stands with'} {_seat(e, n)}."
     ),
-    "harbour": lambda e, n: f"The fleets of {words.nation(e['nation'])} lie in {words.area(e['area'])}.",
-    "drew": lambda e, n: f"{words.unit(e['unit'])} draws {_spell(e)}.",
-    "redrawn": lambda e, n: f"{words.unit(e['unit'])} draws {_spell(e)}, which goes back for another.",
-    "took": lambda e, n: f"{words.unit(e['unit'])} takes {_spell(e)}.",
-    "found": lambda e, n: f"{_seat(e, n)} finds {_spell(e)} in {words.area(e['area'])}.",
-    "discarded": lambda e, n: f"{_spell(e)} is discarded.",
-    "cast": lambda e, n: f"{words.unit(e['unit'])} lays {_spell(e)} face down in {words.area(e['area'])}.",
-    "conjure": lambda e, n: f"{words.unit(e['unit'])} will conjure in {words.area(e['area'])}.",
-    "conjured": lambda e, n: f"{words.unit(e['unit'])} conjures {_spell(e)}.",
-    "revealed": lambda e, n: f"{words.unit(e['unit'])} reveals {_spell(e)}.",
-    "dispelled": lambda e, n: f"{_spell(e)} is dispelled.",
+    "harbour": lambda e, n: f"The fleets of {words.nation(e['nation'])} lie {words.inside(e['area'])}.",
+    "drew": lambda e, n: f"{words.unit(e['unit']):draws|draw} {_spell(e)}.",
+    "redrawn": lambda e, n: f"{words.unit(e['unit']):draws|draw} {_spell(e)}, which goes back for another.",
+    "took": lambda e, n: f"{words.unit(e['unit']):takes|take} {_spell(e)}.",
+    "found": lambda e, n: f"{_seat(e, n):finds|find} {_spell(e)} {words.inside(e['area'])}.",
+    "discarded": lambda e, n: f"{_spell(e):is|are} discarded.",
+    "cast": lambda e, n: f"{words.unit(e['unit']):lays|lay} {_spell(e)} face down {words.inside(e['area'])}.",
+    "conjure": lambda e, n: f"{words.unit(e['unit'])} will conjure {words.inside(e['area'])}.",
+    "conjured": lambda e, n: f"{words.unit(e['unit']):conjures|conjure} {_spell(e)}.",
+    "revealed": lambda e, n: f"{words.unit(e['unit']):reveals|reveal} {_spell(e)}.",
+    "dispelled": lambda e, n: f"{_spell(e):is|are} dispelled.",
     "shielded": lambda e, n: f"The Chaos Shield turns {_spell(e)} aside.",
     "balo": lambda e, n: f"Balo rolls {e['roll']}: {'he plays along' if e['roll'] % 2 else 'nothing happens'}.",
-    "given": lambda e, n: f"{words.unit(e['unit'])} hands {_spell(e)} to {words.unit(e['to_unit'])}.",
+    "given": lambda e, n: f"{words.unit(e['unit']):hands|hand} {_spell(e)} to {words.unit(e['to_unit'])}.",
     "sacrificed": lambda e, n: (
-        f"{words.unit(e['unit'])} gives up {_spell(e)} for the Balance: {e['sum']} of {e['needed']}."
+        f"{words.unit(e['unit']):gives|give} up {_spell(e)} for the Balance: {e['sum']} of {e['needed']}."
     ),
     "horn": lambda e, n: (
         f"Elric blows the Horn of Fate{': die ' + str(e['roll']) if e['roll'] else ' for the third time'}. {'The world ends.' if e['ends'] else 'The Balance is set right.'}"
@@ -114,75 +160,67 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
         f"The Balance tips over to {'Law' if e['side'] < 0 else 'Chaos'}! The world will end with turn {e['ends']} unless it is set right."
     ),
     "balance": lambda e, n: f"The Cosmic Balance moves to {_balance(e['at'])}.",
-    "refilled": lambda e, n: f"{e['count']} discarded spells go back into the container.",
-    "raised": lambda e, n: f"{words.unit(e['unit'])} is raised in {words.area(e['area'])}.",
-    "step": _move("marches", "march"),
-    "march": _move("marches", "march"),
-    "sail": _move("sails", "sail"),
-    "land": _move("lands", "land", "in"),
-    "fly": _move("flies", "fly"),
-    "home": _move("drifts home", "drift home"),
-    "attack": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'attacks', 'attack')} {words.area(e['to_area'])}."
-    ),
-    "board": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'goes', 'go')} aboard {words.unit(e['ship'])}.",
-    "ashore": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
-    ),
+    "refilled": lambda e, n: f"{_count(e['count'], 'discarded spell'):goes|go} back into the container.",
+    "raised": lambda e, n: f"{words.unit(e['unit']):is|are} raised {words.inside(e['area'])}.",
+    "step": _move("marches|march"),
+    "march": _move("marches|march"),
+    "sail": _move("sails|sail"),
+    "land": _move("lands|land", words.inside),
+    "fly": _move("flies|fly"),
+    "home": _move("drifts home|drift home"),
+    "attack": lambda e, n: f"{words.units(e['units']):attacks|attack} {words.area(e['to_area'])}.",
+    "board": lambda e, n: f"{words.units(e['units']):goes|go} aboard {words.unit(e['ship'])}.",
+    "ashore": lambda e, n: f"{words.units(e['units']):steps|step} ashore {words.inside(e['area'])}.",
     "peril": lambda e, n: (
-        f"{words.unit(e['unit'])} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"
+        f"{words.unit(e['unit']):braves|brave} {words.area(e['sea'])}: die {e['roll']}, {_at_most(e['target'])} was needed. {'Safe.' if e['ok'] else 'Lost.'}"
     ),
-    "overload": lambda e, n: f"{words.unit(e['unit'])} is overloaded, and sinks.",
+    "overload": lambda e, n: f"{words.unit(e['unit']):is overloaded, and sinks|are overloaded, and sink}.",
     "skyship": lambda e, n: (
-        f"{_spell(e)} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Sunk.'}"
+        f"{_spell(e):braves|brave} {words.area(e['sea'])}: die {e['roll']}, {_at_most(e['target'])} was needed. {'Safe.' if e['ok'] else 'Sunk.'}"
     ),
     "random attack": lambda e, n: (
-        f"Random attack in {words.area(e['area'])}: {_spell(e)}. {'It attacks!' if e['attacks'] else 'Nothing happens.'}"
+        f"Random attack {words.inside(e['area'])}: {_spell(e)}. {'It attacks!' if e['attacks'] else 'Nothing happens.'}"
     ),
-    "lurks": lambda e, n: f"{_spell(e)} lies in wait in {words.area(e['area'])}.",
+    "lurks": lambda e, n: f"{_spell(e):lies|lie} in wait {words.inside(e['area'])}.",
     "search": _search,
-    "battle begins": lambda e, n: f"{n.get(e['attacker'], 'The attacker')} gives battle in {words.area(e['area'])}.",
-    "sally": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'comes', 'come')} out of {words.area(e['area'])} to fight at sea."
-    ),
+    "battle begins": lambda e, n: f"{_attacker(e, n):gives|give} battle {words.inside(e['area'])}.",
+    "sally": lambda e, n: f"{words.units(e['units']):comes|come} out of {words.area(e['area'])} to fight at sea.",
     "walkover": lambda e, n: (
         f"Nothing is left {'to attack' if e['loser'] == 0 else 'to defend'} {words.area(e['area'])}, and no dice are thrown."
     ),
-    "join": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'goes', 'go')} over to {_seat(e, n)}.",
-    "recovers": lambda e, n: f"{words.area(e['area'])} has gathered its strength again.",
+    "join": lambda e, n: f"{words.units(e['units']):goes|go} over to {_seat(e, n)}.",
+    "recovers": lambda e, n: f"{words.area(e['area']):has gathered its|have gathered their} strength again.",
     "withdrew": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'falls', 'fall')} back to {words.area(e['to_area'])} before the battle."
+        f"{words.units(e['units']):falls|fall} back to {words.area(e['to_area'])} before the battle."
     ),
-    "eaten": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'is', 'are')} swallowed up.",
+    "eaten": lambda e, n: f"{words.units(e['units']):is|are} swallowed up.",
     "battle": _battle,
     "lost": _lost,
     "escape": lambda e, n: (
-        f"{words.unit(e['unit'])} tries to escape: die {e['roll']}, {e['target']} or less was needed. {'Away!' if e['ok'] else 'Caught.'}"
+        f"{words.unit(e['unit']):tries|try} to escape: die {e['roll']}, {_at_most(e['target'])} was needed. {'Away!' if e['ok'] else 'Caught.'}"
     ),
-    "saved": lambda e, n: f"{_spell(e)} saves {words.unit(e['unit'])}.",
-    "perished": lambda e, n: f"{words.unit(e['unit'])} is lost.",
-    "reappears": lambda e, n: f"{words.unit(e['unit'])} comes to light in {words.area(e['area'])}.",
-    "artifact lost": lambda e, n: f"{words.unit(e['unit'])} is lost with its bearer.",
-    "retreat": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'retreats', 'retreat')} to {words.area(e['to_area'])}."
+    "saved": lambda e, n: f"{_spell(e):saves|save} {words.unit(e['unit'])}.",
+    "perished": lambda e, n: f"{words.unit(e['unit']):is|are} lost.",
+    "reappears": lambda e, n: f"{words.unit(e['unit']):comes|come} to light {words.inside(e['area'])}.",
+    "artifact lost": lambda e, n: f"{words.unit(e['unit']):is|are} lost with the bearer.",
+    "retreat": lambda e, n: f"{words.units(e['units']):retreats|retreat} to {words.area(e['to_area'])}.",
+    "no way out": lambda e, n: f"{words.units(e['units']):has|have} no way out of {words.area(e['area'])}.",
+    "city": lambda e, n: f"{_seat(e, n):takes|take} {words.area(e['area'])}.",
+    "no garrison": lambda e, n: f"{_seat(e, n):has|have} no army to hold {words.area(e['area'])}.",
+    "reverts": lambda e, n: f"There is no garrison {words.inside(e['area'])}: {_goes_back(e, n)}.",
+    "falls apart": lambda e, n: (
+        f"{words.nation(e['nation']):has lost all its leaders and leaves|have lost all their leaders and leave} the war."
     ),
-    "no way out": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'has', 'have')} no way out of {words.area(e['area'])}."
-    ),
-    "city": lambda e, n: f"{_seat(e, n)} takes {words.area(e['area'])}.",
-    "no garrison": lambda e, n: f"{_seat(e, n)} has no army to hold {words.area(e['area'])}.",
-    "reverts": lambda e, n: f"{words.area(e['area'])} has no garrison and returns to {_seat(e, n)}.",
-    "falls apart": lambda e, n: f"{words.nation(e['nation'])} has lost all its leaders and leaves the war.",
     "taken over": lambda e, n: (
-        f"{words.nation(e['nation'])} goes over to {_seat(e, n)} and will stand ready next turn."
+        f"{words.nation(e['nation']):goes|go} over to {_seat(e, n)}, and will stand ready next turn."
     ),
-    "muster": lambda e, n: f"{words.unit(e['unit'])} plays {_spell(e)} to muster {words.called(e['target'])}.",
-    "appears": lambda e, n: f"{words.unit(e['unit'])} appears in {words.area(e['area'])}.",
-    "omen card": lambda e, n: f"{_spell(e)} is turned up to see where Elric appears.",
-    "follows": lambda e, n: f"{words.unit(e['unit'])} follows {_seat(e, n)}.",
-    "masterless": lambda e, n: f"{words.unit(e['unit'])} has nobody left to follow.",
-    "friends": lambda e, n: f"Moonglum joins Elric in {words.area(e['area'])}.",
-    "omen": lambda e, n: f"{words.unit(e['unit'])} comes upon {_spell(e)}.",
+    "muster": lambda e, n: f"{words.unit(e['unit']):plays|play} {_spell(e)} to muster {words.called(e['target'])}.",
+    "appears": lambda e, n: f"{words.unit(e['unit']):appears|appear} {words.inside(e['area'])}.",
+    "omen card": lambda e, n: f"{_spell(e):is|are} turned up to see where Elric appears.",
+    "follows": lambda e, n: f"{words.unit(e['unit']):follows|follow} {_seat(e, n)}.",
+    "masterless": lambda e, n: f"{words.unit(e['unit']):has|have} nobody left to follow.",
+    "friends": lambda e, n: f"Moonglum joins Elric {words.inside(e['area'])}.",
+    "omen": lambda e, n: f"{words.unit(e['unit']):comes|come} upon {_spell(e)}.",
     "nightmare": lambda e, n: (
         f"Elric dreams: die {e['roll']}. {'The sword awakes.' if e['roll'] >= 5 else 'The dream passes.'}"
     ),
@@ -192,22 +230,22 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     "slain": lambda e, n: f"The black sword slays {words.unit(e['unit'])}.",
     "four": lambda e, n: "Elric is called away by the Four-Who-Are-One.",
     "gate": lambda e, n: (
-        f"{words.unit(e['unit'])} fights {_spell(e)} at the Shade Gate: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}."
+        f"{words.unit(e['unit']):fights|fight} {_spell(e)} at the Shade Gate: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}."
     ),
     "tower": lambda e, n: f"{words.unit(e['unit'])} at the Tower of Voilodion Gagnasdiak: die {e['roll']}.",
     "quaolnargn": lambda e, n: (
-        f"{words.unit(e['unit'])} fights Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else 'The soul is eaten.'}"
+        f"{words.unit(e['unit']):fights|fight} Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else f'It eats the soul of {words.unit(e['unit'])}.'}"
     ),
-    "gate eaten": lambda e, n: f"{_spell(e)} devours whoever steps through the Shade Gate.",
-    "sent": lambda e, n: f"{words.unit(e['unit'])} sends {_spell(e)} against {words.unit(e['to_unit'])}.",
-    "maintain": lambda e, n: f"{words.unit(e['unit'])} maintains {_spell(e)}.",
-    "release": lambda e, n: f"{words.unit(e['unit'])} lets go of {_spell(e)}.",
-    "monster": lambda e, n: f"{_spell(e)} is found in {words.area(e['area'])}, and must be fought.",
-    "goes down": lambda e, n: f"{words.unit(e['unit'])} goes down into the sea.",
-    "drift": lambda e, n: f"{_spell(e)} is drawn to move the Balance.",
-    "expired": lambda e, n: f"{_spell(e)} has carried its user long enough.",
+    "gate eaten": lambda e, n: f"{_spell(e):devours|devour} whoever steps through the Shade Gate.",
+    "sent": lambda e, n: f"{words.unit(e['unit']):sends|send} {_spell(e)} against {words.unit(e['to_unit'])}.",
+    "maintain": lambda e, n: f"{words.unit(e['unit']):maintains|maintain} {_spell(e)}.",
+    "release": lambda e, n: f"{words.unit(e['unit']):lets|let} go of {_spell(e)}.",
+    "monster": lambda e, n: f"{_spell(e):is|are} found {words.inside(e['area'])}, and must be fought.",
+    "goes down": lambda e, n: f"{words.unit(e['unit']):goes|go} down into the sea.",
+    "drift": lambda e, n: f"{_spell(e):is|are} drawn to move the Balance.",
+    "expired": lambda e, n: f"{_spell(e):has carried its|have carried their} user long enough.",
     "game-turn": lambda e, n: f"Turn {e['turn']}.",
-    "player-turn": lambda e, n: f"{_seat(e, n)} is to play.",
+    "player-turn": lambda e, n: f"{_seat(e, n):is|are} to play.",
     "phase": _phase,
     "outcome": lambda e, n: e["says"],
 }
