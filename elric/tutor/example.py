@@ -89,7 +89,7 @@ def _march(g: Game) -> Iterator[Move]:
         leader = sense.best_leader(g, area)
         actions = sense.takes_along(g, leader)
         along = words.units(a.args[0] for a in actions[1:])
-        says = f"Click {words.area(area)}: {words.unit(leader)} leads {along} from there."
+        says = f"Click {words.area(area)}: {words.unit(leader):leads|lead} {along} from there."
         yield actions, says, (BOARD.ids[area],)
         if g.step != "stack":
             return

@@ -71,7 +71,7 @@ _SAY: Final[dict[str, str]] = {
 def phrase(a: Action) -> str:
     """An action as a short sentence: "March to Sequa"."""
     if a.verb == "muster":
-        return f"{words.unit(a.args[0])} musters {words.called(spells.MUSTERS[a.args[1]][a.args[2]])} with {words.spell(a.args[1])}"
+        return f"{words.unit(a.args[0]):musters|muster} {words.called(spells.MUSTERS[a.args[1]][a.args[2]])} with {words.spell(a.args[1])}"
     pattern = _SAY.get(a.verb)
     if pattern is None:
         return action_text(a)

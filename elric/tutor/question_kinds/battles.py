@@ -35,7 +35,7 @@ def _total(rng: Random, edition: str, side: int, walls: bool | None) -> Draft | 
     mine = [u for u in b.units[side] if KIND[u] != ARTIFACT]
     wall = b.wall if side else 0
     return Draft(
-        f"A battle is coming in {words.area(a)}. Before spells and dice, what do the {_SIDES[side]} add up to?"
+        f"A battle is coming {words.inside(a)}. Before spells and dice, what do the {_SIDES[side]} add up to?"
         + (f" They are {words.units(mine)}." if mine else " Nobody is there but the people of the city."),
         g,
         str(n),
@@ -96,7 +96,7 @@ def wall(rng: Random, edition: str) -> Draft | None:
             low=0,
             high=8,
         ),
-        f"{words.area(a)} is {sort}{' without walls' if not n else ' with walls'}: they add {n}.",
+        f"{words.area(a):is|are} {sort}{' without walls' if not n else ' with walls'}: they add {n}.",
         (("7.5.2", "6.52"),) if BOARD.capital[a] else (),
         (BOARD.ids[a],),
         facts={"area": a, "wall": n},
@@ -113,7 +113,7 @@ def neutral_city(rng: Random, edition: str) -> Draft | None:
     b = battle.prospect(g.state, a)
     n = battle.total(g.state, b, 1)
     return Draft(
-        f"{words.area(a)} belongs to nobody, and no counter stands in it. What will its people defend it with, walls and all?",
+        f"{words.area(a):belongs|belong} to nobody, and no counter stands in it. What will its people defend it with, walls and all?",
         g,
         str(n),
         near(
@@ -309,7 +309,7 @@ def port_ships(rng: Random, edition: str) -> Draft | None:
     n = sum(battle.fights(g.state, b, 1, u) for u in ships)
     full = sum(FIGHT[u] for u in ships)
     return Draft(
-        f"{words.area(a)} is attacked by land with {words.units(ships)} with {full} in combat value in its harbour. How "
+        f"{words.area(a):is|are} attacked by land with {words.units(ships)} with {full} in combat value in its harbour. How "
         "much do the ships add to the defence?",
         g,
         str(n),

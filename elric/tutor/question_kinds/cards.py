@@ -150,7 +150,7 @@ def _horde(key: str, rng: Random, edition: str) -> Draft | None:
         tuple(
             (BOARD.names[x], f"{name} must be called in their own place, and this is not it.") for x in sorts[False][:3]
         ),
-        f"{name} can be called in {words.area(right)}.",
+        f"{name} can be called {words.inside(right)}.",
         facts={"spell": i, "horde": key, "right": right, "wrong": sorts[False][:3]},
     )
 

@@ -184,7 +184,7 @@ def prize(rng: Random, edition: str) -> Draft | None:
         g,
         right,
         wrong,
-        f"{words.area(BOARD.index[a])} is {'the capital' if BOARD.index[a] == BOARD.main_city('dharijor') else 'not the capital'}.",
+        f"{words.area(BOARD.index[a]):is|are} {'the capital' if BOARD.index[a] == BOARD.main_city('dharijor') else 'not the capital'}.",
         (),
         (a,),
         facts={"area": a, "drew": drew},
@@ -209,7 +209,7 @@ def ridge(rng: Random, edition: str) -> Draft | None:
         return None
     right, wrong = yes_no(bool(said), "Nobody crosses the mountains, not even on wings.", "That is open land.")
     return Draft(
-        f"{words.unit(pieces.INDEX[who])}, now in {words.area(here)}. May the next step go to {words.area(x)}?",
+        f"{words.unit(pieces.INDEX[who])}, now {words.inside(here)}. May the next step go to {words.area(x)}?",
         h,
         right,
         wrong,

@@ -100,11 +100,11 @@ def retreat(rng: Random, edition: str) -> Draft | None:
         for a in [*bad[:2], *far][:3]
     ]
     return Draft(
-        f"The losers of the battle in {words.area(at)} have to go. Which of these may they retreat to?",
+        f"The losers of the battle {words.inside(at)} have to go. Which of these may they retreat to?",
         g,
         BOARD.names[right],
         tuple(wrong),
-        f"Nobody hostile stands in {words.area(right)}, next to it.",
+        f"Nobody hostile stands {words.inside(right)}, next to it.",
         (),
         (BOARD.ids[at],),
         facts={"area": at, "goal": right, "others": [*bad[:2], *far][:3]},
@@ -172,11 +172,11 @@ def escape(rng: Random, edition: str) -> Draft | None:
         if 1 <= k <= 5
     ]
     return Draft(
-        f"{words.unit(u)} is lost in a battle and tries to escape, without magic. What must the die show?",
+        f"{words.unit(u):is lost in a battle and tries|are lost in a battle and try} to escape, without magic. What must the die show?",
         g,
         told[n],
         ((f"{n} or more", "Low is good here: the die must not pass the combat value."), *wrong),
-        f"{words.unit(u)} has a combat value of {n}, so the die must show {told[n].lower()}.",
+        f"{words.unit(u):has|have} a combat value of {n}, so the die must show {told[n].lower()}.",
         (),
         (pieces.IDS[u], BOARD.ids[s.place[u]]),
         facts={"unit": u, "value": n},
@@ -342,7 +342,7 @@ def brackets(rng: Random, edition: str) -> Draft | None:
         "Whose combat value is only a voice in council, and adds nothing in battle?",
         g,
         words.unit(u),
-        tuple((words.unit(x), f"{words.unit(x)} fights with {COMBAT[x]}.") for x in rng.sample(blade, min(3, len(blade)))),
+        tuple((words.unit(x), f"{words.unit(x):fights|fight} with {COMBAT[x]}.") for x in rng.sample(blade, min(3, len(blade)))),
         f"{words.unit(u)}'s value stands in brackets.",
         (),
         (),

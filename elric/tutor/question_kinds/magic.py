@@ -54,7 +54,7 @@ def cast(rng: Random, edition: str) -> Draft | None:
         "A magician, a battle where he stands, a fresh hand and a spell that fits: nothing is missing.",
     )
     return Draft(
-        f"{words.unit(u)}, in {words.area(s.place[u])}, holds {spell_words(i)}. May it be laid for a battle now?",
+        f"{words.unit(u)}, {words.inside(s.place[u])}, holds {spell_words(i)}. May it be laid for a battle now?",
         g,
         right,
         wrong,
@@ -300,7 +300,7 @@ def together(rng: Random, edition: str) -> Draft | None:
         "Only Law and Chaos are at odds; Neutral goes with either.",
     )
     return Draft(
-        f"{words.unit(u)} holds {spell_words(one)}, {words.unit(v)} holds {spell_words(two)}. Can both be in one stack and keep "
+        f"{words.unit(u):holds|hold} {spell_words(one)}, {words.unit(v):holds|hold} {spell_words(two)}. Can both be in one stack and keep "
         "their spells?",
         g,
         right,

@@ -34,7 +34,7 @@ def stack_words(g: Game) -> str:
     s = g.state
     leader = s.agenda[-1][1]
     rest = [u for u in s.moving if u != leader and KIND[u] != ARTIFACT]
-    return f"{words.units([leader, *rest])}, now in {words.area(s.place[leader])},"
+    return f"{words.units([leader, *rest])}, now {words.inside(s.place[leader])},"
 
 
 def here(g: Game) -> int:
@@ -332,7 +332,7 @@ def sea_walk(rng: Random, edition: str) -> Draft | None:
         "Who of these may walk over the sea without a ship?",
         g,
         words.unit(u),
-        tuple((words.unit(x), f"{words.unit(x)} is neither a magician nor a Melnibonean.") for x in wrong),
+        tuple((words.unit(x), f"{words.unit(x):is|are} neither a magician nor a Melnibonean.") for x in wrong),
         f"Magicians and Melniboneans walk on water, and {words.unit(u)} is one of them.",
         (),
         (),

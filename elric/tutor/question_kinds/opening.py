@@ -90,12 +90,12 @@ def start_armies(rng: Random, edition: str) -> Draft | None:
         (len(armies), "Only a nation with one city has everything there."),
     ]
     return Draft(
-        f"{words.nation(n.index)} has {words.number(len(armies))} armies and {words.number(len(cities))} "
-        f"cit{'y' if len(cities) == 1 else 'ies'}. How many of them start in {words.area(a)}, {where}?",
+        f"{words.nation(n.index):has|have} {words.number(len(armies))} armies and {words.number(len(cities))} "
+        f"cit{'y' if len(cities) == 1 else 'ies'}. How many of them start {words.inside(a)}, {where}?",
         game_of(s),
         str(count),
         near(rng, count, slips, low=0, high=len(armies)),
-        f"Three to each of the other cities ({others}), the rest to the capital: {count} in {words.area(a)}.",
+        f"Three to each of the other cities ({others}), the rest to the capital: {count} {words.inside(a)}.",
         (),
         (BOARD.ids[a],),
         facts={"nation": n.index, "area": a, "count": count},

@@ -294,7 +294,7 @@ def elrics_hand(rng: Random, edition: str) -> Draft | None:
         "Elric may hold both." if who == "elric" else "Both are of one side, and there is room.",
     )
     return Draft(
-        f"{name} holds {spell_words(have)} and has found {spell_words(new)}. May both be kept?",
+        f"{name:holds|hold} {spell_words(have)} and has found {spell_words(new)}. May both be kept?",
         g,
         right,
         wrong,

@@ -50,11 +50,11 @@ def elrics_master(rng: Random, edition: str) -> Draft | None:
         return None
     told = {x: f"{words.unit(x)}, {weight(x)}" for x in who}
     return Draft(
-        f"Elric stands in {words.area(a)} with {words.listed([told[x] for x in who])}. Whom does he follow?",
+        f"Elric stands {words.inside(a)} with {words.listed([told[x] for x in who])}. Whom does he follow?",
         g,
         told[u],
         tuple((told[x], "The highest value leads him; between equals a value in brackets is the stronger voice.") for x in who if x != u),
-        f"{words.unit(u)} has the strongest voice.",
+        f"{words.unit(u):has|have} the strongest voice.",
         (),
         (BOARD.ids[a], "elric"),
         facts={"unit": u},
@@ -96,7 +96,7 @@ def win_elric(rng: Random, edition: str) -> Draft | None:
         "The stronger voice wins him, and going alone is enough.",
     )
     return Draft(
-        f"Elric follows {words.unit(v)} {weight(v)} in {words.area(b)}. {words.unit(u)} {weight(u)} of the other side goes there "
+        f"Elric follows {words.unit(v)} {weight(v)} {words.inside(b)}. {words.unit(u)} {weight(u)} of the other side goes there "
         "alone. Can Elric be won over so?",
         g,
         right,
@@ -132,7 +132,7 @@ def muster_where(rng: Random, edition: str) -> Draft | None:
         g,
         BOARD.names[a],
         tuple(wrong),
-        f"{words.nation(nation.index)} is mustered in {words.area(a)}.",
+        f"{words.nation(nation.index):is|are} mustered {words.inside(a)}.",
         (),
         (),
         facts={"nation": nation.index, "area": a},
@@ -152,7 +152,7 @@ def muster_what(rng: Random, edition: str) -> Draft | None:
         f"Which of these can be mustered with {spells.NAMES[i]}?",
         g,
         target_name(right),
-        tuple((target_name(t), f"{words.called(t)} is not named on that spell.") for t in rng.sample(wrong, 3)),
+        tuple((target_name(t), f"{words.called(t):is|are} not named on that spell.") for t in rng.sample(wrong, 3)),
         f"{spells.NAMES[i]} calls {words.listed([words.called(t) for t in spells.MUSTERS[i]])}, one of them.",
         facts={"spell": i, "target": right},
     )
@@ -182,7 +182,7 @@ def muster_now(rng: Random, edition: str) -> Draft | None:
         "The spell names it, he who holds it stands where he should, and nobody prevents it.",
     )
     return Draft(
-        f"{words.unit(u)}, in {words.area(s.place[u])}, holds {spells.NAMES[i]}. Can {words.called(spells.MUSTERS[i][k])} be mustered "
+        f"{words.unit(u)}, {words.inside(s.place[u])}, holds {spells.NAMES[i]}. Can {words.called(spells.MUSTERS[i][k])} be mustered "
         "with it now?",
         g,
         right,
@@ -238,7 +238,7 @@ def replace(rng: Random, edition: str) -> Draft | None:
         g,
         right,
         wrong,
-        f"It may, and comes back in {words.area(capital)}." if yes else " ".join(r.words for r in verdict.reasons),
+        f"It may, and comes back {words.inside(capital)}." if yes else " ".join(r.words for r in verdict.reasons),
         tuple(r.clause for r in verdict.reasons[:2]),
         (BOARD.ids[capital],),
         facts={"action": str(act)},

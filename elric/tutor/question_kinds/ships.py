@@ -50,10 +50,10 @@ def boarding(rng: Random, edition: str) -> Draft | None:
     where = (
         f"lies in the harbour of {words.area(a)}"
         if sea == a
-        else f"lies in {words.area(sea)}, {'the sea its harbour opens on' if port else 'a sea beside it without a harbour'}"
+        else f"lies {words.inside(sea)}, {'the sea its harbour opens on' if port else 'a sea beside it without a harbour'}"
     )
     return Draft(
-        f"{words.unit(who)} stands in {words.area(a)}; a fleet {where}. What does going aboard cost?",
+        f"{words.unit(who)} stands {words.inside(a)}; a fleet {where}. What does going aboard cost?",
         g,
         str(value),
         near(
@@ -105,7 +105,7 @@ def room_aboard(rng: Random, edition: str) -> Draft | None:
     ship = fleets[0]
     n = room(g.state, ship)
     return Draft(
-        f"The fleet in {words.area(sea)} carries up to {CARRY[ship]} armies and has {carried} aboard, and a "
+        f"The fleet {words.inside(sea)} carries up to {CARRY[ship]} armies and has {carried} aboard, and a "
         "personality. How many more armies may go aboard?",
         g,
         str(n),
@@ -138,7 +138,7 @@ def sailing(rng: Random, edition: str) -> Draft | None:
     n = march.limit(g.state, who, march.SAILING)
     rates = " and ".join(str(MOVE[x]) for x in who)
     return Draft(
-        f"{words.units(who)} in {words.area(sea)}, with a movement of {rates}, "
+        f"{words.units(who)} {words.inside(sea)}, with a movement of {rates}, "
         f"{'sail together' if ships == 2 else 'has a personality aboard'}. How many seas can {'they' if ships == 2 else 'it'} "
         "cross this turn at most?",
         g,

@@ -398,7 +398,7 @@ def total_lines(s: State, b: Battle, side: int) -> list[Line]:
 def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> Line:
     clause = ("10.4", "9.4")
     if kind == "piece":
-        text = words.unit(which)
+        text = str(words.unit(which))
     elif kind == "armies":
         host = [u for u in b.units[side] if pieces.NATION[u] == which and KIND[u] == ARMY and fights(s, b, side, u)]
         text = words.units(host)

@@ -105,7 +105,7 @@ def _check_roll(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("10.8", "9.82"),
-                f"{words.unit(f[1])} has no value to escape by, and nobody to share a fate with.",
+                f"{words.unit(f[1]):has|have} no value to escape by, and nobody to share a fate with.",
                 "Use a spell, or let go.",
                 ids((f[1],)),
             )
@@ -123,9 +123,9 @@ def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("10.8", "9.81"),
-                f"{words.spell(i)} is no help to {words.unit(f[1])} now."
+                f"{words.spell(i):is|are} no help to {words.unit(f[1])} now."
                 if pieces.MAGIC[f[1]]
-                else f"{words.unit(f[1])} is no magician and cannot use {words.spell(i)}.",
+                else f"{words.unit(f[1]):is no magician|are no magicians} and cannot use {words.spell(i)}.",
                 "A magician may use a spell of his own that has a value, or Escape.",
             )
         )
@@ -383,7 +383,7 @@ def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
         why.append(
             Reason(
                 ("10.8", "9.83"),
-                f"{words.unit(f[1])} comes to light in the nearest free province, not in {words.area(args[0])}.",
+                f"{words.unit(f[1]):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
                 f"Choose {words.listed([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
             )

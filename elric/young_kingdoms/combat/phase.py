@@ -198,7 +198,7 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     if not x.fighting >> u & 1:
         if why is not None:
             why.append(
-                Reason(("10.2", "9.2"), f"{words.unit(u)} is not among the units you can hold back.", "", ids((u,)))
+                Reason(("10.2", "9.2"), f"{words.unit(u):is|are} not among the units you can hold back.", "", ids((u,)))
             )
         return False
     if KIND[u] == ARMY and b.sea:
@@ -206,7 +206,7 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("10.2", "9.95"),
-                    f"{words.unit(u)} is aboard ship and takes no part in a sea battle.",
+                    f"{words.unit(u):is aboard ship and takes|are aboard ship and take} no part in a sea battle.",
                     "Hold back its ship.",
                     ids((u,)),
                 )

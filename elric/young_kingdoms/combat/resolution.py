@@ -221,7 +221,7 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("13.4A", "12.412"),
-                    f"{words.spell(i)} is maintained, and Dispel Magic does not touch a maintained spell.",
+                    f"{words.spell(i):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
                     "Choose another spell.",
                 )
             )
@@ -229,7 +229,7 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("16.3", "14.3"),
-                    f"{words.spell(i)} is not at work against you in this battle.",
+                    f"{words.spell(i):is|are} not at work against you in this battle.",
                     "Choose a spell that helps the other side.",
                 )
             )

@@ -96,7 +96,7 @@ class Comparison:
                 out.append(f"no {words.spell(_spell(i))}")
         plain = {
             "edition": "the rules of " + self.two.edition.replace("-", " ").title(),
-            "place": f"at {words.area(self.two.area)}",
+            "place": words.inside(self.two.area),
             "unseen": f"unseen spells {b.unseen[0]} and {b.unseen[1]}",
             "balance": f"the Balance at {b.balance}",
             "tipped": f"the world tipped to {b.tipped}" if b.tipped else "the world not tipped",

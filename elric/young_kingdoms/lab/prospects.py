@@ -113,7 +113,7 @@ def battle_at(game: Game, area: str, viewer: int | None = None, attack: Sequence
         )
     if not _worth(s, a):
         raise BattleError(
-            [Problem("place", area, Reason(("10.1", "9.1"), f"There is nobody to fight in {words.area(a)}."))]
+            [Problem("place", area, Reason(("10.1", "9.1"), f"There is nobody to fight {words.inside(a)}."))]
         )
     return Battle.of(_spec(s, a, Coming(tuple(attack), -1), seat), masked(s, seat))
 

@@ -111,7 +111,7 @@ class Setting:
             self.foe = NEUTRAL
             if not BOARD.city[a]:
                 self.bad(
-                    "place", spec.place, f"There is no city in {words.area(a)} that could defend itself.",
+                    "place", spec.place, f"There is no city {words.inside(a)} that could defend itself.",
                     "Choose a place with a city, or name defenders.", ("10.9.3", "9.93"),
                 )  # fmt: skip
         if BOARD.city[a]:
@@ -166,7 +166,7 @@ class Setting:
                     self.bad(
                         key,
                         name,
-                        f"{words.unit(u)} is named twice{', on both sides' if both else ''}.",
+                        f"{words.unit(u):is|are} named twice{', on both sides' if both else ''}.",
                         "Name it once.",
                     )
                 else:
@@ -196,7 +196,7 @@ class Setting:
             and not self.problems
         ):
             self.bad(
-                "defend", "", f"There is nobody to fight in {words.area(a)}.", "Add defenders, or choose a walled city.",
+                "defend", "", f"There is nobody to fight {words.inside(a)}.", "Add defenders, or choose a walled city.",
                 ("10.1", "9.1"),
             )  # fmt: skip
         if spec.neutral and any(side == 1 for side in placed.values()) and not self.problems:
@@ -225,12 +225,12 @@ class Setting:
                 self._load(s, key, units, ships)
             elif ships and not BOARD.ports[a]:
                 self.bad(
-                    key, pieces.IDS[ships[0]], f"There is no port in {words.area(a)} for {words.unit(ships[0])}.",
+                    key, pieces.IDS[ships[0]], f"There is no port {words.inside(a)} for {words.unit(ships[0])}.",
                     "Choose a port, or leave the ship out.", ("7.5.9", "6.59"),
                 )  # fmt: skip
             elif ships and side == 0 and not spec.sortie:
                 self.bad(
-                    key, pieces.IDS[ships[0]], f"{words.unit(ships[0])} does not attack on land.",
+                    key, pieces.IDS[ships[0]], f"{words.unit(ships[0]):does|do} not attack on land.",
                     "Say from which sea the attack comes, or leave the ship out.", ("10.9.5", "9.96"),
                 )  # fmt: skip
             bearers = [u for u in units if KIND[u] == HERO]
@@ -248,7 +248,11 @@ class Setting:
                     s.aboard[u] = ships[0]
                 elif not pieces.WALKS_SEA[u]:
                     self.bad(
-                        key, pieces.IDS[u], f"{words.unit(u)} is at sea without a ship.", "Add a fleet.", ("7.3", "6.3")
+                        key,
+                        pieces.IDS[u],
+                        f"{words.unit(u):is|are} at sea without a ship.",
+                        "Add a fleet.",
+                        ("7.3", "6.3"),
                     )
                 continue
             deck = next((x for x in ships if room(s, x) > 0), None)
@@ -309,7 +313,7 @@ class Setting:
             self.bad(
                 "place",
                 self.spec.place,
-                f"No battle can be fought in {words.area(a)} as it stands.",
+                f"No battle can be fought {words.inside(a)} as it stands.",
                 "",
                 ("10.1", "9.1"),
             )
@@ -360,11 +364,11 @@ class Setting:
                 self.bad(where, who, with_hint(f"There is no spell “{name}”", name, spells.IDS))
             elif i in used:
                 self.bad(
-                    where, who, f"{words.spell(i)} is named twice, and there is one such spell.", "Choose another."
+                    where, who, f"{words.spell(i):is|are} named twice, and there is one such spell.", "Choose another."
                 )
             elif spells.IMMEDIATE[i]:
                 self.bad(
-                    where, who, f"{words.spell(i)} is played the moment it is drawn and never held.", "Choose another.",
+                    where, who, f"{words.spell(i):is|are} played the moment it is drawn and never held.", "Choose another.",
                     ("9.3.1", "8.31"),
                 )  # fmt: skip
             else:

@@ -94,7 +94,7 @@ def _check_shelter(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("12.1.2", "11.122"),
-                f"{words.unit(f[1])} takes Elric to the nearest shelter, not to {words.area(args[0])}.",
+                f"{words.unit(f[1]):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
                 f"Choose {words.listed([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
             )

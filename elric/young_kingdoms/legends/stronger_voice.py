@@ -26,7 +26,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                     ("12.1.2", "11.12" if free else "11.122"),
                     "Elric follows nobody yet; whoever joins him wins him."
                     if free
-                    else f"Elric does not stand in {words.area(a)} under another player's command.",
+                    else f"Elric does not stand {words.inside(a)} under another player's command.",
                     "Simply go to him." if free else "Go where Elric stands.",
                     ids((ELRIC,)),
                 )
@@ -41,7 +41,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("12.1.2", "11.122"),
-                f"{name} has no greater hold over Elric than {words.unit(held)}, who commands him now."
+                f"{name:has|have} no greater hold over Elric than {words.unit(held)}, who commands him now."
                 if leader not in (ELRIC, MOONGLUM)
                 else f"{name} never commands Elric.",
                 "Send somebody with a higher value; between equals a value in brackets is the stronger voice.",

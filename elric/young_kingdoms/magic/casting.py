@@ -72,7 +72,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("16.2", "14.2"),
-                    f"{name} fights no battle; its tamer sends it against one personality.",
+                    f"{name:fights no battle; its tamer|fight no battle; their tamer} sends it against one personality.",
                     "Send it against somebody.",
                 )
             )
@@ -82,7 +82,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("16.5", "14.5"),
-                    f"{name} is no weapon: it saves its user from being eliminated.",
+                    f"{name:is no weapon: it saves its|are no weapon: they save their} user from being eliminated.",
                     "Keep it for a heroic escape.",
                 )
             )
@@ -102,7 +102,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("16.2", "14.2") if spells.STRENGTH[i] else ("7.4.2", "6.42"),
-                    f"{name} has carried somebody through the air, and what flies does not fight.",
+                    f"{name:has|have} carried somebody through the air, and what flies does not fight.",
                     "Use another spell.",
                 )
             )
@@ -113,7 +113,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("16.1", "14.1") if not sea else ("16.2", "14.2"),
-                    f"{name} works only {'on land' if sea else 'at sea'}.",
+                    f"{name:works|work} only {'on land' if sea else 'at sea'}.",
                     "Use it in another battle.",
                 )
             )
@@ -128,7 +128,7 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("9.2", "8.2"),
-                    f"{words.unit(u)} does not hold that spell.",
+                    f"{words.unit(u):does|do} not hold that spell.",
                     "Cast a spell from your own magicians' hands.",
                     ids((u,)),
                 )
@@ -150,7 +150,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
         why.append(
             Reason(
                 ("9.5", "8.5"),
-                f"{words.unit(u)} is no magician and holds a spell only to muster with.",
+                f"{words.unit(u):is no magician and holds|are no magicians and hold} a spell only to muster with.",
                 "Hand it to a magician in the same stack.",
                 ids((u,)),
             )
@@ -162,7 +162,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
         why.append(
             Reason(
                 ("8.0", "7.21"),
-                f"Those who fight in {words.area(s.place[u])} have not found {words.unit(u)}.",
+                f"Those who fight {words.inside(s.place[u])} have not found {words.unit(u)}.",
                 "Search for friends there in a later turn.",
                 (BOARD.ids[s.place[u]],),
             )
@@ -174,7 +174,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
         why.append(
             Reason(
                 ("9.2", "8.2"),
-                f"No battle is coming in {words.area(s.place[u])}.",
+                f"No battle is coming {words.inside(s.place[u])}.",
                 "Spells are laid only where a battle is about to be fought.",
                 (BOARD.ids[s.place[u]],),
             )
@@ -197,7 +197,7 @@ def rested(s: State, u: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("9.2", "8.2"),
-                f"{words.unit(u)} has already cast a spell this turn.",
+                f"{words.unit(u):has|have} already cast a spell this turn.",
                 "Another magician must cast.",
                 ids((u,)),
             )
@@ -207,7 +207,9 @@ def rested(s: State, u: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
+            Reason(
+                ("13.4A", "12.41"), f"{words.unit(u):is|are} maintaining a spell and can cast no other.", "", ids((u,))
+            )
         )
     return ok
 
@@ -230,7 +232,7 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
             why.append(
                 Reason(
                     ("9.2", "8.2"),
-                    f"The battle in {words.area(a)} is fought between others.",
+                    f"The battle {words.inside(a)} is fought between others.",
                     "Cast in a battle of your own.",
                     (BOARD.ids[a],),
                 )
@@ -239,7 +241,7 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
             why.append(
                 Reason(
                     ("12.0", "11"),
-                    f"{words.unit(u)} takes no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
+                    f"{words.unit(u):takes|take} no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
                     "Let somebody else cast.",
                     ids((u,)),
                 )
@@ -289,7 +291,7 @@ def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:
     ok = True
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me:
         if why is not None:
-            why.append(Reason(("9.5", "8.33"), f"{words.unit(u)} does not hold that spell for you.", "", ids((u,))))
+            why.append(Reason(("9.5", "8.33"), f"{words.unit(u):does|do} not hold that spell for you.", "", ids((u,))))
         return False
     if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[u] or not s.rules.melnibonean_discard:
         if why is None:

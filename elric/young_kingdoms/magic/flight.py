@@ -92,7 +92,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("9.5", "8.5"),
-                f"Your magicians in {words.area(a)} hold spells of the opposite alignment.",
+                f"Your magicians {words.inside(a)} hold spells of the opposite alignment.",
                 "Keep Law and Chaos apart.",
                 (BOARD.ids[a],),
             )
@@ -114,7 +114,7 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
         why.append(
             Reason(
                 ("7.4.2", "6.42"),
-                f"{words.spell(i)} carries "
+                f"{words.spell(i):carries|carry} "
                 f"{words.number(most) if most < 99 else 'any number of'} personalit{'y' if most == 1 else 'ies'} and "
                 f"{words.number(spells.FLIES_ARMIES[i])} armies, and never a fleet.",
                 "Set the others down first.",

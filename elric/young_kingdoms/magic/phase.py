@@ -131,7 +131,7 @@ def _befits(s: State, me: int, v: int, i: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("9.5", "8.35"),
-                f"{words.spell(i)} is opposed to spells the magicians here hold.",
+                f"{words.spell(i):is|are} opposed to spells the magicians here hold.",
                 "Law and Chaos do not go together.",
                 ids((v,)),
             )
@@ -149,7 +149,7 @@ def _loose(s: State, u: int, i: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("7.4.2", "6.42"),
-                f"{words.unit(u)} has flown by {words.spell(i)}, and it stays with its user until it is spent.",
+                f"{words.unit(u):has|have} flown by {words.spell(i)}, and that spell stays with its user until it is spent.",
                 "Hand on another spell.",
                 ids((u,)),
             )
@@ -160,7 +160,9 @@ def _loose(s: State, u: int, i: int, why: Why) -> bool:
         ok = False
         why.append(
             Reason(
-                ("9.1", "8.1"), f"{words.spell(i)} has changed hands once this phase.", "Wait for the next Magic phase."
+                ("9.1", "8.1"),
+                f"{words.spell(i):has|have} changed hands once this phase.",
+                "Wait for the next Magic phase.",
             )
         )
     return ok

@@ -81,7 +81,7 @@ def _check_finder(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("9.3.1", "8.31"),
-                f"{words.unit(args[0])} is not in the stack that has come upon {words.spell(f[3])}.",
+                f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(f[3])}.",
                 f"Choose among {words.listed([words.unit(u) for u in f[4]])}.",
                 tuple(pieces.IDS[u] for u in f[4]),
             )

@@ -200,7 +200,7 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("9.2", "8.2"),
-                    f"{words.unit(u)} has already cast a spell this turn.",
+                    f"{words.unit(u):has|have} already cast a spell this turn.",
                     "Send it next turn.",
                     ids((u,)),
                 )

@@ -160,7 +160,7 @@ def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("13.4B", "12.42"),
-                f"{words.unit(u)} maintains no spell of yours.",
+                f"{words.unit(u):maintains|maintain} no spell of yours.",
                 "Release a spell that one of your magicians maintains.",
                 ids((u,)),
             )

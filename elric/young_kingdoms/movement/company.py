@@ -99,17 +99,20 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         return False
     name = words.unit(u)
     if s.owner[u] != s.player or s.place[u] >= BOARD.size:
-        why.append(Reason(("7.2", "6.21"), f"{name} is not yours.", "Lead your own units.", ids((u,))))
+        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not yours.", "Lead your own units.", ids((u,))))
     elif u in s.moving:
-        why.append(Reason(("7.2", "6.22"), f"{name} is in this stack already.", "", ids((u,))))
+        why.append(Reason(("7.2", "6.22"), f"{name:is|are} in this stack already.", "", ids((u,))))
     elif s.place[u] != here:
         why.append(
-            Reason(("7.2", "6.22"), f"{name} is not in {words.area(here)}.", "Move there to pick it up.", ids((u,)))
+            Reason(("7.2", "6.22"), f"{name:is|are} not {words.inside(here)}.", "Move there to pick it up.", ids((u,)))
         )
     elif u in g.down:
         why.append(
             Reason(
-                ("7.3", "6.22"), f"{name} has just been set down here.", "Take that back, or move on first.", ids((u,))
+                ("7.3", "6.22"),
+                f"{name:has|have} just been set down here.",
+                "Take that back, or move on first.",
+                ids((u,)),
             )
         )
     elif BOARD.wild[here] and s.band[u] != s.band[leader] and KIND[u] != FLEET:
@@ -125,28 +128,33 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("7.3", "6.22"),
-                f"{name} was picked up or set down once this turn and cannot be picked up now.",
+                f"{name:was|were} picked up or set down once this turn and cannot be picked up now.",
                 "Wait for your next turn.",
                 ids((u,)),
             )
         )
     elif s.flags[u] & HALTED:
         why.append(
-            Reason(("7.2", "6.22"), f"{name} has finished moving this turn.", "Wait for your next turn.", ids((u,)))
+            Reason(
+                ("7.2", "6.22"), f"{name:has|have} finished moving this turn.", "Wait for your next turn.", ids((u,))
+            )
         )
     elif KIND[u] == FLEET and not g.afloat:
         why.append(Reason(("7.3", "6.31"), f"{name} is a ship: board it.", "Use Board.", ids((u,))))
     elif KIND[u] == FLEET:
         why.append(
             Reason(
-                ("7.3", "6.32"), f"{name} has no personality aboard.", "Put a personality aboard it first.", ids((u,))
+                ("7.3", "6.32"),
+                f"{name:has|have} no personality aboard.",
+                "Put a personality aboard it first.",
+                ids((u,)),
             )
         )
     else:
         why.append(
             Reason(
                 ("7.3", "6.3"),
-                f"{name} is {'ashore' if g.afloat else 'aboard ship'}, and this stack is not.",
+                f"{name:is|are} {'ashore' if g.afloat else 'aboard ship'}, and this stack is not.",
                 "Board or go ashore first.",
                 ids((u,)),
             )
@@ -197,7 +205,7 @@ def check_drop(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         return False
     name = words.unit(u)
     if u not in s.moving:
-        why.append(Reason(("7.2", "6.22"), f"{name} is not in this stack.", "", ids((u,))))
+        why.append(Reason(("7.2", "6.22"), f"{name:is|are} not in this stack.", "", ids((u,))))
     elif u != leader and u != s.aboard[leader] and not _can_stay(s, g, u):
         air = "over open water" if BOARD.kind[g.here] == SEA else "in the air above enemies"
         why.append(Reason(("7.4.1", "6.41"), f"{name} cannot be left {air}.", "Go on to land or a ship.", ids((u,))))
@@ -205,13 +213,17 @@ def check_drop(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("7.3", "6.22"),
-                f"{name} was picked up this turn and cannot be set down in the same turn.",
+                f"{name:was|were} picked up this turn and cannot be set down in the same turn.",
                 "Halt where it may stay.",
                 ids((u,)),
             )
         )
     elif u == leader:
-        why.append(Reason(("7.2", "6.21"), f"{name} leads this stack.", "Halt, and take up another leader.", ids((u,))))
+        why.append(
+            Reason(("7.2", "6.21"), f"{name:leads|lead} this stack.", "Halt, and take up another leader.", ids((u,)))
+        )
     else:
-        why.append(Reason(("7.3", "6.32"), f"{words.unit(leader)} is aboard this ship.", "Go ashore first.", ids((u,))))
+        why.append(
+            Reason(("7.3", "6.32"), f"{words.unit(leader):is|are} aboard this ship.", "Go ashore first.", ids((u,)))
+        )
     return False

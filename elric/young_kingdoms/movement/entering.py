@@ -43,7 +43,7 @@ def _nobody(g: Going, way: Way) -> int:
 def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     if not foes_at(g.s, a, g.s.player):
         clause = ("10.1", "9.1")
-        text = f"There is nobody to attack in {words.area(a)}."
+        text = f"There is nobody to attack {words.inside(a)}."
         fix = "Simply move there."
     else:
         clause = ("7.3", "6.331" if BOARD.kind[a] == SEA else "7.21")

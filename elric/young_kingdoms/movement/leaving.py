@@ -85,7 +85,7 @@ def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         fix = "Fly round it, or attack."
     else:
         free = sea or not guarded(s, a, s.player)
-        where = "From there" if free else f"Enemies stand in {words.area(a)}, and from there"
+        where = "From there" if free else f"Enemies stand {words.inside(a)}, and from there"
         text = f"{where} the flyers could reach neither free land nor a ship of yours with room this turn."
         fix = "Take a shorter way."
     why.append(Reason(("7.4.1", "6.41"), text, fix, (BOARD.ids[a],)))
@@ -119,7 +119,7 @@ def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         text = f"Nobody sails up the river to {words.area(a)}; it carries ships down to the ports only."
         fix = "Go ashore in a port and walk."
     else:
-        text = f"There is no harbour on this sea in {words.area(a)}."
+        text = f"There is no harbour on this sea {words.inside(a)}."
         fix = "Land the troops there instead, or make for a port."
     why.append(Reason(clause, text, fix, look))
 
@@ -143,7 +143,7 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         why.append(
             Reason(
                 ("7.3", "6.32"),
-                f"{words.unit(x)} has no personality aboard, and every fleet needs one.",
+                f"{words.unit(x):has|have} no personality aboard, and every fleet needs one.",
                 "Put a personality aboard, or leave that fleet.",
                 ids((x,)),
             )
@@ -201,7 +201,7 @@ def _tell_siege(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(
         Reason(
             ("10.9.4", "9.942"),
-            f"{words.area(g.here)} is besieged; nobody leaves it by land.",
+            f"{words.area(g.here):is|are} besieged; nobody leaves it by land.",
             "Break out in the Combat phase.",
             (BOARD.ids[g.here],),
         )

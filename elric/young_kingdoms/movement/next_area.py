@@ -96,7 +96,7 @@ def go(g: Going, a: int, way: Way, why: Why) -> bool:
         why.append(
             Reason(
                 ("9.5", "8.5"),
-                f"Your magicians in {words.area(a)} hold spells of the opposite alignment.",
+                f"Your magicians {words.inside(a)} hold spells of the opposite alignment.",
                 "Keep Law and Chaos apart.",
                 (BOARD.ids[a],),
             )

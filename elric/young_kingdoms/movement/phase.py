@@ -153,17 +153,20 @@ def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         )
     elif s.owner[u] != s.player or s.place[u] >= BOARD.size:
         why.append(
-            Reason(("7.0", "6"), f"{name} is not yours to move.", "Move one of your own personalities.", ids((u,)))
+            Reason(("7.0", "6"), f"{name:is|are} not yours to move.", "Move one of your own personalities.", ids((u,)))
         )
     elif s.flags[u] & HALTED:
         why.append(
             Reason(
-                ("7.2", "6.22"), f"{name} has already finished moving this turn.", "Wait for your next turn.", ids((u,))
+                ("7.2", "6.22"),
+                f"{name:has|have} already finished moving this turn.",
+                "Wait for your next turn.",
+                ids((u,)),
             )
         )
     else:
         why.append(
-            Reason(("7.2", "6.2"), f"{name} has no movement points left.", "Wait for your next turn.", ids((u,)))
+            Reason(("7.2", "6.2"), f"{name:has|have} no movement points left.", "Wait for your next turn.", ids((u,)))
         )
     return False
 
@@ -181,7 +184,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return False
     name = words.unit(u)
     if KIND[u] != ARMY or s.owner[u] != s.player or here >= BOARD.size:
-        why.append(Reason(("7.2", "6.21"), f"{name} is not an army of yours on the board.", "", ids((u,))))
+        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not an army of yours on the board.", "", ids((u,))))
         return False
     home = pieces.NATIONS[pieces.NATION[u]].id
     if a not in BOARD.touch[here]:
@@ -197,7 +200,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("7.3", "6.22"),
-                f"{name} was set down by a leader this turn and stays where it was left.",
+                f"{name:was|were} set down by a leader this turn and stays where it was left.",
                 "Send a personality to lead it, or wait for your next turn.",
                 ids((u,)),
             )
@@ -206,14 +209,14 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("7.2", "6.21"),
-                f"{name} has already moved; without a leader it has one movement point.",
+                f"{name:has|have} already moved; without a leader it has one movement point.",
                 "Send a personality to lead it.",
                 ids((u,)),
             )
         )
     if s.aboard[u] != ASHORE:
         why.append(
-            Reason(("7.3", "6.321"), f"{name} is aboard a ship.", "Let a personality lead it ashore.", ids((u,)))
+            Reason(("7.3", "6.321"), f"{name:is|are} aboard a ship.", "Let a personality lead it ashore.", ids((u,)))
         )
     if BOARD.nation[here] != home or BOARD.nation[a] != home or BOARD.kind[a] != LAND:
         why.append(
@@ -237,13 +240,13 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("10.9.4", "9.941"),
-                f"{name} is face to face with the enemy and cannot walk away without a leader.",
+                f"{name:is|are} face to face with the enemy and cannot walk away without a leader.",
                 "Send a personality, or fight.",
                 (BOARD.ids[here],),
             )
         )
     if not why:
-        why.append(Reason(("7.2", "6.21"), f"{name} needs a leader for that.", "Send a personality to lead it."))
+        why.append(Reason(("7.2", "6.21"), f"{name:needs|need} a leader for that.", "Send a personality to lead it."))
     return False
 
 
@@ -255,25 +258,25 @@ def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return False
     name = words.unit(u)
     if KIND[u] != FLEET or s.owner[u] != s.player or s.place[u] >= BOARD.size:
-        why.append(Reason(("7.3", "6.321"), f"{name} is not a fleet of yours on the board.", "", ids((u,))))
+        why.append(Reason(("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((u,))))
     elif any(KIND[x] == HERO for x in cargo(s, u)):
         why.append(
             Reason(
                 ("7.3", "6.321"),
-                f"{name} has a personality aboard and need not drift home.",
+                f"{name:has|have} a personality aboard and need not drift home.",
                 "Take up the personality and sail.",
                 ids((u,)),
             )
         )
     elif s.spent[u] or s.flags[u] & HALTED:
         why.append(
-            Reason(("7.3", "6.31"), f"{name} has already sailed this turn.", "Wait for your next turn.", ids((u,)))
+            Reason(("7.3", "6.31"), f"{name:has|have} already sailed this turn.", "Wait for your next turn.", ids((u,)))
         )
     else:
         why.append(
             Reason(
                 ("7.3", "6.321"),
-                f"{name} has no open way towards a home port, or is in one already.",
+                f"{name:has|have} no open way towards a home port, or is in one already.",
                 "Put a personality aboard to sail elsewhere.",
                 ids((u,)),
             )

@@ -116,7 +116,7 @@ def refusal(s: State, a: int) -> list[Reason]:
     leader = frame[1]
     here = s.place[leader]
     if a == here:
-        return [Reason(("7.0", "6"), f"{words.unit(leader)} is in {words.area(a)} already.", "Choose another area.")]
+        return [Reason(("7.0", "6"), f"{words.unit(leader):is|are} {words.inside(a)} already.", "Choose another area.")]
     if a in BOARD.touch[here] or BOARD.kind[a] not in (LAND, SEA):
         verbs = ("step",) if not carriers(s, s.moving) else ("land", "sail") if BOARD.kind[a] == LAND else ("sail",)
         said = [step.verdict(s, frame, Action(verb, (a,))) for verb in verbs]

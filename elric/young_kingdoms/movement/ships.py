@@ -40,7 +40,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("7.3", "6.3"),
-                    f"{words.unit(ship)} is not a fleet of yours.",
+                    f"{words.unit(ship):is|are} not a fleet of yours.",
                     "Board one of your own fleets.",
                     ids((ship,)),
                 )
@@ -60,7 +60,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("7.3", "6.31"),
-                    f"{words.unit(ship)} lies in {words.area(at)}, out of reach.",
+                    f"{words.unit(ship):lies|lie} {words.inside(at)}, out of reach.",
                     "Bring the ship to this port or to the sea beside it.",
                     ids((ship,)),
                 )
@@ -84,7 +84,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("7.4.1", "6.41"),
-                f"{words.unit(ship)} has no room left for flyers to come down on.",
+                f"{words.unit(ship):has|have} no room left for flyers to come down on.",
                 "Fly on to land, or to a ship with room.",
                 ids((ship,)),
             )
@@ -97,7 +97,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("7.1", "6.1"),
-                f"{words.unit(ship)} has room for {words.number(max(0, room(s, ship)))} more "
+                f"{words.unit(ship):has|have} room for {words.number(max(0, room(s, ship)))} more "
                 f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
                 "Set some armies down first.",
                 ids((ship,)),
@@ -125,7 +125,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("10.9.4", "9.942"),
-                f"{words.area(here)} is besieged; only ships in its own harbour can be reached.",
+                f"{words.area(here):is|are} besieged; only ships in its own harbour can be reached.",
                 "Break the siege first.",
                 (BOARD.ids[here],),
             )

@@ -60,7 +60,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("8.0", "7"),
-                    f"There is no wilderness in {words.area(a)}, and nothing is hidden there.",
+                    f"There is no wilderness {words.inside(a)}, and nothing is hidden there.",
                     "Search in wilderness.",
                     (BOARD.ids[a],),
                 )
@@ -86,7 +86,7 @@ def _led(s: State, a: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"Searching takes a personality, and none of yours is in {words.area(a)}.",
+                f"Searching takes a personality, and none of yours is {words.inside(a)}.",
                 "Send one there.",
                 (BOARD.ids[a],),
             )
@@ -224,7 +224,7 @@ def _check_leader(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"{words.unit(args[0])} leads no stack that could search in {words.area(f[1])}.",
+                f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(f[1])}.",
                 f"Choose among {words.listed([words.unit(u) for u in f[3]])}.",
                 (BOARD.ids[f[1]],),
             )

@@ -66,7 +66,7 @@ def refusal(s: State, u: int) -> Reason:
     goal = sought_by(s, u)
     return Reason(
         ("11.0", _CLAUSE.get(n.id, "10.3")),
-        f"{words.nation(n.index)} must find {words.area(goal)} before it can do anything else.",
+        f"{words.nation(n.index)} must find {words.area(goal)} before doing anything else.",
         "Go there by a shortest way, and search for the place.",
         (*ids((u,)), BOARD.ids[goal]),
     )

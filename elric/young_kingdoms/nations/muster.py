@@ -48,7 +48,7 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10"),
-                    f"{words.unit(u)} does not hold that spell.",
+                    f"{words.unit(u):does|do} not hold that spell.",
                     "Muster with a spell in your own hand.",
                     ids((u,)),
                 )
@@ -60,7 +60,9 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         if why is not None:
             why.append(
                 Reason(
-                    ("11.0", "10"), f"{words.spell(i)} does not call that.", "Choose one of the musters on the spell."
+                    ("11.0", "10"),
+                    f"{words.spell(i):does|do} not call that.",
+                    "Choose one of the musters on the spell.",
                 )
             )
         return False
@@ -102,7 +104,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("6.0", "5.2"),
-                    f"{words.nation(n)} is yours and has nothing to bring back.",
+                    f"{words.nation(n):is yours and has|are yours and have} nothing to bring back.",
                     "Keep the spell until it has losses.",
                 )
             )
@@ -117,7 +119,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.12"),
-                    f"{words.nation(n)} has just been mustered and stands ready next turn.",
+                    f"{words.nation(n):has just been mustered and stands|have just been mustered and stand} ready next turn.",
                     "Use another muster.",
                     look,
                 )
@@ -128,7 +130,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("11.0", "10.1"),
-                f"To muster {words.nation(n)}, {words.unit(u)} must stand in {words.area(capital)}.",
+                f"To muster {words.nation(n)}, {words.unit(u)} must stand {words.inside(capital)}.",
                 "Take the spell there.",
                 look,
             )
@@ -142,7 +144,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.12"),
-                    f"{words.nation(n)} belongs to another player; you must hold its capital first.",
+                    f"{words.nation(n):belongs|belong} to another player; you must hold the capital first.",
                     f"Take {words.area(capital)}.",
                     look,
                 )
@@ -151,7 +153,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("10.9.1", "9.913"),
-                    f"Another player's garrison in {words.area(capital)} prevents it.",
+                    f"Another player's garrison {words.inside(capital)} prevents it.",
                     "Drive it out.",
                     look,
                 )
@@ -163,7 +165,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("7.5.2", "6.522"),
-                f"{words.area(capital)} was taken from a neutral nation, which gives no right to muster it.",
+                f"{words.area(capital):was|were} taken from a neutral nation, which gives no right to muster it.",
                 "Give the city up and come back in peace.",
                 look,
             )
@@ -184,7 +186,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("11.0", "10.6"), f"{words.nation(n)} is already in play.", "Use another muster."))
+        why.append(Reason(("11.0", "10.6"), f"{words.nation(n):is|are} already in play.", "Use another muster."))
     gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
@@ -194,7 +196,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("11.0", "10.3"),
-                f"{words.nation(n)} has been destroyed"
+                f"{words.nation(n):has|have} been destroyed"
                 + (" this turn, and can be called again from the next." if back else " and does not come again."),
                 "Wait until next turn." if back else "Use another muster.",
             )
@@ -243,7 +245,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
     name = words.unit(t) if why is not None else ""
     if not free_to_call(s, t, s.player):
         if why is not None:
-            why.append(Reason(("11.0", "10.6"), f"{name} is already in play.", "Use another muster.", ids((t,))))
+            why.append(Reason(("11.0", "10.6"), f"{name:is|are} already in play.", "Use another muster.", ids((t,))))
         return False
     if t == pieces.CHAOS_FLEET:
         if why is not None:

@@ -52,7 +52,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
             why.append(
                 Reason(
                     ("6.0", "5.1"),
-                    f"{words.nation(n)} is not yours.",
+                    f"{words.nation(n):is|are} not yours.",
                     "Replace losses of a nation you control.",
                 )
             )
@@ -62,7 +62,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.3"),
-                    f"{words.nation(n)} is a horde, and hordes are never replaced.",
+                    f"{words.nation(n):is|are} a horde, and hordes are never replaced.",
                     "Muster it again when it is gone.",
                 )
             )
@@ -105,14 +105,21 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         ok = False
         why.append(
             Reason(
-                ("6.0", "5"), f"{words.unit(u)} has not been lost.", "Only what was lost can be replaced.", ids((u,))
+                ("6.0", "5"),
+                f"{words.unit(u):has|have} not been lost.",
+                "Only what was lost can be replaced.",
+                ids((u,)),
             )
         )
     if n in f[1]:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("6.0", "5"), f"{words.nation(n)} has had its replacement this turn.", "One a turn.", ()))
+        why.append(
+            Reason(
+                ("6.0", "5"), f"{words.nation(n):has had its|have had their} replacement this turn.", "One a turn.", ()
+            )
+        )
     if f[1] and s.rules.replacements == "each-player":
         if why is None:
             return False
@@ -262,10 +269,12 @@ def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return False
     name, nation = words.unit(u), words.nation(n)
     if pieces.NATION[u] != n:
-        why.append(Reason(("6.0", "5.2"), f"{name} does not belong to {nation}.", f"Bring back units of {nation}."))
+        why.append(Reason(("6.0", "5.2"), f"{name:does|do} not belong to {nation}.", f"Bring back units of {nation}."))
     elif s.place[u] != LOST:
         why.append(
-            Reason(("6.0", "5.21"), f"{name} has not been lost.", "Only what was lost can be brought back.", ids((u,)))
+            Reason(
+                ("6.0", "5.21"), f"{name:has|have} not been lost.", "Only what was lost can be brought back.", ids((u,))
+            )
         )
     else:
         fix = f"It may have {words.listed([words.unit(x) for x in able])}." if able else "Go on to the next city."

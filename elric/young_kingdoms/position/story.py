@@ -106,6 +106,10 @@ def _search(e: Event, names: Names) -> str:
     )
 
 
+def _throws(e: Event, names: Names) -> str:
+    return words.listed([f"{_seat({'seat': o}, names):throws|throw} {roll}" for o, roll in e["rolls"]])
+
+
 def _goes_back(e: Event, names: Names) -> str:
     return f"{words.area(e['area']):goes|go} back to {_seat(e, names)}"
 
@@ -127,9 +131,7 @@ def _phase(e: Event, names: Names) -> str:
 
 
 _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
-    "first roll": lambda e, n: (
-        f"Dice for the first turn: {words.listed([f'{_seat({"seat": o}, n):throws|throw} {r}' for o, r in e['rolls']])}."
-    ),
+    "first roll": lambda e, n: f"Dice for the first turn: {_throws(e, n)}.",
     "spells hidden": lambda e, n: f"{_count(len(e['areas']), 'spell'):is|are} hidden in the wild places of the world.",
     "group": lambda e, n: f"{_seat(e, n):takes|take} the field.",
     "nation": lambda e, n: (
@@ -234,7 +236,7 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     ),
     "tower": lambda e, n: f"{words.unit(e['unit'])} at the Tower of Voilodion Gagnasdiak: die {e['roll']}.",
     "quaolnargn": lambda e, n: (
-        f"{words.unit(e['unit']):fights|fight} Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else f'It eats the soul of {words.unit(e['unit'])}.'}"
+        f"{words.unit(e['unit']):fights|fight} Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else 'It eats that soul.'}"
     ),
     "gate eaten": lambda e, n: f"{_spell(e):devours|devour} whoever steps through the Shade Gate.",
     "sent": lambda e, n: f"{words.unit(e['unit']):sends|send} {_spell(e)} against {words.unit(e['to_unit'])}.",

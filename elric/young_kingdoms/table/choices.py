@@ -67,7 +67,7 @@ def _replacement(g: Game, view: View, selected: str | None, hand_open: bool) -> 
         if a.verb == "raise":
             u = a.args[0]
             city = BOARD.main_city(pieces.NATIONS[pieces.NATION[u]].id)
-            rows.append(act(str(a), f"Raise {words.unit(u)}", kind="wide", small=f"in {words.area(city)}"))
+            rows.append(act(str(a), f"Raise {words.unit(u)}", kind="wide", small=words.inside(city)))
     return Choice(
         html=html('<div class="card"><div class="btns column">{}</div></div>', join(rows)),
         foot=[act("end", "On to movement", kind="primary", hotkey="e")],

@@ -21,7 +21,7 @@ def combat(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
             area = ids(a.args[0])
             c.areas[area] = (str(a),)
             c.marks[area] = "fight"
-            rows.append(act(str(a), f"Fight in {words.area(a.args[0])}", kind="wide primary"))
+            rows.append(act(str(a), f"Fight {words.inside(a.args[0])}", kind="wide primary"))
     done = "end" in {a.verb for a in g.legal_actions()}
     c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows)) if rows else NOTHING
     c.foot = [act("end", "End combat", kind="primary" if done else "", legal=done, hotkey="e")]

@@ -125,7 +125,7 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         for a in verbs.get("attack", ())
         if str(a) not in offered
     ]
-    buttons += [act(str(a), f"Win Elric in {words.area(a.args[0])}", kind="small") for a in verbs.get("sway", ())]
+    buttons += [act(str(a), f"Win Elric {words.inside(a.args[0])}", kind="small") for a in verbs.get("sway", ())]
     boards = {str(a) for a in verbs.get("board", ())}
     for x in asks["rooms"]:
         here_too = units[x]["at"] == leader["at"] and x not in view["moving"]

@@ -146,7 +146,7 @@ def bars(o: Odds, exactly: bool, board: bool = False) -> Markup:
     if o.battle.wall or o.battle.base:
         out.append(bar(o.falls, f"{words.area(o.battle.area)} falls", exactly, "big"))
     if o.taken != o.falls:
-        out.append(bar(o.taken, f"{words.area(o.battle.area)} is taken and held", exactly))
+        out.append(bar(o.taken, f"{words.area(o.battle.area):is|are} taken and held", exactly))
     for h in o.heroes.values():
         if h.safe != 1:
             out.append(bar(h.dies, _fate(h), exactly, "danger"))

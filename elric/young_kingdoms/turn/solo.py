@@ -140,7 +140,7 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("14.1E", "13.1E"),
-                    f"No monster is known to be in {words.area(a)}.",
+                    f"No monster is known to be {words.inside(a)}.",
                     "Search for magic where a spell lies hidden.",
                     (BOARD.ids[a],),
                 )
@@ -153,7 +153,7 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"No personality of yours is in {words.area(a)}.",
+                f"No personality of yours is {words.inside(a)}.",
                 "Send one there.",
                 (BOARD.ids[a],),
             )
@@ -165,7 +165,7 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"You have searched or hunted in {words.area(a)} this turn.",
+                f"You have searched or hunted {words.inside(a)} this turn.",
                 "Hunt again next turn.",
                 (BOARD.ids[a],),
             )
@@ -196,7 +196,7 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
             why.append(
                 Reason(
                     ("14.1", "13.1"),
-                    f"There is no nation to be attacked in {words.area(a)} yet.",
+                    f"There is no nation to be attacked {words.inside(a)} yet.",
                     "Simply go there.",
                     (BOARD.ids[a],),
                 )
