@@ -25,14 +25,14 @@ def exact(p: Fraction) -> str:
 
 
 def often(p: Fraction) -> str:
-    """How often, as a sentence says it: "never", "always", "in 5 battles of 6", "in 37.5%"."""
+    """How often, as a sentence says it: "never", "every time", "in 5 battles of 6", "in 37.5% of battles"."""
     if p == 0:
         return "never"
     if p == 1:
-        return "always"
+        return "every time"
     if p.denominator <= 36:
         return f"in {p.numerator} battle{'' if p.numerator == 1 else 's'} of {p.denominator}"
-    return f"in {percent(p)}"
+    return f"in {percent(p)} of battles"
 
 
 def points(d: Fraction) -> str:

@@ -13,23 +13,23 @@ from ..kernel.steps import Action
 _SOUGHT: Final = ("hidden magic", "friends", "the enemy", "the place")
 
 
-# {0}, {1} ... are the objects of the action in words.
+# {0}, {1} ... are the objects of the action in words, {at} is where: its area with the preposition.
 _SAY: Final[dict[str, str]] = {
     "choose": "Take side {0}",
-    "harbour": "Moor the fleets in {0}",
+    "harbour": "Moor the fleets {at}",
     "keep": "Keep {0}",
     "take": "Let {0} take it",
     "leave": "Leave it",
-    "appear": "Let it appear in {0}",
+    "appear": "Let it appear {at}",
     "raise": "Raise {0}",
     "lead": "Take up {0}",
     "join": "Take {0} along",
     "drop": "Leave {0} behind",
     "step": "March to {0}",
     "sail": "Sail to {0}",
-    "land": "Land in {0}",
+    "land": "Land {at}",
     "attack": "Attack {0}",
-    "sway": "Win Elric over in {0}",
+    "sway": "Win Elric over {at}",
     "board": "Board {0}",
     "ashore": "Go ashore",
     "fly": "Fly with {0} to {1}",
@@ -37,16 +37,16 @@ _SAY: Final[dict[str, str]] = {
     "march": "March {0} to {1}",
     "home": "Send {0} home",
     "search": "Search {0} for {1}",
-    "hunt": "Fight the monster in {0}",
-    "cast": "{0} lays {1}",
+    "hunt": "Fight the monster {at}",
+    "cast": "{0:lays|lay} {1}",
     "conjure": "Let {0} conjure",
-    "give": "{0} hands {2} to {1}",
-    "discard": "{0} throws {1} away",
-    "sacrifice": "{0} gives up {1} for the Balance",
+    "give": "{0:hands|hand} {2} to {1}",
+    "discard": "{0:throws|throw} {1} away",
+    "sacrifice": "{0:gives|give} up {1} for the Balance",
     "blow": "Blow the Horn of Fate",
-    "send": "{0} sends Quaolnargn against {1}",
+    "send": "{0:sends|send} Quaolnargn against {1}",
     "done": "Done",
-    "fight": "Fight in {0}",
+    "fight": "Fight {at}",
     "withhold": "Hold {0} back",
     "withdraw": "Fall back to {0}",
     "ready": "Ready for battle",
@@ -59,7 +59,7 @@ _SAY: Final[dict[str, str]] = {
     "face": "Face it without a spell",
     "save": "Use Invulnerability",
     "fall": "Let go",
-    "reappear": "Come to light in {0}",
+    "reappear": "Come to light {at}",
     "retreat": "Retreat to {0}",
     "stay": "Stay behind the walls",
     "maintain": "Let {0} keep the spell up",
@@ -71,12 +71,14 @@ _SAY: Final[dict[str, str]] = {
 def phrase(a: Action) -> str:
     """An action as a short sentence: "March to Sequa"."""
     if a.verb == "muster":
-        return f"{words.unit(a.args[0]):musters|muster} {words.called(spells.MUSTERS[a.args[1]][a.args[2]])} with {words.spell(a.args[1])}"
+        called = words.called(spells.MUSTERS[a.args[1]][a.args[2]])
+        return f"{words.cap(words.unit(a.args[0])):musters|muster} {called} with {words.spell(a.args[1])}"
     pattern = _SAY.get(a.verb)
     if pattern is None:
         return action_text(a)
     parts = [_WORD.get(kind, _plain(kind))(x) for kind, x in zip(VERBS[a.verb], a.args, strict=True)]
-    text = pattern.format(*parts)
+    at = next((words.inside(x) for kind, x in zip(VERBS[a.verb], a.args, strict=True) if kind == "area"), "")
+    text = pattern.format(*parts, at=at)
     return words.cap(text)
 
 

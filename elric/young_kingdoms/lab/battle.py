@@ -160,14 +160,12 @@ class Battle:
         held = {pieces.INDEX[u] for u in self.spec.held}
         units = [u for u in self.start.battle.units[0] if u not in held]
         who = words.units(units)
-        one = len([u for u in units if pieces.KIND[u] != pieces.ARTIFACT]) == 1
         where = words.area(self.area)
         theirs = [u for u in self.start.battle.units[1] if pieces.KIND[u] != pieces.ARTIFACT]
-        whom = where if BOARD.city[self.area] or not theirs else f"{words.units(theirs)} in {where}"
+        whom = where if BOARD.city[self.area] or not theirs else f"{words.units(theirs)} {words.inside(self.area)}"
         if self.spec.landing:
             whom += f" from {words.area(BOARD.index[self.spec.landing])}"
-        does = ("breaks out of" if one else "break out of") if self.spec.sortie else ("attacks" if one else "attack")
-        return words.cap(f"{who} {does} {whom}")
+        return words.cap(f"{who:breaks|break} out of {whom}" if self.spec.sortie else f"{who:attacks|attack} {whom}")
 
     def text(self) -> str:
         """The battle as lines of text; `Battle.parse` reads them back."""

@@ -44,7 +44,7 @@ class Comparison:
     @cached_property
     def rows(self) -> list[Row]:
         a, b = self.one.odds(), self.two.odds()
-        out = [Row("the attacker wins", a.win[0], b.win[0])]
+        out = [Row("the attackers win", a.win[0], b.win[0])]
         if BOARD.city[self.one.area] or BOARD.city[self.two.area]:
             out.append(Row("the city falls", a.falls, b.falls))
         none = Fraction(0)
@@ -57,7 +57,7 @@ class Comparison:
             p = a.heroes[u].dies if u in a.heroes else none
             q = b.heroes[u].dies if u in b.heroes else none
             if p or q:
-                out.append(Row(f"{pieces.NAMES[pieces.INDEX[u]]} is lost", p, q))
+                out.append(Row(f"{words.unit(pieces.INDEX[u]):is|are} lost", p, q))
         if a.tips or b.tips:
             out.append(Row("the world tips", a.tips, b.tips))
         return out
@@ -116,7 +116,7 @@ class Comparison:
         moved = sorted((r for r in self.rows if abs(r.gain) >= FELT), key=lambda r: -abs(r.gain))
         if not moved:
             much = "hardly anything" if any(r.gain for r in self.rows) else "nothing"
-            return f"With {what} {much} changes: the attacker wins {percent(self.rows[0].two)} either way."
+            return f"With {what} {much} changes: the attackers win {percent(self.rows[0].two)} either way."
         first = self.rows[0]
         said = ([first] if first in moved else []) + [r for r in moved if r is not first][:2]
         parts = [f"{r.what} {percent(r.two)} instead of {percent(r.one)} ({points(r.gain)})" for r in said]
@@ -137,7 +137,7 @@ class Comparison:
 
 
 def _names(units: set[str]) -> str:
-    return words.listed([pieces.NAMES[pieces.INDEX[u]] for u in sorted(units)])
+    return words.listed([words.unit(pieces.INDEX[u]) for u in sorted(units)])
 
 
 def _spell(name: str) -> int:

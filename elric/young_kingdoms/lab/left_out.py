@@ -18,29 +18,29 @@ def left_out(o: Odds, before: Mapping[str, Fraction]) -> list[str]:
     out = []
     if o.ambush is not None:
         out.append(
-            f"Counted apart: the losers fall back into wilderness in {percent(o.ambush.met)}, and there a random attack "
+            f"Counted apart: the losers fall back into wilderness in {percent(o.ambush.met)} of all cases, and there a random attack "
             f"strikes in {percent(o.ambush.attacked)}."
         )
         if o.ambush.omen:
             out.append(
-                f"Not counted: in {percent(o.ambush.omen)} the spell drawn there acts on the world at once, which has to "
+                f"Not counted: in {percent(o.ambush.omen)} of all cases the spell drawn there acts on the world at once, which has to "
                 "do with more than this battle."
             )
         if any(n[0] == "conjure" for n in o.start.notes):
             out.append("Not counted: that what conjurers have drawn in the battle no longer lies in that wilderness.")
         if o.ambush.again:
             out.append(
-                f"Not counted: in {percent(o.ambush.again)} that attack drives them on into wilderness once more."
+                f"Not counted: in {percent(o.ambush.again)} of all cases that attack drives them on into wilderness once more."
             )
     way = o.chance(lambda x: any(name != "random attack" for name in x.loose))
     if way:
         out.append(
-            f"Not counted: in {percent(way)} the retreat leads through perilous water, where every ship and hero rolls "
+            f"Not counted: in {percent(way)} of all cases the retreat leads through perilous water, where every ship and personality rolls "
             "after the battle is over."
         )
     if "draw" in before:
         out.append(
-            f"Not counted: in {percent(before['draw'])} a conjurer first wins spells for his hand, which nobody can know "
+            f"Not counted: in {percent(before['draw'])} of all cases a conjurer first wins spells for his hand, which nobody can know "
             "before they are drawn."
         )
     if o.draws != (0, 0):

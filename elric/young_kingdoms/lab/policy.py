@@ -49,7 +49,7 @@ POLICIES: Final = MappingProxyType(
             Policy(
                 "best",
                 "the loser's best",
-                "The loser gives what costs him least in the long run: heroes who will probably escape go before armies, "
+                "The loser gives what costs him least in the long run: personalities who will probably escape go before armies, "
                 "which cannot.",
             ),
         )

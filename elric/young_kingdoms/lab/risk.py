@@ -75,10 +75,12 @@ def _sentence(
     where = words.area(b.area)
     parts = [f"You win {often(win)}" + (f" ({percent(win)})" if 0 < win < 1 and win.denominator <= 36 else "")]
     if falls is not None:
-        parts.append(f"{where} falls {often(falls)}" if falls else f"{where} cannot fall")
-    named = [f"{pieces.NAMES[pieces.INDEX[u]]} is lost {often(p)}" for u, p in list(mine.items())[:FEW]]
+        parts.append(f"{where:falls|fall} {often(falls)}" if falls else f"{where} cannot fall")
+    named = [f"{words.unit(pieces.INDEX[u]):is|are} lost {often(p)}" for u, p in list(mine.items())[:FEW]]
     if len(mine) > FEW:
-        named.append(f"{words.number(len(mine) - FEW)} more of yours are in danger")
+        named.append(
+            f"{words.number(len(mine) - FEW)} more of yours {'is' if len(mine) - FEW == 1 else 'are'} in danger"
+        )
     if named:
         parts.append(words.listed(named))
     if trapped:

@@ -121,7 +121,7 @@ class Story:
         clause = self._cite(("7.5.2", "6.52") if BOARD.capital[self.b.area] else ("7.5.7", "6.571"))
         if o.falls:
             tail = "" if o.taken == o.falls else f", and is held {often(o.taken)} for want of an army"
-            return [Part(f"; {words.area(self.b.area)} falls {often(o.falls)}{tail}", clause)]
+            return [Part(f"; {words.area(self.b.area):falls|fall} {often(o.falls)}{tail}", clause)]
         most = max((TABLE[r][1] for loser, r, _ in o.rows if loser == 1), default=-2)
         if most < -1:
             return []
@@ -137,9 +137,13 @@ class Story:
         out: list[Part] = []
         for h in risky[:2]:
             clause = self._cite(("10.8", "9.8"))
-            out.append(Part(f"; {_name(h.unit)} is lost {often(h.dies)}", clause if not out else ""))
+            out.append(
+                Part(f"; {words.unit(pieces.INDEX[h.unit]):is|are} lost {often(h.dies)}", clause if not out else "")
+            )
         if len(risky) > 2:
-            out.append(Part(f", and {words.number(len(risky) - 2)} more are in danger"))
+            out.append(
+                Part(f", and {words.number(len(risky) - 2)} more {'is' if len(risky) == 3 else 'are'} in danger")
+            )
         return out
 
     def _afterwards(self) -> list[Part]:
@@ -151,9 +155,12 @@ class Story:
         if o.tips:
             out.append(Part(f"; the world tips {often(o.tips)}", self._cite(("13.4", "12.4"))))
         for x in o.swords:
-            who = words.listed(sorted(_name(v) if v in pieces.INDEX else v for v in x.victims))
+            who = words.listed(sorted(words.unit(pieces.INDEX[v]) if v in pieces.INDEX else v for v in x.victims))
             out.append(
-                Part(f"; {_name(x.bearer)}'s sword turns on {who} {often(x.turns)}", self._cite(("12.1.4", "11.14")))
+                Part(
+                    f"; {words.unit(pieces.INDEX[x.bearer])}'s sword turns on {who} {often(x.turns)}",
+                    self._cite(("12.1.4", "11.14")),
+                )
             )
         return out
 
@@ -287,4 +294,5 @@ def _name(u: str) -> str:
     i = pieces.INDEX[u]
     if KIND[i] in (HERO, ARTIFACT):
         return pieces.NAMES[i]
-    return f"{pieces.NAMES[i]} {u.rsplit('-', 1)[1]}" if u[-1].isdigit() else pieces.NAMES[i]
+    kind, _, of = pieces.NAMES[i].partition(" ")
+    return f"{words.cap(kind)} {u.rsplit('-', 1)[1]} {of}" if u[-1].isdigit() else pieces.NAMES[i]

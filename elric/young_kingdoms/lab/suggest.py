@@ -64,25 +64,25 @@ def _ideas(battle: Battle, side: int) -> Iterator[tuple[str, dict[str, object]]]
         if u in mine and MAGIC[pieces.INDEX[u]] and u not in casting:
             left = tuple(x for x in spec.hands if x != (u, name))
             yield (
-                f"{pieces.NAMES[pieces.INDEX[u]]} casts {spells.NAMES[spells.INDEX[name]]}",
+                f"{words.unit(pieces.INDEX[u]):casts|cast} {words.spell(spells.INDEX[name])}",
                 {"cast": (*spec.cast, (u, name)), "hands": left},
             )
     for u, name in spec.cast:
         if u in mine:
             left = tuple(x for x in spec.cast if x != (u, name))
             yield (
-                f"{pieces.NAMES[pieces.INDEX[u]]} keeps {spells.NAMES[spells.INDEX[name]]}",
+                f"{words.unit(pieces.INDEX[u]):keeps|keep} {words.spell(spells.INDEX[name])}",
                 {"cast": left, "hands": (*spec.hands, (u, name))},
             )
     for u in mine:
         i = pieces.INDEX[u]
         if CONJURES[i] and u not in casting and u not in spec.conjure:
-            yield f"{pieces.NAMES[i]} conjures", {"conjure": (*spec.conjure, u)}
+            yield f"{words.unit(i):conjures|conjure}", {"conjure": (*spec.conjure, u)}
         if KIND[i] == HERO:
             if u in spec.held:
-                yield f"{pieces.NAMES[i]} joins the fight", {"held": tuple(x for x in spec.held if x != u)}
+                yield f"{words.unit(i):joins|join} the fight", {"held": tuple(x for x in spec.held if x != u)}
             else:
-                yield f"{pieces.NAMES[i]} is held back", {"held": (*spec.held, u)}
+                yield f"{words.unit(i):is|are} held back", {"held": (*spec.held, u)}
     for text, more in _reinforcements(battle, side):
         yield text, {key: (*mine, *more)}
     if spec.policy[side] != "best":
@@ -100,7 +100,7 @@ def _reinforcements(battle: Battle, side: int) -> Iterator[tuple[str, list[str]]
         for a in BOARD.near[battle.area]:
             units = [u for u in own_in(s, a, seat) if pieces.IDS[u] not in there and KIND[u] in (ARMY, HERO)]
             if any(KIND[u] == HERO for u in units):
-                yield f"{words.units(units)} come from {words.area(a)}", [pieces.IDS[u] for u in units]
+                yield f"{words.units(units):comes|come} from {words.area(a)}", [pieces.IDS[u] for u in units]
         return
     mine = battle.start.battle.units[side]
     nations = {pieces.NATION[u] for u in mine if pieces.NATION[u] >= 0}
@@ -112,8 +112,7 @@ def _reinforcements(battle: Battle, side: int) -> Iterator[tuple[str, list[str]]
         armies = [u for u in free if KIND[u] == kinds[0]]
         for k in (1, 3):
             if len(armies) >= k:
-                what = words.units(armies[:k])
-                yield f"{what} {'joins' if k == 1 else 'join'}", [pieces.IDS[u] for u in armies[:k]]
+                yield f"{words.units(armies[:k]):joins|join}", [pieces.IDS[u] for u in armies[:k]]
         for u in free:
             if KIND[u] == HERO:
-                yield f"{pieces.NAMES[u]} joins", [pieces.IDS[u]]
+                yield f"{words.unit(u):joins|join}", [pieces.IDS[u]]

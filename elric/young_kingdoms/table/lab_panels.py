@@ -144,7 +144,7 @@ def bars(o: Odds, exactly: bool, board: bool = False) -> Markup:
     """Who wins, the city, each hero in danger, the retreat, the swords; on a board also nations without a leader."""
     out = [bar(o.win[0], "the attackers win", exactly, "big"), bar(o.win[1], "the defenders win", exactly, "big")]
     if o.battle.wall or o.battle.base:
-        out.append(bar(o.falls, f"{words.area(o.battle.area)} falls", exactly, "big"))
+        out.append(bar(o.falls, f"{words.area(o.battle.area):falls|fall}", exactly, "big"))
     if o.taken != o.falls:
         out.append(bar(o.taken, f"{words.area(o.battle.area):is|are} taken and held", exactly))
     for h in o.heroes.values():
@@ -154,25 +154,26 @@ def bars(o: Odds, exactly: bool, board: bool = False) -> Markup:
     if trapped:
         out.append(bar(trapped, "the losers have no way out", exactly, "danger"))
     for x in o.swords:
-        who = words.listed(sorted(pieces.NAMES[pieces.INDEX[v]] if v in pieces.INDEX else v for v in x.victims))
-        out.append(bar(x.turns, f"{pieces.NAMES[pieces.INDEX[x.bearer]]}'s sword turns on {who}", exactly, "danger"))
+        who = words.listed(sorted(words.unit(pieces.INDEX[v]) if v in pieces.INDEX else v for v in x.victims))
+        out.append(bar(x.turns, f"{words.unit(pieces.INDEX[x.bearer])}'s sword turns on {who}", exactly, "danger"))
     for n, p in o.nations.items() if board else ():
-        out.append(bar(p, f"{words.nation(pieces.NATION_INDEX[n])} loses its last leader", exactly, "danger"))
+        out.append(
+            bar(p, f"{words.nation(pieces.NATION_INDEX[n]):loses its|lose their} last leader", exactly, "danger")
+        )
     for u, p in (o.ambush.lost if o.ambush else {}).items():
-        out.append(bar(p, f"{pieces.NAMES[u]} is lost to a random attack on the retreat", exactly, "danger"))
+        out.append(bar(p, f"{words.unit(u):is|are} lost to a random attack on the retreat", exactly, "danger"))
     if o.tips:
         out.append(bar(o.tips, "the world tips", exactly, "danger"))
     return html('<div class="lab-bars">{}</div>', join(out))
 
 
 def _fate(h: Hero) -> str:
-    name = pieces.NAMES[pieces.INDEX[h.unit]]
-    text = f"{name} is lost"
+    text = f"{words.unit(pieces.INDEX[h.unit]):is|are} lost"
     if h.escapes:
         where = words.listed([words.area(BOARD.index[a]) for a in h.where])
-        text += f"; gets away {percent(h.escapes)}" + (f" to {where}" if where and h.where else "")
+        text += f"; away {percent(h.escapes)}" + (f" to {where}" if where and h.where else "")
     if h.joins:
-        text += f"; goes over to the victor {percent(h.joins)}"
+        text += f"; over to the victor {percent(h.joins)}"
     return text
 
 
