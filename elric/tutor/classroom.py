@@ -226,7 +226,7 @@ class Classroom:
             return Feedback("mistake", found.say, clauses=self._cited(found), look=found.look)
         if self.step.kind != "look":
             return Feedback("")
-        return Feedback("wrong", "Not there yet. Look again, or ask for a hint.")
+        return Feedback("wrong", "That is another place. Look again, or ask for a hint.")
 
     def _answer(self, which: str) -> Feedback:
         s = self.step

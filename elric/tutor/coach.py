@@ -22,7 +22,6 @@ from .ways import reach
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named
-_SMALL: Final = 36  # the greatest denominator that a person can picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +66,10 @@ def _facts(g: Game) -> dict[str, str]:
     elif g.step == "harbour":
         facts["nation"] = words.nation(frame[2])
     elif g.step in ("align", "take"):
-        facts["area"] = words.area(frame[2])
+        facts["area"], facts["at"] = words.area(frame[2]), words.inside(frame[2])
     elif g.step == "losses":
         facts["n"] = words.number(frame[2])
-        facts["what"] = "of your units" if frame[3] else "in combat value"
+        facts["what"] = "of your units" if frame[3] else "points of combat value"
     elif g.step == "escape":
         facts["unit"] = words.unit(frame[1])
         facts["value"] = str(sword_value(s, frame[1]))
@@ -101,7 +100,7 @@ def _key(g: Game) -> str:
 
 class _Blank(dict[str, str]):
     def __missing__(self, key: str) -> str:
-        return ""
+        return words.Noun("")
 
 
 def advice(g: Game) -> Advice:
@@ -110,8 +109,8 @@ def advice(g: Game) -> Advice:
     facts = _Blank(_facts(g))
     tip, look = suggestion(g)
     return Advice(
-        title=text["title"].format_map(facts),
-        now=text["now"].format_map(facts),
+        title=words.cap(text["title"].format_map(facts)),
+        now=words.cap(text["now"].format_map(facts)),
         why=text["why"].format_map(facts),
         next=text["next"].format_map(facts),
         clauses=tuple(dict.fromkeys(g.cite((c[0], c[1])) for c in text["clauses"])),
@@ -162,32 +161,28 @@ def _battle(g: Game, area: str, moving: tuple[str, ...] = ()) -> list[Danger]:
         found = risk(g, g.seat, area, moving)
     except BattleError:
         return []
-    return [Danger(_said(found, BOARD.names[BOARD.index[area]]), area)]
+    return [Danger(_said(found, words.inside(BOARD.index[area])), area)]
 
 
 def _said(r: Risk, place: str) -> str:
     """The odds of a battle as one says them at a table."""
     won = "you cannot win" if not r.win else "you always win" if r.win == 1 else f"you win {_times(r.win)}"
-    parts = [f"{place}: {won}"]
+    parts = [f"{words.cap(place)} {won}"]
     if r.falls is not None and (r.win or not r.attacks):
         city = "the city" if r.attacks else "your city"
         parts.append(f"{city} falls {_times(r.falls)}" if r.falls else f"{city} cannot fall to this")
     parts += [
-        f"{pieces.NAMES[pieces.INDEX[u]]} is lost for good {_times(p)}" for u, p in list(r.heroes.items())[:_NAMED]
+        f"{words.unit(pieces.INDEX[u]):is|are} lost for good {_times(p)}" for u, p in list(r.heroes.items())[:_NAMED]
     ]
     if r.trapped:
-        parts.append(f"you lose with no way out {_times(r.trapped)}")
+        parts.append(f"you lose and have no way out {_times(r.trapped)}")
     unseen = " (spells you cannot see counted in)" if sum(r.battle.odds().draws) else ""
     return f"{'; '.join(parts)}{unseen}."
 
 
 def _times(p: Fraction) -> str:
-    """How often: "always", "once in 6", "10 times in 11", "4.6% of the time"."""
-    if p == 1:
-        return "always"
-    if p.denominator > _SMALL:
-        return f"{percent(p)} of the time"
-    return f"{'once' if p.numerator == 1 else f'{p.numerator} times'} in {p.denominator}"
+    """How often: "every time", "in 16.7% of battles"."""
+    return "every time" if p == 1 else f"in {percent(p)} of battles"
 
 
 def _escape(g: Game) -> list[Danger]:

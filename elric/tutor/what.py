@@ -205,7 +205,7 @@ _PHASES: Final[dict[str, tuple[str, str, Pair]]] = {
     ),
     "magic": ("Magic", "Both sides lay spells face down for the battles that are coming.", ("5.0E", "4.5")),
     "combat": ("Combat", "Battles are fought: strength, walls, spells and a die on each side.", ("5.0F", "4.6")),
-    "muster": ("Muster", "A spell may be spent to call a nation, a hero or a thing of power.", ("5.0G", "4.7")),
+    "muster": ("Muster", "A spell may be spent to call a nation, a personality or a thing of power.", ("5.0G", "4.7")),
 }
 
 

@@ -309,7 +309,7 @@ def port_ships(rng: Random, edition: str) -> Draft | None:
     n = sum(battle.fights(g.state, b, 1, u) for u in ships)
     full = sum(FIGHT[u] for u in ships)
     return Draft(
-        f"{words.area(a):is|are} attacked by land with {words.units(ships)} with {full} in combat value in its harbour. How "
+        f"{words.area(a):is|are} attacked by land while {words.units(ships)}, with a combat value of {full}, {'lies' if len(ships) == 1 else 'lie'} in its harbour. How "
         "much do the ships add to the defence?",
         g,
         str(n),

@@ -49,7 +49,7 @@ def _card(side: str, rng: Random, edition: str) -> Draft | None:
         tuple((text, "Other cards are of that sort, not this one.") for k, text in _USES.items() if k != use)
         if use != "plain"
         else tuple((text, "This is a plain spell of its side.") for k, text in _USES.items() if k != use),
-        f"{spell_words(i)}.",
+        f"The counter says it: {spell_words(i)}.",
         _OF[side][1],
         facts={"spell": i, "side": side},
     )
@@ -69,7 +69,7 @@ def _side(side: str, rng: Random, edition: str) -> Draft | None:
             for x in ("law", "chaos", "neutral")
             if x != side
         ),
-        f"{spell_words(i)}.",
+        f"The counter says it: {spell_words(i)}.",
         _OF[side][1],
         facts={"spell": i, "side": side},
     )
@@ -90,7 +90,9 @@ def carries(rng: Random, edition: str) -> Draft | None:
 
     def told(i: int) -> str:
         heroes = (
-            "any number of heroes" if FLIES[i] > 9 else f"{words.number(FLIES[i])} hero{'' if FLIES[i] == 1 else 'es'}"
+            "any number of personalities"
+            if FLIES[i] > 9
+            else f"{words.number(FLIES[i])} personalit{'y' if FLIES[i] == 1 else 'ies'}"
         )
         return (
             f"{heroes} and {words.number(FLIES_ARMIES[i])} armies".capitalize()

@@ -124,7 +124,7 @@ def nightmare(rng: Random, edition: str) -> Draft | None:
         return None
     dead = h.state.place[pieces.INDEX["yishana"]] >= BOARD.size
     right, wrong = yes_no(
-        dead, "Only on 5 or 6 does the black sword kill.", "On 5 or 6 it kills the hero in control of Elric."
+        dead, "Only on 5 or 6 does the black sword kill.", "On 5 or 6 it kills the personality in control of Elric."
     )
     return Draft(
         f"Yishana is in control of Elric. A search turns up Elric's Nightmare, and the die shows {n}. Is she slain?",

@@ -22,7 +22,8 @@ PLAIN = tuple(i for i in range(spells.SIZE) if ALIGN[i] != OTHER and VALUE[i])
 def spell_words(i: int) -> str:
     """A spell with what its counter shows: "Arkyn (Law 3)"."""
     value = f"({VALUE[i]})" if spells.BRACKETED[i] else str(VALUE[i] or "")
-    return f"{spells.NAMES[i]} ({' '.join(x for x in (spells.ALIGNMENT_NAMES[i].capitalize(), value) if x)})"
+    kind = "Elric only" if spells.ALIGNMENT_NAMES[i] == "elric" else spells.ALIGNMENT_NAMES[i].capitalize()
+    return f"{words.spell(i)} ({' '.join(x for x in (kind, value) if x)})"
 
 
 def at_words(at: int) -> str:

@@ -251,11 +251,11 @@ def last_hero(rng: Random, edition: str) -> Draft | None:
     gone = any(e["kind"] == "falls apart" for e in h.events)
     right, wrong = yes_no(
         not gone,
-        "A nation that has lost its last hero falls apart, armies and all.",
-        "One hero is enough to hold a nation together.",
+        "A nation that has lost its last personality falls apart, armies and all.",
+        "One personality is enough to hold a nation together.",
     )
     return Draft(
-        f"Sarosto of Dharijor will be lost on the Plains of Shazaar. {'Karnaal, of his nation, stands in Sequaloris' if other else 'No other hero of his nation is left'}. "
+        f"Sarosto of Dharijor will be lost on the Plains of Shazaar. {'Karnaal, of his nation, stands in Sequaloris' if other else 'No other personality of his nation is left'}. "
         "Are Dharijor's armies still in the war then?",
         g,
         right,

@@ -38,7 +38,7 @@ def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence
         )
     doors = (
         ("learn", "Learn"),
-        ("practice", "Practise"),
+        ("practice", "Practice"),
         ("whatif", "What if"),
         ("rules", "Rules"),
         ("new", "New game"),
@@ -217,7 +217,7 @@ def curtain(o: int, name: str, news: Sequence[str]) -> Markup:
     told = html("<h4>Meanwhile</h4><ul>{}</ul>", rows) if rows else ""
     return html(
         '<div class="curtain" data-modal role="dialog" aria-label="{} is to decide"><div><h2>{}</h2>'
-        '<p>It is your turn to decide. Is anybody looking who should not?</p>{}<div class="btns">{}</div></div>'
+        '<p>It is your turn to decide. Nobody else should see the screen now.</p>{}<div class="btns">{}</div></div>'
         "</div>",
         name,
         seat(o, name),

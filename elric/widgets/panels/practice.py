@@ -32,7 +32,7 @@ def head(edition: str, at: int, count: int, results: Sequence[bool]) -> Markup:
         sum(results),
         law.TITLES[edition],
         join(dots),
-        do("edition", f"Practise {law.TITLES[other]}", other, kind="small quiet"),
+        do("edition", f"Practice by {law.TITLES[other]}", other, kind="small quiet"),
         do("mastery", "What you know", kind="small quiet"),
         do("keep", "Save or load", kind="small quiet"),
         do("leave", "Leave", kind="small quiet"),

@@ -240,7 +240,7 @@ class TableRoom(Sitting):
             self.note = f"That text is not a game that can be read: {e}. Your game stands as it was."
             return
         self.start(game)
-        self.note = "The game has been read."
+        self.note = "The saved game is open."
         self._keep()
 
     # ---- playing ----------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def _check_save(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if f[-1] == "failed" and invulnerable(s, f[1]) >= 0:
         return True
     if why is not None:
-        why.append(Reason(("16.5", "14.5"), "Only Invulnerability saves a hero whose escape has failed.", ""))
+        why.append(Reason(("16.5", "14.5"), "Only Invulnerability saves a personality whose escape has failed.", ""))
     return False
 
 

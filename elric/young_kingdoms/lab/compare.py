@@ -97,7 +97,7 @@ class Comparison:
         plain = {
             "edition": "the rules of " + self.two.edition.replace("-", " ").title(),
             "place": words.inside(self.two.area),
-            "unseen": f"unseen spells {b.unseen[0]} and {b.unseen[1]}",
+            "unseen": _unseen(*b.unseen),
             "balance": f"the Balance at {b.balance}",
             "tipped": f"the world tipped to {b.tipped}" if b.tipped else "the world not tipped",
             "policy": "other losses chosen: " + " and ".join(dict.fromkeys(b.policy)),
@@ -134,6 +134,17 @@ class Comparison:
 
     def __repr__(self) -> str:
         return self.sentence
+
+
+def _unseen(attackers: int, defenders: int) -> str:
+    """How many spells nobody can see lie on each side."""
+    if not attackers and not defenders:
+        return "no unseen spells"
+    said = [
+        f"{words.number(n)} unseen spell{'' if n == 1 else 's'} for the {side}"
+        for n, side in ((attackers, "attackers"), (defenders, "defenders"))
+    ]
+    return words.listed(said)
 
 
 def _names(units: set[str]) -> str:

@@ -97,7 +97,10 @@ class Siege:
     def sentence(self) -> str:
         """The siege in one sentence."""
         n = next((k for k, p in enumerate(self.fallen, 1) if p * 2 >= 1), None)
-        end = f"by turn {self.turns} it has fallen {percent(self.fallen[-1])}, the besiegers are driven off {percent(self.beaten[-1])}"
+        end = (
+            f"the chance that it has fallen by turn {self.turns} is {percent(self.fallen[-1])}, and that the besiegers have "
+            f"been driven off {percent(self.beaten[-1])}"
+        )
         if n is None:
             return f"The city more often holds than falls: {end}."
         return f"An even chance to take the city comes with turn {n} ({percent(self.fallen[n - 1])}): {end}."

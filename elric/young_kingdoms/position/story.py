@@ -130,6 +130,14 @@ def _phase(e: Event, names: Names) -> str:
     return f"{_seat(e, names)}: movement." if e["phase"] == MOVEMENT else ""
 
 
+# What the Tower does with whoever enters it, by the die.
+_TOWER: Final = (
+    "",
+    *("There is no way back.",) * 3,
+    *("The way out is found again.",) * 2,
+    "Two spells are found, and a nightmare.",
+)
+
 _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "first roll": lambda e, n: f"Dice for the first turn: {_throws(e, n)}.",
     "spells hidden": lambda e, n: f"{_count(len(e['areas']), 'spell'):is|are} hidden in the wild places of the world.",
@@ -234,7 +242,9 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "gate": lambda e, n: (
         f"{words.unit(e['unit']):fights|fight} {_spell(e)} at the Shade Gate: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}."
     ),
-    "tower": lambda e, n: f"{words.unit(e['unit'])} at the Tower of Voilodion Gagnasdiak: die {e['roll']}.",
+    "tower": lambda e, n: (
+        f"{words.unit(e['unit']):enters|enter} the Tower of Voilodion Gagnasdiak: die {e['roll']}. {_TOWER[e['roll']]}"
+    ),
     "quaolnargn": lambda e, n: (
         f"{words.unit(e['unit']):fights|fight} Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else 'It eats that soul.'}"
     ),
@@ -276,4 +286,4 @@ def sentence(e: Event, names: Mapping[int, str]) -> str:
     return cap(tell(e, names)) if tell else ""
 
 
-__all__ = ["Event", "names_of", "redact_story", "sentence", "story_text"]
+__all__ = ["Event", "names_of", "redact_story", "sentence", "sides", "story_text"]

@@ -14,6 +14,7 @@ from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position.story import sides as told_sides
 from elric.young_kingdoms.table import counters
 
 
@@ -155,25 +156,26 @@ def _lines(lines: Iterable[Sequence[Any]], g: Game) -> Markup:
     )
 
 
+def _role(side: int, who: words.Noun) -> str:
+    one, many = (("attacks", "attack"), ("defends", "defend"))[side]
+    return many if who.many else one
+
+
 def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Sequence[str]) -> Markup:
     """A battle that has been rolled: both sums, the dice, the row of the table, what came of it."""
-    a = words.area(e["area"])
-    who = (
-        spells.NAMES[e["monster"]] if e["monster"] >= 0 else names.get(e["attacker"], "The attacker"),
-        names.get(e["defender"], f"The people of {a}"),
-    )
+    who = told_sides(e, names)
     sides = []
     last = e["rolls"][-1]
     for side in (0, 1):
         won = " won" if e["loser"] != side else ""
         die = html('<span class="die" role="img" data-face="{}" aria-label="die {}"></span>', last[side], last[side])
-        role = ("attacks", "defends")[side]
+        role = _role(side, who[side])
         sides.append(
             html(
                 '<section class="side{}"><h3>{} <small>{}</small></h3><dl>{}<dt>the die</dt><dd>+{}</dd></dl>'
                 '<p class="dice">{}</p><p class="sum">{}</p></section>',
                 won,
-                who[side],
+                words.cap(who[side]),
                 role,
                 _lines(e["lines"][side], g),
                 last[side],
@@ -187,10 +189,17 @@ def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Seque
         if ties
         else ""
     )
-    row = TABLE[e["row"]][2]
+    losses = TABLE[e["row"]][1]
+    walled = e["loser"] == 1 and e["wall"]  # behind walls nobody retreats: the row only says how much is lost
+    row = ("everything is lost" if losses < 0 else f"losses of {losses}") if walled else TABLE[e["row"]][2]
     table = chip(g.cite(("10.6", "9.6")))
     text = html(
-        "<b>{} wins by {}</b>{}. The table says: {}. {}", who[1 - e["loser"]], e["difference"], again, row, table
+        "<b>{} by {}</b>{}. The table says: {}. {}",
+        f"{words.cap(who[1 - e['loser']]):wins|win}",
+        e["difference"],
+        again,
+        row,
+        table,
     )
     wall = ""
     if e["loser"] == 1 and e["wall"]:
@@ -218,9 +227,9 @@ def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Seque
             )
     more = join(html("<li>{}</li>", x) for x in after)
     return html(
-        '<div class="card battlecard"><h3>Battle in {}</h3><div class="battle">{}</div><p>{}</p>{}{}'
+        '<div class="card battlecard"><h3>Battle {}</h3><div class="battle">{}</div><p>{}</p>{}{}'
         '<div class="btns">{}</div></div>',
-        a,
+        words.inside(e["area"]),
         join(sides),
         text,
         wall,
@@ -232,24 +241,23 @@ def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Seque
 def battle_ahead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> Markup:
     """A battle before the dice: what both sides can be seen to bring."""
     b = view["battle"]
-    a = words.area(BOARD.index[b["area"]])
-    attacker = spells.NAMES[spells.INDEX[b["monster"]]] if b["monster"] else names.get(b["attacker"], "The attacker")
-    who = (attacker, names.get(b["defender"], f"The people of {a}"))
+    a = BOARD.index[b["area"]]
+    who = told_sides({**b, "area": a, "monster": spells.INDEX[b["monster"]] if b["monster"] else -1}, names)
     sides = []
     for side in (0, 1):
         sides.append(
             html(
                 "<section class=\"side\"><h3>{} <small>{}</small></h3><dl>{}</dl><p class='sum'>{}</p></section>",
-                who[side],
-                ("attacks", "defends")[side],
+                words.cap(who[side]),
+                _role(side, who[side]),
                 _lines(b["lines"][side], g),
                 b["sums"][side],
             )
         )
     return html(
-        '<div class="card battlecard"><h3>Battle in {}</h3><div class="battle">{}</div>'
+        '<div class="card battlecard"><h3>Battle {}</h3><div class="battle">{}</div>'
         '<p class="quiet-words">Before spells and dice.</p></div>',
-        a,
+        words.inside(a),
         join(sides),
     )
 

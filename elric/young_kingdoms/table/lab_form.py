@@ -106,7 +106,7 @@ def _side(spec: Spec, side: int, problems: Sequence[Problem], edition: str) -> M
         body += html('<div class="btns lab-units">{}</div>', join(_unit(side, u, True) for u in others))
     strange = [u for u in units if u not in pieces.INDEX]
     body += join(do("lab-unit", f"{u} ✕", f"{side}:{u}", kind="small") for u in strange)
-    add = [("", "Add a nation, a hero ..."), *((n.id, n.name) for n in pieces.NATIONS if n.index not in nations)]
+    add = [("", "Add a nation, a personality ..."), *((n.id, n.name) for n in pieces.NATIONS if n.index not in nations)]
     loners = [
         (pieces.IDS[u], pieces.NAMES[u])
         for u in range(pieces.SIZE)

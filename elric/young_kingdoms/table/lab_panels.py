@@ -283,11 +283,11 @@ def helps(found: Sequence[Change], side: int) -> Markup:
     for k, c in enumerate(found):
         gains = []
         if c.win:
-            gains.append(f"wins {points(c.win)}")
+            gains.append(f"victory {points(c.win)}")
         if c.city:
-            gains.append(f"the city falls {points(c.city if side == 0 else -c.city)}")
+            gains.append(f"the fall of the city {points(c.city if side == 0 else -c.city)}")
         if c.spared > 0 and not gains:
-            gains.append(f"keeps {float(c.spared):.2f} of combat value on average")
+            gains.append(f"{float(c.spared):.2f} of combat value saved on average")
         rows += html(
             '<li><button data-do="lab-try" data-value="{k}" data-key="lab-try-{k}"><span><b>{}</b><small>{}</small>'
             "</span></button></li>",

@@ -84,14 +84,28 @@ def _imrryr_or_goal(s: State, cx: Context) -> bool:
     holder = imrryr_holder(s)
     clause = s.scenario.clauses
     if holder >= 0:
-        end(s, holder, "imrryr", ("5.0", "4.91A"), "Holds Imrryr, the Dreaming City, at the end.", cx)
+        end(s, holder, "imrryr", ("5.0", "4.91A"), "The winner holds Imrryr, the Dreaming City, at the end.", cx)
     elif s.scenario.goal == "capitals":
         first, second = group_of(s, 0), group_of(s, 1)
         kings, theocrat = s.scenario.groups[0].nations, s.scenario.groups[1].nations
         if all(holds(s, second, n) for n in kings):
-            end(s, second, "decisive", clause, "Holds every capital of the western kings: a decisive victory.", cx)
+            end(
+                s,
+                second,
+                "decisive",
+                clause,
+                "The Theocrat holds every capital of the western kings: a decisive victory.",
+                cx,
+            )
         elif all(holds(s, first, n) for n in theocrat):
-            end(s, first, "decisive", clause, "Holds both capitals of the Theocrat: a decisive victory.", cx)
+            end(
+                s,
+                first,
+                "decisive",
+                clause,
+                "The western kings hold both capitals of the Theocrat: a decisive victory.",
+                cx,
+            )
     elif s.scenario.goal == "imrryr":
         end(s, group_of(s, 1), "imrryr kept", clause, "Imrryr was not taken.", cx)
     return s.outcome is not None
@@ -134,7 +148,7 @@ def most_capitals(s: State, cx: Context) -> None:
             best[1],
             "capitals",
             ("5.0", "4.91E"),
-            f"Holds {best[0]} enemy capital{'' if best[0] == 1 else 's'}, more than anybody else.",
+            f"The winner holds {best[0]} enemy capital{'' if best[0] == 1 else 's'}, more than anybody else.",
             cx,
         )
     else:
@@ -170,7 +184,7 @@ def world_ends(s: State, cx: Context) -> None:
             token,
             f"end in {where.lower()}",
             clause,
-            f"The world ends in {where}, and {what} is in this player's hands.",
+            f"The world ends in {where}, and {what} is in the winner's hands.",
             cx,
         )
         return
@@ -188,7 +202,7 @@ def world_ends(s: State, cx: Context) -> None:
             tied[0],
             f"end in {where.lower()}",
             clause,
-            f"The world ends in {where}, and this player holds {best} points of {where} magic, the most.",
+            f"The world ends in {where}, and the winner holds {best} points of {where} magic, the most.",
             cx,
         )
     else:
