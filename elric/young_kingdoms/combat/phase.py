@@ -39,12 +39,12 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if may(s, a):
         return True
     if why is not None:
-        name = words.area(a)
+        name, at = words.area(a), words.inside(a)
         if fought(s, a):
             why.append(
                 Reason(
                     ("10.1", "9.1"),
-                    f"The battle in {name} has been fought this turn.",
+                    f"The battle {at} has been fought this turn.",
                     "Choose another.",
                     (BOARD.ids[a],),
                 )
@@ -53,7 +53,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("10.1", "9.1"),
-                    f"You have nobody in {name}.",
+                    f"You have nobody {at}.",
                     "Move in first, in the Movement phase.",
                     (BOARD.ids[a],),
                 )
@@ -71,7 +71,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 Reason(
                     ("10.1", "9.11"),
-                    f"Your units in {name} have no personality, and without one they do not attack.",
+                    f"Your units {at} have no personality, and without one they do not attack.",
                     "Send a personality there.",
                     (BOARD.ids[a],),
                 )
@@ -86,7 +86,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         else:
-            why.append(Reason(("10.1", "9.1"), f"There is no enemy to fight in {name}.", "", (BOARD.ids[a],)))
+            why.append(Reason(("10.1", "9.1"), f"There is no enemy to fight {at}.", "", (BOARD.ids[a],)))
     return False
 
 

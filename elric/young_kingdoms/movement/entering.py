@@ -77,10 +77,8 @@ def _enemies(g: Going, way: Way) -> int:
 def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     s = g.s
     foes = foes_at(s, a, s.player) and not wild_for(s, a)
-    what = "Enemies stand in" if foes else "The enemy holds the walls of"
-    why.append(
-        Reason(("7.3", "6.33"), f"{what} {words.area(a)}; you may enter only to fight.", "Attack it.", (BOARD.ids[a],))
-    )
+    what = f"Enemies stand {words.inside(a)}" if foes else f"The enemy holds the walls of {words.area(a)}"
+    why.append(Reason(("7.3", "6.33"), f"{what}; you may enter only to fight.", "Attack it.", (BOARD.ids[a],)))
 
 
 def _imrryr(g: Going, way: Way) -> int:

@@ -112,22 +112,22 @@ def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
     if what == MAGIC_THERE:
         if HIDDEN + a in s.spell_at.there:
             return True
-        clause, says, fix = ("8.0", "7"), "No spell lies hidden in {}.", "Search where a face-down spell lies."
+        clause, says, fix = ("8.0", "7"), "No spell lies hidden {}.", "Search where a face-down spell lies."
     elif what == FRIENDS:
         mine = s.at[a] & s.of[me] & COUNTER_BITS
         if mine & mine - 1 and len({s.band[u] for u in ones(mine)}) > 1:
             return True
-        clause, says, fix = ("8.0", "7"), "You have no second stack in {} to be found.", ""
+        clause, says, fix = ("8.0", "7"), "You have no second stack {} to be found.", ""
     elif what == ENEMIES:
         if foes_at(s, a, me):
             return True
-        clause, says, fix = ("8.0", "7"), "There is no enemy in {}.", ""
+        clause, says, fix = ("8.0", "7"), "There is no enemy {}.", ""
     else:
         if seekers(s, a):
             return True
-        clause, says, fix = ("11.0", "10.3"), "Nobody of yours is looking for a place in {}.", ""
+        clause, says, fix = ("11.0", "10.3"), "Nobody of yours is looking for a place {}.", ""
     if why is not None:
-        why.append(Reason(clause, says.format(words.area(a)), fix, (BOARD.ids[a],)))
+        why.append(Reason(clause, says.format(words.inside(a)), fix, (BOARD.ids[a],)))
     return False
 
 

@@ -127,7 +127,7 @@ def _at_most(n: int) -> str:
 
 
 def _phase(e: Event, names: Names) -> str:
-    return f"{_seat(e, names)}: movement." if e["phase"] == MOVEMENT else ""
+    return f"{_seat(e, names):begins|begin} to move." if e["phase"] == MOVEMENT else ""
 
 
 # What the Tower does with whoever enters it, by the die.
@@ -142,9 +142,7 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "first roll": lambda e, n: f"Dice for the first turn: {_throws(e, n)}.",
     "spells hidden": lambda e, n: f"{_count(len(e['areas']), 'spell'):is|are} hidden in the wild places of the world.",
     "group": lambda e, n: f"{_seat(e, n):takes|take} the field.",
-    "nation": lambda e, n: (
-        f"{words.nation(e['nation'])} {'rises for' if pieces.NATIONS[e['nation']].horde else 'stands with'} {_seat(e, n)}."
-    ),
+    "nation": _nation,
     "harbour": lambda e, n: f"The fleets of {words.nation(e['nation'])} lie {words.inside(e['area'])}.",
     "drew": lambda e, n: f"{words.unit(e['unit']):draws|draw} {_spell(e)}.",
     "redrawn": lambda e, n: f"{words.unit(e['unit']):draws|draw} {_spell(e)}, which goes back for another.",
