@@ -69,7 +69,7 @@ def _facts(g: Game) -> dict[str, str]:
         facts["area"], facts["at"] = words.area(frame[2]), words.inside(frame[2])
     elif g.step == "losses":
         facts["n"] = words.number(frame[2])
-        facts["what"] = "of your units" if frame[3] else "points of combat value"
+        facts["what"] = "of your units" if frame[3] else f"point{'' if frame[2] == 1 else 's'} of combat value"
     elif g.step == "escape":
         facts["unit"] = words.unit(frame[1])
         facts["value"] = str(sword_value(s, frame[1]))
@@ -217,8 +217,8 @@ def _where_to(g: Game) -> tuple[str, str]:
     if way is not None and way.attack:
         area = way.route.area
         return (
-            f"Try this: attack {words.area(area)}. You bring {sum(pieces.FIGHT[u] for u in s.moving)}, "
-            f"and {sense.defence(g, area)} stand against you before the dice."
+            f"Try this: attack {words.area(area)}. You bring {sum(pieces.FIGHT[u] for u in s.moving)} "
+            f"against {sense.defence(g, area)} before the dice."
         ), BOARD.ids[area]
     ship = sense.ship_to_board(g)
     if ship is not None:

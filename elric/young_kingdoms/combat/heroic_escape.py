@@ -384,7 +384,7 @@ def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
             Reason(
                 ("10.8", "9.83"),
                 f"{words.unit(f[1]):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
             )
         )

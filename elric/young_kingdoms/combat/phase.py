@@ -253,7 +253,7 @@ def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("10.2", "9.21"),
                     "Attackers who are held back cannot leave before the battle.",
-                    "Only a defender may.",
+                    "Only defenders may fall back.",
                 )
             )
         return False

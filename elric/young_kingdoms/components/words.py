@@ -95,13 +95,18 @@ def points(n: int) -> str:
     return f"{number(n)} movement point{'' if n == 1 else 's'}"
 
 
-def listed(things: Sequence[str]) -> Noun:
+def either(things: Sequence[str]) -> str:
+    """What may be chosen: "a", "a or b", "a, b or c"."""
+    return str(listed(things, "or"))
+
+
+def listed(things: Sequence[str], link: str = "and") -> Noun:
     """ "a", "a and b", "a, b and c"."""
     if not things:
         return Noun("nothing")
     if len(things) == 1:
         return things[0] if isinstance(things[0], Noun) else Noun(things[0])
-    return Noun(", ".join(things[:-1]) + " and " + things[-1], many=True)
+    return Noun(", ".join(things[:-1]) + f" {link} {things[-1]}", many=True)
 
 
 def units(us: Iterable[int]) -> Noun:

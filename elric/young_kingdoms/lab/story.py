@@ -127,7 +127,7 @@ class Story:
             return []
         return [
             Part(
-                f"; {words.area(self.b.area)} cannot fall, since {self.needed} losses are needed and {most} are the most",
+                f"; {words.area(self.b.area)} cannot fall, since that takes {self.needed} losses, and {most or 'none'} at most can be suffered",
                 clause,
             )
         ]

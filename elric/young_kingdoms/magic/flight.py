@@ -146,8 +146,8 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
         why.append(
             Reason(
                 ("10.9.2", "9.92"),
-                "An attack has begun here. To go on you must leave a personality and at least "
-                f"{to_divert(s, here)} in combat value to hold the enemy.",
+                "An attack has begun here. To go on you must leave a personality and a combat value of "
+                f"at least {to_divert(s, here)} to hold the enemy.",
                 "Set down enough of the stack here first, or stay and fight.",
                 (BOARD.ids[here],),
             )

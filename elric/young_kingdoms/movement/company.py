@@ -140,7 +140,7 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     elif KIND[u] == FLEET and not g.afloat:
-        why.append(Reason(("7.3", "6.31"), f"{name} is a ship: board it.", "Use Board.", ids((u,))))
+        why.append(Reason(("7.3", "6.31"), f"{name:is|are} boarded, not taken along.", "Use Board.", ids((u,))))
     elif KIND[u] == FLEET:
         why.append(
             Reason(

@@ -49,7 +49,7 @@ def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         why.append(
             Reason(
                 ("7.3", "6.3"),
-                f"{words.units(bad)} cannot cross the sea without a ship; it would be the end of them.",
+                f"{words.units(bad)} cannot cross the sea without a ship; whoever tries is lost.",
                 "Board a fleet, or leave them behind.",
                 ids(bad),
             )
@@ -119,7 +119,7 @@ def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         text = f"Nobody sails up the river to {words.area(a)}; it carries ships down to the ports only."
         fix = "Go ashore in a port and walk."
     else:
-        text = f"There is no harbour on this sea {words.inside(a)}."
+        text = f"{words.area(a):has|have} no harbour on this sea."
         fix = "Land the troops there instead, or make for a port."
     why.append(Reason(clause, text, fix, look))
 
@@ -222,8 +222,8 @@ def _tell_riding_on(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(
         Reason(
             ("10.9.2", "9.92"),
-            "To ride on past the enemy you must leave a personality and at least "
-            f"{overrun.to_divert(g.s, g.here)} in combat value to hold him.",
+            "To ride on past the enemy you must leave a personality and a combat value of "
+            f"at least {overrun.to_divert(g.s, g.here)} to hold him.",
             "Set down enough of the stack here first, or stay and fight.",
             (BOARD.ids[g.here],),
         )

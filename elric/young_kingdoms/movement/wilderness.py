@@ -125,7 +125,7 @@ def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
     else:
         if seekers(s, a):
             return True
-        clause, says, fix = ("11.0", "10.3"), "Nobody of yours is looking for a place {}.", ""
+        clause, says, fix = ("11.0", "10.3"), "None of yours is looking for a place {}.", ""
     if why is not None:
         why.append(Reason(clause, says.format(words.inside(a)), fix, (BOARD.ids[a],)))
     return False

@@ -84,7 +84,7 @@ def _calls(s: State, u: int, n: int, t: int, why: Why) -> bool:
                 Reason(
                     ("14.1F", "13.1F"),
                     "In this scenario spells call personalities, and nobody else.",
-                    "Choose a personality on the spell.",
+                    "Choose a personality named on the spell.",
                 )
             )
         return False

@@ -277,7 +277,7 @@ def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     else:
-        fix = f"It may have {words.listed([words.unit(x) for x in able])}." if able else "Go on to the next city."
+        fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
         why.append(
             Reason(
                 ("6.0", "5.2"), f"{words.area(city)} cannot bring back {name} now.", fix, (*ids((u,)), BOARD.ids[city])

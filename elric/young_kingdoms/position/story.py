@@ -83,7 +83,7 @@ def _lost(e: Event, names: Names) -> str:
         parts.append(f"{words.units(e['units']):is|are} lost")
     if e["heroes"]:
         parts.append(f"{words.units(e['heroes'])} must try to escape")
-    return " and ".join(parts) + "." if parts else ""
+    return ", and ".join(parts) + "." if parts else ""
 
 
 def _nation(e: Event, names: Names) -> str:
@@ -108,6 +108,11 @@ def _search(e: Event, names: Names) -> str:
 
 def _throws(e: Event, names: Names) -> str:
     return words.listed([f"{_seat({'seat': o}, names):throws|throw} {roll}" for o, roll in e["rolls"]])
+
+
+def _passes(e: Event) -> str:
+    won = e["mine"] + e["rolls"][0] > e["guard"] + e["rolls"][1]
+    return "The way is open." if won else "The way stays shut."
 
 
 def _goes_back(e: Event, names: Names) -> str:
@@ -167,8 +172,10 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "tipped": lambda e, n: (
         f"The Balance tips over to {'Law' if e['side'] < 0 else 'Chaos'}! The world will end with turn {e['ends']} unless it is set right."
     ),
-    "balance": lambda e, n: f"The Cosmic Balance moves to {_balance(e['at'])}.",
-    "refilled": lambda e, n: f"{_count(e['count'], 'discarded spell'):goes|go} back into the container.",
+    "balance": lambda e, n: f"The Cosmic Balance now stands {_balance(e['at'])}.",
+    "refilled": lambda e, n: (
+        f"{_count(e['count'], 'discarded spell'):goes|go} back into the container." if e["count"] else ""
+    ),
     "raised": lambda e, n: f"{words.unit(e['unit']):is|are} raised {words.inside(e['area'])}.",
     "step": _move("marches|march"),
     "march": _move("marches|march"),
@@ -238,7 +245,7 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "slain": lambda e, n: f"The black sword slays {words.unit(e['unit'])}.",
     "four": lambda e, n: "Elric is called away by the Four-Who-Are-One.",
     "gate": lambda e, n: (
-        f"{words.unit(e['unit']):fights|fight} {_spell(e)} at the Shade Gate: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}."
+        f"{words.unit(e['unit']):fights|fight} {_spell(e)} at the Shade Gate: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {_passes(e)}"
     ),
     "tower": lambda e, n: (
         f"{words.unit(e['unit']):enters|enter} the Tower of Voilodion Gagnasdiak: die {e['roll']}. {_TOWER[e['roll']]}"
@@ -263,7 +270,7 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
 
 def _balance(at: int) -> str:
     if at == 0:
-        return "the middle"
+        return "in the middle"
     return f"{abs(at)} towards {'Law' if at < 0 else 'Chaos'}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.position.context import Context
@@ -157,7 +157,7 @@ def most_capitals(s: State, cx: Context) -> None:
             -1,
             "draw",
             ("5.0", "4.91E"),
-            f"{len(tied)} players hold {best[0]} enemy capitals each: nobody has won.",
+            f"{words.cap(words.number(len(tied)))} players hold {words.number(best[0])} enemy capital{'' if best[0] == 1 else 's'} each: nobody has won.",
             cx,
         )
 
