@@ -11,7 +11,7 @@ from elric.young_kingdoms.components import pieces, spells
 # clause pair | name | value | musters in the printed order | what is special
 TABLE = """
 16.1/14.1 | Arkyn | 3 | Shazaar, Vilmir, Ilmiora |
-16.1/14.1 | Arrows of Law | 4 | Tarkesh, Pio, Theleb K'aarna |
+16.1/14.1 | Arrows of Law | 4 | Tarkesh, People of Pio, Theleb K'aarna |
 16.1/14.1 | Aubec | 3 | Bakshaan, Kelmain Host, Dyvim Tvar |
 16.1/14.1 | Bronze Banners & Quartz Arrows | 4 | Filkhar, White Mage, Free Fleet |
 16.1/14.1 | Charm of Justice | 2 | Filkhar, Zas |
@@ -19,7 +19,7 @@ TABLE = """
 16.1/14.1 | Donblas | 4 | Vilmir, Ilmiora, Lormyr |
 16.1/14.1 | Goldar | 3 | Isle of Purple Towns, Argimiliar |
 16.1/14.1 | Jeweled Bird | (4) | Tarkesh, Lamsar | flies 2
-16.1/14.1 | Noose of Flesh | (3) | Flamebringers, Shaman, Cymoril | eats armies on land
+16.1/14.1 | Noose of Flesh | (3) | Flame Bringers, Shaman, Cymoril | eats armies on land
 16.1/14.1 | Runestaff | 5 | Lormyr, Isle of Purple Towns | acts runestaff
 16.1/14.1 | Shazaarian Steeds | 2 | Filkhar, Zas |
 16.1/14.1 | Sleep | 2 | Org, Olab, Myshella |
@@ -36,9 +36,9 @@ TABLE = """
 16.2/14.2 | Dead God's Book | 0 | Dhoz-Kam | acts book
 16.2/14.2 | Dharzi | 2 | Kelmain Host |
 16.2/14.2 | Eequor | 2 | Pikarayd, Rackhir, Sorana |
-16.2/14.2 | Kyreenee | (3) | Flamebringers, Theleb K'aarna, Yyrkoon | eats armies on land
+16.2/14.2 | Kyreenee | (3) | Flame Bringers, Theleb K'aarna, Yyrkoon | eats armies on land
 16.2/14.2 | Mabelrode | 3 | Argimiliar, Dyvim Slorm |
-16.2/14.2 | Oonai | 1 | Pio | flies 1
+16.2/14.2 | Oonai | 1 | People of Pio | flies 1
 16.2/14.2 | Quaolnargn | (3) | Pyaray, Chaos Fleet | acts quaolnargn
 16.2/14.2 | Slortar the Old | 1 | Lamsar |
 16.2/14.2 | Vulture Lions | 2 | Nadsokor |
@@ -46,7 +46,7 @@ TABLE = """
 16.3/14.3 | Boatmen of Xerlerenes | (2) | Nadsokor, Olab | flies 2
 16.3/14.3 | Dispel Magic | (3) | Moonglum, Olab | acts dispel
 16.3/14.3 | Dispel Magic | (3) | Chaos Shield, Eshmir | acts dispel
-16.3/14.3 | Elenoin | 3 | Flamebringers, Clackars, Silent Guard |
+16.3/14.3 | Elenoin | 3 | Flame Bringers, Clackars, Silent Guard |
 16.3/14.3 | Fileet | 2 | Clackars, Sorana |
 16.3/14.3 | Gaaoll | 3 | Shazaar, Vilmir, Saxif D'aan |
 16.3/14.3 | Grahluk | 3 | Nadsokor, Sorana, Silent Guard |
@@ -58,11 +58,11 @@ TABLE = """
 16.3/14.3 | Mirror of Memory | (4) | Ilmiora, Myshella, Cymoril | eats both anywhere
 16.3/14.3 | Misha | 3 | Argimiliar, Winged Men of Myrrhyn, Jharkor |
 16.3/14.3 | Nuuurrr'c'c | 2 | Org, Winged Men of Myrrhyn |
-16.3/14.3 | Nihrain Horses | (2) | Tarkesh, Flamebringers | flies 2
+16.3/14.3 | Nihrain Horses | (2) | Tarkesh, Flame Bringers | flies 2
 16.3/14.3 | Roofdrak | 3 | Bakshaan, Kelmain Host |
 16.3/14.3 | Sepriz and the Ten | 4 | Lormyr, Olab, Free Fleet |
 16.3/14.3 | Ship of Land and Sea | (3) | Rackhir, Shaman, Dyvim Slorm | flies 99 and 2 armies
-16.3/14.3 | Silver Grimoire | 1 | Dhoz-Kam, Pio |
+16.3/14.3 | Silver Grimoire | 1 | Dhoz-Kam, People of Pio |
 16.3/14.3 | Straasha | 3 | Isle of Purple Towns, Tarkesh |
 16.3/14.3 | Teleport | (2) | Bakshaan, Kelmain Host | flies 1
 16.4/14.4 | Elric Nightmare | - | | acts nightmare
@@ -74,8 +74,8 @@ TABLE = """
 16.4/14.4 | Shade Gate | - | | acts gate
 16.4/14.4 | Tower of Voilodion Gagnasdiak | - | | acts tower
 16.5/14.5 | Escape | - | Moonglum, Kelmain Host | acts escape
-16.5/14.5 | Escape | - | Pio, White Mage | acts escape
-16.5/14.5 | Invulnerability | - | Flamebringers, Chaos Shield | acts invulnerability
+16.5/14.5 | Escape | - | People of Pio, White Mage | acts escape
+16.5/14.5 | Invulnerability | - | Flame Bringers, Chaos Shield | acts invulnerability
 16.6/14.6 | Dragons | (5) | Mournblade | eats both anywhere
 16.6/14.6 | Golden Melnibonean Battle Barge | - | Golden Battle Barge | acts barge
 16.7/14.71 | Horn of Fate | 5 | Jhary-a-Conel | acts horn

@@ -52,7 +52,7 @@ def test_a_battle_nobody_can_lose_or_win_says_so() -> None:
     g = game()
     r = risk(g, 0, "dharijor_cape", COMING)
     assert r.win == Fraction(1)
-    assert r.sentence.startswith("You win always")
+    assert r.sentence.startswith("You win every time")
     assert r.heroes == {}
 
 

@@ -101,7 +101,7 @@ def test_building_pinning_and_comparing_takes_a_dozen_clicks() -> None:
     do(lab, "pin")
     page = do(lab, "role", "argimiliar-necromancer:cast:grome")
     assert "Side by side" in page
-    assert "Grome by Necromancer of Argimiliar" in page
+    assert "Grome by the Necromancer of Argimiliar" in page
     assert do(lab, "exact").count("/") > page.count("/")
 
 

@@ -113,12 +113,12 @@ def test_odds_of_a_coming_battle_are_the_labs() -> None:
     g = to_battle()
     (danger,) = advice(g).risks
     assert danger.area == "dharijor_sequaloris"
-    assert "you win 10 times in 11" in danger.words
+    assert "you win in 90.9% of battles" in danger.words
     assert "cannot fall" in danger.words
     g.push("fight dharijor_sequaloris")
     g.push("ready")
     (other,) = advice(g).risks
-    assert "you win once in 11" in other.words
+    assert "you win in 9.1% of battles" in other.words
 
 
 def test_odds_of_an_attack_one_is_about_to_make() -> None:
@@ -128,7 +128,7 @@ def test_odds_of_an_attack_one_is_about_to_make() -> None:
         g.push(text)
     a = advice(g)
     assert a.look == "dharijor_sequaloris"
-    assert "you win 10 times in 11" in a.risks[0].words
+    assert "you win in 90.9% of battles" in a.risks[0].words
 
 
 def test_the_coach_tells_no_secret() -> None:
