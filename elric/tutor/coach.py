@@ -21,6 +21,7 @@ from . import sense
 from .ways import reach
 
 _MOST: Final = 3  # battles spoken of at once
+_GOING: Final = ("step", "sail", "land", "attack", "fly", "sway")
 _NAMED: Final = 2  # personalities in danger who are named
 
 
@@ -93,7 +94,7 @@ def _key(g: Game) -> str:
         return "search_none"
     if g.step == "movement" and s.scenario.solo:
         return "movement_solo"
-    if g.step == "stack" and not reach(s):
+    if g.step == "stack" and not reach(s) and not any(a.verb in _GOING for a in g.legal_actions()):
         return "stack_held"
     return g.step
 

@@ -332,7 +332,10 @@ def test_both_neutral_cities_do_not_bar_the_way(rules: str) -> None:
     refused(g, "step tarkesh_west", cite(rules, "10.9.2", "9.92"))
     play(g, "drop dharmit")  # 3, and the people of Hornus are worth 4
     need = 4 if rules == "chaosium" else 8
-    assert f"a combat value of at least {need}" in refused(g, "step tarkesh_west", cite(rules, "10.9.2", "9.92")).reasons[0].words
+    assert (
+        f"a combat value of at least {need}"
+        in refused(g, "step tarkesh_west", cite(rules, "10.9.2", "9.92")).reasons[0].words
+    )
     play(g, "drop jharkor-army-1")
     if rules == "chaosium":
         allowed(g, "step tarkesh_west")

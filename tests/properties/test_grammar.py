@@ -319,7 +319,7 @@ def test_the_lab_speaks_in_whole_sentences(edition: str) -> None:
     rng = Random(edition)
     said = 0
     heroes = [pieces.IDS[u] for u in pieces.HEROES if pieces.FIGHT[u]]
-    for place, n in product(("open", "unwalled", "walled", "capital", "nadsokor", "sea", "wilderness"), range(6)):
+    for place, n in product(("open", "unwalled", "walled", "capital", "nadsokor", "sea", "wilderness"), range(12)):
         mine, theirs = rng.sample(heroes, 2)
         nations = rng.sample([x for x in pieces.NATIONS if x.armies_sure], 2)
         stacks = [f"{x.id}-{'fleet' if place == 'sea' else 'army'}*{k + 1}" for k, x in enumerate(nations)]
