@@ -80,10 +80,10 @@ class Battle:
             try:
                 policy(key)
             except PolicyError as e:
-                problems.append(notation._bad("policy", key, str(e)))
+                problems.append(notation.problem("policy", key, str(e)))
         if spec.port not in ("armies", "ships"):
             problems.append(
-                notation._bad("port", spec.port, f"A port is met with armies or with ships, not “{spec.port}”.")
+                notation.problem("port", spec.port, f"A port is met with armies or with ships, not “{spec.port}”.")
             )
         setting = Setting(spec, around)
         problems += setting.problems
@@ -100,7 +100,7 @@ class Battle:
         Raises:
             BattleError: when the changed battle cannot be.
         """
-        read = {k: notation._read(k, v) for k, v in changes.items()}
+        read = {k: notation.read_value(k, v) for k, v in changes.items()}
         return Battle.of(self.spec.but(**read), self.around)
 
     # ---- asking -----------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Battle:
         try:
             return reckon(self.start, (a, d), self.spec.unseen)
         except ReckonError as e:
-            raise BattleError([notation._bad("place", self.spec.place, str(e))], self.edition) from None
+            raise BattleError([notation.problem("place", self.spec.place, str(e))], self.edition) from None
 
     def odds(self) -> Odds:
         """The exact odds. Worked out once."""
