@@ -13,14 +13,16 @@ from .actions import Action
 from .aftermath import AFTER, end_combat
 from .battle import MUST, Battle, fought, led, may, must, prospect, prospects, shut_out
 from .board import BOARD
+from .casting import may_conjure
 from .clash import REVEAL
 from .context import Context
-from .pieces import ARMY, ARMY_BITS, ARTIFACT, COUNTER_BITS, FLEET, HERO_BITS, KIND
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, CONJURERS, COUNTER_BITS, FLEET, HERO_BITS, KIND
 from .ports import PORT, may_sally
 from .retreat import fall_back, goers, ways_out
 from .solo import needs_master
 from .state import (
     ASHORE,
+    CAST_NOW,
     NEUTRAL,
     State,
     cargo,
@@ -294,9 +296,15 @@ def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+def _check_conjure(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    return may_conjure(s, s.battle.seat(x.side), args[0], why)
+
+
 _READY: Final = Action("ready")
 _WITHHOLD: Final = tuple(Action("withhold", (u,)) for u in range(pieces.SIZE))
 _WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
+_CONJURE: Final = {u: Action("conjure", (u,)) for u in CONJURERS}
+_CONJURERS: Final = frozenset(CONJURERS)
 
 
 def _unlike(s: State, units: Iterable[int]) -> list[int]:
@@ -315,12 +323,14 @@ def _unlike(s: State, units: Iterable[int]) -> list[int]:
 
 
 class WithholdStep(Step):
-    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle."""
+    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle. A conjurer may
+    choose to draw a spell in it ([9.2], [12.1.3] / 8.22, 11.132)."""
 
     name = "withhold"
     verbs: ClassVar[dict[str, Check]] = {
         "withhold": _check_withhold,
         "withdraw": _check_withdraw,
+        "conjure": _check_conjure,
         "ready": _check_ready,
     }
 
@@ -341,6 +351,8 @@ class WithholdStep(Step):
             units = _unlike(s, units)
         out = [_WITHHOLD[u] for u in units if _check_withhold(s, x, (u,), None)]
         out += [_WITHDRAW[a] for a in x.ways]
+        if not _CONJURERS.isdisjoint(units):
+            out += [_CONJURE[u] for u in CONJURERS if u in units and _check_conjure(s, x, (u,), None)]
         if _check_ready(s, x, (), None):
             out.append(_READY)
         return out
@@ -350,6 +362,12 @@ class WithholdStep(Step):
         if a.verb == "withhold":
             held = [u for u in company(s, b, a.args[0]) if u not in b.held]
             s.battle = b.but(held=(*b.held, *held))
+            return
+        if a.verb == "conjure":
+            (u,) = a.args
+            s.notes = (*s.notes, ("conjure", u))
+            s.flags[u] |= CAST_NOW
+            cx.tell("conjure", unit=u, area=b.area)
             return
         if a.verb == "withdraw":
             to = a.args[0]

@@ -14,6 +14,7 @@ from kit import (
     allowed,
     at,
     cite,
+    conjures,
     dice,
     draw,
     held,
@@ -383,9 +384,9 @@ def test_both_12_1_3_and_8_222_whatever_he_conjures_serves_him(rules: str, spell
         hands=hands,
         phase="magic",
     )
-    play(g, f"conjure elric; done; fight {FIELD}; ready; ready")
-    # with nothing to cast he has only his sword
-    assert told(g, "battle")[0]["sums"] == (5 + (adds or 6), 4)
+    conjures(g, "elric")
+    # with nothing to cast he adds nothing: who works magic does not fight
+    assert told(g, "battle")[0]["sums"] == (5 + adds, 4)
     assert drawn in g.view()["discards"]
 
 
@@ -402,7 +403,7 @@ def test_both_12_1_3_and_11_132_a_nightmare_comes_before_the_battle(rules: str) 
         units={FIELD: ["sarosto"]},
         phase="magic",
     )
-    play(g, f"conjure elric; done; fight {FIELD}; ready; ready")
+    conjures(g, "elric")
     assert where(g, "yishana") is None
     assert where(g, "elric") == "nadsokor"
     assert told(g, "battle")[0]["sums"] == (3, 4)
