@@ -249,9 +249,9 @@ def _check_leave(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     """A spell belongs to whoever finds or wins it; only one that Melniboneans alone can use may be thrown away, by somebody
     who is none ([9.1] / 8.11, 8.12, 8.33)."""
     who = takers(s, f[2], f[1])
-    if spells.ALIGNMENT_NAMES[f[3]] == "melnibonean" and s.rules.melnibonean_discard:
-        if not all(MELNIBONEAN[u] for u in who):
-            return True
+    useless = spells.ALIGNMENT_NAMES[f[3]] == "melnibonean" and not all(MELNIBONEAN[u] for u in who)
+    if useless and s.rules.melnibonean_discard:
+        return True
     if why is not None:
         it = spells.ACTS[f[3]] == "quaolnargn"
         why.append(

@@ -395,6 +395,8 @@ def may_use_magic(s: State, k: int, facing: int) -> bool:
             return True
     if k:
         return False
-    # in his own turn a player may give up spells for the Balance, and hand them over
+    # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away
     holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
-    return bool(holds) and (s.tipped != 0 or any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds))
+    if s.tipped or (s.rules.quaolnargn_reach != "battle" and any(MAGIC[u] for u in holds)):
+        return bool(holds)
+    return any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)

@@ -368,7 +368,9 @@ def test_both_12_1_3_and_11_13_who_offers_it(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-@pytest.mark.parametrize(("spell", "adds"), [("arkyn", 3), ("arioch", 5), ("fileet", 2), ("escape-a", 0), ("zas", 0)])
+@pytest.mark.parametrize(
+    ("spell", "adds"), [("arkyn", 3), ("arioch", 5), ("fileet", 2), ("horn-of-fate", 0), ("zas", 0)]
+)
 def test_both_12_1_3_and_8_222_whatever_he_conjures_serves_him(rules: str, spell: str, adds: int) -> None:
     """12.1.3, 9.2 / 11.132, 8.222: Elric may draw in battle whatever he holds; what fits counts for him, the rest is
     discarded."""
