@@ -40,9 +40,13 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         c.areas[area] = (str(a),)
         c.marks[area] = "reach"
         ways.append(act(str(a), f"Fall back to {words.area(a.args[0])}", kind="small"))
+    conjurers = [
+        act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell for this battle")
+        for a in verbs.get("conjure", ())
+    ]
     ready = "ready" in verbs
     c.html = (
-        f'<div class="card"><details{" open" if held else ""} data-key="holdback"><summary>Hold units back</summary>'
+        f'<div class="card">{"".join(conjurers)}<details{" open" if held else ""} data-key="holdback"><summary>Hold units back</summary>'
         f'<ul class="stack">{"".join(rows)}{"".join(held)}</ul></details>'
         f"{'<h4>Those held back may leave</h4>' if ways else ''}<div class='btns'>{''.join(ways)}</div></div>"
     )

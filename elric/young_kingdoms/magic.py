@@ -395,8 +395,10 @@ def may_use_magic(s: State, k: int, facing: int) -> bool:
             return True
     if k:
         return False
-    # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away
+    # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away, which was
+    # tamed before everybody's eyes
     holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
-    if s.tipped or (s.rules.quaolnargn_reach != "battle" and any(MAGIC[u] for u in holds)):
+    sends = s.rules.quaolnargn_reach != "battle" and any(s.spell_at[IT] == IN_HAND + u for u in holds)
+    if s.tipped or sends:
         return bool(holds)
     return any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)
