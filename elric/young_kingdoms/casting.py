@@ -259,6 +259,17 @@ def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
                 )
             )
         return False
+    if s.battle is not None and u in s.battle.held:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u)} is held back, and only who is in the fight conjures.",
+                    "Let another conjurer draw, or use magic in another battle.",
+                    ids((u,)),
+                )
+            )
+        return False
     if not _faces_battle(s, u):
         if why is not None:
             why.append(

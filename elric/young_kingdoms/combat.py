@@ -179,11 +179,13 @@ def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
 
 
 class Ranks(NamedTuple):
-    """What a side decides by before a battle: who stands in the fight, as bits, and where defenders held back may go."""
+    """What a side decides by before a battle: who stands in the fight, as bits, where defenders held back may go, and who has
+    chosen to conjure, as bits."""
 
     side: int
     fighting: int
     ways: tuple[int, ...]
+    drawing: int
 
 
 def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
@@ -202,6 +204,17 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
                     ("10.2", "9.95"),
                     f"{words.unit(u)} is aboard ship and takes no part in a sea battle.",
                     "Hold back its ship.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if x.drawing and x.drawing & packed(company(s, b, u)):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    "Whoever has chosen to conjure is in the fight, and is not held back.",
+                    "Hold back somebody else.",
                     ids((u,)),
                 )
             )
@@ -342,7 +355,7 @@ class WithholdStep(Step):
         side = f[1]
         fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
         ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
-        return Ranks(side, fighting, ways)
+        return Ranks(side, fighting, ways, packed([n[1] for n in s.notes if n[0] == "conjure"]))
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         x = self.facts(s, f)

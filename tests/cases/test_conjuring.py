@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from kit import DHAKOS, EDITIONS, FIELD, NATIONS, at, card, conjures, dice, eve, play, texts, told, where
+from kit import DHAKOS, EDITIONS, FIELD, NATIONS, at, card, conjures, dice, eve, play, refused, texts, told, where
 
 from elric.young_kingdoms import pieces
 from elric.young_kingdoms.state import CONTAINER, GONE
@@ -80,6 +80,18 @@ def test_both_9_2_and_8_22_a_conjured_escape_serves_in_its_battle(rules: str, sp
         g.push(sorted(texts(g))[0])
     assert spell in g.view()["discards"]
     assert g.view(1)["hands"].get("theleb-kaarna", []) == []
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_22_who_is_held_back_does_not_conjure(rules: str) -> None:
+    """[9.2], [10.2] / 8.22, 9.2: a conjurer draws when he is in combat: not held back, nor held back once he has chosen to draw."""
+    clause = "9.2" if rules == "chaosium" else "8.22"
+    g = eve(rules, ["yishana"], ["theleb-kaarna", "sarosto"], player=1, phase="combat")
+    play(g, f"fight {FIELD}; withhold theleb-kaarna")
+    refused(g, "conjure theleb-kaarna", clause)
+    g = eve(rules, ["yishana"], ["theleb-kaarna", "sarosto"], player=1, phase="combat")
+    play(g, f"fight {FIELD}; conjure theleb-kaarna")
+    refused(g, "withhold theleb-kaarna", clause)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
