@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
-from ..kernel.bits import ones, packed
+from ..kernel.bits import bits, ones, packed
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
@@ -355,7 +355,7 @@ class WithholdStep(Step):
         side = f[1]
         fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
         ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
-        return Ranks(side, fighting, ways, packed([n[1] for n in s.notes if n[0] == "conjure"]))
+        return Ranks(side, fighting, ways, bits(n[1] for n in s.notes if n[0] == "conjure"))
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         x = self.facts(s, f)
