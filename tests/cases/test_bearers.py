@@ -284,3 +284,18 @@ def test_both_12_1_3_and_11_131_nobody_begins_short(rules: str) -> None:
             g.push(sorted(texts(g))[0])
         slain = any(e["kind"] == "perished" and e["unit"] == pieces.ELRIC for e in g.events)
         assert slain or len(hand(g.state, pieces.ELRIC)) == 3, seed
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_8_and_10_5_what_is_borne_is_not_led(rules: str) -> None:
+    """[16.8], [11.0] / 14.8, 10.5: the Shield goes with its bearer, at sea too: it neither joins a stack nor can be left out of one."""
+    g = at(
+        rules,
+        nations={"jharkor": 0, "pan-tang": 1},
+        units={"dragon_sea_east": ["yishana", "jharkor-fleet-1", "chaos-shield"], "pan_tang": ["jagreen-lern"]},
+        owners={"chaos-shield": 0},
+        aboard={"chaos-shield": "yishana", "yishana": "jharkor-fleet-1"},
+        phase="movement",
+    )
+    play(g, "lead yishana")
+    refused(g, "join chaos-shield", "16.8" if rules == "chaosium" else "14.8")
