@@ -73,8 +73,9 @@ class Conjure(Auto):
         if i < 0:
             return
         cx.tell("conjured", unit=u, spell=i, side=side)
+        again = u in b.conjured  # a second Reshuffle grants no third draw
         s.battle = b = b.but(conjured=(*b.conjured, u))
-        if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again:
+        if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again and not again:
             # the other spell it grants is drawn for this battle too
             push(s, frame("omen", i, u, s.owner[u]), f)
             return

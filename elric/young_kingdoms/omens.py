@@ -41,7 +41,7 @@ class Omen(Auto):
         else:
             played(s, i, cx)
             again = acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[u] < BOARD.size
-            if again and not _conjuring(s, u):
+            if again and not _conjuring(s, u) and (s.battle is None or u not in s.battle.conjured):
                 push(s, (hands.DRAW, seat, u, 1, False))
 
 
