@@ -143,7 +143,12 @@ def _ways(u: int) -> list[tuple[str, Pair]]:
     elif pieces.WALKS_SEA[u]:
         out.append(("Can walk on the sea.", ("7.3", "6.3")))
     if pieces.CONJURES[u]:
-        out.append(("May conjure: draw an unknown spell in the battle instead of laying one.", ("9.2", "8.22")))
+        out.append(
+            (
+                "May conjure: draw an unknown spell in the battle instead of laying one, and add no value of his own.",
+                ("9.2", "8.22"),
+            )
+        )
     out.append(("Lost in battle, there is still one roll to escape.", ("10.8", "9.8")))
     return out
 

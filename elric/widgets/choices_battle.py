@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from elric.tutor.phrases import phrase
 from elric.widgets.choice_kit import Choice, View, ids, legal_by_verb, row
 from elric.widgets.panels import act, do, spell_card, unit_button
 from elric.young_kingdoms import pieces, words
@@ -41,12 +40,15 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         c.areas[area] = (str(a),)
         c.marks[area] = "reach"
         ways.append(act(str(a), f"Fall back to {words.area(a.args[0])}", kind="small"))
-    draws = [act(str(a), phrase(a), kind="small") for a in verbs.get("conjure", ())]
+    conjurers = [
+        act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell for this battle")
+        for a in verbs.get("conjure", ())
+    ]
     ready = "ready" in verbs
     c.html = (
-        f'<div class="card"><details{" open" if held else ""} data-key="holdback"><summary>Hold units back</summary>'
+        f'<div class="card">{"".join(conjurers)}<details{" open" if held else ""} data-key="holdback"><summary>Hold units back</summary>'
         f'<ul class="stack">{"".join(rows)}{"".join(held)}</ul></details>'
-        f"{'<h4>Those held back may leave</h4>' if ways else ''}<div class='btns'>{''.join(ways + draws)}</div></div>"
+        f"{'<h4>Those held back may leave</h4>' if ways else ''}<div class='btns'>{''.join(ways)}</div></div>"
     )
     c.foot = [act("ready", "Ready for battle", kind="primary" if ready else "", legal=ready, hotkey="e")]
     return c

@@ -89,10 +89,6 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         elif cards:
             why = "None can be laid: no magician of yours who holds one stands where a battle is coming."
             parts.append(f'<p class="quiet-words">{why}</p><div class="hand">{"".join(cards)}</div>')
-    parts += [
-        act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell when the battle begins")
-        for a in verbs.get("conjure", ())
-    ]
     if hand_open:
         gives = verbs.get("give", ())
         if gives:
@@ -103,7 +99,7 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
             parts.append(
                 f'<label class="field">Hand over <select data-do="play" data-key="give"><option value="">choose</option>{options}</select></label>'
             )
-        known = ("cast", "conjure", "give", "done")
+        known = ("cast", "give", "done")
         parts += [
             act(str(a), phrase(a), kind="small") for verb, found in verbs.items() if verb not in known for a in found
         ]

@@ -24,6 +24,7 @@ from .retreat import RETREAT
 from .state import (
     CAST,
     CAST_NOW,
+    DISCARD,
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
@@ -45,6 +46,10 @@ class Aftermath(Auto):
         b: Battle = s.battle
         s.battle = b.outer
         a = b.area
+        for u in b.conjured:
+            # what was drawn to save him serves in this battle only (8.22)
+            for i in ones(s.spell_at.there.get(CAST + u, 0)):
+                s.spell_at[i] = DISCARD
         if b.sally >= 0 and b.loser == 0:
             home_again(s, b)
         if b.attacker != MONSTER:

@@ -36,7 +36,10 @@ def conjurers(s: State, a: int, seat: int) -> list[int]:
 
 
 def _faces_battle(s: State, u: int) -> bool:
-    """Whether a battle is coming where a personality is."""
+    """Whether a battle is coming where a personality is, or has just begun with him."""
+    b = s.battle
+    if b is not None:
+        return s.place[u] == b.area and any(u in side for side in b.units)
     return s.place[u] < BOARD.size and may(s, s.place[u]) and in_party(s, u)
 
 
@@ -183,7 +186,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
 
 def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
     """Whether this is a Melnibonean who would take no part in the battle here."""
-    return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(prospect(s, a), side, u)
+    return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(s.battle or prospect(s, a), side, u)
 
 
 def rested(s: State, u: int, why: Why) -> bool:
@@ -206,7 +209,12 @@ def rested(s: State, u: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(("13.4A", "12.41"), f"{words.unit(u)} is maintaining a spell and can cast no other.", "", ids((u,)))
+            Reason(
+                ("13.4A", "12.41"),
+                f"{words.unit(u)} is maintaining a spell and can cast no other.",
+                "Let the maintained spell go first, in the Magic phase.",
+                ids((u,)),
+            )
         )
     return ok
 
@@ -220,7 +228,8 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
     if not ok and why is None:
         return False
     a = s.place[u]
-    others = fighting and me not in (s.player, opponent(s, a)) and not awaits(s, a, me)
+    foe = opponent(s, a) if s.battle is None else s.battle.defender
+    others = fighting and me not in (s.player, foe) and not awaits(s, a, me)
     if others or (fighting and _stands_aside(s, a, int(me != s.player), u)):
         if why is None:
             return False
@@ -260,11 +269,6 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
 
 def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
     """Whether this seat's conjurer may draw a spell in a battle instead of laying one ([9.2], [12.2] / 8.22, 11.2)."""
-    return conjures(s, me, u, _faces_battle(s, u), why)
-
-
-def conjures(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
-    """The same, where it is known whether a battle is coming where the conjurer is."""
     if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
         if why is not None:
             why.append(
@@ -276,9 +280,27 @@ def conjures(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
                 )
             )
         return False
-    if not fighting:
+    if s.battle is not None and u in s.battle.held:
         if why is not None:
-            why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u)} is held back, and only who is in the fight conjures.",
+                    "Let another conjurer draw, or use magic in another battle.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not _faces_battle(s, u):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    "A spell is conjured only in a battle.",
+                    "Choose it when the battle begins, before you are ready.",
+                    (BOARD.ids[s.place[u]],),
+                )
+            )
         return False
     return _fresh(s, u, me, True, why)
 

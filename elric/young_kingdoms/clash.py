@@ -26,6 +26,7 @@ from .battle import (
     total_lines,
 )
 from .context import Context
+from .escapes import SAVING
 from .melniboneans import swords_drawn
 from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
 from .state import (
@@ -102,10 +103,18 @@ class Conjure(Auto):
         if i < 0:
             return
         cx.tell("conjured", unit=u, spell=i, side=side)
-        if spells.IMMEDIATE[i]:
+        again = u in b.conjured  # a second Reshuffle grants no third draw
+        s.battle = b = b.but(conjured=(*b.conjured, u))
+        if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again and not again:
+            # the other spell it grants is drawn for this battle too
+            push(s, frame("omen", i, u, s.owner[u]), f)
+            return
+        if spells.IMMEDIATE[i] or (spells.ACTS[i] == "quaolnargn" and s.rules.quaolnargn_conjured == "attacks"):
             push(s, frame("omen", i, u, s.owner[u]))
             return
         s.spell_at[i] = CAST + u
+        if spells.ACTS[i] in SAVING:
+            return  # it serves him in this battle, or nobody
         sea = b.sea
         kind = spells.ALIGNMENT_NAMES[i]
         fits = (kind in ("law", "chaos", "neutral") and spells.ACTS[i] not in ("book", "quaolnargn")) or (
@@ -192,7 +201,10 @@ def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
     """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
     ([16.1]-[16.3] / 14.1-14.3)."""
     out = []
-    everything = spells.IDS[i] == "noose-of-flesh" and s.rules.noose_takes == "all"
+    name = spells.IDS[i]
+    everything = (name == "noose-of-flesh" and s.rules.noose_takes == "all") or (
+        name == "kyreenee" and s.rules.kyreenee_takes == "all"
+    )
     for u in units:
         if s.place[u] != b.area:
             continue

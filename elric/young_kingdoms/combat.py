@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
-from ..kernel.bits import ones, packed
+from ..kernel.bits import bits, ones, packed
 from ..kernel.steps import Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
@@ -13,14 +13,16 @@ from .actions import Action
 from .aftermath import AFTER, end_combat
 from .battle import MONSTER, MUST, Battle, faced, fought, led, may, must, prospect, prospects, shut_out
 from .board import BOARD
+from .casting import may_conjure
 from .clash import REVEAL
 from .context import Context
-from .pieces import ARMY, ARMY_BITS, ARTIFACT, COUNTER_BITS, FLEET, HERO_BITS, KIND
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, CONJURERS, COUNTER_BITS, FLEET, HERO_BITS, KIND
 from .ports import PORT, may_sally
 from .retreat import fall_back, goers, ways_out
 from .solo import needs_master
 from .state import (
     ASHORE,
+    CAST_NOW,
     NEUTRAL,
     State,
     cargo,
@@ -181,11 +183,13 @@ def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
 
 
 class Ranks(NamedTuple):
-    """What a side decides by before a battle: who stands in the fight, as bits, and where defenders held back may go."""
+    """What a side decides by before a battle: who stands in the fight, as bits, where defenders held back may go, and who has
+    chosen to conjure, as bits."""
 
     side: int
     fighting: int
     ways: tuple[int, ...]
+    drawing: int
 
 
 def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
@@ -204,6 +208,17 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                     ("10.2", "9.95"),
                     f"{words.unit(u)} is aboard ship and takes no part in a sea battle.",
                     "Hold back its ship.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if x.drawing and x.drawing & packed(company(s, b, u)):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    "Whoever has chosen to conjure is in the fight, and is not held back.",
+                    "Hold back somebody else.",
                     ids((u,)),
                 )
             )
@@ -300,9 +315,15 @@ def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
+def _check_conjure(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    return may_conjure(s, s.battle.seat(x.side), args[0], why)
+
+
 _READY: Final = Action("ready")
 _WITHHOLD: Final = tuple(Action("withhold", (u,)) for u in range(pieces.SIZE))
 _WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
+_CONJURE: Final = {u: Action("conjure", (u,)) for u in CONJURERS}
+_CONJURERS: Final = frozenset(CONJURERS)
 
 
 def _unlike(s: State, units: Iterable[int]) -> list[int]:
@@ -321,12 +342,14 @@ def _unlike(s: State, units: Iterable[int]) -> list[int]:
 
 
 class WithholdStep(Step):
-    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle."""
+    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle. A conjurer may
+    choose to draw a spell in it ([9.2], [12.1.3] / 8.22, 11.132)."""
 
     name = "withhold"
     verbs: ClassVar[dict[str, Check]] = {
         "withhold": check_withhold,
         "withdraw": check_withdraw,
+        "conjure": _check_conjure,
         "ready": _check_ready,
     }
 
@@ -338,7 +361,7 @@ class WithholdStep(Step):
         side = f[1]
         fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
         ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
-        return Ranks(side, fighting, ways)
+        return Ranks(side, fighting, ways, bits(n[1] for n in s.notes if n[0] == "conjure"))
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         x = self.facts(s, f)
@@ -347,6 +370,8 @@ class WithholdStep(Step):
             units = _unlike(s, units)
         out = [_WITHHOLD[u] for u in units if check_withhold(s, x, (u,), None)]
         out += [_WITHDRAW[a] for a in x.ways]
+        if not _CONJURERS.isdisjoint(units):
+            out += [_CONJURE[u] for u in CONJURERS if u in units and _check_conjure(s, x, (u,), None)]
         if _check_ready(s, x, (), None):
             out.append(_READY)
         return out
@@ -356,6 +381,12 @@ class WithholdStep(Step):
         if a.verb == "withhold":
             held = [u for u in company(s, b, a.args[0]) if u not in b.held]
             s.battle = b.but(held=(*b.held, *held))
+            return
+        if a.verb == "conjure":
+            (u,) = a.args
+            s.notes = (*s.notes, ("conjure", u))
+            s.flags[u] |= CAST_NOW
+            cx.tell("conjure", unit=u, area=b.area)
             return
         if a.verb == "withdraw":
             to = a.args[0]

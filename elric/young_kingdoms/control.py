@@ -31,7 +31,7 @@ def greet(s: State, cx: Context) -> None:
     _befriend(s, cx)
     if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
         s.notes = (*s.notes, _MET)
-        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], False))
+        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
 
 
 def _follow(s: State, u: int, seat: int, cx: Context) -> None:
@@ -120,7 +120,7 @@ def lift(s: State, together: bool = True) -> None:
 
 def call_away(s: State, cx: Context) -> None:
     """The Four-Who-Are-One meet: Elric is out of the world until the next turn ([16.4] / 14.4)."""
-    if s.place[ELRIC] >= BOARD.size:
+    if s.place[ELRIC] >= BOARD.size or (s.rules.four_need_a_player and s.owner[ELRIC] >= NEUTRAL):
         return
     friend = controller(s)
     lift(s, together=bool(s.rules.four_return_at_random))

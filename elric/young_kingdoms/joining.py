@@ -12,7 +12,7 @@ from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import Going
-from .pieces import ARMY, ARMY_BITS, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
 from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
@@ -23,8 +23,8 @@ _BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
 
 def _may_join(s: State, g: Going, u: int) -> bool:
     """Whether a piece may come along: one of the player's that stands where the stack is, and is not in it."""
-    if u in g.down:
-        return False
+    if u in g.down or KIND[u] == ARTIFACT:
+        return False  # what is borne goes with its bearer
     flags = s.flags[u]
     if KIND[u] == FLEET:
         return (
@@ -94,6 +94,15 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     elif s.place[u] != here:
         why.append(
             Reason(("7.2", "6.22"), f"{name} is not in {words.area(here)}.", "Move there to pick it up.", ids((u,)))
+        )
+    elif KIND[u] == ARTIFACT:
+        why.append(
+            Reason(
+                ("16.8", "14.8"),
+                f"{name} goes with whoever bears it.",
+                "Lead its bearer, or take him along.",
+                ids((u,)),
+            )
         )
     elif u in g.down:
         why.append(

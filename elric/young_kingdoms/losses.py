@@ -11,7 +11,7 @@ from . import pieces, words
 from .actions import Action
 from .battle import KINSMEN, Battle, dockside, stands_aside
 from .context import Context
-from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, INFLUENCE, KIND
+from .pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from .state import (
     ASHORE,
     LOST,
@@ -21,7 +21,7 @@ from .state import (
     lose,
     put,
 )
-from .swords import sword_value
+from .swords import bracketed, sword_value
 
 
 def present(s: State, b: Battle, side: int) -> list[int]:
@@ -39,7 +39,7 @@ def losers(s: State, b: Battle) -> list[int]:
 def cost(s: State, b: Battle, u: int) -> int:
     """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
     k = KIND[u]
-    if k == ARTIFACT or INFLUENCE[u]:
+    if k == ARTIFACT or bracketed(s, u):
         return 0
     if k == ARMY and b.sea:
         return 0

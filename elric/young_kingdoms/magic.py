@@ -14,11 +14,10 @@ from .actions import Action
 from .battle import in_party, pending
 from .board import BOARD
 from .bonds import controller
-from .casting import conjures, in_use, may_cast, may_conjure, may_discard, may_lay, usable
+from .casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from .context import Context
 from .hands import alignments, circles, free_room
-from .notes import forget
-from .pieces import CONJURERS, ELRIC, HERO, HERO_BITS, KIND, MAGIC
+from .pieces import ELRIC, HERO, HERO_BITS, KIND, MAGIC
 from .quaolnargn import IT, check_send, send, targets
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
@@ -85,7 +84,6 @@ def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
     """Whether `u` would give this spell to `v`; only Elric is particular."""
     if u != ELRIC or (
         (s.rules.elric_swaps_with == "anybody" or v == controller(s))
-        and spells.ALIGNMENT_NAMES[i] != "melnibonean"
         and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
         and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, u) if not in_use(s, j)), default=-1)
     ):
@@ -137,12 +135,10 @@ def _befits(s: State, me: int, v: int, i: int, why: Why) -> bool:
 
 
 def _loose(s: State, u: int, i: int, why: Why) -> bool:
-    """Whether nothing ties a spell to its holder: a flight, or that it has only just come to him."""
-    ok = True
-    if in_use(s, i):
-        if why is None:
-            return False
-        ok = False
+    """Whether no flight ties a spell to its holder."""
+    if not in_use(s, i):
+        return True
+    if why is not None:
         why.append(
             Reason(
                 ("7.4.2", "6.42"),
@@ -151,16 +147,7 @@ def _loose(s: State, u: int, i: int, why: Why) -> bool:
                 ids((u,)),
             )
         )
-    if ("given", i) in s.notes:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.1", "8.1"), f"{words.spell(i)} has changed hands once this phase.", "Wait for the next Magic phase."
-            )
-        )
-    return ok
+    return False
 
 
 def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -186,7 +173,17 @@ def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    return hordes.at_leisure(s, (u,), why)
+    ok = bool(MAGIC[u]) or s.rules.sacrifice_by == "anybody"
+    if not ok and why is not None:
+        why.append(
+            Reason(
+                ("9.5", "8.5"),
+                f"{words.unit(u)} is no magician and holds a spell only to muster with.",
+                "Hand it to a magician in the same stack, who may give it up.",
+                ids((u,)),
+            )
+        )
+    return hordes.at_leisure(s, (u,), why) and ok
 
 
 def _check_blow(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -225,7 +222,19 @@ def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_conjure(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
-    return may_conjure(s, me, args[0], why)
+    """Never here: it is chosen in the battle itself ([9.2], [12.1.3] / 8.22, 11.132)."""
+    if why is not None:
+        (u,) = args
+        if may_conjure(s, me, u, why):
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"Whether {words.unit(u)} conjures is chosen in the battle itself.",
+                    "Choose it when the battle begins, before you are ready.",
+                    ids((u,)),
+                )
+            )
+    return False
 
 
 def _check_discard(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -239,20 +248,12 @@ def _cast(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     cx.tell("cast", unit=u, spell=i, area=s.place[u], to=(_seat_of(s, f),))
 
 
-def _conjure(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    (u,) = args
-    s.notes = (*s.notes, ("conjure", u))
-    s.flags[u] |= CAST_NOW
-    cx.tell("conjure", unit=u, area=s.place[u])
-
-
 def _give(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, v, i = args
     if u == ELRIC:
         j = next(x for x in hand(s, v) if spells.ALIGNMENT_NAMES[x] == "melnibonean")
         s.spell_at[j] = IN_HAND + u
     s.spell_at[i] = IN_HAND + v
-    s.notes = (*s.notes, ("given", i))
     cx.tell("given", unit=u, to_unit=v, spell=i, to=(_seat_of(s, f),))
 
 
@@ -292,7 +293,6 @@ def _release(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
 
 
 def _done(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    forget(s, {"given"})
     s.agenda = ()
     if not MAGIC_PHASE.ask(s, int(f[1]) + 1):
         next_phase(s)
@@ -315,7 +315,6 @@ class MagicPhase(Step):
     }
     deeds: ClassVar[dict[str, Deed]] = {
         "cast": _cast,
-        "conjure": _conjure,
         "give": _give,
         "discard": _discard,
         "sacrifice": _sacrifice,
@@ -359,9 +358,6 @@ class MagicPhase(Step):
                 for v in takers[u]:
                     if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
                         out.append(Action("give", (u, v, i)))
-        if areas:
-            there = [u for u in CONJURERS if s.place[u] in areas and in_party(s, u)]
-            out += [Action("conjure", (u,)) for u in there if conjures(s, me, u, True, None)]
         if s.tipped:
             if _check_blow(s, me, (), None):
                 out.append(Action("blow"))
@@ -395,10 +391,14 @@ def may_use_magic(s: State, k: int, facing: int) -> bool:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
     for u in ones(facing & s.of[seat] & HERO_BITS):
-        if u in CONJURERS or IN_HAND + u in s.spell_at.there:
+        if IN_HAND + u in s.spell_at.there:
             return True
     if k:
         return False
-    # in his own turn a player may give up spells for the Balance, and hand them over
+    # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away, which was
+    # tamed before everybody's eyes
     holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
-    return bool(holds) and (s.tipped != 0 or any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds))
+    sends = s.rules.quaolnargn_reach != "battle" and any(s.spell_at[IT] == IN_HAND + u for u in holds)
+    if s.tipped or sends:
+        return bool(holds)
+    return any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)

@@ -11,7 +11,7 @@ from .board import BOARD
 from .bonds import controller
 from .context import Context
 from .escapes import perish
-from .pieces import ELRIC, HERO, KIND, MOURNBLADE
+from .pieces import ELRIC, HERO, KIND, MELNIBONEAN, MOURNBLADE
 from .realms import check_nations
 from .state import ASHORE, NEUTRAL, USED, State, box, push, unflag
 from .swords import blades
@@ -38,7 +38,7 @@ def swords_thirst(s: State, cx: Context) -> None:
             slay(s, victim, cx)
             push_appearance(s)
     bearer = s.aboard[MOURNBLADE]
-    drawn = bearer != ASHORE and s.place[MOURNBLADE] < BOARD.size and s.flags[bearer] & USED
+    drawn = bearer != ASHORE and blades(s, bearer) > (bearer == ELRIC) and s.flags[bearer] & USED
     if drawn and s.owner[bearer] < NEUTRAL and _wakes(s, bearer, bearer, cx):
         slay(s, bearer, cx)
     unflag(s, USED)
@@ -66,6 +66,15 @@ def slay(s: State, victim: int, cx: Context) -> None:
     check_nations(s, cx)
 
 
+def dreamer(s: State) -> int:
+    """Whom a Nightmare strikes down with Mournblade, or ASHORE: whoever uses it, or in the Avalon Hill edition whoever holds
+    it ([12.1.5], [16.4] / 11.151, 14.4)."""
+    u = s.aboard[MOURNBLADE]
+    if u == ASHORE or s.place[MOURNBLADE] >= BOARD.size:
+        return ASHORE
+    return u if MELNIBONEAN[u] or s.rules.nightmare_strikes == "holder" else ASHORE
+
+
 def nightmare(s: State, cx: Context) -> None:
     """Elric dreams: on 5 or 6 the swords slay those nearest them ([12.1.5] / 11.15, 11.151)."""
     roll = cx.die()
@@ -73,7 +82,7 @@ def nightmare(s: State, cx: Context) -> None:
     if roll < 5:
         return
     victim = controller(s)
-    bearer = s.aboard[MOURNBLADE] if s.place[MOURNBLADE] < BOARD.size else ASHORE
+    bearer = dreamer(s)
     if victim >= 0:
         slay(s, victim, cx)
         push_appearance(s)

@@ -207,15 +207,17 @@ def _called_from(horde: str, here: int) -> bool:
 
 
 def free_to_call(s: State, t: int, seat: int) -> bool:
-    """Whether a personality, ship or artifact can be called: not on the board, or one of the two kinds of people who
-    may be called away from where they are: Theleb K'aarna, and in the Chaosium edition Melniboneans at home who serve
-    nobody ([11.0] and its example / 10.4, 10.6)."""
+    """Whether a personality, ship or artifact can be called: not on the board, or one of those who may be called away from
+    where they are: Theleb K'aarna, the Battle Barge while it serves nobody, and in the Chaosium edition Melniboneans at home
+    who serve nobody ([11.0] and its example / 10.4-10.6)."""
     if s.place[t] in (BOX, LOST):
         return True
     if s.place[t] >= BOARD.size:
         return False
     if t == THELEB:
         return s.owner[t] != seat and s.scenario.goal != "duel"
+    if t == pieces.BARGE:
+        return s.owner[t] == NEUTRAL  # a ship is neither a nation nor a personality
     return (
         bool(s.rules.home_melniboneans)
         and MELNIBONEAN[t]
@@ -278,13 +280,6 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                     (BOARD.ids[IMRRYR],),
                 )
             )
-    elif t == pieces.MOURNBLADE and not MELNIBONEAN[u]:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(("16.8", "14.8"), "Only a Melnibonean can bear Mournblade.", "Hand the spell to one.", ids((u,)))
-        )
     elif KIND[t] == HERO and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE and not WALKS_SEA[t]:
         if why is None:
             return False

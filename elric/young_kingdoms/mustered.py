@@ -226,7 +226,8 @@ def call_piece(s: State, u: int, t: int, cx: Context) -> None:
         return
     if t == pieces.BARGE:
         stand(s, t, seat, a)
-        if s.place[pieces.COLIM] in (BOX, LOST):
+        home = s.place[pieces.COLIM] < BOARD.size and s.owner[pieces.COLIM] == NEUTRAL
+        if home or s.place[pieces.COLIM] in (BOX, LOST):
             stand(s, pieces.COLIM, seat, a)
             s.aboard[pieces.COLIM] = t
     elif KIND[t] == ARTIFACT:

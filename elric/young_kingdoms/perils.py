@@ -16,10 +16,10 @@ from .context import Context
 from .escapes import ESCAPES, EscapeStep, dare, invulnerable, perish
 from .ground import BOILING
 from .losses import remove
-from .pieces import ELRIC, FIGHT, HERO, INFLUENCE, KIND, MAGIC
+from .pieces import ELRIC, FIGHT, HERO, KIND, MAGIC
 from .realms import check_nations
 from .state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, cargo, push, put
-from .swords import sword_value
+from .swords import bracketed, sword_value
 
 
 class Peril(Auto):
@@ -42,7 +42,7 @@ class Peril(Auto):
                 if not ok:
                     sinking.append(u)
         alone = [u for u in who if KIND[u] == HERO and s.place[u] == at]
-        alone.sort(key=lambda u: (INFLUENCE[u], -sword_value(s, u), u))
+        alone.sort(key=lambda u: (bracketed(s, u), -sword_value(s, u), u))
         push(s, *((BRAVE, u, at, sea, tuple(here)) for u in alone))
         if sinking:
             s.battle = Battle(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
@@ -111,12 +111,12 @@ class Brave(Auto):
         _, u, at, sea, company = f
         if s.place[u] != at:
             return
-        if INFLUENCE[u] and _friend_lives(s, at, company):
+        if bracketed(s, u) and _friend_lives(s, at, company):
             return
         holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
         if MAGIC[u] and holds and s.owner[u] < NEUTRAL:
             push(s, (BRAVE_CHOICE, u, at, sea, "first"))
-        elif INFLUENCE[u]:
+        elif bracketed(s, u):
             drown(s, u, cx)
         else:
             brave(s, u, at, sea, -1, cx)
@@ -128,7 +128,7 @@ BRAVE: Final = Brave()
 def _friend_lives(s: State, at: int, company: Iterable[int]) -> bool:
     """Whether the strongest of a company, whose fate a value in brackets shares, has come through."""
     no_elric = s.rules.influence_only_saved_if_not_rolled
-    others = [x for x in company if KIND[x] == HERO and not INFLUENCE[x] and not (x == ELRIC and no_elric)]
+    others = [x for x in company if KIND[x] == HERO and not bracketed(s, x) and not (x == ELRIC and no_elric)]
     friend = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
     return friend >= 0 and s.place[friend] == at
 

@@ -19,7 +19,7 @@ from .context import Context
 from .escapes import ESCAPES
 from .losses import remove
 from .pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
-from .state import CAST, CAST_NOW, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
+from .state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
 from .swords import blades
 
 
@@ -149,6 +149,17 @@ def _check_conjure(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -
                 )
             )
         return False
+    if u in b.held:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u)} is held back, and only who is in the fight conjures.",
+                    "Let another conjurer draw.",
+                    ids((u,)),
+                )
+            )
+        return False
     ok = casting.rested(s, u, why)
     if (
         len(tipped.kept_up(s, b.units[1])) + sum(("conjure", x) in s.notes for x in b.units[1])
@@ -215,14 +226,6 @@ class BraceStep(combat.WithholdStep):
         if _READY not in out and self.verbs["ready"](s, self.facts(s, f), (), None):
             out.append(_READY)
         return out
-
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        if a.verb == "conjure":
-            s.notes = (*s.notes, ("conjure", a.args[0]))
-            s.flags[a.args[0]] |= CAST_NOW
-            cx.tell("conjure", unit=a.args[0], area=s.battle.area)
-        else:
-            super().do(s, f, a, cx)
 
 
 BRACE: Final = BraceStep()

@@ -137,7 +137,7 @@ def begin_search(s: State) -> bool:
     return True
 
 
-_OF_A_SEARCH: Final = frozenset(("searched", "given"))
+_OF_A_SEARCH: Final = frozenset(("searched",))
 
 
 def start_magic(s: State, cx: Context) -> bool:

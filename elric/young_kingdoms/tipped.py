@@ -14,8 +14,9 @@ from . import spells, words
 from .actions import Action
 from .board import BOARD
 from .context import Context
-from .pieces import ARTIFACTS, MAGIC
-from .state import DISCARD, FACE_UP, HELD_OPEN, NEUTRAL, PENDING, State, box, drop_hand, ids, push
+from .pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
+from .state import DISCARD, FACE_UP, HELD_OPEN, NEUTRAL, PENDING, State, box, drop_hand, heroes_in, ids, push
+from .swords import sword_value
 
 
 def linger(s: State, i: int, u: int, a: int) -> None:
@@ -62,10 +63,32 @@ def forsake(s: State, u: int) -> None:
     be mustered again ([11.0] / 10.5)."""
     drop_hand(s, u)
     abandon(s, u)
-    for x in ARTIFACTS:
-        if s.aboard[x] == u:
-            box(s, x)
+    set_down(s, u)
     box(s, u)
+
+
+def set_down(s: State, u: int) -> list[int]:
+    """Whoever leaves the board leaves what he bore: it may be mustered again, but in the Chaosium edition the Chaos Shield
+    goes only with its whole stack, and passes to the strongest left of it ([16.8], [11.0] / 14.8, 10.5). Which are gone."""
+    out = []
+    for x in ARTIFACTS:
+        if s.aboard[x] != u:
+            continue
+        heir = _heir(s, u, s.place[x]) if x == CHAOS_SHIELD and s.rules.shield_goes == "stack" else -1
+        if heir >= 0:
+            s.aboard[x] = heir
+        else:
+            box(s, x)
+            out.append(x)
+    return out
+
+
+def _heir(s: State, u: int, a: int) -> int:
+    """The strongest personality left in the stack of somebody who is leaving the board, or -1."""
+    if a >= BOARD.size:
+        return -1
+    rest = [x for x in heroes_in(s, a, s.owner[u]) if x != u and (not BOARD.wild[a] or s.band[x] == s.band[u])]
+    return max(rest, key=lambda x: (sword_value(s, x), -x), default=-1)
 
 
 def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:

@@ -52,8 +52,8 @@ def resting(s: State, moving: Sequence[int], areas: int) -> int:
 
 
 def may_rest(s: State, a: int, moving: Sequence[int]) -> bool:
-    """Whether flyers may end their move here."""
-    return resting(s, moving, BIT[a]) > 0
+    """Whether flyers may end their move here; those who have stormed Imrryr with Elric stand there already."""
+    return resting(s, moving, BIT[a]) > 0 or (a == IMRRYR and s.assaults & IMRRYR_BIT > 0)
 
 
 def barred_skies(s: State, seat: int) -> int:

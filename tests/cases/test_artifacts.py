@@ -312,17 +312,24 @@ def test_both_16_6_and_14_6_any_melnibonean_calls_the_barge(rules: str, guards_m
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_11_0_and_10_6_the_barge_starts_on_the_board(rules: str) -> None:
-    """4.0 D / 3.5, 10.6: the Barge lies in Imrryr from the start, and is not called before it has been lost."""
+    """[4.0D], [11.0], [16.6] / 3.5, 10.6, 14.6: the Barge lies in Imrryr from the start; no nation and no personality, it is called
+    from there, and its admiral comes with it. While a player has it, it is not called away."""
     g = elric.new_game("kingdom", rules, seed=1)
     while g.step == "choose":
         g.push(g.legal_actions()[0])
     assert where(g, "golden-battle-barge") == where(g, "magnum-colim") == "melnibone"
+    home = {"melnibone": ["golden-battle-barge", "magnum-colim"]}
+    nobodys = {"dyvim-tvar": 0, "golden-battle-barge": None, "magnum-colim": None}
+    g = caller(rules, "dragon_sea_east", BARGE, who="dyvim-tvar", units=home, owners=nobodys)
+    play(g, f"muster dyvim-tvar {BARGE} golden-battle-barge")
+    assert where(g, "golden-battle-barge") == where(g, "magnum-colim") == "dragon_sea_east"
+    assert g.view()["units"]["golden-battle-barge"]["owner"] == g.view()["units"]["magnum-colim"]["owner"] == 0
     g = caller(
         rules,
         "dragon_sea_east",
         BARGE,
         who="dyvim-tvar",
-        units={"melnibone": ["golden-battle-barge"]},
-        owners={"dyvim-tvar": 0, "golden-battle-barge": None},
+        units={"pan_tang": ["golden-battle-barge", "jagreen-lern"]},
+        owners={"dyvim-tvar": 0, "golden-battle-barge": 1},
     )
     refused(g, f"muster dyvim-tvar {BARGE} golden-battle-barge", cite(rules, "11.0", "10.6"))

@@ -34,10 +34,11 @@ def offering(rules: str, side: str, hands: dict[str, list[str]], **more: Any) ->
         rules,
         nations=NATIONS,
         units={
-            DHAKOS: ["yishana", "jharkor-wizard", "dharmit"],
-            SEQUA: ["ohada"],
+            DHAKOS: ["lamsar", "jharkor-wizard", "dharmit"],
+            SEQUA: ["ohada", "yishana"],
             "pan_tang": ["jagreen-lern", "theleb-kaarna"],
         },
+        owners={"lamsar": 0},
         hands=hands,
         tipped=side,
         turn=4,
@@ -49,17 +50,16 @@ def offering(rules: str, side: str, hands: dict[str, list[str]], **more: Any) ->
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_13_5a_and_12_51_twelve(rules: str) -> None:
-    """13.5 A / 12.51: Neutral spells and those of the other side may be given up, from anywhere, by anybody who holds one;
-    at twelve in all the Balance stands in the middle again and the spells given are discarded."""
+    """[13.5A] / 12.51: Neutral spells and those of the other side may be given up, from anywhere, by any magician; at twelve in all the Balance stands in the middle again and the spells given are discarded."""
     hands = {
-        "yishana": ["runestaff"],
+        "lamsar": ["runestaff"],
         "jharkor-wizard": ["arkyn", "fileet"],
         "dharmit": ["oonai"],
         "ohada": ["meerclar"],
     }
     g = offering(rules, "chaos", hands)
     refused(g, "sacrifice dharmit oonai", cite(rules, "13.5A", "12.51"))
-    play(g, "sacrifice yishana runestaff; sacrifice jharkor-wizard arkyn; sacrifice jharkor-wizard fileet")
+    play(g, "sacrifice lamsar runestaff; sacrifice jharkor-wizard arkyn; sacrifice jharkor-wizard fileet")
     assert g.view()["balance"]["sacrificed"] == 10
     assert g.view()["balance"]["tipped"] == "chaos"
     play(g, "sacrifice ohada meerclar")
@@ -72,9 +72,9 @@ def test_both_13_5a_and_12_51_twelve(rules: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_13_5a_and_12_51_over_several_turns(rules: str) -> None:
     """13.5 A / 12.51: what was given in one turn counts in the next; all players give to the same heap, each in his turn."""
-    g = offering(rules, "chaos", {"yishana": ["runestaff"], "jagreen-lern": ["donblas", "arkyn"]})
+    g = offering(rules, "chaos", {"lamsar": ["runestaff"], "jagreen-lern": ["donblas", "arkyn"]})
     refused(g, "sacrifice jagreen-lern donblas", cite(rules, "13.5A", "12.51"))
-    play(g, "sacrifice yishana runestaff; done")
+    play(g, "sacrifice lamsar runestaff; done")
     while not (g.phase == "magic" and g.player == 1):
         g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
     play(g, "sacrifice jagreen-lern donblas; sacrifice jagreen-lern arkyn")
@@ -114,15 +114,29 @@ def test_both_13_5a_and_12_51_open_spells_raise_the_price(rules: str) -> None:
 def test_both_13_5_and_12_5_what_becomes_of_the_rest(rules: str) -> None:
     """13.5 / 12.5: in 1984 maintained and open spells are discarded too; in 1981 they stay where they are."""
     hands = {
-        "yishana": ["runestaff"],
+        "lamsar": ["runestaff", "mirror-of-memory"],
         "jharkor-wizard": ["donblas"],
-        "dharmit": ["mirror-of-memory"],
         "ohada": ["sepriz-and-the-ten"],
     }
     g = offering(rules, "chaos", hands, face_up={"xanyaw": ["oonai"]})
-    play(g, "sacrifice yishana runestaff; sacrifice jharkor-wizard donblas; sacrifice dharmit mirror-of-memory")
+    play(g, "sacrifice lamsar runestaff; sacrifice jharkor-wizard donblas; sacrifice lamsar mirror-of-memory")
     assert g.view()["balance"]["tipped"] is None
     assert lying(g, "xanyaw") == (["oonai"] if rules == "chaosium" else [])
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_5_and_8_5_giving_up_is_no_muster(rules: str) -> None:
+    """[9.5], [13.5A] / 8.5, 12.51: who is no magician holds a spell for muster only and cannot give it up for the Balance; a magician
+    beside him may take it and do so at once."""
+    g = offering(rules, "chaos", {"dharmit": ["runestaff"]})
+    said = refused(g, "sacrifice dharmit runestaff", cite(rules, "9.5", "8.5"))
+    assert "Hand it to a magician" in said.reasons[-1].fix
+    play(g, "give dharmit lamsar runestaff; sacrifice lamsar runestaff")
+    assert g.view()["balance"]["sacrificed"] == 5
+    free = {"edition": rules, "sacrifice_by": "anybody"}
+    g = offering(free, "chaos", {"dharmit": ["runestaff"]})  # type: ignore[arg-type]
+    play(g, "sacrifice dharmit runestaff")
+    assert g.view()["balance"]["sacrificed"] == 5
 
 
 # ---- the Horn of Fate ------------------------------------------------------------------------------------------------

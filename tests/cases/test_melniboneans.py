@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, FIELD, allowed, at, cite, dice, draw, play, refused, texts, told, where
+from kit import DHAKOS, EDITIONS, FIELD, allowed, at, cite, conjures, dice, draw, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms import pieces
@@ -178,8 +178,8 @@ def test_both_12_2_and_11_2_yyrkoon_conjures(rules: str) -> None:
             hands={"yyrkoon": ["chardros"]},
             phase="magic",
         )
-        play(g, "conjure yyrkoon; done")
-        assert sums(g) == want
+        conjures(g, "yyrkoon")
+        assert told(g, "battle")[0]["sums"] == want
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
