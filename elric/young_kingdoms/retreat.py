@@ -325,6 +325,8 @@ def _go_over(s: State, b: Battle, side: int, kin: Sequence[int], cx: Context) ->
         if winner >= NEUTRAL:
             drop_hand(s, u)
     cx.tell("join", units=tuple(u for u in kin if KIND[u] != ARTIFACT), seat=winner, area=b.area)
+    if winner < NEUTRAL:
+        hands.settle_alignment(s, b.area, winner)
 
 
 class LateEscapes(Auto):

@@ -159,7 +159,8 @@ def most_capitals(s: State, cx: Context) -> None:
 
 def world_ends(s: State, cx: Context) -> None:
     """The world ends, in order or in chaos ([5.0], [13.4] / 4.91 C and D, 12.44). Imrryr and what the scenario asks come
-    first, and where nobody has most magic the capitals decide."""
+    first. Where nobody has most magic the capitals decide in the one edition; the other counts them only in a game that has
+    not ended with the world. A marginal victory is given in both."""
     if _imrryr_or_goal(s, cx):
         return
     side = s.tipped
@@ -200,8 +201,11 @@ def world_ends(s: State, cx: Context) -> None:
             f"The world ends in {where}, and this player holds {best} points of {where} magic, the most.",
             cx,
         )
+    elif s.scenario.goal == "capitals" or s.rules.capitals_after_end:
+        _otherwise(s, cx)
     else:
-        most_capitals(s, cx)
+        says = f"The world ends in {where}, and nobody holds more of its magic than all others: nobody has won."
+        end(s, -1, "draw", clause, says, cx)
 
 
 def _keeper(s: State, at: int) -> int:
