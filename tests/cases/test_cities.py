@@ -13,6 +13,7 @@ from kit import (
     allowed,
     armies,
     at,
+    card,
     cite,
     control,
     dice,
@@ -301,7 +302,7 @@ def test_ah_9_91_personalities_alone_take_no_city() -> None:
     g = storm("avalon-hill", ["yishana", "dharmit", "hilran"], [], dice(6, 1), CAPITAL)
     assert told(g, "battle")[0]["fell"]
     assert not told(g, "city")
-    assert not told(g, "drew")
+    assert not told(g, "found")
 
 
 def test_ch_7_5_2_and_10_9_1_personalities_alone_capture_and_cannot_keep() -> None:
@@ -310,7 +311,7 @@ def test_ch_7_5_2_and_10_9_1_personalities_alone_capture_and_cannot_keep() -> No
     g = storm("chaosium", ["yishana", "dharmit", "hilran"], [], [*dice(6, 1), *draw("arkyn")], CAPITAL)
     assert told(g, "battle")[0]["fell"]
     assert told(g, "city")[-1]["seat"] == 0
-    assert told(g, "drew")
+    assert told(g, "found")[-1]["spell"] == card("arkyn")
     while g.phase == "combat":
         g.push(sorted(texts(g))[0])
     assert control(g, CAPITAL) == 1
