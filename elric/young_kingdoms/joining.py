@@ -12,7 +12,7 @@ from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import Going
-from .pieces import ARMY, ARMY_BITS, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
 from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
@@ -23,7 +23,7 @@ _BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
 
 def _may_join(s: State, g: Going, u: int) -> bool:
     """Whether a piece may come along: one of the player's that stands where the stack is, and is not in it."""
-    if u in g.down:
+    if u in g.down or KIND[u] == ARTIFACT:
         return False
     flags = s.flags[u]
     if KIND[u] == FLEET:
@@ -122,6 +122,10 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     elif s.flags[u] & HALTED:
         why.append(
             Reason(("7.2", "6.22"), f"{name} has finished moving this turn.", "Wait for your next turn.", ids((u,)))
+        )
+    elif KIND[u] == ARTIFACT:
+        why.append(
+            Reason(("16.8", "10.5"), f"{name} goes wherever its bearer goes.", "Take its bearer along.", ids((u,)))
         )
     elif KIND[u] == FLEET and not g.afloat:
         why.append(Reason(("7.3", "6.31"), f"{name} is a ship: board it.", "Use Board.", ids((u,))))
