@@ -16,6 +16,7 @@ from .control import greet
 from .escapes import ESCAPES
 from .losses import LOSSES, due, heads, losers, remove
 from .melniboneans import swords_thirst
+from .mustered import relieve
 from .notes import forget
 from .pieces import ARMY, CONJURERS, FIGHT, HERO, KIND
 from .ports import home_again
@@ -56,12 +57,15 @@ class Aftermath(Auto):
             me = b.attacker
             cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])
             if cleared and BOARD.city[a] and s.control[a] != me and not _manned(s, a, me):
-                if any(KIND[u] == ARMY for u in own_in(s, a, me)):
+                mine = own_in(s, a, me)
+                if any(KIND[u] == ARMY or (KIND[u] == HERO and s.rules.heroes_capture) for u in mine):
                     take_city(s, a, me, cx)
                 elif s.control[a] < NEUTRAL:
                     cx.tell("no garrison", area=a, seat=me)
             if BOARD.city[a] and spent_strength(s, a):
                 besieged_again(s, a)
+            if b.defender == NEUTRAL and s.control[a] >= NEUTRAL:
+                s.notes = (*s.notes, ("stormed", a))
             if s.scenario.solo:
                 solo.after_battle(s, b, cx)
         elif s.scenario.solo and b.monster >= 0:
@@ -105,6 +109,7 @@ def end_combat(s: State, cx: Context) -> None:
         hands.settle_alignment(s, s.place[u], s.owner[u])
     swords_thirst(s, cx)
     greet(s, cx)
+    relieve(s, cx)
     check_garrisons(s, cx)
     check_nations(s, cx)
     check_orphans(s, cx)

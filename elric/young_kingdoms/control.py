@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..kernel.steps import Auto, Frame
 from ..kernel.verdict import Reason, Why
 from . import hands, words
 from .board import BOARD, SEA
@@ -14,7 +15,22 @@ from .bonds import controller, elrics_player, friends, voices
 from .context import Context
 from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
 from .realms import strand
-from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, ids, own, own_in, push, put
+from .state import (
+    ASHORE,
+    ATTACHED,
+    AWAY,
+    HALTED,
+    NEUTRAL,
+    NOBODY,
+    STEPPED,
+    State,
+    give,
+    ids,
+    own,
+    own_in,
+    push,
+    put,
+)
 
 
 def greet(s: State, cx: Context) -> None:
@@ -22,16 +38,70 @@ def greet(s: State, cx: Context) -> None:
     his friend ([12.1.2], [12.1.6] / 11.12, 11.16). With his first master Elric draws his spells ([12.1.3] / 11.131)."""
     if s.owner[ELRIC] < NEUTRAL:
         _release(s, cx)
-    for u in (ELRIC, MOONGLUM, BRUT):
+    _win(s, cx)
+    meet(s)
+    _befriend(s, cx)
+    _first_hand(s)
+
+
+def _win(s: State, cx: Context) -> list[int]:
+    """Whoever shares a place with one of the three who serves nobody wins him. Gives who has been won."""
+    won = []
+    for u in _COMPANY:
         if s.owner[u] == NEUTRAL and s.place[u] < BOARD.size:
             seat = _first_there(s, s.place[u])
             if seat >= 0:
                 _follow(s, u, seat, cx)
-    meet(s)
-    _befriend(s, cx)
+                won.append(u)
+    return won
+
+
+_COMPANY: Final = (ELRIC, MOONGLUM, BRUT)
+
+
+def _first_hand(s: State) -> None:
+    """Elric draws his spells with his first master ([12.1.3] / 11.131)."""
     if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
         s.notes = (*s.notes, _MET)
         push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
+
+
+class Encounter(Auto):
+    """On its way a stack comes to a masterless Elric, or Elric and Moonglum come next to each other, where that is enough
+    (`meetings`). Who is won so starts with his own points; Moonglum has the points that Elric has left, and comes along."""
+
+    name = "encounter"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        for u in _win(s, cx):
+            s.spent[u] = 0
+            s.flags[u] &= ~(HALTED | STEPPED | ATTACHED)
+        if not friends(s):
+            meet(s)
+            _befriend(s, cx)
+            if friends(s):
+                s.spent[MOONGLUM] = s.spent[ELRIC]
+                s.flags[MOONGLUM] = s.flags[ELRIC] & (HALTED | STEPPED | ATTACHED)
+                if ELRIC in s.moving and MOONGLUM not in s.moving:
+                    s.moving = (*s.moving, MOONGLUM)
+        _first_hand(s)
+
+
+ENCOUNTER: Final = Encounter()
+
+
+def on_the_way(s: State) -> None:
+    """Call up a meeting in the middle of a move, when there is one ([12.1.2], [12.1.6] / 11.12, 11.16)."""
+    if s.rules.meetings != "on-the-way":
+        return
+    place, owner = s.place, s.owner
+    for u in _COMPANY:
+        if owner[u] == NEUTRAL and place[u] < BOARD.size and _first_there(s, place[u]) >= 0:
+            push(s, (ENCOUNTER,))
+            return
+    a, b = place[ELRIC], place[MOONGLUM]
+    if a < BOARD.size and b < BOARD.size and (a == b or b in BOARD.touch[a]) and not friends(s):
+        push(s, (ENCOUNTER,))
 
 
 def _follow(s: State, u: int, seat: int, cx: Context) -> None:

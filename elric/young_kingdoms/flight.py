@@ -210,6 +210,7 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.assaults |= 1 << a
     else:
         walk_in(s, a, cx)
+    control.on_the_way(s)
     arrive(s, here, a, party, False, cx)
     if i != BIRD and over_boiling(here, a):
         _brave(s, i, here, a, party)

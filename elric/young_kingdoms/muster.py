@@ -120,7 +120,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             )
         )
     holder = s.control[capital]
-    if holder != me and holder < NEUTRAL:
+    if holder != me and (holder < NEUTRAL or owner < NEUTRAL):
         if why is None:
             return False
         ok = False
@@ -154,12 +154,27 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 look,
             )
         )
+    if there and owner >= NEUTRAL and not s.rules.besieger_musters and ("stormed", capital) in s.notes:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("11.0", "10.1"),
+                f"{words.unit(u)} stands before {words.area(capital)}, which you have attacked this turn, and not in it.",
+                "Let the city be for a turn, and muster then.",
+                look,
+            )
+        )
     return ok
 
 
 def _opened(s: State, capital: int) -> bool:
-    """Whether holding a capital lets its holder muster the nation: taken from an enemy, or the edition does not mind."""
-    return bool(s.rules.neutral_capital_opens_muster) or ("captured", capital, s.player) in s.notes
+    """Whether holding a capital lets its holder muster the nation: taken from an enemy, his own until the nation fell, or
+    the edition does not mind ([7.5.2] / 5.31, 6.522)."""
+    if s.rules.neutral_capital_opens_muster:
+        return True
+    return any(n[1:] == (capital, s.player) for n in s.notes if n[0] in ("captured", "kept"))
 
 
 def _horde(s: State, u: int, n: int, why: Why) -> bool:
@@ -208,8 +223,8 @@ def _called_from(horde: str, here: int) -> bool:
 
 def free_to_call(s: State, t: int, seat: int) -> bool:
     """Whether a personality, ship or artifact can be called: not on the board, or one of those who may be called away from
-    where they are: Theleb K'aarna, the Battle Barge while it serves nobody, and in the Chaosium edition Melniboneans at home
-    who serve nobody ([11.0] and its example / 10.4-10.6)."""
+    where they are: Theleb K'aarna, and, while they serve nobody, the Battle Barge and Melniboneans at home ([11.0] and its
+    example, [12.3] / 10.4-10.6, 11.3)."""
     if s.place[t] in (BOX, LOST):
         return True
     if s.place[t] >= BOARD.size:

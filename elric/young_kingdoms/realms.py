@@ -43,7 +43,7 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
         return
     s.control[a] = seat
     nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
-    s.notes = tuple(n for n in s.notes if n[:2] != ("captured", a))
+    _forget_capture(s, a)
     if nation >= 0 and s.nation_owner[nation] < NEUTRAL and s.nation_owner[nation] != seat:
         # it was an enemy's, whatever becomes of his nation later
         s.notes = (*s.notes, ("captured", a, seat))
@@ -60,6 +60,16 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
         push(s, (hands.WIN_SPELL, seat, a))
     if BOARD.special[a] == "imrryr":
         imrryr_taken(s, seat, cx)
+
+
+def _forget_capture(s: State, a: int) -> None:
+    """A city has changed hands: how its holder came by it is told anew."""
+    if any(n[0] in _HOW_HELD and n[1] == a for n in s.notes):
+        s.notes = tuple(n for n in s.notes if n[0] not in _HOW_HELD or n[1] != a)
+
+
+# Notes of a city: taken from an enemy by a seat; kept by a seat whose own nation it was.
+_HOW_HELD: Final = ("captured", "kept")
 
 
 def walk_in(s: State, a: int, cx: Context) -> None:
@@ -79,6 +89,9 @@ def _abroad(control: bytes, nation_owner: bytes) -> tuple[int, ...]:
     return tuple(a for a, n in _NATION_OF.items() if control[a] < NEUTRAL and control[a] != nation_owner[n])
 
 
+_CITIES: Final = tuple(_NATION_OF)
+
+
 def check_garrisons(s: State, cx: Context) -> None:
     """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
     for a in _abroad(bytes(s.control), bytes(s.nation_owner)):
@@ -87,6 +100,7 @@ def check_garrisons(s: State, cx: Context) -> None:
             continue
         rightful = s.nation_owner[_NATION_OF[a]]
         s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
+        _forget_capture(s, a)
         cx.tell("reverts", area=a, seat=s.control[a], before=c)
         if rightful >= NEUTRAL and s.rules.leaderless_cities_fight_on and foes_at(s, a, c):
             besieged_again(s, a)
@@ -138,17 +152,28 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
     nation = pieces.NATIONS[n]
     seat = s.nation_owner[n]
     s.nation_owner[n] = NEUTRAL
+    s.notes = tuple(x for x in s.notes if x[:2] != ("waits", n))
     if nation.horde:
         s.notes = (*(x for x in s.notes if x[:2] not in (("spent horde", n), ("seek", n))), ("spent horde", n, s.turn))
     stay: list[int] = []
-    for a in BOARD.home.get(nation.id, ()):
-        if s.control[a] != seat or not BOARD.city[a]:
+    theirs = bits(nation.pieces)
+    fight_on = bool(s.rules.leaderless_cities_fight_on) and not nation.horde
+    for a in _CITIES:
+        home = BOARD.nation[a] == nation.id
+        if s.control[a] != seat or not (home or s.at[a] & s.of[seat] & theirs & ARMY_BITS):
             continue
-        if s.at[a] & s.of[seat] & ARMY_BITS & ~bits(nation.pieces):
+        if s.at[a] & s.of[seat] & ARMY_BITS & ~theirs:
             # other armies of the same player hold it now
+            if BOARD.capital[a] and home:
+                _forget_capture(s, a)
+                s.notes = (*s.notes, ("kept", a, seat))
             continue
-        s.control[a] = NEUTRAL
-        if s.rules.leaderless_cities_fight_on and foes_at(s, a, seat) and not nation.horde:
+        attacked = fight_on and foes_at(s, a, seat)
+        if home or attacked:
+            # without an attack a city abroad goes back to its nation as any does that has lost its garrison
+            s.control[a] = NEUTRAL
+            _forget_capture(s, a)
+        if attacked:
             stay.append(a)
             besieged_again(s, a)
     for u in nation.pieces:
@@ -196,7 +221,7 @@ def strand(s: State, u: int) -> None:
 
 def check_orphans(s: State, cx: Context) -> None:
     """A neutral city that nobody attacked for a whole game-turn has its full strength again, and what was left of its
-    nation goes home (9.931)."""
+    nation, or of a fallen nation's garrison, goes home (9.931). A city of a nation that serves somebody is his again."""
     for note in s.notes:
         if note[0] != "reduced":
             continue
@@ -208,6 +233,10 @@ def check_orphans(s: State, cx: Context) -> None:
         if over:
             continue
         for u in own_in(s, a, NEUTRAL):
-            if pieces.NATION[u] >= 0 and pieces.NATIONS[pieces.NATION[u]].id == BOARD.nation[a] and KIND[u] != HERO:
+            if pieces.NATION[u] >= 0 and KIND[u] != HERO:
                 off(s, u)
         cx.tell("recovers", area=a)
+        rightful = s.nation_owner[_NATION_OF[a]]
+        if rightful < NEUTRAL:
+            s.control[a] = rightful
+            cx.tell("reverts", area=a, seat=rightful, before=NEUTRAL)

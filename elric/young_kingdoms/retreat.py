@@ -277,8 +277,16 @@ class Retreat(Auto):
         if ways:
             push(s, (RETREAT_CHOICE, side, bool(guests), ways))
         elif units:
-            cx.tell("no way out", units=tuple(units), area=b.area)
-            remove(s, units, cx)
+            kin = _onlookers(s, b, side, units)
+            gone = [u for u in units if u not in kin]
+            cx.tell("no way out", units=tuple(gone), area=b.area)
+            for u in kin:
+                if KIND[u] != ARTIFACT:
+                    # a ship of the beaten goes down without those who walk the waves
+                    s.aboard[u] = ASHORE
+            remove(s, gone, cx)
+            if kin:
+                _go_over(s, b, side, kin, cx)
             push(s, (ESCAPES_LATE, side, len(b.out)))
 
 
@@ -291,18 +299,34 @@ def change_sides(s: State, b: Battle, cx: Context) -> bool:
         return False
     left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
     fought_ = any(u not in left and KIND[u] != ARTIFACT for u in b.units[b.loser])
-    winner = b.seat(1 - b.loser)
-    if not left or not fought_ or winner < 0 or not all(stands_aside(b, b.loser, u) for u in left):
+    if not left or not fought_ or b.seat(1 - b.loser) < 0 or not all(stands_aside(b, b.loser, u) for u in left):
         return False
-    for u in left:
+    _go_over(s, b, b.loser, left, cx)
+    return True
+
+
+def _onlookers(s: State, b: Battle, side: int, units: Sequence[int]) -> list[int]:
+    """The Melniboneans who stood aside beside others of a beaten side, with what they bear: where the others have no way
+    out and are eliminated, they survive and go over ([12.0] / 11). A side of none but them is eliminated as any other."""
+    kin = [u for u in units if KIND[u] != ARTIFACT and stands_aside(b, side, u)]
+    others = any(u not in kin and KIND[u] != ARTIFACT for u in b.units[side])
+    if not kin or not others or b.seat(1 - side) < 0:
+        return []
+    return kin + [x for x in ARTIFACTS if s.aboard[x] in kin]
+
+
+def _go_over(s: State, b: Battle, side: int, kin: Sequence[int], cx: Context) -> None:
+    """Melniboneans of a side that is no more serve the victor."""
+    winner = b.seat(1 - side)
+    for u in kin:
+        if KIND[u] == ARTIFACT:
+            continue
         give(s, u, winner)
-        for x in cargo(s, u):
-            if KIND[x] == ARTIFACT:
-                give(s, x, winner)
         if winner >= NEUTRAL:
             drop_hand(s, u)
-    cx.tell("join", units=tuple(left), seat=winner, area=b.area)
-    return True
+    cx.tell("join", units=tuple(u for u in kin if KIND[u] != ARTIFACT), seat=winner, area=b.area)
+    if winner < NEUTRAL:
+        hands.settle_alignment(s, b.area, winner)
 
 
 class LateEscapes(Auto):

@@ -103,7 +103,7 @@ def start_movement(s: State, cx: Context) -> bool:
 
 
 # What is noted for one player-turn only.
-_OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "faced", "seekers", "conjure", "sway"))
+_OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "faced", "seekers", "conjure", "sway", "stormed"))
 
 
 def start_search(s: State, cx: Context) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from ..kernel.bits import ones
 from ..kernel.steps import Check, Deed, Frame, Step
 from ..kernel.verdict import Reason, Why
-from . import flight, sway, words
+from . import control, flight, sway, words
 from .actions import Action
 from .areas import SEAS
 from .arrival import arrive
@@ -277,6 +277,7 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         s.assaults |= 1 << a
     else:
         walk_in(s, a, cx)
+    control.on_the_way(s)
     if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
         arrive(s, here, a, going, mode == LANDING, cx)
     if off:

@@ -239,8 +239,8 @@ MEETING: dict[str, Any] = {
 
 
 def meets(g: elric.Game) -> elric.Game:
-    """Yishana joins a masterless Elric, who draws his first hand at the end of the movement."""
-    return play(g, f"lead yishana; step {FIELD}; halt; end")
+    """Yishana meets a masterless Elric on the march, and he draws his first hand."""
+    return play(g, f"lead yishana; step {FIELD}")
 
 
 def test_ah_11_131_elric_begins_with_a_full_hand() -> None:
