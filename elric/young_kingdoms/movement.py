@@ -18,7 +18,8 @@ from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .crossing import runs_down
-from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilds
+from .ground import BOILING, STRAITS, TEETH, wilds
+from .imrryr import may_enter_imrryr
 from .pieces import (
     ARMIES,
     ARMY,
@@ -117,10 +118,9 @@ def _inland(s: State, here: int) -> int:
 
 
 def _barriers(s: State) -> tuple[int, int]:
-    """Where enemies stand, and where one may march without a leader: neither there nor to their walled cities. As bits."""
+    """Where enemies stand, and where one may march without a leader: anywhere else. As bits."""
     barred = enemies(s, s.player)
-    closed = barred | enemy_walls(s, s.player)
-    return barred, ~closed
+    return barred, ~barred
 
 
 def _drifts(s: State) -> list[Action]:
@@ -224,7 +224,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 (BOARD.ids[here], BOARD.ids[a]),
             )
         )
-    if foes_at(s, a, s.player) or enemy_city(s, a, s.player):
+    if foes_at(s, a, s.player):
         why.append(
             Reason(
                 ("10.1", "9.11"),
@@ -307,7 +307,21 @@ def _end(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     s.agenda = ()
     lone_travellers(s)
     staying(s)
+    _down_the_river(s)
     next_phase(s)
+
+
+_YARD: Final = BOARD.special_area("lormyr_river")
+
+
+def _down_the_river(s: State) -> None:
+    """Fleets built in Lormyr's inland capital go down to its ports: those that nobody has sent there go when movement ends
+    (5.4)."""
+    if _YARD < 0 or not s.rules.lormyr_river:
+        return
+    for x in ones(s.at[_YARD] & s.of[s.player] & FLEET_BITS):
+        if s.spent[x] < MOVE[x] and way_home(s, x):
+            push(s, (HOMEWARD, x))
 
 
 class MovementPhase(Step):
@@ -350,7 +364,12 @@ _PORTS: Final = (*(tuple(a for a in BOARD.home.get(n.id, ()) if BOARD.ports[a]) 
 def home_ports(s: State, ship: int) -> list[int]:
     """Ports of a fleet's own nation that its commander holds and no enemy besieges."""
     me = s.owner[ship]
-    return [a for a in _PORTS[pieces.NATION[ship]] if s.control[a] == me and not foes_at(s, a, me)]
+    stack = (ship, *cargo(s, ship))
+    return [
+        a
+        for a in _PORTS[pieces.NATION[ship]]
+        if s.control[a] == me and not foes_at(s, a, me) and may_enter_imrryr(s, stack, a)
+    ]
 
 
 _AT_HOME: Final = {x: frozenset(_PORTS[pieces.NATION[x]]) for x in FLEETS}

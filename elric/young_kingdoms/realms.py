@@ -64,7 +64,7 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
 
 def walk_in(s: State, a: int, cx: Context) -> None:
     """An army that enters an undefended enemy city without walls takes it ([7.5.6] / 6.56)."""
-    open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
+    open_city = BOARD.city[a] and not BOARD.wall[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
     if open_city and s.at[a] & s.of[s.player] & ARMY_BITS:
         take_city(s, a, s.player, cx)
 

@@ -18,11 +18,11 @@ from . import flight, sway, words
 from .actions import Action
 from .areas import SEAS
 from .arrival import arrive
-from .board import BOARD, LAND, SEA
+from .board import BOARD, SEA
 from .boarding import check_ashore, check_board, go_aboard, go_ashore
 from .chaos_fleet import debark, leaving
 from .context import Context
-from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
 from .ground import company
 from .joining import check_drop, check_join, company_here, drops, ships_beside
 from .march import WAYS, attack_mode, go, open_ways
@@ -35,6 +35,8 @@ from .state import (
     STEPPED,
     State,
     cargo,
+    disembark,
+    embark,
     move,
 )
 from .wings import decks, flying, may_rest
@@ -203,7 +205,7 @@ class StackStep(Step):
     def legal(self, s: State, f: Frame) -> list[Action]:
         g = Going(s, f[1], f[2])
         out = ways_on(g)
-        if g.afloat and BOARD.kind[g.here] == LAND and check_ashore(s, g, (), None):
+        if g.afloat and check_ashore(s, g, (), None):
             out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
         if elric in BOARD.touch[g.here] and sway.check(s, g, (elric,), None):
@@ -233,7 +235,7 @@ def halt(s: State, leader: int) -> None:
     here = s.place[leader]
     if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and flying(s.moving):
         for u, deck in zip((u for u in s.moving if FLIES[u]), decks(s, here, s.player), strict=False):
-            s.aboard[u] = deck
+            embark(s, u, deck)
     s.flags[leader] |= HALTED
     s.moving = ()
     s.agenda = s.agenda[:-1]
@@ -256,6 +258,10 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
     cost = cost_of(s, moving, mode, a)
+    if mode == LANDING and s.rules.landing_by == "ship":
+        cost = 0
+        for ship in landers(s, moving):
+            s.spent[ship] += 1
     # whoever is aboard goes with the ship, in hand or not
     going = tuple(company(s, moving)) if mode == SAILING else moving
     if cx.events is not None:
@@ -269,7 +275,7 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         flags[u] |= STEPPED
         s.band[u] = band
         if mode == LANDING:
-            s.aboard[u] = ASHORE
+            disembark(s, u)
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
     s.notes = (*notes, ("trail", (*trail, here), a, leader))

@@ -300,13 +300,13 @@ def _at_leisure(s: State, a: int, why: Why) -> bool:
 
 def _unseen(s: State, a: int, why: Why) -> bool:
     """Whether enemies in an area have to be searched for."""
-    if BOARD.kind[a] != SEA or s.rules.wild_seas:
+    if ground.wild_for(s, a):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("8.0", "6.331"),
-                "Ships at sea meet in the open in this edition.",
+                "Ships meet in the open in this sea.",
                 "Attack in the Movement phase.",
                 (BOARD.ids[a],),
             )
