@@ -13,7 +13,7 @@ from .context import Context
 from .going import Going, landers
 from .ground import besieged, fleet_left, most_spent, room, wild_for
 from .pieces import ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, WALKS_SEA
-from .state import STEPPED, State, cargo, disembark, embark, foes_at, ids, push, put
+from .state import STEPPED, State, cargo, disembark, embark, foes_at, ids, own_in, push, put
 from .wings import deck_room, flyers, flying, past_return
 
 
@@ -27,6 +27,20 @@ def boarding_cost(s: State, u: int, ship: int) -> int:
     if KIND[u] == HERO and s.rules.embark_heroes:
         return int(s.rules.embark_heroes)
     return 4
+
+
+def mates(s: State, ship: int) -> list[int]:
+    """The fleets in one stack with a ship, itself among them."""
+    here, band = s.place[ship], s.band[ship]
+    return [x for x in own_in(s, here, s.owner[ship]) if KIND[x] == FLEET and s.band[x] == band]
+
+
+def _may_overload(s: State, ship: int, armies: int) -> bool:
+    """Whether more armies than a ship has room for may go aboard, and sink it. Where the fleets of a stack are reckoned
+    together they are not overloaded while others of them have room ([7.1] / 6.1)."""
+    if s.rules.overload == "all-sink":
+        return armies > sum(max(0, room(s, x)) for x in mates(s, ship))
+    return bool(s.rules.overload == "sinks")
 
 
 def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
@@ -82,7 +96,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     armies = (g.hand & ARMY_BITS).bit_count()
-    if armies and s.rules.overload == "refused" and armies > room(s, ship):
+    if armies > room(s, ship) and not _may_overload(s, ship, armies):
         if why is None:
             return False
         ok = False

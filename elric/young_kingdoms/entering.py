@@ -79,7 +79,9 @@ def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _imrryr(g: Going, way: Way) -> int:
-    return 0 if may_enter_imrryr(g.s, company(g.s, g.moving), IMRRYR) else IMRRYR_BIT
+    # whoever is aboard sails in with the ship, in hand or not
+    stack = company(g.s, g.moving) if way.mode == SAILING else g.moving
+    return 0 if may_enter_imrryr(g.s, stack, IMRRYR) else IMRRYR_BIT
 
 
 def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:

@@ -149,6 +149,8 @@ class Going:
         else:
             left = self.left(mode)
         wades = self.wings or not self.hand & _LANDLUBBERS
+        if not wades and self.s.rules.plunge:
+            wades = not self.hand & FLYER_BITS
         river: bool = self.s.rules.lormyr_river
         return mode, self.here, wades, self.wings, 2 if left > 1 else left if left > 0 else 0, river
 

@@ -12,7 +12,7 @@ from .areas import SEAS
 from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .going import Going
-from .pieces import ARMY, ARMY_BITS, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
 from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
@@ -23,8 +23,8 @@ _BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
 
 def _may_join(s: State, g: Going, u: int) -> bool:
     """Whether a piece may come along: one of the player's that stands where the stack is, and is not in it."""
-    if u in g.down:
-        return False
+    if u in g.down or KIND[u] == ARTIFACT:
+        return False  # what a personality bears goes with him
     flags = s.flags[u]
     if KIND[u] == FLEET:
         return g.afloat and not (flags & ATTACHED and s.rules.attach_once) and any(KIND[x] == HERO for x in cargo(s, u))
@@ -86,6 +86,8 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     name = words.unit(u)
     if s.owner[u] != s.player or s.place[u] >= BOARD.size:
         why.append(Reason(("7.2", "6.21"), f"{name} is not yours.", "Lead your own units.", ids((u,))))
+    elif KIND[u] == ARTIFACT:
+        why.append(Reason(("11.0", "10.5"), f"{name} goes wherever its bearer goes.", "Lead its bearer.", ids((u,))))
     elif u in s.moving:
         why.append(Reason(("7.2", "6.22"), f"{name} is in this stack already.", "", ids((u,))))
     elif s.place[u] != here:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from ..kernel.bits import ones
-from ..kernel.steps import Check, Deed, Frame, Step
+from ..kernel.steps import Check, Deed, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import flight, sway, words
 from .actions import Action
@@ -26,7 +26,7 @@ from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, lande
 from .ground import company
 from .joining import check_drop, check_join, company_here, drops, ships_beside
 from .march import WAYS, attack_mode, go, open_ways
-from .pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS
+from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS, WALKS_SEA
 from .realms import walk_in
 from .state import (
     ASHORE,
@@ -38,6 +38,7 @@ from .state import (
     disembark,
     embark,
     move,
+    push,
 )
 from .wings import decks, flying, may_rest
 
@@ -287,3 +288,7 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         arrive(s, here, a, going, mode == LANDING, cx)
     if off:
         debark(s, off, a)
+    if mode == MARCH and BOARD.kind[a] == SEA and s.rules.plunge:
+        drowning = tuple(u for u in going if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT))
+        if drowning:
+            push(s, frame("overboard", a, s.player, drowning))
