@@ -156,7 +156,7 @@ def sail_left(s: State, ship: int) -> int:
     for u in cargo(s, ship):
         if s.flags[u] // WALKED > burden:
             burden = s.flags[u] // WALKED
-    return MOVE[ship] - s.spent[ship] - burden
+    return int(MOVE[ship]) - s.spent[ship] - burden
 
 
 def fleet_left(s: State, ships: Iterable[int]) -> int:
