@@ -15,7 +15,7 @@ from elric.young_kingdoms.board import BOARD, SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.ground import points_left, room
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
-from elric.young_kingdoms.state import ASHORE, State, own_in
+from elric.young_kingdoms.state import ASHORE, NEUTRAL, State, own_in
 from elric.young_kingdoms.wilderness import chance_needed
 
 
@@ -106,7 +106,7 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     buttons += [act(str(a), off, kind="small") for a in verbs.get("ashore", ())]
     offered = {r[-1] for r in c.areas.values()}
     buttons += [
-        act(str(a), f"Attack neutral {BOARD.names[a.args[0]]}", kind="small")
+        act(str(a), f"Attack {'neutral ' * (s.control[a.args[0]] == NEUTRAL)}{BOARD.names[a.args[0]]}", kind="small")
         for a in verbs.get("attack", ())
         if str(a) not in offered
     ]

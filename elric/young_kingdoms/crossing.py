@@ -30,7 +30,7 @@ from .going import (
 )
 from .ground import besieged, guarded, wild_for
 from .pieces import ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
-from .state import cargo, ids
+from .state import ATTACHED, cargo, ids
 from .wings import barred_skies, past_return
 
 # ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
@@ -148,6 +148,23 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         )
 
 
+def _left_behind(g: Going, way: Way) -> int:
+    """Where fleets are picked up and left once a turn, one that was stays there, whoever is aboard it ([7.3])."""
+    return ALL if g.s.rules.attach_once and g.s.flags[g.s.aboard[g.leader]] & ATTACHED else 0
+
+
+def _tell_left_behind(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    ship = g.s.aboard[g.leader]
+    why.append(
+        Reason(
+            ("7.3", "6.22"),
+            f"{words.unit(ship)} was picked up or set down by a leader this turn and stays where it was left.",
+            "Wait for your next turn, or go ashore.",
+            ids((ship,)),
+        )
+    )
+
+
 # ---- points, and leaving a place ------------------------------------------------------------------------------------
 
 
@@ -234,6 +251,7 @@ CROSSING: Final = (
     Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), when=FLYERS),
     Plain(_anchors, _tell_anchors, modes=(SAILING,)),
     Rule(_crews, _tell_crews, modes=(SAILING,)),
+    Rule(_left_behind, _tell_left_behind, modes=(SAILING,)),
     Plain(_points, _tell_points),
     Rule(_search, _tell_search, when=A_HORDE),
     Rule(_siege, _tell_siege, when=FACED),

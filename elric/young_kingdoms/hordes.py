@@ -79,7 +79,7 @@ def refusal(s: State, u: int) -> Reason:
             ("11.0", _CLAUSE["kelmain-host"]),
             f"{words.nation(n.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
             "continent.",
-            "Go there inside the wilderness, and search for the place.",
+            "Go there, and search for the place.",
             (*ids((u,)), BOARD.ids[goal]),
         )
     return Reason(

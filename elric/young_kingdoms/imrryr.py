@@ -33,10 +33,11 @@ def may_enter_imrryr(s: State, moving: Iterable[int], a: int) -> bool:
 def sea_wall(s: State, a: int) -> Reason:
     """Why a stack cannot enter Imrryr."""
     if imrryr_fallen(s):
+        guide = "a Melnibonean" if s.rules.imrryr_guide == "any" else "a Melnibonean personality"
         return Reason(
             ("7.5.9", "6.591"),
-            "Only a stack with a Melnibonean finds the way through the sea-maze of Imrryr.",
-            "Bring a Melnibonean.",
+            f"Only a stack with {guide} finds the way through the sea-maze of Imrryr.",
+            f"Bring {guide}.",
             (BOARD.ids[a],),
         )
     return Reason(

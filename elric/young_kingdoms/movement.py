@@ -18,7 +18,7 @@ from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .crossing import runs_down
-from .ground import BOILING, STRAITS, TEETH, wilds
+from .ground import BOILING, STRAITS, TEETH, sail_left, wilds
 from .imrryr import may_enter_imrryr
 from .pieces import (
     ARMIES,
@@ -123,12 +123,18 @@ def _barriers(s: State) -> tuple[int, int]:
     return barred, ~barred
 
 
+def _stuck(s: State) -> int:
+    """The flags of a fleet that stays where it is this turn: it has drifted, or a leader has left it (where the edition
+    binds it to once a turn, [7.3])."""
+    return _DONE if s.rules.attach_once else HALTED
+
+
 def _drifts(s: State) -> list[Action]:
-    """Which of the player's fleets may drift home: fresh, not there yet, nobody to command them, and a way open."""
+    """Which of the player's fleets may drift home: not there yet, nobody to command them, points left, and a way open."""
     out = []
     for x in ones(s.of[s.player] & FLEET_BITS):
         here = s.place[x]
-        if here < BOARD.size and here not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
+        if here < BOARD.size and here not in _AT_HOME[x] and not s.flags[x] & _stuck(s) and sail_left(s, x) > 0:
             manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
             if not manned and way_home(s, x):
                 out.append(_HOME[x])
@@ -265,7 +271,7 @@ def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ids((u,)),
             )
         )
-    elif s.spent[u] or s.flags[u] & HALTED:
+    elif sail_left(s, u) < 1 or s.flags[u] & _stuck(s):
         why.append(
             Reason(("7.3", "6.31"), f"{name} has already sailed this turn.", "Wait for your next turn.", ids((u,)))
         )
@@ -435,7 +441,7 @@ class Homeward(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         ship = f[1]
         here = s.place[ship]
-        if here >= BOARD.size or s.spent[ship] >= MOVE[ship]:
+        if here >= BOARD.size or sail_left(s, ship) < 1:
             return
         way = way_home(s, ship)
         if not way:

@@ -246,3 +246,31 @@ def test_both_walking_into_the_sea_is_a_switch(rules: str) -> None:
     assert where(g, "jharkor-army-1") is None
     allowed(g, sorted(texts(g))[0])
     assert told(g, "escape")[0]["ok"]
+
+
+# ---- fleets left behind ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_fleet_left_at_sea_with_its_crew(rules: str) -> None:
+    """[7.3] / 6.22: Yishana leaves the admiral's fleet behind on the way. In 1981 a fleet that is detached stays in the sea
+    where it was left; in 1984 it goes on with the points it has."""
+    admiral = "jharkor-admiral"
+    g = afloat(rules, GULF, "yishana", units={GULF: ["jharkor-fleet-2", admiral]}, aboard={admiral: "jharkor-fleet-2"})
+    play(g, "lead yishana", "join jharkor-fleet-2", f"sail {PALE}", "drop jharkor-fleet-2", "halt", f"lead {admiral}")
+    if rules == "chaosium":
+        refused(g, f"sail {GULF}", "7.3")
+        allowed(g, "land tarkesh_hornus")
+    else:
+        play(g, f"sail {GULF}")
+        assert where(g, "jharkor-fleet-2") == GULF
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_fleet_that_has_sailed_drifts_on_with_what_is_left(rules: str) -> None:
+    """[7.3] / 6.321: Dharmit sails out one sea and lands. The empty fleet may still make for home, with the rest of its
+    movement."""
+    g = coast(rules)
+    play(g, "lead dharmit", "board jharkor-fleet-1", f"sail {GULF}", f"land {CAPE}", "halt", "home jharkor-fleet-1")
+    assert where(g, "jharkor-fleet-1") == DHAKOS
+    refused(g, "home jharkor-fleet-1", cite(rules, "7.3", "6.31"))
