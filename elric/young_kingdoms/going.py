@@ -157,6 +157,8 @@ class Going:
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
         s, moving = self.s, self.moving
+        if mode == MARCH:
+            return LAND_MOVES - most_spent(s, moving)
         if mode == SAILING:
             return fleet_left(s, [u for u in moving if KIND[u] == FLEET])
         if mode == LANDING and s.rules.landing_by == "ship":
