@@ -11,11 +11,11 @@ from elric.widgets.choice_kit import Choice, View, ids, legal_by_verb, row
 from elric.widgets.panels import act, unit_button
 from elric.young_kingdoms import pieces, routes, spells, words
 from elric.young_kingdoms.actions import Action
-from elric.young_kingdoms.board import BOARD
+from elric.young_kingdoms.board import BOARD, SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.ground import points_left, room
 from elric.young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
-from elric.young_kingdoms.state import ASHORE, State, own_in
+from elric.young_kingdoms.state import ASHORE, NEUTRAL, State, own_in
 from elric.young_kingdoms.wilderness import chance_needed
 
 
@@ -97,14 +97,16 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     along = _others(g, view, verbs)
     if along:
         parts.append(f'<h4>Also here</h4><ul class="stack">{"".join(along)}</ul>')
+    aboard = sum(KIND[u] == ARMY for u in s.moving)
     buttons = [
-        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(s, a.args[0]))
+        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(s, a.args[0], aboard))
         for a in verbs.get("board", ())
     ]
-    buttons += [act(str(a), "Go ashore", kind="small") for a in verbs.get("ashore", ())]
+    off = "Leave the ship" if BOARD.kind[here] == SEA else "Go ashore"
+    buttons += [act(str(a), off, kind="small") for a in verbs.get("ashore", ())]
     offered = {r[-1] for r in c.areas.values()}
     buttons += [
-        act(str(a), f"Attack neutral {BOARD.names[a.args[0]]}", kind="small")
+        act(str(a), f"Attack {'neutral ' * (s.control[a.args[0]] == NEUTRAL)}{BOARD.names[a.args[0]]}", kind="small")
         for a in verbs.get("attack", ())
         if str(a) not in offered
     ]
@@ -148,8 +150,9 @@ def _places(c: Choice) -> str:
     return f'<details data-key="places"><summary>Where it can go, as a list</summary><div class="btns">{rows}</div></details>'
 
 
-def _ship(s: State, x: int) -> str:
-    return f"sails {pieces.MOVE[x]}, room for {room(s, x)}"
+def _ship(s: State, x: int, armies: int = 0) -> str:
+    sinks = ", sinks with this stack" if armies > room(s, x) else ""
+    return f"sails {pieces.MOVE[x]}, room for {room(s, x)}{sinks}"
 
 
 def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[str]:

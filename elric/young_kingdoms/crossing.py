@@ -26,11 +26,11 @@ from .going import (
     Terms,
     Way,
     cost_of,
-    spent_for,
+    tired,
 )
-from .ground import besieged, company, guarded, wild_for
+from .ground import besieged, guarded, wild_for
 from .pieces import ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
-from .state import cargo, ids
+from .state import ATTACHED, cargo, ids
 from .wings import barred_skies, past_return
 
 # ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
@@ -148,6 +148,23 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         )
 
 
+def _left_behind(g: Going, way: Way) -> int:
+    """Where fleets are picked up and left once a turn, one that was stays there, whoever is aboard it ([7.3])."""
+    return ALL if g.s.rules.attach_once and g.s.flags[g.s.aboard[g.leader]] & ATTACHED else 0
+
+
+def _tell_left_behind(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    ship = g.s.aboard[g.leader]
+    why.append(
+        Reason(
+            ("7.3", "6.22"),
+            f"{words.unit(ship)} was picked up or set down by a leader this turn and stays where it was left.",
+            "Wait for your next turn, or go ashore.",
+            ids((ship,)),
+        )
+    )
+
+
 # ---- points, and leaving a place ------------------------------------------------------------------------------------
 
 
@@ -162,26 +179,27 @@ def _points(terms: Terms) -> int:
 
 def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     s = g.s
-    cost, left, spent = cost_of(s, g.moving, way.mode, a), g.left(way.mode), spent_for(s, g.moving, way.mode)
+    cost, left = cost_of(s, g.moving, way.mode, a), g.left(way.mode)
     why.append(
         Reason(
             ("7.2", "6.2") if way.mode == MARCH else ("7.3", "6.31"),
             f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
             "Leave the tired units behind, or wait for your next turn.",
-            ids(u for u in company(s, g.moving) if s.spent[u] == spent),
+            ids(tired(s, g.moving, way.mode)),
         )
     )
 
 
 def _search(g: Going, way: Way) -> int:
-    """A horde that is still looking for its place goes there and nowhere else."""
+    """A horde that is still looking for its place goes there, or wanders where it may, and nowhere else."""
     u = hordes.bound(g.s, g.moving)
     if u < 0:
         return 0
     if way.mode != MARCH or way.intent != PEACE:
         return ALL
     goal = hordes.sought_by(g.s, u)
-    return ALL & ~bits(a for a in BOARD.near[g.here] if hordes.on_the_way(g.s, g.here, a, goal))
+    on_the_way = bits(a for a in BOARD.near[g.here] if hordes.on_the_way(g.s, g.here, a, goal))
+    return ALL & ~on_the_way & ~hordes.wandering(g.s, u)
 
 
 def _tell_search(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -233,6 +251,7 @@ CROSSING: Final = (
     Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), when=FLYERS),
     Plain(_anchors, _tell_anchors, modes=(SAILING,)),
     Rule(_crews, _tell_crews, modes=(SAILING,)),
+    Rule(_left_behind, _tell_left_behind, modes=(SAILING,)),
     Plain(_points, _tell_points),
     Rule(_search, _tell_search, when=A_HORDE),
     Rule(_siege, _tell_siege, when=FACED),

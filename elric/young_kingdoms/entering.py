@@ -27,7 +27,7 @@ from .going import (
     Rule,
     Way,
 )
-from .ground import IMRRYR, IMRRYR_BIT, wild_for
+from .ground import IMRRYR, IMRRYR_BIT, company
 from .imrryr import may_enter_imrryr, sea_wall
 from .pieces import ARTIFACT_BITS, KINSMEN_BITS
 from .state import foes_at, ids
@@ -68,21 +68,20 @@ def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 def _enemies(g: Going, way: Way) -> int:
-    """Where enemies stand, or hold a wall, one comes only to fight; flyers pass over them ([7.3] / 6.33)."""
+    """Where enemies stand one comes only to fight; flyers pass over them. Walls alone bar nobody ([7.3], [7.5.7] / 6.33,
+    6.57)."""
     return 0 if g.wings and way.mode == MARCH else g.guarded
 
 
 def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    s = g.s
-    foes = foes_at(s, a, s.player) and not wild_for(s, a)
-    what = "Enemies stand in" if foes else "The enemy holds the walls of"
-    why.append(
-        Reason(("7.3", "6.33"), f"{what} {words.area(a)}; you may enter only to fight.", "Attack it.", (BOARD.ids[a],))
-    )
+    text = f"Enemies stand in {words.area(a)}; you may enter only to fight."
+    why.append(Reason(("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],)))
 
 
 def _imrryr(g: Going, way: Way) -> int:
-    return 0 if may_enter_imrryr(g.s, g.moving, IMRRYR) else IMRRYR_BIT
+    # whoever is aboard sails in with the ship, in hand or not
+    stack = company(g.s, g.moving) if way.mode == SAILING else g.moving
+    return 0 if may_enter_imrryr(g.s, stack, IMRRYR) else IMRRYR_BIT
 
 
 def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:

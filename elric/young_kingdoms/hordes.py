@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from ..kernel.bits import ones
+from ..kernel.bits import bits, ones
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .board import BOARD, LAND
@@ -60,10 +60,28 @@ def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
     return here in far and a in far and far[a] == far[here] - 1
 
 
+_SOUTHERN_WILDS: Final = bits(a for a in BOARD.lands if BOARD.wild[a] and BOARD.continent[a] == "south")
+
+
+def wandering(s: State, u: int) -> int:
+    """Where a horde that is still looking may go about freely, as bits: the Kelmain Host in the wilderness that it may not
+    leave yet (`kelmain_wander`; [11.0] / 10.32)."""
+    kelmain = pieces.NATIONS[pieces.NATION[u]].id == "kelmain-host"
+    return _SOUTHERN_WILDS if kelmain and s.rules.kelmain_wander else 0
+
+
 def refusal(s: State, u: int) -> Reason:
-    """Why a horde that is still looking may do nothing but look."""
+    """Why a horde that is still looking may not do what it likes."""
     n = pieces.NATIONS[pieces.NATION[u]]
     goal = sought_by(s, u)
+    if wandering(s, u):
+        return Reason(
+            ("11.0", _CLAUSE["kelmain-host"]),
+            f"{words.nation(n.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
+            "continent.",
+            "Go there, and search for the place.",
+            (*ids((u,)), BOARD.ids[goal]),
+        )
     return Reason(
         ("11.0", _CLAUSE.get(n.id, "10.3")),
         f"{words.nation(n.index)} must find {words.area(goal)} before it can do anything else.",

@@ -27,12 +27,7 @@ def _may_join(s: State, g: Going, u: int) -> bool:
         return False  # what is borne goes with its bearer
     flags = s.flags[u]
     if KIND[u] == FLEET:
-        return (
-            g.afloat
-            and not flags & HALTED
-            and not (flags & ATTACHED and s.rules.attach_once)
-            and any(KIND[x] == HERO for x in cargo(s, u))
-        )
+        return g.afloat and not (flags & ATTACHED and s.rules.attach_once) and any(KIND[x] == HERO for x in cargo(s, u))
     on = s.aboard[u]
     if on == ASHORE:
         if g.afloat or ((FLIES[u] or FLIES[g.leader]) and BOARD.kind[g.here] == SEA):
@@ -42,7 +37,7 @@ def _may_join(s: State, g: Going, u: int) -> bool:
     if KIND[u] == ARMY:
         if flags & ATTACHED and s.rules.attach_once:
             return False
-    elif flags & HALTED:
+    elif flags & HALTED and ("sway", u) in s.notes:
         return False
     return not BOARD.wild[g.here] or s.band[u] == s.band[g.leader]
 
@@ -54,6 +49,8 @@ def company_here(s: State, g: Going) -> list[Action]:
     ships = others & FLEET_BITS
     if ships and g.afloat:
         out += [_JOIN[u] for u in ones(ships) if _may_join(s, g, u)]
+        if BOARD.kind[g.here] == SEA:
+            out += [_BOARD[u] for u in ones(ships) if check_board(s, g, (u,), None)]
     elif ships:
         out += [_BOARD[u] for u in ones(ships) if check_board(s, g, (u,), None)]
     armies = others & ARMY_BITS
@@ -89,12 +86,6 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     name = words.unit(u)
     if s.owner[u] != s.player or s.place[u] >= BOARD.size:
         why.append(Reason(("7.2", "6.21"), f"{name} is not yours.", "Lead your own units.", ids((u,))))
-    elif u in s.moving:
-        why.append(Reason(("7.2", "6.22"), f"{name} is in this stack already.", "", ids((u,))))
-    elif s.place[u] != here:
-        why.append(
-            Reason(("7.2", "6.22"), f"{name} is not in {words.area(here)}.", "Move there to pick it up.", ids((u,)))
-        )
     elif KIND[u] == ARTIFACT:
         why.append(
             Reason(
@@ -103,6 +94,12 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 "Lead its bearer, or take him along.",
                 ids((u,)),
             )
+        )
+    elif u in s.moving:
+        why.append(Reason(("7.2", "6.22"), f"{name} is in this stack already.", "", ids((u,))))
+    elif s.place[u] != here:
+        why.append(
+            Reason(("7.2", "6.22"), f"{name} is not in {words.area(here)}.", "Move there to pick it up.", ids((u,)))
         )
     elif u in g.down:
         why.append(
@@ -128,9 +125,9 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 ids((u,)),
             )
         )
-    elif s.flags[u] & HALTED:
+    elif ("sway", u) in s.notes:
         why.append(
-            Reason(("7.2", "6.22"), f"{name} has finished moving this turn.", "Wait for your next turn.", ids((u,)))
+            Reason(("12.1.2", "11.122"), f"{name} is with Elric, to win him.", "Wait for your next turn.", ids((u,)))
         )
     elif KIND[u] == FLEET and not g.afloat:
         why.append(Reason(("7.3", "6.31"), f"{name} is a ship: board it.", "Use Board.", ids((u,))))

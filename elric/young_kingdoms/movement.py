@@ -18,7 +18,8 @@ from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .crossing import runs_down
-from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilds
+from .ground import BOILING, STRAITS, TEETH, sail_left, wilds
+from .imrryr import may_enter_imrryr
 from .pieces import (
     ARMIES,
     ARMY,
@@ -117,18 +118,23 @@ def _inland(s: State, here: int) -> int:
 
 
 def _barriers(s: State) -> tuple[int, int]:
-    """Where enemies stand, and where one may march without a leader: neither there nor to their walled cities. As bits."""
+    """Where enemies stand, and where one may march without a leader: anywhere else. As bits."""
     barred = enemies(s, s.player)
-    closed = barred | enemy_walls(s, s.player)
-    return barred, ~closed
+    return barred, ~barred
+
+
+def _stuck(s: State) -> int:
+    """The flags of a fleet that stays where it is this turn: it has drifted, or a leader has left it (where the edition
+    binds it to once a turn, [7.3])."""
+    return _DONE if s.rules.attach_once else HALTED
 
 
 def _drifts(s: State) -> list[Action]:
-    """Which of the player's fleets may drift home: fresh, not there yet, nobody to command them, and a way open."""
+    """Which of the player's fleets may drift home: not there yet, nobody to command them, points left, and a way open."""
     out = []
     for x in ones(s.of[s.player] & FLEET_BITS):
         here = s.place[x]
-        if here < BOARD.size and here not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
+        if here < BOARD.size and here not in _AT_HOME[x] and not s.flags[x] & _stuck(s) and sail_left(s, x) > 0:
             manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
             if not manned and way_home(s, x):
                 out.append(_HOME[x])
@@ -224,7 +230,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 (BOARD.ids[here], BOARD.ids[a]),
             )
         )
-    if foes_at(s, a, s.player) or enemy_city(s, a, s.player):
+    if foes_at(s, a, s.player):
         why.append(
             Reason(
                 ("10.1", "9.11"),
@@ -265,7 +271,7 @@ def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ids((u,)),
             )
         )
-    elif s.spent[u] or s.flags[u] & HALTED:
+    elif sail_left(s, u) < 1 or s.flags[u] & _stuck(s):
         why.append(
             Reason(("7.3", "6.31"), f"{name} has already sailed this turn.", "Wait for your next turn.", ids((u,)))
         )
@@ -311,7 +317,21 @@ def _end(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     s.agenda = ()
     lone_travellers(s)
     staying(s)
+    _down_the_river(s)
     next_phase(s)
+
+
+_YARD: Final = BOARD.special_area("lormyr_river")
+
+
+def _down_the_river(s: State) -> None:
+    """Fleets built in Lormyr's inland capital go down to its ports: those that nobody has sent there go when movement ends
+    (5.4)."""
+    if _YARD < 0 or not s.rules.lormyr_river:
+        return
+    for x in ones(s.at[_YARD] & s.of[s.player] & FLEET_BITS):
+        if s.spent[x] < MOVE[x] and way_home(s, x):
+            push(s, (HOMEWARD, x))
 
 
 class MovementPhase(Step):
@@ -354,7 +374,12 @@ _PORTS: Final = (*(tuple(a for a in BOARD.home.get(n.id, ()) if BOARD.ports[a]) 
 def home_ports(s: State, ship: int) -> list[int]:
     """Ports of a fleet's own nation that its commander holds and no enemy besieges."""
     me = s.owner[ship]
-    return [a for a in _PORTS[pieces.NATION[ship]] if s.control[a] == me and not foes_at(s, a, me)]
+    stack = (ship, *cargo(s, ship))
+    return [
+        a
+        for a in _PORTS[pieces.NATION[ship]]
+        if s.control[a] == me and not foes_at(s, a, me) and may_enter_imrryr(s, stack, a)
+    ]
 
 
 _AT_HOME: Final = {x: frozenset(_PORTS[pieces.NATION[x]]) for x in FLEETS}
@@ -420,7 +445,7 @@ class Homeward(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         ship = f[1]
         here = s.place[ship]
-        if here >= BOARD.size or s.spent[ship] >= MOVE[ship]:
+        if here >= BOARD.size or sail_left(s, ship) < 1:
             return
         way = way_home(s, ship)
         if not way:

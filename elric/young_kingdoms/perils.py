@@ -12,6 +12,7 @@ from ..kernel.steps import Auto, Frame
 from . import spells
 from .aftermath import AFTER
 from .battle import MONSTER, Battle
+from .boarding import mates
 from .context import Context
 from .escapes import ESCAPES, EscapeStep, dare, invulnerable, perish
 from .ground import BOILING
@@ -55,21 +56,45 @@ PERIL: Final = Peril()
 
 
 class Overload(Auto):
-    """Frame: (step, ship). A fleet with more armies aboard than it carries goes down with them ([7.1] / 6.1)."""
+    """Frame: (step, ship). A fleet with more armies aboard than it carries goes down with them, or all fleets of its stack
+    ([7.1] / 6.1)."""
 
     name = "overload"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         ship = f[1]
         at = s.place[ship]
-        s.battle = Battle(at, MONSTER, s.owner[ship], ((), (ship, *cargo(s, ship))), loser=0, outer=s.battle)
-        cx.tell("overload", unit=ship, area=at)
-        remove(s, (ship,), cx)
+        ships = mates(s, ship) if s.rules.overload == "all-sink" else [ship]
+        whole = tuple(u for x in ships for u in (x, *cargo(s, x)))
+        s.battle = Battle(at, MONSTER, s.owner[ship], ((), whole), loser=0, outer=s.battle)
+        for x in ships:
+            cx.tell("overload", unit=x, area=at)
+        remove(s, ships, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == at)
         push(s, (ESCAPES, 1), (AFTER,))
 
 
 OVERLOAD: Final = Overload()
+
+
+class Overboard(Auto):
+    """Frame: (step, area, seat, pieces). Pieces in the sea whose ship has gone: armies are lost, personalities must escape
+    ([7.3] / 6.3)."""
+
+    name = "overboard"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, at, seat, units = f
+        here = tuple(u for u in units if s.place[u] == at)
+        if not here:
+            return
+        s.battle = Battle(at, MONSTER, seat, ((), here), loser=0, outer=s.battle)
+        remove(s, here, cx)
+        s.moving = tuple(u for u in s.moving if s.place[u] == at)
+        push(s, (ESCAPES, 1), (AFTER,))
+
+
+OVERBOARD: Final = Overboard()
 
 
 class Skyship(Auto):

@@ -9,13 +9,13 @@ from typing import Final
 
 from ..kernel.bits import bits, ones
 from ..kernel.memo import kept
-from ..kernel.steps import Auto, Frame
+from ..kernel.steps import Auto, Frame, frame
 from . import hands, pieces, tipped
 from .board import BOARD, SEA
 from .context import Context
 from .escapes import refuges
 from .ground import enemy_city
-from .pieces import ARMY, ARMY_BITS, FLEET, HERO, HERO_BITS, KIND
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, HERO, HERO_BITS, KIND
 from .state import (
     ASHORE,
     BOX,
@@ -24,6 +24,7 @@ from .state import (
     State,
     box,
     cargo,
+    disembark,
     foes_at,
     give,
     lose,
@@ -74,7 +75,7 @@ _HOW_HELD: Final = ("captured", "kept")
 
 def walk_in(s: State, a: int, cx: Context) -> None:
     """An army that enters an undefended enemy city without walls takes it ([7.5.6] / 6.56)."""
-    open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
+    open_city = BOARD.city[a] and not BOARD.wall[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
     if open_city and s.at[a] & s.of[s.player] & ARMY_BITS:
         take_city(s, a, s.player, cx)
 
@@ -195,16 +196,21 @@ def besieged_again(s: State, a: int) -> None:
 
 
 def off(s: State, u: int) -> None:
-    """A piece of a nation goes home; whoever it carried over the sea is lost, or set ashore."""
+    """A piece of a nation goes home. Whoever its ship carried is in the sea without one: armies are lost, and personalities
+    must escape, but for those who walk the waves or fly ([7.3] / 6.3)."""
     if KIND[u] == FLEET and s.place[u] < BOARD.size:
+        sea = BOARD.kind[s.place[u]] == SEA
+        overboard = []
         for x in cargo(s, u):
-            s.aboard[x] = ASHORE
-            if BOARD.kind[s.place[x]] != SEA or pieces.WALKS_SEA[x]:
+            disembark(s, x)
+            if not sea or pieces.WALKS_SEA[x] or KIND[x] == ARTIFACT:
                 continue
-            if KIND[x] == ARMY:
-                lose(s, x)
-            elif KIND[x] == HERO:
+            if pieces.FLIES[x]:
                 strand(s, x)
+            else:
+                overboard.append(x)
+        if overboard:
+            push(s, frame("overboard", s.place[u], s.owner[u], tuple(overboard)))
     if KIND[u] == HERO:
         tipped.forsake(s, u)
     else:
@@ -212,7 +218,7 @@ def off(s: State, u: int) -> None:
 
 
 def strand(s: State, u: int) -> None:
-    """A hero whose ship has gone home without him is set ashore on the nearest free land."""
+    """A hero left over the sea without a ship comes to the nearest free land."""
     where = refuges(s, u, s.place[u])
     if where:
         put(s, u, where[0])

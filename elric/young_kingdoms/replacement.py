@@ -32,11 +32,16 @@ def lost(s: State, nation: int, kind: int) -> tuple[int, ...]:
     return ones(s.at[LOST] & _PIECES[nation, kind])
 
 
+def yard(s: State, a: int) -> bool:
+    """Whether fleets are built in a port: in every one, or in those whose anchor is marked so (`fleet_yards`; [6.0] / 2.1)."""
+    return bool(BOARD.ports[a]) and (BOARD.builds[a] or s.rules.fleet_yards == "ports")
+
+
 def docks(s: State, nation: int, seat: int) -> bool:
     """Whether a nation can build fleets in its capital: a port, or Lormyr by its river (5, 5.4)."""
     a = BOARD.main_city(pieces.NATIONS[nation].id)
     if BOARD.ports[a]:
-        return BOARD.builds[a]
+        return yard(s, a)
     if s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
         ports = [x for x in BOARD.home[pieces.NATIONS[nation].id] if BOARD.ports[x]]
         return any(s.control[x] == seat for x in ports)
@@ -213,7 +218,7 @@ def offers(s: State, n: int, a: int, done: tuple[int, ...]) -> list[int]:
     or besides (`special_leader`).
     """
     capital = a == BOARD.main_city(pieces.NATIONS[n].id)
-    port = bool(BOARD.ports[a]) and BOARD.builds[a]
+    port = yard(s, a)
     built = [k for k in done if k != HERO]
     led = HERO in done
     units: list[int] = []

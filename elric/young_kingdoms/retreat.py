@@ -10,13 +10,14 @@ from ..kernel.steps import Auto, Check, Frame, Step
 from ..kernel.verdict import Reason, Why
 from . import hands, pieces, words
 from .actions import Action
-from .areas import BESIDE, BIT, LANDS, SEAS
+from .areas import BESIDE, BIT, LANDS
 from .arrival import retreat_into
 from .battle import KINSMEN, TABLE, Battle, stands_aside
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .escapes import attempts
-from .ground import IMRRYR_BIT, free_cities, others_cities, room, wilds
+from .ground import IMRRYR, IMRRYR_BIT, free_cities, others_cities, room, wilds
+from .imrryr import may_enter_imrryr
 from .losses import present, remove
 from .pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from .realms import walk_in
@@ -37,24 +38,32 @@ from .state import (
 
 
 def came_through(s: State, area: int) -> int:
-    """Areas the attackers of an area passed on their way there this turn, as bits."""
+    """Areas the attackers of an area passed on their way there this turn, as bits: those who are there, and those who
+    have ridden on past it and left others to fight ([10.2] / 9.2)."""
     out = 0
+    stormed = s.assaults >> area & 1
     for n in s.notes:
-        if n[0] == "trail" and n[2] == area:
+        if n[0] != "trail":
+            continue
+        if n[2] == area:
             out |= bits(n[1])
+        elif stormed and area in n[1]:
+            out |= bits(n[1][: n[1].index(area)])
     return out
 
 
-def _open_beside(s: State, area: int, seat: int) -> int:
-    """Neighbours without enemies and enemy cities, as bits; Imrryr opens to nobody but its holder."""
+def _open_beside(s: State, area: int, seat: int, units: Sequence[int]) -> int:
+    """Neighbours without enemies and enemy cities, as bits; Imrryr opens only to its holder's people who know the way."""
     cities = others_cities(s, seat) & (~free_cities(s) | IMRRYR_BIT)
+    if not may_enter_imrryr(s, units, IMRRYR):
+        cities |= IMRRYR_BIT
     return BESIDE[area] & ~(cities | (enemies(s, seat) & ~wilds(s)))
 
 
 def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> tuple[int, ...]:
     """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
     no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
-    beside = _open_beside(s, area, seat)
+    beside = _open_beside(s, area, seat, units)
     if before:
         beside &= ~came_through(s, area)
     if BOARD.kind[area] == SEA:
@@ -62,7 +71,8 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
     kinds = {KIND[u] for u in units}
     # by land only ships stay behind
     out = beside & LANDS if HERO in kinds or ARMY in kinds else 0
-    for a in ones(beside & SEAS & (s.stands[seat] | _HARBOURS[area])):
+    # out of a port one may take ships: those that lie in it, or off it
+    for a in ones(beside & _HARBOURS[area]):
         # there is always room on board for a personality
         if decks(s, seat, units, area, a) and (HERO in kinds or goers(s, seat, units, area, a)):
             out |= BIT[a]
@@ -197,7 +207,7 @@ def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("10.7", "9.7"),
                 f"There is no retreat to {name}.",
-                "Retreat one province, to one without enemies; land units need ships to go to sea.",
+                "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
                 (BOARD.ids[args[0]],),
             )
         )

@@ -11,7 +11,7 @@ from . import pieces, play, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .context import Context
-from .ground import carriers, draws_attacks, most_spent, points_left
+from .ground import carriers, draws_attacks, points_left
 from .stack import STACK
 from .state import State
 
@@ -69,7 +69,6 @@ def reach(s: State) -> dict[int, Route]:
         return {}
     leader = s.agenda[-1][1]
     start = s.place[leader]
-    spent = most_spent(s, s.moving)
     best: dict[int, Route] = {}
     queue: list[tuple[int, int, int, int, State, tuple[Action, ...], tuple[str, ...]]] = []
     n = 0
@@ -97,7 +96,9 @@ def reach(s: State) -> dict[int, Route]:
             except _Chance:
                 stopped = True
             way = (*actions, a)
-            price = cost + 1 if stopped else most_spent(t, t.moving) - spent
+            # a landing is one point, whoever pays it
+            landed = afloat and not carriers(t, t.moving)
+            price = cost + (1 if stopped or landed else points_left(here) - points_left(t))
             attack = a.verb == "attack"
             old = best.get(goal)
             rank = (len(more), attack, price)

@@ -12,21 +12,21 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from ..kernel.bits import ones
-from ..kernel.steps import Check, Deed, Frame, Step
+from ..kernel.steps import Check, Deed, Frame, Step, frame
 from ..kernel.verdict import Reason, Why
 from . import control, flight, sway, words
 from .actions import Action
 from .areas import SEAS
 from .arrival import arrive
-from .board import BOARD, LAND, SEA
+from .board import BOARD, SEA
 from .boarding import check_ashore, check_board, go_aboard, go_ashore
 from .chaos_fleet import debark, leaving
 from .context import Context
-from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of
+from .going import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
 from .ground import company
 from .joining import check_drop, check_join, company_here, drops, ships_beside
 from .march import WAYS, attack_mode, go, open_ways
-from .pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS
+from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS, WALKS_SEA
 from .realms import walk_in
 from .state import (
     ASHORE,
@@ -35,7 +35,10 @@ from .state import (
     STEPPED,
     State,
     cargo,
+    disembark,
+    embark,
     move,
+    push,
 )
 from .wings import decks, flying, may_rest
 
@@ -203,7 +206,7 @@ class StackStep(Step):
     def legal(self, s: State, f: Frame) -> list[Action]:
         g = Going(s, f[1], f[2])
         out = ways_on(g)
-        if g.afloat and BOARD.kind[g.here] == LAND and check_ashore(s, g, (), None):
+        if g.afloat and check_ashore(s, g, (), None):
             out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
         if elric in BOARD.touch[g.here] and sway.check(s, g, (elric,), None):
@@ -233,7 +236,7 @@ def halt(s: State, leader: int) -> None:
     here = s.place[leader]
     if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and flying(s.moving):
         for u, deck in zip((u for u in s.moving if FLIES[u]), decks(s, here, s.player), strict=False):
-            s.aboard[u] = deck
+            embark(s, u, deck)
     s.flags[leader] |= HALTED
     s.moving = ()
     s.agenda = s.agenda[:-1]
@@ -256,6 +259,10 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
     cost = cost_of(s, moving, mode, a)
+    if mode == LANDING and s.rules.landing_by == "ship":
+        cost = 0
+        for ship in landers(s, moving):
+            s.spent[ship] += 1
     # whoever is aboard goes with the ship, in hand or not
     going = tuple(company(s, moving)) if mode == SAILING else moving
     if cx.events is not None:
@@ -269,7 +276,7 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         flags[u] |= STEPPED
         s.band[u] = band
         if mode == LANDING:
-            s.aboard[u] = ASHORE
+            disembark(s, u)
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
     s.notes = (*notes, ("trail", (*trail, here), a, leader))
@@ -282,3 +289,7 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         arrive(s, here, a, going, mode == LANDING, cx)
     if off:
         debark(s, off, a)
+    if mode == MARCH and BOARD.kind[a] == SEA and s.rules.plunge:
+        drowning = tuple(u for u in going if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT))
+        if drowning:
+            push(s, frame("overboard", a, s.player, drowning))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from . import pieces, spells, words
 from .battle import TABLE
+from .board import BOARD, SEA
 from .scenarios import Scenario
 from .state import MOVEMENT, NEUTRAL
 from .words import cap
@@ -138,7 +139,12 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     ),
     "board": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'goes', 'go')} aboard {words.unit(e['ship'])}.",
     "ashore": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
+        f"{words.units(e['units'])} "
+        + (
+            f"{_s(e['units'], 'leaves', 'leave')} the ship in {words.area(e['area'])}."
+            if BOARD.kind[e["area"]] == SEA
+            else f"{_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
+        )
     ),
     "peril": lambda e, n: (
         f"{words.unit(e['unit'])} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"

@@ -11,7 +11,7 @@ from ..kernel.verdict import Reason, Why
 from . import ground, hands, hordes, pieces, random_attacks, solo, words
 from .actions import Action
 from .areas import WILDS
-from .board import BOARD, SEA
+from .board import BOARD
 from .context import Context
 from .notes import noted
 from .pieces import ARTIFACT, COUNTER_BITS, FIGHT, KIND
@@ -138,13 +138,13 @@ def _at_leisure(s: State, a: int, why: Why) -> bool:
 
 def _unseen(s: State, a: int, why: Why) -> bool:
     """Whether enemies in an area have to be searched for."""
-    if BOARD.kind[a] != SEA or s.rules.wild_seas:
+    if ground.wild_for(s, a):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("8.0", "6.331"),
-                "Ships at sea meet in the open in this edition.",
+                "Ships meet in the open in this sea.",
                 "Attack in the Movement phase.",
                 (BOARD.ids[a],),
             )

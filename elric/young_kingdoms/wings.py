@@ -8,7 +8,8 @@ from typing import Final
 from ..kernel.bits import bits, ones
 from . import pieces
 from .areas import ALL, BESIDE, BIT, LANDS, SEAS
-from .ground import IMRRYR, IMRRYR_BIT, enemy_walls, room, wilds
+from .ground import IMRRYR, IMRRYR_BIT, room, wilds
+from .imrryr import may_enter_imrryr
 from .pieces import FLEET, FLIES, FLYER_BITS, KIND
 from .state import NEUTRAL, State, cargo, enemies, own_in
 
@@ -41,8 +42,8 @@ def resting(s: State, moving: Sequence[int], areas: int) -> int:
     """Where of some areas, as bits, flyers may end their move: on land where nobody bars it, or on friendly ships with
     room."""
     me = s.player
-    barred = (enemies(s, me) & ~wilds(s) | enemy_walls(s, me)) & ~s.assaults
-    if s.control[IMRRYR] != me:
+    barred = enemies(s, me) & ~wilds(s) & ~s.assaults
+    if not may_enter_imrryr(s, moving, IMRRYR):
         barred |= IMRRYR_BIT
     out = areas & LANDS & ~barred
     for a in ones(areas & SEAS & s.stands[me]):
@@ -72,7 +73,7 @@ def past_return(s: State, moving: Sequence[int], near: int, left: int) -> int:
     out = near & ~rest
     if out and left:
         closed = barred_skies(s, s.player)
-        if s.control[IMRRYR] != s.player:
+        if not may_enter_imrryr(s, moving, IMRRYR):
             closed |= IMRRYR_BIT
         out = bits(a for a in ones(out) if not _within(a, left, rest, closed))
     return out

@@ -178,9 +178,9 @@ def test_ah_14_8_armies_follow_the_strongest(face: int, saved: bool) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_8_and_7_1_two_armies(rules: str) -> None:
-    """16.8 / 14.8: it carries two armies, and any number of personalities."""
+    """[16.8] / 14.8: it carries two armies, and any number of personalities."""
     g = at(
-        rules,
+        f"{rules}, overload=refused",
         nations=NATIONS,
         units={DHAKOS: ["chaos-fleet", "yishana", "dharmit", "jharkor-army*3"]},
         owners={"chaos-fleet": 0},

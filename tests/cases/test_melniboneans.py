@@ -292,7 +292,8 @@ def test_both_14_2_and_11_12_anybody_may_command_elric(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_7_5_9_and_6_591_the_upstart_needs_elric(rules: str) -> None:
-    """7.5.9 / 6.591: while Melnibone's own player holds Imrryr it has not fallen: only a stack with Elric gets in."""
+    """[7.5.9] / 6.591: while Melnibone's own player holds Imrryr it has not fallen in 1981: only a stack with Elric gets in.
+    In 1984 any player who holds it will do, and Dyvim Tvar shows the way."""
     g = at(
         rules,
         scenario="upstart",
@@ -305,6 +306,11 @@ def test_both_7_5_9_and_6_591_the_upstart_needs_elric(rules: str) -> None:
     play(g, "lead jagreen-lern")
     allowed(g, f"attack {IMRRYR}")
     play(g, "drop elric")
+    if rules == "chaosium":
+        refused(g, f"attack {IMRRYR}", "7.5.9")
+    else:
+        allowed(g, f"attack {IMRRYR}")
+    play(g, "drop dyvim-tvar")
     refused(g, f"attack {IMRRYR}", cite(rules, "7.5.9", "6.591"))
 
 

@@ -35,7 +35,7 @@ from elric.young_kingdoms import (
 from elric.young_kingdoms.actions import Action, parse_action
 from elric.young_kingdoms.board import BOARD, LAND, SEA
 from elric.young_kingdoms.context import Context
-from elric.young_kingdoms.ground import enemy_city, most_spent, points_left, wild_for
+from elric.young_kingdoms.ground import enemy_city, points_left, wild_for
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 
@@ -58,10 +58,13 @@ def legal(q: Question) -> bool:
 def cost(q: Question) -> int:
     """Walk the way and see what has been spent."""
     g = q.game.copy()
-    before = most_spent(g.state, g.state.moving)
+    whole = 0
     for text in q.facts["actions"]:
+        before = points_left(g.state)
         g.push(text)
-    return most_spent(g.state, g.state.moving) - before
+        # a landing is one point, whoever pays it
+        whole += 1 if text.startswith("land ") else before - points_left(g.state)
+    return whole
 
 
 def flooded(q: Question) -> set[int]:
