@@ -9,9 +9,10 @@ from .arrival import arrive
 from .board import BOARD, LAND, SEA
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
+from .fixes import NOTHING, act, because, each, later, wait
 from .going import Going
 from .ground import besieged, most_spent, room, wild_for
-from .pieces import ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, MOVE
+from .pieces import ARMY, ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, MOVE
 from .state import ASHORE, STEPPED, State, cargo, foes_at, ids, push, put
 from .wings import deck_room, flyers
 
@@ -35,11 +36,12 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.3"),
                     f"{words.unit(ship)} is not a fleet of yours.",
-                    "Board one of your own fleets.",
-                    ids((ship,)),
+                    ("Board one of your own fleets.", ("board",)),
+                    ("A fleet of yours must lie in this port or off this coast.", ()),
+                    look=ids((ship,)),
                 )
             )
         return False
@@ -47,8 +49,12 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     if g.afloat:
         if why is not None:
             why.append(
-                Reason(
-                    ("7.3", "6.31"), "This stack is aboard ship already.", "Go ashore to change ships.", ids((ship,))
+                because(
+                    ("7.3", "6.31"),
+                    "This stack is aboard ship already.",
+                    ("Go ashore to change ships.", ("ashore",)),
+                    ("Ships are changed in port.", ()),
+                    look=ids((ship,)),
                 )
             )
         return False
@@ -58,7 +64,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("7.3", "6.31"),
                     f"{words.unit(ship)} lies in {words.area(at)}, out of reach.",
-                    "Bring the ship to this port or to the sea beside it.",
+                    "A ship must lie in this port or in a sea beside it.",
                     ids((ship,)),
                 )
             )
@@ -79,11 +85,12 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("7.4.1", "6.41"),
                 f"{words.unit(ship)} has no room left for flyers to come down on.",
-                "Fly on to land, or to a ship with room.",
-                ids((ship,)),
+                ("Fly on to land, or to a ship with room.", ("step",)),
+                NOTHING,
+                look=ids((ship,)),
             )
         )
     armies = (g.hand & ARMY_BITS).bit_count()
@@ -98,6 +105,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
                 "Set some armies down first.",
                 ids((ship,)),
+                do=each("drop", (u for u in s.moving if KIND[u] == ARMY)),
             )
         )
     tired = [u for u in s.moving if KIND[u] != pieces.ARTIFACT and s.spent[u] + boarding_cost(s, u, ship) > LAND_MOVES]
@@ -123,8 +131,9 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("10.9.4", "9.942"),
                 f"{words.area(here)} is besieged; only ships in its own harbour can be reached.",
-                "Break the siege first.",
+                "Break the siege first, in the Combat phase.",
                 (BOARD.ids[here],),
+                do=later("combat", act("fight", here)),
             )
         )
     if (
@@ -143,6 +152,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 "An attack has begun here; it must be fought out first.",
                 "Halt, and fight in the Combat phase.",
                 (BOARD.ids[here],),
+                do=("halt", *later("combat", act("fight", here))),
             )
         )
     if ok and at != here and hands.opposed(s, s.moving, at):
@@ -166,10 +176,11 @@ def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     if not g.afloat or BOARD.kind[g.here] != LAND:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.31"),
                     "Stepping ashore means leaving a ship that lies in port.",
-                    "From the open sea, land on a coast.",
+                    ("From the open sea, land on a coast.", ("land",)),
+                    NOTHING,
                 )
             )
         return False
@@ -179,11 +190,12 @@ def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.31"),
                 f"Going ashore costs {words.points(int(s.rules.ashore_cost))}, and the ship has none left.",
-                "Wait for your next turn.",
-                ids((ship,)),
+                wait(act("lead", g.leader)),
+                NOTHING,
+                look=ids((ship,)),
             )
         )
     return held_aboard(s, s.moving, why) and ok

@@ -15,6 +15,7 @@ from .actions import Action
 from .aftermath import suffer
 from .battle import MONSTER, TABLE, Battle, defenders_worth, fights, row, stands_aside, total, total_lines
 from .context import Context
+from .fixes import NOTHING, because
 from .melniboneans import swords_drawn
 from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
 from .state import (
@@ -189,10 +190,11 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if why is not None:
         if s.spell_at[i] >= HELD_OPEN:
             why.append(
-                Reason(
+                because(
                     ("13.4A", "12.412"),
                     f"{words.spell(i)} is maintained, and Dispel Magic does not touch a maintained spell.",
-                    "Choose another spell.",
+                    ("Choose another spell.", ("dispel",)),
+                    NOTHING,
                 )
             )
         else:
@@ -201,6 +203,7 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ("16.3", "14.3"),
                     f"{words.spell(i)} is not at work against you in this battle.",
                     "Choose a spell that helps the other side.",
+                    do=("dispel",),
                 )
             )
     return False

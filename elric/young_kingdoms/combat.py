@@ -15,6 +15,7 @@ from .battle import MUST, Battle, fought, led, may, must, prospect, prospects, s
 from .board import BOARD
 from .clash import REVEAL
 from .context import Context
+from .fixes import NOTHING, act, because, each, later
 from .pieces import ARMY, ARMY_BITS, ARTIFACT, COUNTER_BITS, FLEET, HERO_BITS, KIND
 from .ports import PORT, may_sally
 from .retreat import fall_back, goers, ways_out
@@ -38,11 +39,12 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         name = words.area(a)
         if fought(s, a):
             why.append(
-                Reason(
+                because(
                     ("10.1", "9.1"),
                     f"The battle in {name} has been fought this turn.",
-                    "Choose another.",
-                    (BOARD.ids[a],),
+                    ("Choose another.", ("fight",)),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         elif not s.who[a] >> s.player & 1:
@@ -50,7 +52,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("10.1", "9.1"),
                     f"You have nobody in {name}.",
-                    "Move in first, in the Movement phase.",
+                    "Attackers move in during the Movement phase.",
                     (BOARD.ids[a],),
                 )
             )
@@ -68,17 +70,18 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("10.1", "9.11"),
                     f"Your units in {name} have no personality, and without one they do not attack.",
-                    "Send a personality there.",
+                    "A personality must be there to lead them.",
                     (BOARD.ids[a],),
                 )
             )
         elif foes_at(s, a, s.player) and BOARD.wild[a]:
             why.append(
-                Reason(
+                because(
                     ("8.0", "7.21"),
                     f"In the wilderness of {name} the enemy has not been found.",
-                    "Search for the enemy first.",
-                    (BOARD.ids[a],),
+                    ("Search for the enemy in your next turn.", later("search", act("search", a, _ENEMIES))),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         else:
@@ -97,11 +100,13 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"Enemies in one province must fight: {words.listed([words.area(a) for a in left])}.",
                 "Fight there first.",
                 tuple(BOARD.ids[a] for a in left),
+                do=each("fight", left),
             )
         )
     return False
 
 
+_ENEMIES: Final = 2  # what a search may be for (`wilderness.SOUGHT`)
 _END: Final = Action("end")
 _FIGHT: Final = tuple(Action("fight", (a,)) for a in range(BOARD.size))
 
@@ -196,11 +201,12 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
     if KIND[u] == ARMY and b.sea:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.95"),
                     f"{words.unit(u)} is aboard ship and takes no part in a sea battle.",
-                    "Hold back its ship.",
-                    ids((u,)),
+                    ("Hold back its ship.", each("withhold", [s.aboard[u]] if s.aboard[u] != ASHORE else [])),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
         return False
@@ -208,11 +214,12 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
     if x.side == 0 and not rest & HERO_BITS:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.21"),
                     "An attack needs at least one personality in the fight.",
-                    "Hold back somebody else.",
-                    ids((u,)),
+                    ("Hold back somebody else.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
+                    look=ids((u,)),
                 )
             )
         return False
@@ -226,6 +233,7 @@ def _check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
                     "With everybody held back you would have to give up the province, and there is no way out.",
                     "Leave somebody in the fight.",
                     ids((u,)),
+                    do=("ready",),
                 )
             )
         return False
@@ -255,24 +263,27 @@ def _check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
                     "These ships have come out of port to fight; they cannot turn back before the battle.",
                     "Fight, and retreat afterwards if it is lost.",
                     (BOARD.ids[b.sally],),
+                    do=("ready",),
                 )
             )
         elif not leavers(s, b):
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.2"),
                     "Only units held back may leave before the battle, at sea with their ships.",
-                    "Hold some back first.",
+                    ("Hold some back first.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
                 )
             )
         else:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.2"),
                     f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
                     "not one the attackers came through.",
-                    "Choose another province.",
-                    (BOARD.ids[a],),
+                    ("Choose another province.", ("withdraw",)),
+                    ("No way out is open.", ()),
+                    look=(BOARD.ids[a],),
                 )
             )
     return False
@@ -289,6 +300,7 @@ def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                 ("10.2", "9.2"),
                 "With everybody held back the province must be given up.",
                 "Choose where to fall back to.",
+                do=("withdraw",),
             )
         )
     return False

@@ -8,16 +8,31 @@ from functools import cache
 from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
-from ..kernel.verdict import Reason, Why
+from ..kernel.verdict import Fix, Reason, Why
 from . import balance, hands, hordes, mustered, pieces, replacement, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .casting import may_discard
 from .context import Context
+from .fixes import NOTHING, act, because, later, wait
 from .ground import IMRRYR, STRAITS
 from .pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
 from .rising import nearest_seas
-from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, held_by, holders, ids, next_phase
+from .state import (
+    ASHORE,
+    BOX,
+    DISCARD,
+    IN_HAND,
+    LOST,
+    NEUTRAL,
+    State,
+    hand,
+    held_by,
+    heroes_in,
+    holders,
+    ids,
+    next_phase,
+)
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -26,17 +41,39 @@ _PLACES: Final = {
 }
 
 
+_ANOTHER: Final[Fix] = ("Use another muster.", ("muster",))
+
+
+def _carry(u: int) -> tuple[Fix, ...]:
+    """Whoever holds the spell goes where it can be used."""
+    return ("Take the spell there; you can set out in your next Movement phase.", wait(act("lead", u))[1]), NOTHING
+
+
+def _hand_on(s: State, u: int, t: int) -> tuple[Fix, ...]:
+    """Whoever cannot muster with a spell hands it to a Melnibonean who is with him and has room for it."""
+    i = next((i for i in hand(s, u) if any(c[1] == t for c in _CALLS[i])), -1)
+    able = [
+        v
+        for v in heroes_in(s, s.place[u], s.owner[u])
+        if MELNIBONEAN[v] and s.band[v] == s.band[u] and hands.free_room(s, v)
+    ]
+    give = tuple(act("give", u, v, i) for v in able) if i >= 0 else ()
+    need: Fix = ("A Melnibonean personality must hold the spell.", ())
+    return (("Hand it to a Melnibonean in your next Magic phase.", later("magic", *give)), need) if give else (need,)
+
+
 def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     u, i, k = args
     me = s.player
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.place[u] >= BOARD.size:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("11.0", "10"),
                     f"{words.unit(u)} does not hold that spell.",
-                    "Muster with a spell in your own hand.",
-                    ids((u,)),
+                    ("Muster with a spell in a hand of yours.", ("muster",)),
+                    ("It takes a spell in a hand of yours.", ()),
+                    look=ids((u,)),
                 )
             )
         return False
@@ -45,8 +82,11 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if not 0 <= k < len(_CALLS[i]):
         if why is not None:
             why.append(
-                Reason(
-                    ("11.0", "10"), f"{words.spell(i)} does not call that.", "Choose one of the musters on the spell."
+                because(
+                    ("11.0", "10"),
+                    f"{words.spell(i)} does not call that.",
+                    ("Choose one of the musters on the spell.", (f"muster {pieces.IDS[u]} {spells.IDS[i]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -65,10 +105,11 @@ def _calls(s: State, u: int, n: int, t: int, why: Why) -> bool:
     if s.scenario.solo and (n >= 0 or KIND[t] != HERO):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("14.1F", "13.1F"),
                     "In this scenario spells call personalities, and nobody else.",
-                    "Choose a personality on the spell.",
+                    ("Call a personality.", (f"muster {pieces.IDS[u]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -101,22 +142,23 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
     if mustered.coming(s, n):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("11.0", "10.12"),
                     f"{words.nation(n)} has just been mustered and stands ready next turn.",
-                    "Use another muster.",
-                    look,
+                    _ANOTHER,
+                    NOTHING,
+                    look=look,
                 )
             )
         return False
     ok = there
     if not there and why is not None:
         why.append(
-            Reason(
+            because(
                 ("11.0", "10.1"),
                 f"To muster {words.nation(n)}, {words.unit(u)} must stand in {words.area(capital)}.",
-                "Take the spell there.",
-                look,
+                *_carry(u),
+                look=look,
             )
         )
     holder = s.control[capital]
@@ -129,7 +171,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 Reason(
                     ("11.0", "10.12"),
                     f"{words.nation(n)} belongs to another player; you must hold its capital first.",
-                    f"Take {words.area(capital)}.",
+                    f"{words.cap(words.area(capital))} must be taken in battle.",
                     look,
                 )
             )
@@ -138,7 +180,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 Reason(
                     ("10.9.1", "9.913"),
                     f"Another player's garrison in {words.area(capital)} prevents it.",
-                    "Drive it out.",
+                    "The garrison must be driven out.",
                     look,
                 )
             )
@@ -170,7 +212,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("11.0", "10.6"), f"{words.nation(n)} is already in play.", "Use another muster."))
+        why.append(because(("11.0", "10.6"), f"{words.nation(n)} is already in play.", _ANOTHER, NOTHING))
     gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
@@ -178,11 +220,12 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         ok = False
         back = bool(s.rules.hordes_come_back)
         why.append(
-            Reason(
+            because(
                 ("11.0", "10.3"),
                 f"{words.nation(n)} has been destroyed"
                 + (" this turn, and can be called again from the next." if back else " and does not come again."),
-                "Wait until next turn." if back else "Use another muster.",
+                ("Wait until next turn.", later("muster", f"muster {pieces.IDS[u]}")) if back else _ANOTHER,
+                NOTHING,
             )
         )
     if not _called_from(nation.id, here):
@@ -190,7 +233,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
             return False
         ok = False
         place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
-        why.append(Reason(("11.0", clause), f"{words.nation(n)} must be called in {place}.", "Take the spell there."))
+        why.append(because(("11.0", clause), f"{words.nation(n)} must be called in {place}.", *_carry(u)))
     return ok
 
 
@@ -204,6 +247,14 @@ def _called_from(horde: str, here: int) -> bool:
     if horde == "olab":
         return BOARD.special[here] == "olab" or BOARD.ids[here] == "rlin_kren_aa"
     return BOARD.kind[here] == LAND
+
+
+# What may not be called twice: 11.0 / 10.6 speak of nations and personalities; ships and artifacts have clauses of their own.
+_IN_PLAY: Final = {
+    pieces.BARGE: ("16.6", "10.5"),
+    pieces.FREE_FLEET: ("16.8", "14.8"),
+    pieces.CHAOS_FLEET: ("16.8", "14.8"),
+}
 
 
 def free_to_call(s: State, t: int, seat: int) -> bool:
@@ -229,13 +280,22 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
     name = words.unit(t) if why is not None else ""
     if not free_to_call(s, t, s.player):
         if why is not None:
-            why.append(Reason(("11.0", "10.6"), f"{name} is already in play.", "Use another muster.", ids((t,))))
+            clause = _IN_PLAY.get(t, ("11.0", "10.6") if KIND[t] == HERO else ("16.8", "10.5"))
+            why.append(because(clause, f"{name} is already in play.", _ANOTHER, NOTHING, look=ids((t,))))
         return False
     if t == pieces.CHAOS_FLEET:
         if why is not None:
             why.append(
                 Reason(
-                    ("16.8", "14.8"), "The Chaos Fleet comes with Pyaray; muster him.", "Choose Pyaray on this spell."
+                    ("16.8", "14.8"),
+                    "The Chaos Fleet comes with Pyaray; muster him.",
+                    "Choose Pyaray on this spell.",
+                    do=tuple(
+                        act("muster", u, i, k)
+                        for i in hand(s, u)
+                        for k, c in enumerate(_CALLS[i])
+                        if c[1] == pieces.PYARAY
+                    ),
                 )
             )
         return False
@@ -257,11 +317,11 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 return False
             ok = False
             why.append(
-                Reason(
+                because(
                     ("16.9", "14.9"),
                     "Pyaray is called from the Straits of Chaos.",
-                    "Sail there.",
-                    (BOARD.ids[STRAITS],),
+                    *_carry(u),
+                    look=(BOARD.ids[STRAITS],),
                 )
             )
     elif t == pieces.BARGE:
@@ -274,7 +334,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 Reason(
                     ("11.0", "10.5"),
                     f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
-                    f"Take the spell there with a {who}.",
+                    f"A {who} must hold the spell there.",
                     (BOARD.ids[IMRRYR],),
                 )
             )
@@ -283,7 +343,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(("16.8", "14.8"), "Only a Melnibonean can bear Mournblade.", "Hand the spell to one.", ids((u,)))
+            because(("16.8", "14.8"), "Only a Melnibonean can bear Mournblade.", *_hand_on(s, u, t), look=ids((u,)))
         )
     elif KIND[t] == HERO and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE and not WALKS_SEA[t]:
         if why is None:
@@ -293,7 +353,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
             Reason(
                 ("7.3", "6.3"),
                 f"{name} would appear on the open sea without a ship.",
-                "Call from land, or from aboard a ship.",
+                "The call must be made from land, or from aboard a ship.",
                 ids((u,)),
             )
         )
@@ -301,7 +361,9 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Clear a sea of enemies."))
+        why.append(
+            Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Some sea must be clear of enemies.")
+        )
     return ok
 
 

@@ -14,6 +14,7 @@ from .actions import Action
 from .board import BOARD
 from .context import Context
 from .control import greet
+from .fixes import each
 from .pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
 from .realms import check_nations, off
 from .rising import draws, rise, stand
@@ -104,6 +105,7 @@ def _check_harbour(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"Fleets of {words.nation(f[2])} cannot start in {words.area(args[0])}.",
                 f"Choose {words.listed([words.area(a) for a in harbours(s, f[2], f[1])])}.",
                 (BOARD.ids[args[0]],),
+                do=each("harbour", harbours(s, f[2], f[1])),
             )
         )
     return False

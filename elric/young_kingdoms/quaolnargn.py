@@ -79,6 +79,7 @@ def _check_wield(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(f[1])} cannot fight Quaolnargn with {words.spell(args[0])}.",
                 "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
                 ids((f[1],)),
+                do=("wield", "face"),
             )
         )
     return False
@@ -167,7 +168,7 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("16.2", "14.2"),
                 f"Quaolnargn cannot be sent against {words.unit(v)} by {words.unit(u)}.",
-                "A magician who has tamed it may send it against an enemy personality"
+                "Only a magician who has tamed it sends it, and only against an enemy personality"
                 + (" he is about to fight." if near else " anywhere on the board."),
                 ids((u, v)),
             )
@@ -178,7 +179,7 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("9.2", "8.2"),
                     f"{words.unit(u)} has already cast a spell this turn.",
-                    "Send it next turn.",
+                    "A magician uses one spell a turn.",
                     ids((u,)),
                 )
             )

@@ -14,6 +14,7 @@ from . import balance, hands, pieces, spells, words
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
 from .context import Context
+from .fixes import NOTHING, act, later
 from .ground import BOILING, IMRRYR
 from .pieces import ARTIFACT, DRAGONMASTERS, FIGHT, FREE_FLEET, HERO, KIND
 from .rising import stand
@@ -139,7 +140,7 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("14.1E", "13.1E"),
                     f"No monster is known to be in {words.area(a)}.",
-                    "Search for magic where a spell lies hidden.",
+                    "A monster is found by searching for magic where a spell lies face down.",
                     (BOARD.ids[a],),
                 )
             )
@@ -152,7 +153,7 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("8.0", "7.1"),
                 f"No personality of yours is in {words.area(a)}.",
-                "Send one there.",
+                "One must be there in the Search phase.",
                 (BOARD.ids[a],),
             )
         )
@@ -166,6 +167,8 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"You have searched or hunted in {words.area(a)} this turn.",
                 "Hunt again next turn.",
                 (BOARD.ids[a],),
+                do=later("search", act("hunt", a)),
+                otherwise=(NOTHING,),
             )
         )
     return ok
@@ -197,6 +200,7 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
                     f"There is no nation to be attacked in {words.area(a)} yet.",
                     "Simply go there.",
                     (BOARD.ids[a],),
+                    do=tuple(act(verb, a) for verb in ("step", "sail", "land")),
                 )
             )
         return not attack
@@ -211,6 +215,7 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
                 "The Dragons of Melnibone let nobody ashore in peace.",
                 "Attack them.",
                 (BOARD.ids[a],),
+                do=(act("attack", a),),
             )
         )
     if not any(u in DRAGONMASTERS for u in moving):
@@ -239,6 +244,8 @@ def needs_master(s: State, units: Iterable[int], why: Why) -> bool:
                 "Without a Dragon Master in the fight the Dragons cannot be mastered.",
                 "Hold back somebody else.",
                 ids(DRAGONMASTERS[1:]),
+                do=("withhold",),
+                otherwise=(("Go into the fight.", ("ready",)),),
             )
         )
     return False

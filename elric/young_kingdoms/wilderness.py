@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from ..kernel.bits import ones
 from ..kernel.steps import Auto, Check, Frame, Step, frame
-from ..kernel.verdict import Reason, Why
+from ..kernel.verdict import Fix, Reason, Why
 from . import balance, ground, hands, hordes, pieces, solo, spells, words
 from .actions import Action
 from .aftermath import AFTER
@@ -17,6 +17,7 @@ from .board import BOARD, SEA
 from .clash import Resolve
 from .context import Context
 from .escapes import ESCAPES
+from .fixes import NOTHING, act, because, each, later
 from .losses import remove
 from .notes import noted
 from .pieces import ARMY, COUNTER_BITS, FIGHT, FLEET, HERO, KIND
@@ -215,11 +216,12 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if not _wild(s, a):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("8.0", "7"),
                     f"There is no wilderness in {words.area(a)}, and nothing is hidden there.",
-                    "Search in wilderness.",
-                    (BOARD.ids[a],),
+                    ("Search in wilderness.", ("search",)),
+                    ("What is hidden lies in wilderness.", ()),
+                    look=(BOARD.ids[a],),
                 )
             )
         return False
@@ -244,7 +246,7 @@ def _led(s: State, a: int, why: Why) -> bool:
             Reason(
                 ("8.0", "7.1"),
                 f"Searching takes a personality, and none of yours is in {words.area(a)}.",
-                "Send one there.",
+                "One must be there in the Search phase.",
                 (BOARD.ids[a],),
             )
         )
@@ -253,14 +255,23 @@ def _led(s: State, a: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("8.0", "7.1"),
                 f"You have searched {words.area(a)} this turn.",
-                "Search again next turn; the chance is better then.",
-                (BOARD.ids[a],),
+                *_again(s, a),
+                look=(BOARD.ids[a],),
             )
         )
     return ok
+
+
+def _again(s: State, a: int) -> tuple[Fix, ...]:
+    """After a search that failed, another one next turn: for the same thing the chance is better."""
+    failed = [what for seat, area, what, turn in s.tries if (seat, area, turn) == (s.player, a, s.turn)]
+    return (
+        "Search again next turn; the chance is better then.",
+        later("search", *(act("search", a, x) for x in failed)),
+    ), NOTHING
 
 
 def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
@@ -269,7 +280,11 @@ def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
     if what == MAGIC_THERE:
         if HIDDEN + a in s.spell_at.there:
             return True
-        clause, says, fix = ("8.0", "7"), "No spell lies hidden in {}.", "Search where a face-down spell lies."
+        clause, says, fix = (
+            ("8.0", "7"),
+            "No spell lies hidden in {}.",
+            "A face-down spell on the map marks where one lies.",
+        )
     elif what == FRIENDS:
         mine = s.at[a] & s.of[me] & COUNTER_BITS
         if mine & mine - 1 and len({s.band[u] for u in ones(mine)}) > 1:
@@ -304,11 +319,12 @@ def _unseen(s: State, a: int, why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(
-                ("8.0", "6.331"),
-                "Ships at sea meet in the open in this edition.",
-                "Attack in the Movement phase.",
-                (BOARD.ids[a],),
+            because(
+                ("7.3", "6.331"),
+                "At sea no enemy has to be found: ships that mean to fight sail at each other in the Movement phase.",
+                ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, a, s.player)))),
+                NOTHING,
+                look=(BOARD.ids[a],),
             )
         )
     return False

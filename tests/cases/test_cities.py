@@ -156,7 +156,7 @@ def test_both_7_5_7_and_6_571_an_empty_wall_still_has_to_be_won(rules: str) -> N
         rules, dice(1, 4), nations=NATIONS, units={SEQUA: ["yishana", "jharkor-army*1"], "dharijor_cape": ["karnaal"]}
     )
     play(g, "lead yishana; join jharkor-army-1")
-    refused(g, f"step {TOWN}", cite(rules, "7.3", "6.33"))
+    refused(g, f"step {TOWN}", cite(rules, "7.5.7", "6.571"))
     play(g, f"attack {TOWN}; halt; end", f"fight {TOWN}", "ready")
     (b,) = told(g, "battle")
     assert (b["sums"], b["loser"]) == ((6, 3), 1) or b["difference"] == 0

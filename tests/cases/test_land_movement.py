@@ -310,11 +310,11 @@ def test_ah_9_921_as_many_overruns_as_the_force_allows() -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_an_empty_enemy_city_is_not_ridden_through(rules: str) -> None:
-    """[10.9.2], [7.3] / 9.92, 6.33: nobody stands in Sequaloris, but its walls are the enemy's: attack, and leave
+    """[10.9.2], [7.5.7] / 9.92, 6.571: nobody stands in Sequaloris, but its walls are the enemy's: attack, and leave
     somebody before them."""
     g = border(rules, 3, 1)
     play(g, "lead yishana", "join dharmit", "join jharkor-army-1")
-    refused(g, "step dharijor_sequaloris", cite(rules, "7.3", "6.33"))
+    refused(g, "step dharijor_sequaloris", cite(rules, "7.5.7", "6.571"))
     play(g, "attack dharijor_sequaloris")
     refused(g, "step shazaar_plains", cite(rules, "10.9.2", "9.92"))
     play(g, "drop dharmit", "step shazaar_plains")
