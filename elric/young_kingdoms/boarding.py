@@ -40,7 +40,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                     ("7.3", "6.3"),
                     f"{words.unit(ship)} is not a fleet of yours.",
                     ("Board one of your own fleets.", ("board",)),
-                    ("A fleet of yours must lie in this port or off this coast.", ()),
+                    "A fleet of yours must lie in this port or off this coast.",
                     look=ids((ship,)),
                 )
             )
@@ -53,7 +53,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                     ("7.3", "6.31"),
                     "This stack is aboard ship already.",
                     ("Go ashore to change ships.", ("ashore",)),
-                    ("Ships are changed in port.", ()),
+                    "Ships are changed in port.",
                     look=ids((ship,)),
                 )
             )

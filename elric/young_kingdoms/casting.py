@@ -67,7 +67,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
                     ("12.3", "11.3"),
                     "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
                     ("Hand the spell to one of them.", _handed(s, u, i, pieces.DRAGONMASTERS)),
-                    ("One of them must hold the spell.", ()),
+                    "One of them must hold the spell.",
                     look=ids(pieces.DRAGONMASTERS),
                 )
             )
@@ -164,7 +164,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
                 ("9.5", "8.5"),
                 f"{words.unit(u)} is no magician and holds a spell only to muster with.",
                 ("Hand it to a magician in the same stack.", _handed(s, u, None, ones(MAGICIAN_BITS))),
-                ("It takes a magician to cast it.", ()),
+                "It takes a magician to cast it.",
                 look=ids((u,)),
             )
         )

@@ -282,7 +282,7 @@ def _check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool
                     f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
                     "not one the attackers came through.",
                     ("Choose another province.", ("withdraw",)),
-                    ("No way out is open.", ()),
+                    "No way out is open.",
                     look=(BOARD.ids[a],),
                 )
             )

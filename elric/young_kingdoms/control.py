@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..kernel.verdict import Fix, Why
+from ..kernel.verdict import Why
 from . import hands, words
 from .board import BOARD, SEA
 from .bonds import controller, elrics_player, friends, voices
 from .context import Context
-from .fixes import act, because
+from .fixes import Offer, act, because
 from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
 from .realms import strand
 from .state import ASHORE, AWAY, NEUTRAL, NOBODY, State, give, ids, own, own_in, push, put
@@ -132,12 +132,12 @@ def call_away(s: State, cx: Context) -> None:
 # ---- never parted ---------------------------------------------------------------------------------------------------
 
 
-def _together(behind: int, in_hand: int) -> tuple[Fix, ...]:
+def _together(behind: int, in_hand: int) -> tuple[Offer, ...]:
     """What keeps two together of whom one would go and one would stay."""
     return (
         (f"Let {words.unit(behind)} join.", (act("join", behind),)),
         (f"Set {words.unit(in_hand)} down.", (act("drop", in_hand),)),
-        ("They leave together, or not at all.", ()),
+        "They leave together, or not at all.",
     )
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.bits import bits
-from ..kernel.verdict import Fix, Reason
+from ..kernel.verdict import Reason
 from . import hordes, overrun, words
 from .areas import ALL, BESIDE, LANDS, SEAS
 from .board import BOARD, LAND, SEA
-from .fixes import NOTHING, act, because, each, later, wait
+from .fixes import NOTHING, Offer, act, because, each, later, wait
 from .going import (
     A_HORDE,
     ATTACK,
@@ -51,7 +51,7 @@ def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
                 f"{words.units(bad)} cannot cross the sea without a ship; it would be the end of them.",
                 ("Board a fleet.", ("board",)),
                 ("Leave them behind: set them down.", each("drop", (u for u in bad if u != g.leader))),
-                ("They need a fleet in a port of this province or off its coast.", ()),
+                "They need a fleet in a port of this province or off its coast.",
                 look=ids(bad),
             )
         )
@@ -81,7 +81,7 @@ def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     sea = BOARD.kind[a] == SEA
     if way.intent == ATTACK:
         text = "Flyers end their move on land or on a friendly ship, so they cannot attack over open water."
-        fixes: tuple[Fix, ...] = (("Only from a ship can they be fought.", ()),)
+        fixes: tuple[Offer, ...] = ("Only from a ship can they be fought.",)
     elif barred_skies(s, s.player) >> a & 1:
         text = f"Enemies who fly themselves bar the sky over {words.area(a)}."
         fixes = (("Attack.", (act("attack", a),)), ("Fly round it.", ("step",)), NOTHING)
@@ -148,7 +148,7 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
                 ("7.3", "6.32"),
                 f"{words.unit(x)} has no personality aboard, and every fleet needs one.",
                 ("Leave that fleet behind: set it down.", (act("drop", x),)),
-                ("A personality must board it first.", ()),
+                "A personality must board it first.",
                 look=ids((x,)),
             )
         )

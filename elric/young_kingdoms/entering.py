@@ -7,13 +7,13 @@ from __future__ import annotations
 from typing import Final
 
 from ..kernel.bits import bits, ones
-from ..kernel.verdict import Fix, Reason
+from ..kernel.verdict import Reason
 from . import control, solo, words
 from .areas import ALL
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
-from .fixes import act, because, each
+from .fixes import Offer, act, because, each
 from .going import (
     ATTACK,
     BY_ELRIC,
@@ -45,7 +45,7 @@ def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     if not foes_at(g.s, a, g.s.player):
         clause = ("10.1", "9.1")
         text = f"There is nobody to attack in {words.area(a)}."
-        fixes: tuple[Fix, ...] = (("Simply move there.", (act(_VERB[way.mode], a),)),)
+        fixes: tuple[Offer, ...] = (("Simply move there.", (act(_VERB[way.mode], a),)),)
     else:
         clause = ("7.3", "6.331" if BOARD.kind[a] == SEA else "7.21")
         text = f"In the wilderness of {words.area(a)} an enemy must be found before he can be fought."
@@ -66,7 +66,7 @@ def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
             ("12.0", "11"),
             "No Melnibonean but Elric attacks his own people or Imrryr.",
             ("Take somebody along who will fight.", each("join", fighters)),
-            ("Somebody who will fight must lead the attack.", ()),
+            "Somebody who will fight must lead the attack.",
             look=ids(g.moving),
         )
     )

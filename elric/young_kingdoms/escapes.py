@@ -386,7 +386,7 @@ def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
             Reason(
                 ("10.8", "9.83"),
                 f"{words.unit(f[1])} comes to light in the nearest free province, not in {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
                 do=each("reappear", f[2]),
             )

@@ -19,7 +19,8 @@ from .state import PHASES, TURNS, State
 _DEEP: Final = 3  # how many refusals a fix is followed through
 # What needs a free hand, while a stack is being moved.
 FREE_HAND: Final = frozenset(("lead", "march", "home", "end"))
-NOTHING: Final[Fix] = ("", ())
+NOTHING: Final = ""
+Offer = Fix | str  # a fix with the actions that it names, or a piece of advice
 
 
 def act(verb: str, *args: int) -> str:
@@ -37,9 +38,13 @@ def later(phase: str, *actions: str) -> tuple[str, ...]:
     return tuple(f"{phase}: {a}" for a in actions)
 
 
-def because(clause: tuple[str, str], words: str, *fixes: Fix, look: tuple[str, ...] = ()) -> Reason:
-    """A reason with several fixes, the likeliest first; what is handed out has the first that can be followed."""
-    first, *others = fixes
+def because(clause: tuple[str, str], words: str, *offers: Offer, look: tuple[str, ...] = ()) -> Reason:
+    """A reason with several fixes, the likeliest first; what is handed out has the first that can be followed.
+
+    A plain text is advice. A fix that was to name actions and found none is left out.
+    """
+    fixes: list[Fix] = [(x, ()) if isinstance(x, str) else x for x in offers if isinstance(x, str) or x[1]]
+    first, *others = fixes or [(NOTHING, ())]
     return Reason(clause, words, first[0], look, first[1], tuple(others))
 
 
@@ -83,7 +88,7 @@ class _Followed:
             able = tuple(a for a in named if self.can(a))
             if able or not named:
                 return replace(r, fix=words, do=able, otherwise=())
-        words, named = NOTHING if r.otherwise else self.through(r.do, depth)
+        words, named = (NOTHING, ()) if r.otherwise else self.through(r.do, depth)
         return replace(r, fix=words, do=named, otherwise=())
 
     def can(self, named: str) -> bool:
@@ -114,7 +119,7 @@ class _Followed:
             for r in self.all(said.reasons, depth + 1):
                 if r.fix:
                     return r.fix, r.do
-        return NOTHING
+        return NOTHING, ()
 
 
 def begins(text: str, named: str) -> bool:

@@ -58,7 +58,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                         if u >= 0 and s.owner[u] == s.player and MAGIC[u]
                         else []
                     ),
-                    ("A magician who holds a spell that flies must be in the stack.", ()),
+                    "A magician who holds a spell that flies must be in the stack.",
                 )
             )
         return False

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import Final
 
 from ..kernel.bits import ones
-from ..kernel.verdict import Fix, Reason, Why
+from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .board import BOARD, LAND
-from .fixes import act, because, each, later
+from .fixes import Offer, act, because, each, later
 from .ground import guarded
 from .state import SEARCH, State, ids
 
@@ -62,15 +62,15 @@ def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
     return here in far and a in far and far[a] == far[here] - 1
 
 
-def _road(s: State, u: int, goal: int) -> tuple[Fix, ...]:
+def _road(s: State, u: int, goal: int) -> tuple[Offer, ...]:
     """What a horde that is looking for its place can do: go on, or search where the place must be."""
     here = s.place[u]
     way = (a for a in BOARD.near[here] if on_the_way(s, here, a, goal)) if u in s.moving else ()
     search = later("search", act("search", goal, _A_PLACE)) if here == goal and s.phase < SEARCH else ()
-    out: list[Fix] = [("Go on by a shortest way.", each("step", way))] if u in s.moving else []
+    out: list[Offer] = [("Go on by a shortest way.", each("step", way))] if u in s.moving else []
     if search:
         out.append(("Search for the place in the Search phase.", search))
-    return (*out, ("A shortest way leads there, and a search finds the place.", ()))
+    return (*out, "A shortest way leads there, and a search finds the place.")
 
 
 def refusal(s: State, u: int) -> Reason:

@@ -35,7 +35,7 @@ def sea_wall(s: State, a: int) -> Reason:
             ("7.5.9", "6.591"),
             "Only a stack with a Melnibonean finds the way through the sea-maze of Imrryr.",
             ("Let a Melnibonean join.", each("join", here)),
-            ("A Melnibonean must come along.", ()),
+            "A Melnibonean must come along.",
             look=(BOARD.ids[a],),
         )
     mine = s.owner[pieces.ELRIC] == s.player
@@ -43,9 +43,9 @@ def sea_wall(s: State, a: int) -> Reason:
         ("7.5.9", "6.591"),
         "Only a stack with Elric in it can pass the five gates of Imrryr's sea wall.",
         *(
-            [("Let Elric join.", (act("join", pieces.ELRIC),)), ("Elric must come along.", ())]
+            [("Let Elric join.", (act("join", pieces.ELRIC),)), "Elric must come along."]
             if mine
-            else [("Win control of Elric first.", ())]
+            else ["Win control of Elric first."]
         ),
         look=(BOARD.ids[a],),
     )

@@ -13,7 +13,7 @@ from .board import BOARD, LAND, SEA
 from .boarding import check_board
 from .fixes import NOTHING, act, because, later, wait
 from .going import Going
-from .pieces import ARMY, ARMY_BITS, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
+from .pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, FLEET_BITS, FLIES, HERO, HERO_BITS, KIND, NATION, WALKS_SEA
 from .state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from .wings import may_rest
 
@@ -110,13 +110,13 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     elif BOARD.wild[here] and s.band[u] != s.band[leader] and KIND[u] != FLEET:
+        search = later("search", act("search", here, _FRIENDS))
         why.append(
-            Reason(
+            because(
                 ("8.0", "7.21"),
                 f"In this wilderness {name} has not been found yet.",
-                "Search for friends in the Search phase.",
-                ids((u,)),
-                do=later("search", act("search", here, _FRIENDS)),
+                *([("Search for friends in the Search phase.", search)] if KIND[u] != ARTIFACT else []),
+                look=ids((u,)),
             )
         )
     elif s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] != HERO:

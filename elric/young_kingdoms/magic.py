@@ -51,7 +51,7 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
                     ("9.1", "8.1"),
                     "That spell cannot change hands that way.",
                     ("Hand a spell from one of your personalities to another in the same stack.", ("give",)),
-                    ("A spell goes from one of your personalities to another in the same stack.", ()),
+                    "A spell goes from one of your personalities to another in the same stack.",
                     look=ids((u, v)),
                 )
             )
@@ -115,7 +115,7 @@ def _has_room(s: State, v: int, why: Why) -> bool:
                 ("9.5", "8.5"),
                 f"{words.unit(v)} cannot hold another spell.",
                 ("Choose somebody with room.", ("give",)),
-                ("It takes somebody with room.", ()),
+                "It takes somebody with room.",
                 look=ids((v,)),
             )
         )

@@ -97,7 +97,10 @@ def _elsewhere(g: Going, a: int, mode: int) -> Reason:
     if a not in BOARD.touch[here]:
         if BOARD.kind[a] == MOUNTAIN:
             return Reason(
-                ("7.5.3", "6.53"), "Nobody crosses the mountains, not even on wings.", "Go round them.", (BOARD.ids[a],)
+                ("7.5.3", "6.53"),
+                "Nobody crosses the mountains, not even on wings.",
+                "The way leads round them.",
+                (BOARD.ids[a],),
             )
         return Reason(
             ("7.0", "6"),
@@ -120,7 +123,7 @@ def _elsewhere(g: Going, a: int, mode: int) -> Reason:
             ("7.3", "6.3"),
             "This stack is not aboard a ship.",
             ("Board one of your fleets first.", ("board",)),
-            ("A fleet of yours must lie in this port or off this coast.", ()),
+            "A fleet of yours must lie in this port or off this coast.",
         )
     if mode == SAILING:
         return because(("7.3", "6.3"), "No fleet is part of this stack.", ("Let a fleet join.", ("join",)), NOTHING)

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from ..kernel.bits import bits, ones
 from ..kernel.memo import kept
 from ..kernel.steps import Auto, Check, Deed, Frame, Step
-from ..kernel.verdict import Fix, Reason, Why
+from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .actions import Action
 from .areas import SEAS
@@ -18,7 +18,7 @@ from .arrival import arrive, lone_travellers, staying
 from .board import BOARD, LAND, SEA
 from .context import Context
 from .crossing import runs_down
-from .fixes import NOTHING, act, because, each, wait
+from .fixes import NOTHING, Offer, act, because, each, wait
 from .ground import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilds
 from .pieces import (
     ARMIES,
@@ -137,14 +137,14 @@ def _drifts(s: State) -> list[Action]:
     return out
 
 
-def _led_by(s: State, u: int) -> tuple[Fix, ...]:
+def _led_by(s: State, u: int) -> tuple[Offer, ...]:
     """What helps a piece that cannot go by itself: a personality in the same place, or one that comes for it."""
     here, ship = s.place[u], s.aboard[u]
     near = heroes_in(s, here, s.player) if here < BOARD.size and s.owner[u] == s.player else ()
     with_it = (x for x in near if s.aboard[x] == ship)
     return (
         ("Take up a personality in the same place and let it join.", each("lead", with_it)),
-        ("A personality must come and lead it.", ()),
+        "A personality must come and lead it.",
     )
 
 
@@ -227,7 +227,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             because(
                 ("7.3", "6.22"),
                 f"{name} was set down by a leader this turn and stays where it was left.",
-                ("It may be moved again in your next turn.", ()),
+                "It may be moved again in your next turn.",
                 look=ids((u,)),
             )
         )
@@ -298,8 +298,7 @@ def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             because(
                 ("7.3", "6.31"),
                 f"{name} has already sailed this turn.",
-                *((wait(act("home", u)),) if way_home(s, u) else ()),
-                NOTHING,
+                "It may drift on in your next turn." if way_home(s, u) else NOTHING,
                 look=ids((u,)),
             )
         )

@@ -8,13 +8,13 @@ from functools import cache
 from typing import ClassVar, Final
 
 from ..kernel.steps import Check, Frame, Step
-from ..kernel.verdict import Fix, Reason, Why
+from ..kernel.verdict import Reason, Why
 from . import balance, hands, hordes, mustered, pieces, replacement, spells, words
 from .actions import Action
 from .board import BOARD, LAND, SEA
 from .casting import may_discard
 from .context import Context
-from .fixes import NOTHING, act, because, later, wait
+from .fixes import NOTHING, Offer, act, because, later, wait
 from .ground import IMRRYR, STRAITS
 from .pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
 from .rising import nearest_seas
@@ -41,15 +41,15 @@ _PLACES: Final = {
 }
 
 
-_ANOTHER: Final[Fix] = ("Use another muster.", ("muster",))
+_ANOTHER: Final[Offer] = ("Use another muster.", ("muster",))
 
 
-def _carry(u: int) -> tuple[Fix, ...]:
+def _carry(u: int) -> tuple[Offer, ...]:
     """Whoever holds the spell goes where it can be used."""
     return ("Take the spell there; you can set out in your next Movement phase.", wait(act("lead", u))[1]), NOTHING
 
 
-def _hand_on(s: State, u: int, t: int) -> tuple[Fix, ...]:
+def _hand_on(s: State, u: int, t: int) -> tuple[Offer, ...]:
     """Whoever cannot muster with a spell hands it to a Melnibonean who is with him and has room for it."""
     i = next((i for i in hand(s, u) if any(c[1] == t for c in _CALLS[i])), -1)
     able = [
@@ -58,7 +58,7 @@ def _hand_on(s: State, u: int, t: int) -> tuple[Fix, ...]:
         if MELNIBONEAN[v] and s.band[v] == s.band[u] and hands.free_room(s, v)
     ]
     give = tuple(act("give", u, v, i) for v in able) if i >= 0 else ()
-    need: Fix = ("A Melnibonean personality must hold the spell.", ())
+    need: Offer = "A Melnibonean personality must hold the spell."
     return (("Hand it to a Melnibonean in your next Magic phase.", later("magic", *give)), need) if give else (need,)
 
 
@@ -72,7 +72,7 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ("11.0", "10"),
                     f"{words.unit(u)} does not hold that spell.",
                     ("Muster with a spell in a hand of yours.", ("muster",)),
-                    ("It takes a spell in a hand of yours.", ()),
+                    "It takes a spell in a hand of yours.",
                     look=ids((u,)),
                 )
             )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..kernel.verdict import Fix
 from .battle import garrison_value
 from .board import BOARD, LAND, SEA
-from .fixes import NOTHING
+from .fixes import NOTHING, Offer
 from .ground import company
 from .pieces import ARMY, FLEET, HERO, KIND
 from .state import NEUTRAL, State, foe_at, own_in, units_in
@@ -33,11 +32,11 @@ def to_divert(s: State, here: int) -> int:
     return int(s.rules.overrun_ratio) * value
 
 
-def ways(s: State, here: int, leader: int) -> tuple[Fix, ...]:
+def ways(s: State, here: int, leader: int) -> tuple[Offer, ...]:
     """What would help whoever wants to ride on: to leave enough, where the stack has it, or else to stay and fight."""
     rest = [u for u in own_in(s, here, s.player) if u != leader]
     able = any(KIND[u] == HERO for u in rest) and force(s, here, rest) >= to_divert(s, here)
-    stay: Fix = ("Halt, and fight here in the Combat phase.", ("halt",))
+    stay: Offer = ("Halt, and fight here in the Combat phase.", ("halt",))
     return (("Set down enough of the stack here first.", ("drop",)), stay) if able else (stay, NOTHING)
 
 

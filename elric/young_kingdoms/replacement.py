@@ -274,7 +274,7 @@ def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(("6.0", "5.21"), f"{name} has not been lost.", "Only what was lost can be brought back.", ids((u,)))
         )
     else:
-        fix = f"It may have {words.listed([words.unit(x) for x in able])}." if able else "Go on to the next city."
+        fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
         why.append(
             Reason(
                 ("6.0", "5.2"),

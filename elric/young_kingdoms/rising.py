@@ -81,7 +81,7 @@ def _check_surface(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("16.8", "14.8"),
                 f"{words.unit(f[2])} comes to a sea nearest to its caller, not to {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in seas])}.",
+                f"Choose {words.either([words.area(a) for a in seas])}.",
                 tuple(BOARD.ids[a] for a in seas),
                 do=each("appear", seas),
             )

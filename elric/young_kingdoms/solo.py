@@ -14,7 +14,7 @@ from . import balance, hands, pieces, spells, words
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
 from .context import Context
-from .fixes import NOTHING, act, later
+from .fixes import act, because, later
 from .ground import BOILING, IMRRYR
 from .pieces import ARTIFACT, DRAGONMASTERS, FIGHT, FREE_FLEET, HERO, KIND
 from .rising import stand
@@ -162,13 +162,14 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("8.0", "7.1"),
                 f"You have searched or hunted in {words.area(a)} this turn.",
-                "Hunt again next turn.",
-                (BOARD.ids[a],),
-                do=later("search", act("hunt", a)),
-                otherwise=(NOTHING,),
+                (
+                    "Hunt again next turn.",
+                    later("search", act("hunt", a)) if seekers(s, a) and monsters_at(s, a) else (),
+                ),
+                look=(BOARD.ids[a],),
             )
         )
     return ok

@@ -31,7 +31,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                     *(
                         (("Simply go to him.", tuple(act(verb, a) for verb in ("step", "land"))), NOTHING)
                         if free
-                        else (("He is won over where he stands, from a province beside it.", ()),)
+                        else ("He is won over where he stands, from a province beside it.",)
                     ),
                     look=ids((ELRIC,)),
                 )
@@ -64,7 +64,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 ("12.1.2", "11.122"),
                 f"{name} must go alone.",
                 *(
-                    (("A ship is company; he is met on land.", ()),)
+                    ("A ship is company; he is met on land.",)
                     if ship
                     else (
                         ("Set the others down first.", each("drop", others)),

@@ -95,7 +95,7 @@ def _check_shelter(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("12.1.2", "11.122"),
                 f"{words.unit(f[1])} takes Elric to the nearest shelter, not to {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
                 do=each("reappear", f[2]),
             )

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from ..kernel.bits import ones
 from ..kernel.steps import Auto, Check, Frame, Step, frame
-from ..kernel.verdict import Fix, Reason, Why
+from ..kernel.verdict import Reason, Why
 from . import balance, ground, hands, hordes, pieces, solo, spells, words
 from .actions import Action
 from .aftermath import AFTER
@@ -17,7 +17,7 @@ from .board import BOARD, SEA
 from .clash import Resolve
 from .context import Context
 from .escapes import ESCAPES
-from .fixes import NOTHING, act, because, each, later
+from .fixes import NOTHING, Offer, act, because, each, later
 from .losses import remove
 from .notes import noted
 from .pieces import ARMY, COUNTER_BITS, FIGHT, FLEET, HERO, KIND
@@ -220,7 +220,7 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ("8.0", "7"),
                     f"There is no wilderness in {words.area(a)}, and nothing is hidden there.",
                     ("Search in wilderness.", ("search",)),
-                    ("What is hidden lies in wilderness.", ()),
+                    "What is hidden lies in wilderness.",
                     look=(BOARD.ids[a],),
                 )
             )
@@ -265,8 +265,10 @@ def _led(s: State, a: int, why: Why) -> bool:
     return ok
 
 
-def _again(s: State, a: int) -> tuple[Fix, ...]:
+def _again(s: State, a: int) -> tuple[Offer, ...]:
     """After a search that failed, another one next turn: for the same thing the chance is better."""
+    if not heroes_in(s, a, s.player):
+        return ()
     failed = [what for seat, area, what, turn in s.tries if (seat, area, turn) == (s.player, a, s.turn)]
     return (
         "Search again next turn; the chance is better then.",

@@ -14,7 +14,7 @@ from elric.young_kingdoms.board import BOARD
 from elric.young_kingdoms.context import Context
 from elric.young_kingdoms.scenarios import scenarios
 from elric.young_kingdoms.setup import new_state
-from elric.young_kingdoms.state import State
+from elric.young_kingdoms.state import HIDDEN, IN_HAND, State
 
 EDITIONS = ("chaosium", "avalon-hill")
 PAIRS = [(s.key, e) for s in scenarios().values() for e in s.editions]
@@ -70,6 +70,28 @@ def any_words(rng: Random, verb: str | None = None) -> Action:
             return any_words(rng, verb)
         else:
             args.append(rng.randrange(len(spells.MUSTERS[args[1]])))
+    return Action(verb, tuple(args))
+
+
+def own_words(rng: Random, s: State) -> Action:
+    """An action of the step that waits, with pieces and spells of whoever decides, and areas near them."""
+    verb = rng.choice(sorted(s.agenda[-1][0].verbs))
+    a = any_words(rng, verb)
+    mine = [u for u in range(pieces.SIZE) if s.owner[u] == s.seat and s.place[u] < BOARD.size]
+    held = [i for i, at in enumerate(s.spell_at) if at % 1000 in mine and IN_HAND <= at < HIDDEN]
+    args = list(a.args)
+    for k, kind in enumerate(VERBS[verb]):
+        if kind == "piece" and mine:
+            args[k] = rng.choice(mine)
+        elif kind == "spell" and held:
+            args[k] = rng.choice(held)
+        elif kind == "area" and mine:
+            here = s.place[rng.choice(s.moving or mine)]
+            args[k] = rng.choice((here, *BOARD.touch[here]))
+        elif kind == "call":
+            if not spells.MUSTERS[args[1]]:
+                return a
+            args[k] = rng.randrange(len(spells.MUSTERS[args[1]]))
     return Action(verb, tuple(args))
 
 
