@@ -118,7 +118,12 @@ def follow(scenario: str, edition: str, seed: int, every: int, tries: int) -> Co
             continue
         verbs = sorted(s.agenda[-1][0].verbs)
         for k in range(tries):
-            pick = (any_words(rng), any_words(rng, rng.choice(verbs)), near(rng, s, rng.choice(actions)), own_words(rng, s))
+            pick = (
+                any_words(rng),
+                any_words(rng, rng.choice(verbs)),
+                near(rng, s, rng.choice(actions)),
+                own_words(rng, s),
+            )
             a = pick[min(k % 6, 3)]
             said = play.verdict(s, a)
             if said.ok:

@@ -1,4 +1,4 @@
-"""What the property tests share: random walks through games, any well-formed action, and when two actions are alike."""
+"""What the property tests share: random walks through games, any well-formed action, and actions near at hand."""
 
 from __future__ import annotations
 
@@ -112,21 +112,3 @@ def near(rng: Random, s: State, a: Action) -> Action:
     if kinds[-1] == "call" and args[-1] >= len(spells.MUSTERS[args[1]]):
         return other
     return Action(a.verb, tuple(args))
-
-
-def like(s: State, u: int) -> tuple[int, ...]:
-    """Armies with the same likeness are one choice: only one of them is offered."""
-    if pieces.KIND[u] != pieces.ARMY:
-        return (u,)
-    b = s.battle
-    held = b is not None and u in getattr(b, "held", ())
-    out = b is not None and u in getattr(b, "out", ())
-    set_down = bool(s.agenda) and len(s.agenda[-1]) > 2 and isinstance(s.agenda[-1][2], tuple) and u in s.agenda[-1][2]
-    moving = u in s.moving
-    return (-1, pieces.NATION[u], s.place[u], s.aboard[u], held, out, set_down, moving)
-
-
-def alike(s: State, a: Action) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    """An action with its armies taken for any army like them."""
-    kinds = VERBS[a.verb]
-    return a.verb, tuple(like(s, x) if k == "piece" else (x,) for k, x in zip(kinds, a.args, strict=True))
