@@ -23,6 +23,7 @@ from .solo import needs_master
 from .state import (
     ASHORE,
     NEUTRAL,
+    STEPPED,
     State,
     cargo,
     foes_at,
@@ -312,13 +313,14 @@ _WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
 
 
 def _unlike(s: State, units: Iterable[int]) -> list[int]:
-    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, not held back."""
+    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, in one stack, not held
+    back; in a sortie also those who came to the city's relief apart."""
     held = s.battle.held
     out = []
     seen = set()
     for u in units:
         if KIND[u] == ARMY and u not in held:
-            same = (pieces.NATION[u], s.aboard[u])
+            same = (pieces.NATION[u], s.aboard[u], s.band[u], s.battle.sortie and s.flags[u] & STEPPED)
             if same in seen:
                 continue
             seen.add(same)

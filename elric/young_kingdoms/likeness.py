@@ -15,7 +15,7 @@ from .battle import Battle
 from .board import BOARD
 from .pieces import ARMY, KIND
 from .stack import STACK
-from .state import State
+from .state import MOVEMENT, STEPPED, State
 
 # What makes two armies alike: equal tuples.
 Likeness = tuple[object, ...]
@@ -31,14 +31,17 @@ def likeness(s: State, u: int) -> Likeness:
         return (-1, pieces.NATION[u], s.place[u], s.owner[u])
     frame = s.agenda[-1] if s.agenda else ()
     b = s.battle
+    # what a piece has done this turn matters while it may still move; afterwards only who came to the relief of a siege
+    moving = s.phase == MOVEMENT
+    did = s.flags[u] if moving else s.flags[u] & STEPPED if isinstance(b, Battle) and b.sortie else 0
     return (
         -1,
         pieces.NATION[u],
         s.place[u],
         s.owner[u],
         s.aboard[u],
-        s.spent[u],
-        s.flags[u],
+        s.spent[u] if moving else 0,
+        did,
         s.band[u],
         u in s.moving,
         bool(frame) and frame[0] is STACK and u in frame[2],

@@ -93,7 +93,7 @@ _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 
 def _marches(s: State) -> list[Action]:
     """Where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
-    the first that has its one point still stands for all."""
+    the first that has its one point still stands for all, those apart who have just come ashore."""
     at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
@@ -104,10 +104,11 @@ def _marches(s: State) -> list[Action]:
         for here in ones(stands & _HOMELAND[n]):
             inland = _INLAND[here] & clear
             if inland:
+                seen = 0
                 for u in ones(at[here] & local):
-                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
+                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or seen >> flags[u] & 1):
                         out += _MARCH[u](inland)
-                        break
+                        seen |= 1 << flags[u]
         n = s.nation_owner.find(s.player, n + 1)
     return out
 
