@@ -76,7 +76,7 @@ class _Followed:
         self.s = s
         self.step = step
         self.frame = frame
-        self.listed: tuple[str, ...] | None = None
+        self.listed: list[Action] | None = None
 
     def all(self, reasons: Iterable[Reason], depth: int = 0) -> tuple[Reason, ...]:
         return tuple(self.one(r, depth) for r in reasons)
@@ -104,8 +104,9 @@ class _Followed:
             facts = self.step.facts(self.s, self.frame)
             return bool(check(self.s, facts, parse_action(action).args, None))
         if self.listed is None:
-            self.listed = tuple(action_text(a) for a in self.step.legal(self.s, self.frame))
-        return any(begins(text, action) for text in self.listed)
+            self.listed = self.step.legal(self.s, self.frame)
+        some = (a for a in self.listed if a.verb == verb)
+        return any(verb == action or begins(action_text(a), action) for a in some)
 
     def through(self, named: tuple[str, ...], depth: int) -> Fix:
         """What would help towards an action that is named and refused itself: the fix of its own refusal."""
