@@ -9,7 +9,7 @@ from typing import Final
 
 from ..kernel.clauses import RulesetError, with_hint
 from ..kernel.verdict import Reason
-from ..young_kingdoms import hands, law, pieces, spells, words
+from ..young_kingdoms import hands, law, pieces, play, spells, words
 from ..young_kingdoms.actions import Action
 from ..young_kingdoms.battle import Battle, pending
 from ..young_kingdoms.board import BOARD, MOUNTAIN, SEA
@@ -336,7 +336,7 @@ class Setting:
 
     def _act(self, s: State, where: str, what: str, action: Action) -> bool:
         step, frame = s.agenda[-1][0], s.agenda[-1]
-        said = step.verdict(s, frame, action)
+        said = play.verdict(s, action)
         if not said:
             self.problems.extend(Problem(where, what, r) for r in said.reasons)
             return False

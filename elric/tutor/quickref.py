@@ -240,7 +240,8 @@ def _random(e: str) -> Section:
         _numbers(e, ("7.6", "6.6")),
         ("Drawn", "Stack without Chaos", "Stack with Chaos"),
         tuple(rows),
-        "Wilderness, and the Straits of Chaos: armies draw at once, personalities without armies at the end of movement.",
+        "Wilderness: stacks with armies draw in each area they come to, personalities without armies where they end their "
+        "movement. Straits of Chaos: every stack draws once as it comes through.",
     )
 
 

@@ -16,6 +16,7 @@ from ..young_kingdoms import pieces, play, spells
 from ..young_kingdoms.actions import VERBS, Action
 from ..young_kingdoms.battle import Battle
 from ..young_kingdoms.board import BOARD, SEA
+from ..young_kingdoms.fixes import last_turn
 from ..young_kingdoms.game import Game
 from ..young_kingdoms.ground import carriers, enemy_city
 from ..young_kingdoms.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
@@ -178,14 +179,16 @@ def _other_phases(g: Game) -> list[Doubt]:
     if g.phase not in keys:
         return []
     now = keys.index(g.phase)
+    ends = next((a.verb for a in g.legal_actions() if a.verb in ("end", "done")), "")
     out = []
     for i in (*range(now + 1, len(keys)), *range(now)):
         key, what, says, pair = _ORDER[i]
         when = f"{says} in the {key.title()} phase, and this is the {g.phase.title()} phase."
-        fix = f"End the phase; {key.title()} comes {'next' if i == now + 1 else 'later in this turn'}."
+        comes = f"{key.title()} comes {'next' if i == now + 1 else 'later in this turn'}."
+        fix, do = (f"End the phase; {comes}", (ends,)) if ends else (comes, ())
         if i < now:
-            fix = f"{key.title()} comes again in your next turn."
-        out.append(Doubt(what, (Reason(pair, when, fix),)))
+            fix, do = "" if last_turn(g.state) else f"{key.title()} comes again in your next turn.", ()
+        out.append(Doubt(what, (Reason(pair, when, fix, do=do),)))
     return out
 
 

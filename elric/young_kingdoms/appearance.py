@@ -16,6 +16,7 @@ from .board import BOARD, LAND
 from .bonds import controller, elrics_player, friends
 from .context import Context
 from .control import greet, lift
+from .fixes import each
 from .notes import forget, noted
 from .omens import turned_up
 from .pieces import BRUT, ELRIC, HERO, KIND, MOONGLUM
@@ -100,8 +101,9 @@ def _check_where(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("12.1.1", "11.11"),
                 f"The spell drawn does not name the nation of {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[1]])}.",
+                f"Choose {words.either([words.area(a) for a in f[1]])}.",
                 tuple(BOARD.ids[a] for a in f[1]),
+                do=each("appear", f[1]),
             )
         )
     return False

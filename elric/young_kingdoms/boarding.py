@@ -10,9 +10,10 @@ from .arrival import arrive
 from .board import BOARD, LAND, SEA
 from .chaos_fleet import debark, held_aboard, leaving
 from .context import Context
+from .fixes import NOTHING, act, because, each, later, wait
 from .going import Going, landers
 from .ground import besieged, fleet_left, most_spent, room, wild_for
-from .pieces import ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, WALKS_SEA
+from .pieces import ARMY, ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, WALKS_SEA
 from .state import STEPPED, State, cargo, disembark, embark, foes_at, ids, own_in, push, put
 from .wings import deck_room, flyers, flying, past_return
 
@@ -50,11 +51,12 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.3"),
                     f"{words.unit(ship)} is not a fleet of yours.",
-                    "Board one of your own fleets.",
-                    ids((ship,)),
+                    ("Board one of your own fleets.", ("board",)),
+                    "A fleet of yours must lie in this port or off this coast.",
+                    look=ids((ship,)),
                 )
             )
         return False
@@ -67,7 +69,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("7.3", "6.31"),
                     f"{words.unit(ship)} lies in {words.area(at)}, out of reach.",
-                    "Bring the ship to this port or to the sea beside it.",
+                    "A ship must lie in this port or in a sea beside it.",
                     ids((ship,)),
                 )
             )
@@ -88,11 +90,12 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("7.4.1", "6.41"),
                 f"{words.unit(ship)} has no room left for flyers to come down on.",
-                "Fly on to land, or to a ship with room.",
-                ids((ship,)),
+                ("Fly on to land, or to a ship with room.", ("step",)),
+                NOTHING,
+                look=ids((ship,)),
             )
         )
     armies = (g.hand & ARMY_BITS).bit_count()
@@ -107,6 +110,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
                 "Set some armies down first.",
                 ids((ship,)),
+                do=each("drop", (u for u in s.moving if KIND[u] == ARMY)),
             )
         )
     most = max(LAND_MOVES, pieces.MOVE[ship]) if g.afloat else LAND_MOVES
@@ -135,8 +139,9 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("10.9.4", "9.942"),
                 f"{words.area(here)} is besieged; only ships in its own harbour can be reached.",
-                "Break the siege first.",
+                "Break the siege first, in the Combat phase.",
                 (BOARD.ids[here],),
+                do=later("combat", act("fight", here)),
             )
         )
     if (
@@ -155,6 +160,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 "An attack has begun here; it must be fought out first.",
                 "Halt, and fight in the Combat phase.",
                 (BOARD.ids[here],),
+                do=("halt", *later("combat", act("fight", here))),
             )
         )
     if ok and at != here and hands.opposed(s, s.moving, at):
@@ -179,11 +185,12 @@ def _ship_to_ship(s: State, g: Going, ship: int, why: Why) -> bool:
             aboard = "that ship" if ship in g.moving else "ship"
             port = BOARD.kind[g.here] == LAND
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.31"),
                     f"This stack is aboard {aboard} already.",
-                    "Go ashore to change ships." if port else "Change ships where both lie in one sea.",
-                    ids((ship,)),
+                    ("Go ashore to change ships.", ("ashore",) if port else ()),
+                    "Ships are changed in port." if port else "Ships are changed where both lie in one sea.",
+                    look=ids((ship,)),
                 )
             )
         return False
@@ -193,7 +200,7 @@ def _ship_to_ship(s: State, g: Going, ship: int, why: Why) -> bool:
                 Reason(
                     ("8.0", "7.21"),
                     f"In this wilderness {words.unit(ship)} has not been found yet.",
-                    "Search for friends in the Search phase.",
+                    "A search for friends finds it.",
                     ids((ship,)),
                 )
             )
@@ -208,12 +215,14 @@ def _check_overboard(s: State, g: Going, why: Why) -> bool:
     if bad and not flying(party):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.3"),
                     "At sea only those leave a ship who all walk the waves or all fly, and "
                     f"{words.units(bad)} cannot go along.",
-                    "Set them down aboard first, or land on a coast.",
-                    ids(bad),
+                    ("Set them down aboard first.", each("drop", bad)),
+                    ("Land on a coast.", ("land",)),
+                    NOTHING,
+                    look=ids(bad),
                 )
             )
         return False
@@ -239,10 +248,11 @@ def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     if not g.afloat:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.31"),
                     "This stack is on no ship that it could leave.",
-                    "Board one of your fleets first.",
+                    ("Board one of your fleets first.", ("board",)),
+                    NOTHING,
                 )
             )
         return False
@@ -252,11 +262,12 @@ def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.31"),
                 f"Setting people ashore costs the ship {words.points(int(s.rules.ashore_cost))}, and none is left.",
-                "Wait for your next turn.",
-                ids(sorted(ships)),
+                wait(act("lead", g.leader)),
+                NOTHING,
+                look=ids(sorted(ships)),
             )
         )
     return held_aboard(s, s.moving, why) and ok

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..kernel.bits import ones
 from ..kernel.verdict import Reason, Why
 from . import hordes, pieces, spells, words
 from .battle import SPELLS_A_BATTLE as SPELLS_A_BATTLE
 from .battle import awaits, in_party, may, opponent, prospect, stands_aside
 from .board import BOARD, SEA
-from .pieces import CONJURES, MAGIC
+from .fixes import NOTHING, act, because
+from .pieces import CONJURES, MAGIC, MAGICIAN_BITS
 from .state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
 
 
@@ -43,6 +46,12 @@ def _faces_battle(s: State, u: int) -> bool:
     return s.place[u] < BOARD.size and may(s, s.place[u]) and in_party(s, u)
 
 
+def _handed(s: State, u: int, i: int | None, to: Iterable[int]) -> tuple[str, ...]:
+    """Handing a spell of `u` (None: any) to some of these who stand in the same place."""
+    able = (v for v in to if v != u and s.place[v] == s.place[u] and s.owner[v] == s.owner[u])
+    return tuple(act("give", u, v, i) if i is not None else f"give {pieces.IDS[u]} {pieces.IDS[v]}" for v in able)
+
+
 def usable(s: State, u: int, i: int, why: Why) -> bool:
     """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35)."""
     acts = spells.ACTS[i]
@@ -51,31 +60,33 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
     if kind == "melnibonean":
         if acts == "barge":
             if why is not None:
-                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "It serves in the Muster phase."))
             return False
         if u in pieces.DRAGONMASTERS:
             return True
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("12.3", "11.3"),
                     "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
-                    "Hand the spell to one of them.",
-                    ids(pieces.DRAGONMASTERS),
+                    ("Hand the spell to one of them.", _handed(s, u, i, pieces.DRAGONMASTERS)),
+                    "One of them must hold the spell.",
+                    look=ids(pieces.DRAGONMASTERS),
                 )
             )
         return False
     if acts == "book":
         if why is not None:
-            why.append(Reason(("16.2", "14.2"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+            why.append(Reason(("16.2", "14.2"), f"{name} only serves to muster.", "It serves in the Muster phase."))
         return False
     if acts == "quaolnargn":
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("16.2", "14.2"),
                     f"{name} fights no battle; its tamer sends it against one personality.",
-                    "Send it against somebody.",
+                    ("Send it against somebody.", (f"send {pieces.IDS[u]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -102,10 +113,11 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
     if in_use(s, i):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("16.2", "14.2") if spells.STRENGTH[i] else ("7.4.2", "6.42"),
                     f"{name} has carried somebody through the air, and what flies does not fight.",
-                    "Use another spell.",
+                    ("Use another spell.", (f"cast {pieces.IDS[u]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -116,7 +128,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
                 Reason(
                     ("16.1", "14.1") if not sea else ("16.2", "14.2"),
                     f"{name} works only {'on land' if sea else 'at sea'}.",
-                    "Use it in another battle.",
+                    "It serves in a battle elsewhere.",
                 )
             )
         return False
@@ -128,11 +140,12 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
     if s.owner[u] != me or s.place[u] >= BOARD.size or s.spell_at[i] != IN_HAND + u:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("9.2", "8.2"),
                     f"{words.unit(u)} does not hold that spell.",
-                    "Cast a spell from your own magicians' hands.",
-                    ids((u,)),
+                    ("Cast a spell from your own magicians' hands.", ("cast",)),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
         return False
@@ -150,11 +163,12 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("9.5", "8.5"),
                 f"{words.unit(u)} is no magician and holds a spell only to muster with.",
-                "Hand it to a magician in the same stack.",
-                ids((u,)),
+                ("Hand it to a magician in the same stack.", _handed(s, u, None, ones(MAGICIAN_BITS))),
+                "It takes a magician to cast it.",
+                look=ids((u,)),
             )
         )
     if not fighting and s.place[u] < BOARD.size and not in_party(s, u):
@@ -165,7 +179,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
             Reason(
                 ("8.0", "7.21"),
                 f"Those who fight in {words.area(s.place[u])} have not found {words.unit(u)}.",
-                "Search for friends there in a later turn.",
+                "A search for friends there finds him.",
                 (BOARD.ids[s.place[u]],),
             )
         )
@@ -197,11 +211,12 @@ def rested(s: State, u: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("9.2", "8.2"),
                 f"{words.unit(u)} has already cast a spell this turn.",
-                "Another magician must cast.",
-                ids((u,)),
+                ("Another magician must cast.", ("cast",)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     if HELD_OPEN + u in s.spell_at.there:
@@ -209,11 +224,12 @@ def rested(s: State, u: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("13.4A", "12.41"),
                 f"{words.unit(u)} is maintaining a spell and can cast no other.",
-                "Let the maintained spell go first, in the Magic phase.",
-                ids((u,)),
+                ("Let the maintained spell go first.", (act("release", u),)),
+                "The maintained spell must go first, in the Magic phase.",
+                look=ids((u,)),
             )
         )
     return ok
@@ -236,20 +252,22 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
         ok = False
         if others:
             why.append(
-                Reason(
+                because(
                     ("9.2", "8.2"),
                     f"The battle in {words.area(a)} is fought between others.",
-                    "Cast in a battle of your own.",
-                    (BOARD.ids[a],),
+                    ("Cast in a battle of your own.", ("cast",)),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         else:
             why.append(
-                Reason(
+                because(
                     ("12.0", "11"),
                     f"{words.unit(u)} takes no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
-                    "Let somebody else cast.",
-                    ids((u,)),
+                    ("Let somebody else cast.", ("cast",)),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
     if len(cast_here(s, a, me)) + len(conjurers(s, a, me)) >= SPELLS_A_BATTLE:
@@ -286,7 +304,7 @@ def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
                 Reason(
                     ("9.2", "8.22"),
                     f"{words.unit(u)} is held back, and only who is in the fight conjures.",
-                    "Let another conjurer draw, or use magic in another battle.",
+                    "Another conjurer may draw, or he in another battle.",
                     ids((u,)),
                 )
             )
@@ -297,7 +315,7 @@ def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
                 Reason(
                     ("9.2", "8.22"),
                     "A spell is conjured only in a battle.",
-                    "Choose it when the battle begins, before you are ready.",
+                    "It is chosen when the battle begins, before one is ready.",
                     (BOARD.ids[s.place[u]],),
                 )
             )
@@ -325,7 +343,7 @@ def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:
                     if s.rules.melnibonean_discard
                     else ", not even one that only Melniboneans can use."
                 ),
-                "Use it, muster with it, or hand it on.",
+                "It is kept until it is used, mustered with or handed on.",
                 ids((u,)),
             )
         )

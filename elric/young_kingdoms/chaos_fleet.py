@@ -10,6 +10,7 @@ from ..kernel.verdict import Reason, Why
 from . import tipped, words
 from .board import BOARD
 from .context import Context
+from .fixes import each
 from .pieces import ARMY, CHAOS_FLEET, HERO, KIND, PYARAY
 from .state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
 from .swords import sword_value
@@ -29,8 +30,9 @@ def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
             Reason(
                 ("16.8", "14.8"),
                 f"{words.units(bound)} can never leave the Chaos Fleet.",
-                "Set the armies down aboard, and let personalities try it.",
+                "Leave the armies aboard: set them down, and let personalities try it.",
                 ids(bound),
+                do=each("drop", bound),
             )
         )
     return False

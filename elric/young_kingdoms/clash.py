@@ -27,6 +27,7 @@ from .battle import (
 )
 from .context import Context
 from .escapes import SAVING
+from .fixes import NOTHING, because
 from .melniboneans import swords_drawn
 from .pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
 from .state import (
@@ -238,10 +239,11 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if why is not None:
         if s.spell_at[i] >= HELD_OPEN:
             why.append(
-                Reason(
+                because(
                     ("13.4A", "12.412"),
                     f"{words.spell(i)} is maintained, and Dispel Magic does not touch a maintained spell.",
-                    "Choose another spell.",
+                    ("Choose another spell.", ("dispel",)),
+                    NOTHING,
                 )
             )
         else:
@@ -250,6 +252,7 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ("16.3", "14.3"),
                     f"{words.spell(i)} is not at work against you in this battle.",
                     "Choose a spell that helps the other side.",
+                    do=("dispel",),
                 )
             )
     return False

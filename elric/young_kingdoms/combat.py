@@ -16,6 +16,7 @@ from .board import BOARD
 from .casting import may_conjure
 from .clash import REVEAL
 from .context import Context
+from .fixes import NOTHING, act, because, each, later
 from .pieces import ARMY, ARMY_BITS, ARTIFACT, CONJURERS, COUNTER_BITS, FLEET, HERO_BITS, KIND
 from .ports import PORT, may_sally
 from .retreat import fall_back, goers, ways_out
@@ -24,6 +25,7 @@ from .state import (
     ASHORE,
     CAST_NOW,
     NEUTRAL,
+    STEPPED,
     State,
     cargo,
     foes_at,
@@ -40,11 +42,12 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         name = words.area(a)
         if fought(s, a):
             why.append(
-                Reason(
+                because(
                     ("10.1", "9.1"),
                     f"The battle in {name} has been fought this turn.",
-                    "Choose another.",
-                    (BOARD.ids[a],),
+                    ("Choose another.", ("fight",)),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         elif not s.who[a] >> s.player & 1:
@@ -52,7 +55,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("10.1", "9.1"),
                     f"You have nobody in {name}.",
-                    "Move in first, in the Movement phase.",
+                    "Attackers move in during the Movement phase.",
                     (BOARD.ids[a],),
                 )
             )
@@ -70,17 +73,18 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("10.1", "9.11"),
                     f"Your units in {name} have no personality, and without one they do not attack.",
-                    "Send a personality there.",
+                    "A personality must be there to lead them.",
                     (BOARD.ids[a],),
                 )
             )
         elif foes_at(s, a, s.player) and BOARD.wild[a]:
             why.append(
-                Reason(
+                because(
                     ("8.0", "7.21"),
                     f"In the wilderness of {name} the enemy has not been found.",
-                    "Search for the enemy first.",
-                    (BOARD.ids[a],),
+                    ("Search for the enemy in your next turn.", later("search", act("search", a, _ENEMIES))),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         else:
@@ -99,11 +103,13 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"Enemies in one province must fight: {words.listed([words.area(a) for a in left])}.",
                 "Fight there first.",
                 tuple(BOARD.ids[a] for a in left),
+                do=each("fight", left),
             )
         )
     return False
 
 
+_ENEMIES: Final = 2  # what a search may be for (`wilderness.SOUGHT`)
 _END: Final = Action("end")
 _FIGHT: Final = tuple(Action("fight", (a,)) for a in range(BOARD.size))
 
@@ -204,22 +210,25 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     if KIND[u] == ARMY and b.sea:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.95"),
                     f"{words.unit(u)} is aboard ship and takes no part in a sea battle.",
-                    "Hold back its ship.",
-                    ids((u,)),
+                    ("Hold back its ship.", each("withhold", [s.aboard[u]] if s.aboard[u] != ASHORE else [])),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
         return False
     if x.drawing and x.drawing & packed(company(s, b, u)):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("9.2", "8.22"),
                     "Whoever has chosen to conjure is in the fight, and is not held back.",
-                    "Hold back somebody else.",
-                    ids((u,)),
+                    ("Hold back somebody else.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
         return False
@@ -227,11 +236,12 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     if x.side == 0 and not rest & HERO_BITS:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.21"),
                     "An attack needs at least one personality in the fight.",
-                    "Hold back somebody else.",
-                    ids((u,)),
+                    ("Hold back somebody else.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
+                    look=ids((u,)),
                 )
             )
         return False
@@ -247,6 +257,7 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                     else "With everybody held back you would have to give up the province, and there is no way out.",
                     "Leave somebody in the fight.",
                     ids((u,)),
+                    do=("ready",),
                 )
             )
         return False
@@ -276,24 +287,27 @@ def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                     "These ships have come out of port to fight; they cannot turn back before the battle.",
                     "Fight, and retreat afterwards if it is lost.",
                     (BOARD.ids[b.sally],),
+                    do=("ready",),
                 )
             )
         elif not leavers(s, b):
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.2"),
                     "Only units held back may leave before the battle, at sea with their ships.",
-                    "Hold some back first.",
+                    ("Hold some back first.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
                 )
             )
         else:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.2"),
                     f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
                     "not one the attackers came through.",
-                    "Choose another province.",
-                    (BOARD.ids[a],),
+                    ("Choose another province.", ("withdraw",)),
+                    "No way out is open.",
+                    look=(BOARD.ids[a],),
                 )
             )
     return False
@@ -310,6 +324,7 @@ def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                 ("10.2", "9.2"),
                 "With everybody held back the province must be given up.",
                 "Choose where to fall back to.",
+                do=("withdraw",),
             )
         )
     return False
@@ -327,13 +342,14 @@ _CONJURERS: Final = frozenset(CONJURERS)
 
 
 def _unlike(s: State, units: Iterable[int]) -> list[int]:
-    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, not held back."""
+    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, in one stack, not held
+    back; in a sortie also those who came to the city's relief apart."""
     held = s.battle.held
     out = []
     seen = set()
     for u in units:
         if KIND[u] == ARMY and u not in held:
-            same = (pieces.NATION[u], s.aboard[u])
+            same = (pieces.NATION[u], s.aboard[u], s.band[u], s.battle.sortie and s.flags[u] & STEPPED)
             if same in seen:
                 continue
             seen.add(same)

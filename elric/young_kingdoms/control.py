@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..kernel.steps import Auto, Frame
-from ..kernel.verdict import Reason, Why
+from ..kernel.verdict import Why
 from . import hands, words
 from .board import BOARD, SEA
 from .bonds import controller, elrics_player, friends, voices
 from .context import Context
+from .fixes import Offer, act, because
 from .pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
 from .realms import strand
 from .state import (
@@ -201,6 +202,15 @@ def call_away(s: State, cx: Context) -> None:
 # ---- never parted ---------------------------------------------------------------------------------------------------
 
 
+def _together(behind: int, in_hand: int) -> tuple[Offer, ...]:
+    """What keeps two together of whom one would go and one would stay."""
+    return (
+        (f"Let {words.unit(behind)} join.", (act("join", behind),)),
+        (f"Set {words.unit(in_hand)} down.", (act("drop", in_hand),)),
+        "They leave together, or not at all.",
+    )
+
+
 def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
     """Whether a stack may leave an area as it is: Elric goes with the personality he follows and never falls to a
     weaker one, and Moonglum goes with him ([12.1.2], [12.1.6] / 11.12, 11.16)."""
@@ -212,12 +222,13 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         if why is None:
             return False
         ok = False
+        here_still, in_hand = (MOONGLUM, ELRIC) if gone else (ELRIC, MOONGLUM)
         why.append(
-            Reason(
+            because(
                 ("12.1.6", "11.16"),
                 "Elric and Moonglum are never parted.",
-                f"Let {'Moonglum' if gone else 'Elric'} join, or set {'Elric' if gone else 'Moonglum'} down.",
-                ids((ELRIC, MOONGLUM)),
+                *_together(here_still, in_hand),
+                look=ids((ELRIC, MOONGLUM)),
             )
         )
     if elrics_player(s) == s.player:
@@ -234,12 +245,12 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         return ok  # Elric stays behind with nobody to command him, and will go his own way
     if why is not None:
         why.append(
-            Reason(
+            because(
                 ("12.1.2", "11.12"),
                 f"Elric follows {words.unit(c)}"
                 + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
-                f"Let {words.unit(c) if gone else 'Elric'} join.",
-                ids((ELRIC, c)),
+                *_together(c if gone else ELRIC, ELRIC if gone else c),
+                look=ids((ELRIC, c)),
             )
         )
     return False

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..kernel.bits import bits
+from ..kernel.bits import bits, ones
 from ..kernel.verdict import Reason
 from . import control, solo, words
 from .areas import ALL
 from .battle import all_stand_aside
 from .board import BOARD, SEA
 from .chaos_fleet import held_aboard
+from .fixes import Offer, act, because, each
 from .going import (
     ATTACK,
     BY_ELRIC,
@@ -32,6 +33,8 @@ from .imrryr import may_enter_imrryr, sea_wall
 from .pieces import ARTIFACT_BITS, KINSMEN_BITS
 from .state import foes_at, ids
 
+_VERB: Final = ("step", "sail", "land")  # by mode
+
 
 def _nobody(g: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
@@ -42,12 +45,12 @@ def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     if not foes_at(g.s, a, g.s.player):
         clause = ("10.1", "9.1")
         text = f"There is nobody to attack in {words.area(a)}."
-        fix = "Simply move there."
+        fixes: tuple[Offer, ...] = (("Simply move there.", (act(_VERB[way.mode], a),)),)
     else:
         clause = ("7.3", "6.331" if BOARD.kind[a] == SEA else "7.21")
         text = f"In the wilderness of {words.area(a)} an enemy must be found before he can be fought."
-        fix = "Enter, and search for the enemy in the Search phase."
-    why.append(Reason(clause, text, fix, (BOARD.ids[a],)))
+        fixes = (("Enter, and search for the enemy in the Search phase.", (act(_VERB[way.mode], a),)),)
+    why.append(because(clause, text, *fixes, look=(BOARD.ids[a],)))
 
 
 def _kinsmen(g: Going, way: Way) -> int:
@@ -57,12 +60,14 @@ def _kinsmen(g: Going, way: Way) -> int:
 
 
 def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    fighters = ones(g.s.at[g.here] & g.s.of[g.s.player] & ~KINSMEN_BITS & ~ARTIFACT_BITS & ~g.hand)
     why.append(
-        Reason(
+        because(
             ("12.0", "11"),
             "No Melnibonean but Elric attacks his own people or Imrryr.",
-            "Take somebody along who will fight.",
-            ids(g.moving),
+            ("Take somebody along who will fight.", each("join", fighters)),
+            "Somebody who will fight must lead the attack.",
+            look=ids(g.moving),
         )
     )
 
@@ -75,7 +80,7 @@ def _enemies(g: Going, way: Way) -> int:
 
 def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     text = f"Enemies stand in {words.area(a)}; you may enter only to fight."
-    why.append(Reason(("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],)))
+    why.append(Reason(("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],), do=(act("attack", a),)))
 
 
 def _imrryr(g: Going, way: Way) -> int:

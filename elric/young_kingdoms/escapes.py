@@ -15,6 +15,7 @@ from .battle import Battle
 from .board import BOARD, SEA
 from .chaos_fleet import landfall
 from .context import Context
+from .fixes import because, each
 from .ground import IMRRYR, enemy_city
 from .pieces import ELRIC, HERO, KIND
 from .state import (
@@ -105,7 +106,14 @@ def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if f[-1] != "failed":
         return True
     if why is not None:
-        why.append(Reason(("10.8", "9.8"), "The roll has been made and has failed.", "Use Invulnerability, or let go."))
+        why.append(
+            because(
+                ("10.8", "9.8"),
+                "The roll has been made and has failed.",
+                ("Use Invulnerability.", ("save",)),
+                ("Let go.", ("fall",)),
+            )
+        )
     return False
 
 
@@ -114,11 +122,12 @@ def _check_roll(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return _not_failed(s, f, args, why)
     if why is not None:
         why.append(
-            Reason(
+            because(
                 ("10.8", "9.82"),
                 f"{words.unit(f[1])} has no value to escape by, and nobody to share a fate with.",
-                "Use a spell, or let go.",
-                ids((f[1],)),
+                ("Use a spell.", ("charm",)),
+                ("Let go.", ("fall",)),
+                look=ids((f[1],)),
             )
         )
     return False
@@ -137,7 +146,7 @@ def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.spell(i)} is no help to {words.unit(f[1])} now."
                 if pieces.MAGIC[f[1]]
                 else f"{words.unit(f[1])} is no magician and cannot use {words.spell(i)}.",
-                "A magician may use a spell of his own that has a value, Escape or Invulnerability.",
+                "It takes a magician's own spell that has a value, Escape or Invulnerability.",
             )
         )
     return False
@@ -155,7 +164,7 @@ def _check_fall(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if f[-1] == "failed" or bracketed(s, f[1]):
         return True
     if why is not None:
-        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it."))
+        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",)))
     return False
 
 
@@ -392,8 +401,9 @@ def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
             Reason(
                 ("10.8", "9.83"),
                 f"{words.unit(f[1])} comes to light in the nearest free province, not in {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
+                do=each("reappear", f[2]),
             )
         )
     return False

@@ -11,7 +11,7 @@ from ..kernel.chance import ChanceError, ScriptedChance, SeededChance
 from ..kernel.clauses import Ruleset, RulesetError, did_you_mean
 from ..kernel.record import Entry, SaveError, dump, parse
 from ..kernel.verdict import Verdict
-from . import law, play
+from . import law, likeness, play
 from .actions import Action, ActionError, action_text, parse_action
 from .context import Context
 from .position import build
@@ -185,8 +185,20 @@ class Game:
         return outcome_view(self.state)
 
     def legal_actions(self) -> list[Action]:
-        """Every legal action of the seat that decides now; empty when the game is over."""
+        """Every legal action of the seat that decides now; empty when the game is over.
+
+        Of actions that differ only in which of several armies that are alike they name (one nation, one place, the same
+        left to do) one is listed, and `alike` gives the others. `verdict` and `push` take any of them.
+        """
         return play.legal(self.state)
+
+    def alike(self, action: Action | str) -> list[Action]:
+        """All legal actions that mean the same as this one, itself included; empty if it is not legal.
+
+        Raises:
+            ActionError: a text that names no action.
+        """
+        return likeness.alike(self.state, parse_action(action) if isinstance(action, str) else action)
 
     def verdict(self, action: Action) -> Verdict:
         """Legal or not, with every clause that forbids it. Never raises on a well-formed action."""

@@ -189,7 +189,12 @@ def _check_keep(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(("9.5", "8.35"), "Keep either the Law spells or the Chaos spells.", "Say keep law or keep chaos.")
+            Reason(
+                ("9.5", "8.35"),
+                "Keep either the Law spells or the Chaos spells.",
+                "Say keep law or keep chaos.",
+                do=("keep law", "keep chaos"),
+            )
         )
     return False
 
@@ -248,6 +253,7 @@ def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(u)} cannot take another spell.",
                 "Choose a personality on the spot with room for one.",
                 ids((u,)),
+                do=("take",),
             )
         )
     return False
@@ -270,6 +276,7 @@ def _check_leave(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 else f"{words.spell(f[3])} belongs to whoever has come upon it, and is not thrown away.",
                 "Choose who faces it." if it else "Choose who takes it.",
                 (BOARD.ids[f[2]],),
+                do=("take",),
             )
         )
     return False

@@ -9,11 +9,13 @@ from ..kernel.bits import bits, ones
 from ..kernel.verdict import Reason, Why
 from . import pieces, words
 from .board import BOARD, LAND
+from .fixes import Offer, act, because, each, later
 from .ground import guarded
-from .state import State, ids
+from .state import SEARCH, State, ids
 
 # The special place each of them must find first.
 SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
+_A_PLACE: Final = 3  # what a search may be for (`wilderness.SOUGHT`)
 _OF_HORDES: Final = frozenset(ones(pieces.HORDE_BITS))
 _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 
@@ -70,21 +72,32 @@ def wandering(s: State, u: int) -> int:
     return _SOUTHERN_WILDS if kelmain and s.rules.kelmain_wander else 0
 
 
+def _road(s: State, u: int, goal: int) -> tuple[Offer, ...]:
+    """What a horde that is looking for its place can do: go on, or search where the place must be."""
+    here = s.place[u]
+    way = (a for a in BOARD.near[here] if on_the_way(s, here, a, goal)) if u in s.moving else ()
+    search = later("search", act("search", goal, _A_PLACE)) if here == goal and s.phase < SEARCH else ()
+    out: list[Offer] = [("Go on by a shortest way.", each("step", way))] if u in s.moving else []
+    if search:
+        out.append(("Search for the place in the Search phase.", search))
+    return (*out, "A shortest way leads there, and a search finds the place.")
+
+
 def refusal(s: State, u: int) -> Reason:
     """Why a horde that is still looking may not do what it likes."""
     n = pieces.NATIONS[pieces.NATION[u]]
     goal = sought_by(s, u)
     if wandering(s, u):
-        return Reason(
+        return because(
             ("11.0", _CLAUSE["kelmain-host"]),
             f"{words.nation(n.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
             "continent.",
-            "Go there, and search for the place.",
-            (*ids((u,)), BOARD.ids[goal]),
+            *_road(s, u, goal),
+            look=(*ids((u,)), BOARD.ids[goal]),
         )
-    return Reason(
+    return because(
         ("11.0", _CLAUSE.get(n.id, "10.3")),
         f"{words.nation(n.index)} must find {words.area(goal)} before it can do anything else.",
-        "Go there by a shortest way, and search for the place.",
-        (*ids((u,)), BOARD.ids[goal]),
+        *_road(s, u, goal),
+        look=(*ids((u,)), BOARD.ids[goal]),
     )

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from ..kernel.verdict import Reason
 from . import pieces
 from .board import BOARD
+from .fixes import act, because, each
 from .ground import IMRRYR
-from .state import NEUTRAL, State
+from .state import NEUTRAL, State, own_in
 
 
 def imrryr_fallen(s: State) -> bool:
@@ -33,16 +34,27 @@ def may_enter_imrryr(s: State, moving: Iterable[int], a: int) -> bool:
 def sea_wall(s: State, a: int) -> Reason:
     """Why a stack cannot enter Imrryr."""
     if imrryr_fallen(s):
-        guide = "a Melnibonean" if s.rules.imrryr_guide == "any" else "a Melnibonean personality"
-        return Reason(
+        at = s.place[s.moving[0]] if s.moving else a
+        anyone = s.rules.imrryr_guide == "any"
+        here = (
+            u for u in own_in(s, at, s.player) if pieces.MELNIBONEAN[u] and (anyone or pieces.KIND[u] == pieces.HERO)
+        )
+        guide = "a Melnibonean" if anyone else "a Melnibonean personality"
+        return because(
             ("7.5.9", "6.591"),
             f"Only a stack with {guide} finds the way through the sea-maze of Imrryr.",
-            f"Bring {guide}.",
-            (BOARD.ids[a],),
+            (f"Let {guide} join.", each("join", here)),
+            guide[:1].upper() + guide[1:] + " must come along.",
+            look=(BOARD.ids[a],),
         )
-    return Reason(
+    mine = s.owner[pieces.ELRIC] == s.player
+    return because(
         ("7.5.9", "6.591"),
         "Only a stack with Elric in it can pass the five gates of Imrryr's sea wall.",
-        "Win control of Elric first.",
-        (BOARD.ids[a],),
+        *(
+            [("Let Elric join.", (act("join", pieces.ELRIC),)), "Elric must come along."]
+            if mine
+            else ["Win control of Elric first."]
+        ),
+        look=(BOARD.ids[a],),
     )

@@ -128,6 +128,7 @@ def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
                     f"{words.unit(u)} cannot be taken as a loss here.",
                     "Choose one of the losing units that counts.",
                     ids((u,)),
+                    do=("lose",),
                 )
             )
         return False
@@ -140,6 +141,7 @@ def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
                 f"Losses must come as near to {x.most} as they can without passing it, and with {words.unit(u)} they would not.",
                 "Choose another unit.",
                 ids((u,)),
+                do=("lose",),
             )
         )
     return False

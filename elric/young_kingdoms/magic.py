@@ -16,8 +16,9 @@ from .board import BOARD
 from .bonds import controller
 from .casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from .context import Context
+from .fixes import NOTHING, act, because
 from .hands import alignments, circles, free_room
-from .pieces import ELRIC, HERO, HERO_BITS, KIND, MAGIC
+from .pieces import ELRIC, HERO, HERO_BITS, IDS, KIND, MAGIC
 from .quaolnargn import IT, check_send, send, targets
 from .spells import ALIGN, CHAOS, LAW
 from .state import (
@@ -45,11 +46,12 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.owner[v] != me or u == v or KIND[v] != HERO:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("9.1", "8.1"),
                     "That spell cannot change hands that way.",
-                    "Hand a spell from one of your personalities to another.",
-                    ids((u, v)),
+                    ("Hand a spell from one of your personalities to another in the same stack.", ("give",)),
+                    "A spell goes from one of your personalities to another in the same stack.",
+                    look=ids((u, v)),
                 )
             )
         return False
@@ -73,7 +75,7 @@ def _together(s: State, u: int, v: int, why: Why) -> bool:
             Reason(
                 ("9.1", "8.1"),
                 f"{words.unit(u)} and {words.unit(v)} are not in the same stack.",
-                "Bring them together first.",
+                "They must stand in one stack in the Magic phase.",
                 ids((u, v)),
             )
         )
@@ -93,9 +95,9 @@ def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
             Reason(
                 ("12.1.3", "11.13"),
                 "Elric parts with a spell only for a Melnibonean one, and then with his weakest.",
-                "Offer him a Melnibonean spell."
+                "He takes a Melnibonean spell for it."
                 if s.rules.elric_swaps_with == "anybody"
-                else "Let the personality who commands him offer a Melnibonean spell.",
+                else "He takes a Melnibonean spell for it, from the personality who commands him.",
                 ids((u,)),
             )
         )
@@ -107,8 +109,12 @@ def _has_room(s: State, v: int, why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(
-                ("9.5", "8.5"), f"{words.unit(v)} cannot hold another spell.", "Choose somebody with room.", ids((v,))
+            because(
+                ("9.5", "8.5"),
+                f"{words.unit(v)} cannot hold another spell.",
+                ("Choose somebody with room.", ("give",)),
+                "It takes somebody with room.",
+                look=ids((v,)),
             )
         )
     return False
@@ -140,11 +146,12 @@ def _loose(s: State, u: int, i: int, why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(
+            because(
                 ("7.4.2", "6.42"),
                 f"{words.unit(u)} has flown by {words.spell(i)}, and it stays with its user until it is spent.",
-                "Hand on another spell.",
-                ids((u,)),
+                ("Hand on another spell.", (f"give {IDS[u]}",)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     return False
@@ -166,21 +173,30 @@ def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool
     if not s.tipped or ALIGN[i] not in (spells.NEUTRAL, -s.tipped):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("13.5A", "12.51"),
                     "A sacrifice helps only when the Balance is tipped, with Neutral spells or spells of the other side.",
-                    "Keep it." if not s.tipped else "Give up a Neutral spell or one of the opposite alignment.",
+                    *(
+                        (("Give up a Neutral spell or one of the opposite alignment.", ("sacrifice",)),)
+                        if s.tipped
+                        else ()
+                    ),
+                    NOTHING,
                 )
             )
         return False
     ok = bool(MAGIC[u]) or s.rules.sacrifice_by == "anybody"
     if not ok and why is not None:
         why.append(
-            Reason(
+            because(
                 ("9.5", "8.5"),
                 f"{words.unit(u)} is no magician and holds a spell only to muster with.",
-                "Hand it to a magician in the same stack, who may give it up.",
-                ids((u,)),
+                (
+                    "Hand it to a magician in the same stack, who may give it up.",
+                    tuple(act("give", u, v, i) for v in heroes_in(s, s.place[u], me) if MAGIC[v]),
+                ),
+                "It takes a magician to give it up.",
+                look=ids((u,)),
             )
         )
     return hordes.at_leisure(s, (u,), why) and ok
@@ -230,7 +246,7 @@ def _check_conjure(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("9.2", "8.22"),
                     f"Whether {words.unit(u)} conjures is chosen in the battle itself.",
-                    "Choose it when the battle begins, before you are ready.",
+                    "It is chosen when the battle begins, before one is ready.",
                     ids((u,)),
                 )
             )

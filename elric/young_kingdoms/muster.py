@@ -14,10 +14,24 @@ from .actions import Action
 from .board import BOARD, LAND, SEA
 from .casting import may_discard
 from .context import Context
+from .fixes import NOTHING, Offer, act, because, later, wait
 from .ground import IMRRYR, STRAITS
 from .pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
 from .rising import nearest_seas
-from .state import ASHORE, BOX, DISCARD, IN_HAND, LOST, NEUTRAL, State, held_by, holders, ids, next_phase
+from .state import (
+    ASHORE,
+    BOX,
+    DISCARD,
+    IN_HAND,
+    LOST,
+    NEUTRAL,
+    State,
+    hand,
+    held_by,
+    holders,
+    ids,
+    next_phase,
+)
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -26,17 +40,26 @@ _PLACES: Final = {
 }
 
 
+_ANOTHER: Final[Offer] = ("Use another muster.", ("muster",))
+
+
+def _carry(u: int) -> tuple[Offer, ...]:
+    """Whoever holds the spell goes where it can be used."""
+    return ("Take the spell there; you can set out in your next Movement phase.", wait(act("lead", u))[1]), NOTHING
+
+
 def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     u, i, k = args
     me = s.player
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.place[u] >= BOARD.size:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("11.0", "10"),
                     f"{words.unit(u)} does not hold that spell.",
-                    "Muster with a spell in your own hand.",
-                    ids((u,)),
+                    ("Muster with a spell in a hand of yours.", ("muster",)),
+                    "It takes a spell in a hand of yours.",
+                    look=ids((u,)),
                 )
             )
         return False
@@ -45,8 +68,11 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if not 0 <= k < len(_CALLS[i]):
         if why is not None:
             why.append(
-                Reason(
-                    ("11.0", "10"), f"{words.spell(i)} does not call that.", "Choose one of the musters on the spell."
+                because(
+                    ("11.0", "10"),
+                    f"{words.spell(i)} does not call that.",
+                    ("Choose one of the musters on the spell.", (f"muster {pieces.IDS[u]} {spells.IDS[i]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -65,10 +91,11 @@ def _calls(s: State, u: int, n: int, t: int, why: Why) -> bool:
     if s.scenario.solo and (n >= 0 or KIND[t] != HERO):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("14.1F", "13.1F"),
                     "In this scenario spells call personalities, and nobody else.",
-                    "Choose a personality on the spell.",
+                    ("Call a personality.", (f"muster {pieces.IDS[u]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -101,22 +128,23 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
     if mustered.coming(s, n):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("11.0", "10.12"),
                     f"{words.nation(n)} has just been mustered and stands ready next turn.",
-                    "Use another muster.",
-                    look,
+                    _ANOTHER,
+                    NOTHING,
+                    look=look,
                 )
             )
         return False
     ok = there
     if not there and why is not None:
         why.append(
-            Reason(
+            because(
                 ("11.0", "10.1"),
                 f"To muster {words.nation(n)}, {words.unit(u)} must stand in {words.area(capital)}.",
-                "Take the spell there.",
-                look,
+                *_carry(u),
+                look=look,
             )
         )
     holder = s.control[capital]
@@ -129,7 +157,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 Reason(
                     ("11.0", "10.12"),
                     f"{words.nation(n)} belongs to another player; you must hold its capital first.",
-                    f"Take {words.area(capital)}.",
+                    f"{words.cap(words.area(capital))} must be taken in battle.",
                     look,
                 )
             )
@@ -138,7 +166,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 Reason(
                     ("10.9.1", "9.913"),
                     f"Another player's garrison in {words.area(capital)} prevents it.",
-                    "Drive it out.",
+                    "The garrison must be driven out.",
                     look,
                 )
             )
@@ -150,7 +178,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             Reason(
                 ("7.5.2", "6.522"),
                 f"{words.area(capital)} was taken from a neutral nation, which gives no right to muster it.",
-                "Give the city up and come back in peace.",
+                "Whoever gives the city up may come back in peace.",
                 look,
             )
         )
@@ -162,7 +190,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             Reason(
                 ("11.0", "10.1"),
                 f"{words.unit(u)} stands before {words.area(capital)}, which you have attacked this turn, and not in it.",
-                "Let the city be for a turn, and muster then.",
+                "The city must be left alone for a turn.",
                 look,
             )
         )
@@ -185,7 +213,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("11.0", "10.6"), f"{words.nation(n)} is already in play.", "Use another muster."))
+        why.append(because(("11.0", "10.6"), f"{words.nation(n)} is already in play.", _ANOTHER, NOTHING))
     gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
@@ -193,11 +221,12 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         ok = False
         back = bool(s.rules.hordes_come_back)
         why.append(
-            Reason(
+            because(
                 ("11.0", "10.3"),
                 f"{words.nation(n)} has been destroyed"
                 + (" this turn, and can be called again from the next." if back else " and does not come again."),
-                "Wait until next turn." if back else "Use another muster.",
+                ("Wait until next turn.", later("muster", f"muster {pieces.IDS[u]}")) if back else _ANOTHER,
+                NOTHING,
             )
         )
     if not _called_from(nation.id, here):
@@ -205,7 +234,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
             return False
         ok = False
         place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
-        why.append(Reason(("11.0", clause), f"{words.nation(n)} must be called in {place}.", "Take the spell there."))
+        why.append(because(("11.0", clause), f"{words.nation(n)} must be called in {place}.", *_carry(u)))
     return ok
 
 
@@ -219,6 +248,14 @@ def _called_from(horde: str, here: int) -> bool:
     if horde == "olab":
         return BOARD.special[here] == "olab" or BOARD.ids[here] == "rlin_kren_aa"
     return BOARD.kind[here] == LAND
+
+
+# What may not be called twice: 11.0 / 10.6 speak of nations and personalities; ships and artifacts have clauses of their own.
+_IN_PLAY: Final = {
+    pieces.BARGE: ("16.6", "10.5"),
+    pieces.FREE_FLEET: ("16.8", "14.8"),
+    pieces.CHAOS_FLEET: ("16.8", "14.8"),
+}
 
 
 def free_to_call(s: State, t: int, seat: int) -> bool:
@@ -246,13 +283,22 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
     name = words.unit(t) if why is not None else ""
     if not free_to_call(s, t, s.player):
         if why is not None:
-            why.append(Reason(("11.0", "10.6"), f"{name} is already in play.", "Use another muster.", ids((t,))))
+            clause = _IN_PLAY.get(t, ("11.0", "10.6") if KIND[t] == HERO else ("16.8", "10.5"))
+            why.append(because(clause, f"{name} is already in play.", _ANOTHER, NOTHING, look=ids((t,))))
         return False
     if t == pieces.CHAOS_FLEET:
         if why is not None:
             why.append(
                 Reason(
-                    ("16.8", "14.8"), "The Chaos Fleet comes with Pyaray; muster him.", "Choose Pyaray on this spell."
+                    ("16.8", "14.8"),
+                    "The Chaos Fleet comes with Pyaray; muster him.",
+                    "Choose Pyaray on this spell.",
+                    do=tuple(
+                        act("muster", u, i, k)
+                        for i in hand(s, u)
+                        for k, c in enumerate(_CALLS[i])
+                        if c[1] == pieces.PYARAY
+                    ),
                 )
             )
         return False
@@ -266,7 +312,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 Reason(
                     ("16.9", "14.9"),
                     "Pyaray answers only when the Balance leans far enough to Chaos.",
-                    f"Wait until it leans {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
+                    f"It must lean {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
                 )
             )
         if s.rules.pyaray_in_straits and here != STRAITS:
@@ -274,11 +320,11 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 return False
             ok = False
             why.append(
-                Reason(
+                because(
                     ("16.9", "14.9"),
                     "Pyaray is called from the Straits of Chaos.",
-                    "Sail there.",
-                    (BOARD.ids[STRAITS],),
+                    *_carry(u),
+                    look=(BOARD.ids[STRAITS],),
                 )
             )
     elif t == pieces.BARGE:
@@ -291,7 +337,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 Reason(
                     ("11.0", "10.5"),
                     f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
-                    f"Take the spell there with a {who}.",
+                    f"A {who} must hold the spell there.",
                     (BOARD.ids[IMRRYR],),
                 )
             )
@@ -303,7 +349,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
             Reason(
                 ("7.3", "6.3"),
                 f"{name} would appear on the open sea without a ship.",
-                "Call from land, or from aboard a ship.",
+                "The call must be made from land, or from aboard a ship.",
                 ids((u,)),
             )
         )
@@ -311,7 +357,9 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Clear a sea of enemies."))
+        why.append(
+            Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Some sea must be clear of enemies.")
+        )
     return ok
 
 

@@ -14,6 +14,7 @@ from .actions import Action
 from .board import BOARD
 from .context import Context
 from .control import greet
+from .fixes import each
 from .ground import enemy_city
 from .pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
 from .realms import besieged_again, check_nations, off
@@ -145,8 +146,9 @@ def _check_harbour(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("4.0F", "3.8"),
                 f"Fleets of {words.nation(f[2])} cannot start in {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in harbours(s, f[2], f[1])])}.",
+                f"Choose {words.either([words.area(a) for a in harbours(s, f[2], f[1])])}.",
                 (BOARD.ids[args[0]],),
+                do=each("harbour", harbours(s, f[2], f[1])),
             )
         )
     return False

@@ -17,6 +17,7 @@ from .board import BOARD
 from .bonds import controller
 from .context import Context
 from .escapes import ESCAPE, perish
+from .fixes import each
 from .pieces import ELRIC, FIGHT, HERO, KIND
 from .realms import TOLL, check_nations
 from .state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
@@ -81,7 +82,8 @@ def _check_finder(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("9.3.1", "8.31"),
                 f"{words.unit(args[0])} is not in the stack that has come upon {words.spell(f[3])}.",
                 f"Choose among {words.listed([words.unit(u) for u in f[4]])}.",
-                tuple(pieces.IDS[u] for u in f[4]),
+                do=each("take", f[4]),
+                look=tuple(pieces.IDS[u] for u in f[4]),
             )
         )
     return False

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from .battle import garrison_value
 from .board import BOARD, LAND, SEA
+from .fixes import NOTHING, Offer
 from .ground import company
 from .pieces import ARMY, FLEET, HERO, KIND
 from .state import NEUTRAL, State, foe_at, own_in, units_in
@@ -29,6 +30,14 @@ def to_divert(s: State, here: int) -> int:
     else:
         value = garrison_value(here) if s.control[here] == NEUTRAL else 0
     return int(s.rules.overrun_ratio) * value
+
+
+def ways(s: State, here: int, leader: int) -> tuple[Offer, ...]:
+    """What would help whoever wants to ride on: to leave enough, where the stack has it, or else to stay and fight."""
+    rest = [u for u in own_in(s, here, s.player) if u != leader]
+    able = any(KIND[u] == HERO for u in rest) and force(s, here, rest) >= to_divert(s, here)
+    stay: Offer = ("Halt, and fight here in the Combat phase.", ("halt",))
+    return (("Set down enough of the stack here first.", ("drop",)), stay) if able else (stay, NOTHING)
 
 
 def diverted(s: State, here: int) -> bool:

@@ -8,6 +8,7 @@ from ..kernel.steps import Frame, Step
 from ..kernel.verdict import Reason, Verdict
 from .actions import Action
 from .context import Context
+from .fixes import FREE_HAND, followed
 from .state import PHASES, State
 
 
@@ -52,19 +53,25 @@ def legal(s: State) -> list[Action]:
 def verdict(s: State, a: Action) -> Verdict:
     """Whether an action is legal now, with every reason against it."""
     if not s.agenda:
-        return Verdict(False, (Reason(("5.0", "4.91"), "The game is over.", "Start another."),))
+        return Verdict(False, (Reason(("5.0", "4.91"), "The game is over."),))
     step, f = top(s)
     if a.verb not in step.verbs:
         return Verdict(False, (_out_of_turn(s, step, a),))
-    return step.verdict(s, f, a)
+    said = step.verdict(s, f, a)
+    return said if said.ok else Verdict(False, followed(s, step, f, said.reasons))
 
 
 def _out_of_turn(s: State, step: Step, a: Action) -> Reason:
     """Why an action of another step must wait: the order of play, and what can be done instead."""
     phase = PHASES[s.phase]
-    now = " or ".join(f"“{verb}”" for verb in sorted({x.verb for x in legal(s)}))
+    able = tuple(sorted({x.verb for x in legal(s)}))
+    if s.moving and a.verb in FREE_HAND and "halt" in able:
+        text = f"A stack is in hand, and “{a.verb}” has to wait until it is put down."
+        return Reason(("7.2", "6.2"), text, "Halt first.", do=("halt",))
     when = "While the game is set up" if phase == "setup" else f"At this point of the {phase.title()} phase"
-    return Reason(("5.0", "4"), f"{when} “{a.verb}” is not what is asked for.", f"What can be done now: {now}.")
+    now = " or ".join(f"“{verb}”" for verb in able)
+    text = f"{when} “{a.verb}” is not what is asked for."
+    return Reason(("5.0", "4"), text, f"What can be done now: {now}.", do=able)
 
 
 def apply(s: State, a: Action, cx: Context) -> None:

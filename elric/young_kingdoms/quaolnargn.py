@@ -16,6 +16,7 @@ from .battle import pending
 from .board import BOARD
 from .context import Context
 from .escapes import perish
+from .fixes import act, because
 from .pieces import CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC, ONE
 from .realms import check_nations
 from .state import (
@@ -100,6 +101,7 @@ def _check_wield(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(f[1])} cannot fight Quaolnargn with {words.spell(args[0])}.",
                 "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
                 ids((f[1],)),
+                do=("wield", "face"),
             )
         )
     return False
@@ -196,8 +198,8 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("16.2", "14.2"),
                 f"Quaolnargn cannot be sent against {words.unit(v)} by {words.unit(u)}.",
-                "A magician who holds it may send it against "
-                + ("an enemy personality he is about to fight." if near else "any other personality on the board."),
+                "Only a magician who has tamed it sends it, and only against "
+                + ("an enemy personality he is about to fight." if near else "another personality on the board."),
                 ids((u, v)),
             )
         )
@@ -207,7 +209,7 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("9.2", "8.2"),
                     f"{words.unit(u)} has already cast a spell this turn.",
-                    "Send it next turn.",
+                    "A magician uses one spell a turn.",
                     ids((u,)),
                 )
             )
@@ -215,11 +217,12 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     if HELD_OPEN + u in s.spell_at.there:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("13.4A", "12.41"),
                     f"{words.unit(u)} is maintaining a spell and can cast no other.",
-                    "Let the maintained spell go first.",
-                    ids((u,)),
+                    ("Let the maintained spell go first.", (act("release", u),)),
+                    "The maintained spell must go first, in the Magic phase.",
+                    look=ids((u,)),
                 )
             )
         return False

@@ -155,7 +155,7 @@ def _check_conjure(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -
                 Reason(
                     ("9.2", "8.22"),
                     f"{words.unit(u)} is held back, and only who is in the fight conjures.",
-                    "Let another conjurer draw.",
+                    "Another conjurer may draw.",
                     ids((u,)),
                 )
             )
@@ -176,7 +176,13 @@ def _check_withhold(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) 
         return combat.check_withhold(s, x, args, why)
     if why is not None:
         why.append(
-            Reason(("7.6", "6.61"), "A random attack strikes the whole stack.", "Fight with everybody.", ids(args))
+            Reason(
+                ("7.6", "6.61"),
+                "A random attack strikes the whole stack.",
+                "Fight with everybody.",
+                ids(args),
+                ("ready",),
+            )
         )
     return False
 
@@ -189,7 +195,7 @@ def _check_withdraw(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) 
             Reason(
                 ("7.6", "6.61"),
                 "A random attack strikes at once, and nobody falls back before it.",
-                "Fight, and retreat afterwards if it is lost.",
+                "A retreat comes afterwards, if the fight is lost.",
                 (BOARD.ids[args[0]],),
             )
         )

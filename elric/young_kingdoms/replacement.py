@@ -12,6 +12,7 @@ from . import mustered, pieces, words
 from .actions import Action
 from .board import BOARD
 from .context import Context
+from .fixes import NOTHING, because, each
 from .pieces import ARMY, COMBAT, FLEET, HERO, KIND
 from .state import ASHORE, LOST, State, ids, next_phase, own, push, put
 
@@ -54,10 +55,11 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
     if s.nation_owner[n] != seat:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("6.0", "5.1"),
                     f"{words.nation(n)} is not yours.",
-                    "Replace losses of a nation you control.",
+                    ("Replace losses of a nation you control.", ("raise",)),
+                    NOTHING,
                 )
             )
         return False
@@ -67,7 +69,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
                 Reason(
                     ("11.0", "10.3"),
                     f"{words.nation(n)} is a horde, and hordes are never replaced.",
-                    "Muster it again when it is gone.",
+                    "Once it is gone it can be mustered again." if s.rules.hordes_come_back else "",
                 )
             )
         return False
@@ -78,7 +80,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
                 Reason(
                     ("6.0", "5"),
                     f"{words.area(a)}, where replacements of {words.nation(n)} arrive, is not in your hands.",
-                    "Win the city back.",
+                    "The city must be won back.",
                     (BOARD.ids[a],),
                 )
             )
@@ -127,10 +129,11 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("6.0", "5.4"),
                 f"The capital of {words.nation(n)} cannot build fleets.",
-                "Raise an army instead.",
+                ("Raise an army instead.", each("raise", lost(s, n, ARMY))),
+                NOTHING,
             )
         )
     return ok
@@ -266,16 +269,24 @@ def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return False
     name, nation = words.unit(u), words.nation(n)
     if pieces.NATION[u] != n:
-        why.append(Reason(("6.0", "5.2"), f"{name} does not belong to {nation}.", f"Bring back units of {nation}."))
+        why.append(
+            Reason(
+                ("6.0", "5.2"), f"{name} does not belong to {nation}.", f"Bring back units of {nation}.", do=("raise",)
+            )
+        )
     elif s.place[u] != LOST:
         why.append(
             Reason(("6.0", "5.21"), f"{name} has not been lost.", "Only what was lost can be brought back.", ids((u,)))
         )
     else:
-        fix = f"It may have {words.listed([words.unit(x) for x in able])}." if able else "Go on to the next city."
+        fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
         why.append(
             Reason(
-                ("6.0", "5.2"), f"{words.area(city)} cannot bring back {name} now.", fix, (*ids((u,)), BOARD.ids[city])
+                ("6.0", "5.2"),
+                f"{words.area(city)} cannot bring back {name} now.",
+                fix,
+                (*ids((u,)), BOARD.ids[city]),
+                do=each("raise", able) or ("end",),
             )
         )
     return False

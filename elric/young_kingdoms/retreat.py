@@ -209,6 +209,7 @@ def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"There is no retreat to {name}.",
                 "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
                 (BOARD.ids[args[0]],),
+                do=("retreat",),
             )
         )
     return False
@@ -223,8 +224,9 @@ def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("10.7", "9.7"),
                 f"A lost battle has to be followed by a retreat from {words.area(b.area)}.",
-                "Only units behind the wall of a city may stay.",
+                "Choose where to retreat to; only units behind the wall of a city may stay.",
                 (BOARD.ids[b.area],),
+                do=("retreat",),
             )
         )
     return False

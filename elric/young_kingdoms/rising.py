@@ -14,6 +14,7 @@ from .actions import Action
 from .board import BOARD, SEA
 from .chaos_fleet import founder
 from .context import Context
+from .fixes import each
 from .ground import wild_for
 from .pieces import CHAOS_FLEET, HERO, KIND, MAGIC, PYARAY
 from .state import ASHORE, State, foes_at, give, own, push, put
@@ -80,8 +81,9 @@ def _check_surface(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("16.8", "14.8"),
                 f"{words.unit(f[2])} comes to a sea nearest to its caller, not to {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in seas])}.",
+                f"Choose {words.either([words.area(a) for a in seas])}.",
                 tuple(BOARD.ids[a] for a in seas),
+                do=each("appear", seas),
             )
         )
     return False

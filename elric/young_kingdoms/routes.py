@@ -112,14 +112,14 @@ def reach(s: State) -> dict[int, Route]:
 
 def refusal(s: State, a: int) -> list[Reason]:
     """Why the stack in hand cannot go to an area: the rule's reasons for a neighbour, the distance otherwise."""
-    step, frame = play.top(s)
+    _, frame = play.top(s)
     leader = frame[1]
     here = s.place[leader]
     if a == here:
         return [Reason(("7.0", "6"), f"{words.unit(leader)} is in {words.area(a)} already.", "Choose another area.")]
     if a in BOARD.touch[here] or BOARD.kind[a] not in (LAND, SEA):
         verbs = ("step",) if not carriers(s, s.moving) else ("land", "sail") if BOARD.kind[a] == LAND else ("sail",)
-        said = [step.verdict(s, frame, Action(verb, (a,))) for verb in verbs]
+        said = [play.verdict(s, Action(verb, (a,))) for verb in verbs]
         for v in said:
             if v.ok:
                 return []
@@ -137,7 +137,7 @@ def refusal(s: State, a: int) -> list[Reason]:
             Reason(
                 ("7.3", "6.31"),
                 f"These ships can sail {words.points(left)} further, and {way}.",
-                "Choose a lit area; it costs what its badge says.",
+                "A lit area can be reached; it costs what its badge says.",
                 (BOARD.ids[a],),
             )
         ]
@@ -145,7 +145,7 @@ def refusal(s: State, a: int) -> list[Reason]:
         Reason(
             ("7.2", "6.2"),
             f"This stack has {words.points(left)} left, and {way}.",
-            "Choose a lit area; to cross the sea, go to a port and board a fleet.",
+            "A lit area can be reached; the sea is crossed from a port, aboard a fleet.",
             (BOARD.ids[a],),
         )
     ]

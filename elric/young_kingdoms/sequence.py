@@ -38,6 +38,7 @@ from .state import (
     MUSTER,
     REPLACEMENT,
     SEARCH,
+    TURNS,
     State,
     hand_size,
     next_phase,
@@ -48,8 +49,6 @@ from .state import (
 
 # Rooms that are only called up by the names of their steps (`frame`): loading the sequence of play loads them all.
 _CALLED_UP: Final = (perils,)
-
-TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
 
 
 class BeginPhase(Auto):

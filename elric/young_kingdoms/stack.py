@@ -97,8 +97,9 @@ def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 f"Flyers must end their move on land or on a ship of yours{room_}."
                 if sea
                 else f"Flyers may pass over the enemies in {words.area(here)}, not come down among them.",
-                "Fly on." if sea else "Fly on; to fight here, go back and attack.",
+                "Fly on.",
                 (BOARD.ids[here],),
+                do=("step",),
             )
         )
     return False

@@ -28,6 +28,8 @@ from .whereabouts import PENDING as PENDING
 from .whereabouts import SACRIFICED as SACRIFICED
 from .whereabouts import Whereabouts
 
+TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
+
 # Owners that are no seat.
 NEUTRAL: Final = 4
 NOBODY: Final = 5

@@ -13,6 +13,7 @@ from .board import BOARD
 from .bonds import friends
 from .context import Context
 from .control import greet
+from .fixes import each
 from .ground import enemy_city
 from .notes import forget, noted
 from .pieces import ELRIC, HERO, KIND, MOONGLUM
@@ -94,8 +95,9 @@ def _check_shelter(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("12.1.2", "11.122"),
                 f"{words.unit(f[1])} takes Elric to the nearest shelter, not to {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
+                do=each("reappear", f[2]),
             )
         )
     return False

@@ -14,6 +14,7 @@ from . import spells, words
 from .actions import Action
 from .board import BOARD
 from .context import Context
+from .fixes import NOTHING, act, because
 from .pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
 from .state import DISCARD, FACE_UP, HELD_OPEN, NEUTRAL, PENDING, State, box, drop_hand, heroes_in, ids, push
 from .swords import sword_value
@@ -101,6 +102,7 @@ def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 f"{words.unit(args[0])} cannot maintain {words.spell(f[1])}.",
                 "Only the magician who cast a spell can maintain it, and only one at a time.",
                 ids((f[2],)),
+                do=(act("maintain", f[2]), act("release", f[2])),
             )
         )
     return False
@@ -116,6 +118,7 @@ def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(args[0])} did not cast {words.spell(f[1])}.",
                 f"{words.unit(f[2])} did, and may let it go.",
                 ids((f[2],)),
+                do=(act("release", f[2]),),
             )
         )
     return False
@@ -170,11 +173,12 @@ def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(
+            because(
                 ("13.4B", "12.42"),
                 f"{words.unit(u)} maintains no spell of yours.",
-                "Release a spell that one of your magicians maintains.",
-                ids((u,)),
+                ("Release a spell that one of your magicians maintains.", ("release",)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     return False

@@ -130,7 +130,7 @@ def test_both_9_5_and_8_5_giving_up_is_no_muster(rules: str) -> None:
     beside him may take it and do so at once."""
     g = offering(rules, "chaos", {"dharmit": ["runestaff"]})
     said = refused(g, "sacrifice dharmit runestaff", cite(rules, "9.5", "8.5"))
-    assert "Hand it to a magician" in said.reasons[-1].fix
+    assert "magician" in said.reasons[-1].fix
     play(g, "give dharmit lamsar runestaff; sacrifice lamsar runestaff")
     assert g.view()["balance"]["sacrificed"] == 5
     free = {"edition": rules, "sacrifice_by": "anybody"}
