@@ -156,10 +156,15 @@ def _movement(e: str) -> Section:
         ("Movement of fleets, armies they carry", f"{_rate(s, pieces.MOVE.__getitem__)}; {_rate(s, pieces.CARRY.__getitem__)}", "7.1 6.1"),
         ("Going aboard in a port: army, personality", f"{cost['army port']}, {cost['hero port']}", "7.3 6.31"),
         ("Going aboard on an open coast: army, personality", f"{cost['army coast']}, {cost['hero coast']}", "7.3 6.31"),
-        ("From a ship in port onto the quay", str(s.rules.ashore_cost), "7.3 6.31"),
+        ("From a ship in port onto the quay, paid by the ship", str(s.rules.ashore_cost), "7.3 6.31"),
+        ("Landing on a coast", "1, paid by the ship" if s.rules.landing_by == "ship" else "1, paid by those who land", "7.3 6.31"),
+        ("Too many armies aboard", _OVERLOAD[s.rules.overload], "7.1 6.1"),
         ("Left behind to ride on past an enemy", f"{s.rules.overrun_ratio} × his strength", "10.9.2 9.92"),
     ]  # fmt: skip
     return _listed("movement", "Movement points", e, rows)
+
+
+_OVERLOAD = {"sinks": "the fleet sinks", "all-sink": "all fleets of the stack sink", "refused": "refused"}
 
 
 def _listed(key: str, title: str, e: str, rows: Sequence[tuple[str, str, str]]) -> Section:
@@ -229,7 +234,8 @@ def _random(e: str) -> Section:
         _numbers(e, ("7.6", "6.6")),
         ("Drawn", "Stack without Chaos", "Stack with Chaos"),
         tuple(rows),
-        "Wilderness, and the Straits of Chaos: armies draw at once, personalities without armies at the end of movement.",
+        "Wilderness: stacks with armies draw in each area they come to, personalities without armies where they end their "
+        "movement. Straits of Chaos: every stack draws once as it comes through.",
     )
 
 

@@ -90,7 +90,7 @@ def _unit(key: str, view: View, edition: str) -> Card:
     rows: list[tuple[str, Pair]] = list(_figures(u))
     if key in _texts()["piece"]:
         own = _texts()["piece"][key]
-        rows.append((own["says"], (own["clause"][0], own["clause"][1])))
+        rows.append((own.get(edition, own["says"]), (own["clause"][0], own["clause"][1])))
     rows += _ways(u)
     kind = _KINDS[KIND[u]]
     if pieces.MAGIC[u]:
@@ -133,7 +133,7 @@ def _ways(u: int) -> list[tuple[str, Pair]]:
             ("Without a leader it goes one province, inside its own country, and never attacks.", ("7.2", "6.21")),
             ("Lost, it can come back in its capital.", ("6.0", "5"))
             if not pieces.NATIONS[pieces.NATION[u]].horde
-            else ("A horde that is lost does not come back.", ("11.0", "10.3")),
+            else ("A horde has no replacements; when all of it is gone it can be mustered again.", ("11.0", "10.3")),
         ]
     if kind == FLEET:
         return [("It sails only with a personality aboard.", ("7.3", "6.32"))]
@@ -145,7 +145,12 @@ def _ways(u: int) -> list[tuple[str, Pair]]:
     elif pieces.WALKS_SEA[u]:
         out.append(("Can walk on the sea.", ("7.3", "6.3")))
     if pieces.CONJURES[u]:
-        out.append(("May conjure: draw an unknown spell in the battle instead of laying one.", ("9.2", "8.22")))
+        out.append(
+            (
+                "May conjure: draw an unknown spell in the battle instead of laying one, and add no value of his own.",
+                ("9.2", "8.22"),
+            )
+        )
     out.append(("Lost in battle, there is still one roll to escape.", ("10.8", "9.8")))
     return out
 
@@ -185,10 +190,10 @@ def _spell(i: int, edition: str) -> Card:
         rows.append((f"Used in movement, it flies {many}{more}.", ("7.4.2", "6.42")))
     if spells.ACTS[i]:
         own = _texts()["acts"][spells.ACTS[i]]
-        rows.append((own["says"], (own["clause"][0], own["clause"][1])))
+        rows.append((own.get(edition, own["says"]), (own["clause"][0], own["clause"][1])))
     rows.append((pull, ("9.4", "8.4") if spells.PULL[i] else index))
     if spells.MUSTERS[i]:
-        calls = words.listed([words.called(t) for t in spells.MUSTERS[i]])
+        calls = words.either([words.called(t) for t in spells.MUSTERS[i]])
         rows.append((f"Or spend it in the Muster phase to call {calls}.", ("11.0", "10")))
     return Card(str(spells.NAMES[i]), kind, tuple(_line(says, pair, edition) for says, pair in rows))
 

@@ -18,6 +18,7 @@ from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.movement.terrain import carriers, enemy_city
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, hand, own_in
+from elric.young_kingdoms.turn.fixes import last_turn
 
 from ..kernel import running
 from ..kernel.verdict import Reason
@@ -180,14 +181,16 @@ def _other_phases(g: Game) -> list[Doubt]:
     if g.phase not in keys:
         return []
     now = keys.index(g.phase)
+    ends = next((a.verb for a in g.legal_actions() if a.verb in ("end", "done")), "")
     out = []
     for i in (*range(now + 1, len(keys)), *range(now)):
         key, what, says, pair = _ORDER[i]
         when = f"{says} in the {key.title()} phase, and this is the {g.phase.title()} phase."
-        fix = f"End the phase; {key.title()} comes {'next' if i == now + 1 else 'later in this turn'}."
+        comes = f"{key.title()} comes {'next' if i == now + 1 else 'later in this turn'}."
+        fix, do = (f"End the phase; {comes}", (ends,)) if ends else (comes, ())
         if i < now:
-            fix = f"{key.title()} comes again in your next turn."
-        out.append(Doubt(what, (Reason(pair, when, fix),)))
+            fix, do = "" if last_turn(g.state) else f"{key.title()} comes again in your next turn.", ()
+        out.append(Doubt(what, (Reason(pair, when, fix, do=do),)))
     return out
 
 

@@ -169,11 +169,29 @@ def test_ch_16_2_sent_in_ones_own_battle() -> None:
 
 
 def test_ah_14_2_sent_anywhere() -> None:
-    """14.2: any enemy personality on the board may be named; one's own may not."""
+    """14.2: any other personality on the board may be named: an enemy, one's own, and those who serve nobody."""
     g = tamed("avalon-hill", dice(1, 6))
-    refused(g, "send jagreen-lern pan-tang-general", "14.2")
+    allowed(g, "send jagreen-lern pan-tang-general")
+    refused(g, "send jagreen-lern jagreen-lern", "14.2")
     play(g, "send jagreen-lern dharmit")
     assert where(g, "dharmit") is None
+
+
+def test_ah_14_2_sent_against_the_masterless() -> None:
+    """14.2: Elric without a master, and a Melnibonean who waits at home, may be named as well."""
+    for who, area in (("elric", "vilmir_jadmar"), ("dyvim-tvar", "melnibone")):
+        g = at(
+            "avalon-hill",
+            dice(1, 6, 1, 6),
+            nations={"jharkor": 1, "pan-tang": 0},
+            units={area: [who], "pan_tang": ["jagreen-lern"], DHAKOS: ["dharmit"]},
+            owners={who: None},
+            met_elric=True,
+            hands={"jagreen-lern": ["quaolnargn"], "dharmit": ["arkyn"]},
+            phase="magic",
+        )
+        play(g, f"send jagreen-lern {who}")
+        assert where(g, who) is None
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -347,7 +347,7 @@ def test_ch_10_2_everybody_may_be_held_back() -> None:
         units={"troos": ["jharkor-army-1"], DHAKOS: ["dharmit"]},
     )
     play(g, "lead yishana; join elric; join jharkor-army-1; step weeping_waste_c")
-    play(g, "withhold yishana; withhold jharkor-army-1; withhold elric; ready")
+    play(g, "withhold yishana; withhold jharkor-army-1; withhold elric")
     assert told(g, "battle")[0]["sums"] == (3, 0)
 
 

@@ -21,9 +21,9 @@ from elric.opponents.at_random import any_action
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.position import state
+from elric.young_kingdoms.position import describe, state
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.plain import KEYS, build, describe
+from elric.young_kingdoms.position.plain import KEYS, build
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.position.view import view
 from elric.young_kingdoms.position.vocabulary import BATTLE, FRAMES, MARKS, NOTES, OF_A_BATTLE, SLOTS

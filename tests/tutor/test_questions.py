@@ -25,8 +25,8 @@ from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.movement import arrival, overrun, random_attacks, wilderness
 from elric.young_kingdoms.movement import next_area as march
-from elric.young_kingdoms.movement.terrain import enemy_city, most_spent, points_left, wild_for
-from elric.young_kingdoms.nations import control as realms  # fmt: skip
+from elric.young_kingdoms.movement.terrain import enemy_city, points_left, wild_for
+from elric.young_kingdoms.nations import control as realms
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 
@@ -49,10 +49,13 @@ def legal(q: Question) -> bool:
 def cost(q: Question) -> int:
     """Walk the way and see what has been spent."""
     g = q.game.copy()
-    before = most_spent(g.state, g.state.moving)
+    whole = 0
     for text in q.facts["actions"]:
+        before = points_left(g.state)
         g.push(text)
-    return most_spent(g.state, g.state.moving) - before
+        # a landing is one point, whoever pays it
+        whole += 1 if text.startswith("land ") else before - points_left(g.state)
+    return whole
 
 
 def flooded(q: Question) -> set[int]:

@@ -59,9 +59,10 @@ _ROWS: Final = (
     _Row("elric-gives", "Does Elric give it away?", ("12.1.3", "11.13"), ("magic",), ("give",),
          "Elric parts with a spell only for a Melnibonean one.",
          "This spell is not Elric's to keep, and there is room for it."),
-    _Row("once-handed", "How often does a spell change hands?", ("9.1", "8.1"), ("magic",), ("give",),
-         "A spell changes hands once in a phase.",
-         "It has not changed hands yet, and there is room for it."),
+    _Row("same-stack", "Who hands a spell to whom?", ("9.1", "8.1"), ("magic",), ("give",),
+         "A spell passes only between two who stand in one stack.",
+         "They stand in one stack, and there is room for it.",
+         ("not in the same stack",)),
     _Row("fly-by-spell", "May they fly there by magic?", ("7.4.2", "6.42"), ("stack",), ("fly",),
          "A flying spell carries so many and no more, and wants a magician who holds it.",
          "The spell carries them, however far it is."),
@@ -131,7 +132,7 @@ def _tries(s: State, verb: str) -> list[Action]:
     if verb == "save":
         return [Action(verb, ())]
     if verb == "give":
-        return [Action(verb, (u, x, i)) for u, i in held for x in heroes if x != u and s.place[x] == s.place[u]]
+        return [Action(verb, (u, x, i)) for u, i in held for x in heroes if x != u]
     if verb == "muster":
         return [Action(verb, (u, i, k)) for u, i in held for k in range(len(spells.MUSTERS[i]))]
     return [Action(verb, (u, i) if len(VERBS[verb]) == 2 else (i,)) for u, i in held]

@@ -153,7 +153,7 @@ def muster_what(rng: Random, edition: str) -> Draft | None:
         g,
         target_name(right),
         tuple((target_name(t), f"{words.called(t)} is not named on that spell.") for t in rng.sample(wrong, 3)),
-        f"{spells.NAMES[i]} calls {words.listed([words.called(t) for t in spells.MUSTERS[i]])}, one of them.",
+        f"{spells.NAMES[i]} calls {words.either([words.called(t) for t in spells.MUSTERS[i]])}.",
         facts={"spell": i, "target": right},
     )
 

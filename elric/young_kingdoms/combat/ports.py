@@ -86,7 +86,11 @@ def _check_defend(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args[0] in (SHIPS, ARMIES):
         return True
     if why is not None:
-        why.append(Reason(("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them."))
+        why.append(
+            Reason(
+                ("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them.", do=("defend",)
+            )
+        )
     return False
 
 

@@ -52,6 +52,11 @@ def points(n: int) -> str:
     return f"{number(n)} movement point{'' if n == 1 else 's'}"
 
 
+def either(things: Sequence[str]) -> str:
+    """ "a", "a or b", "a, b or c"."""
+    return ", ".join(things[:-1]) + " or " + things[-1] if len(things) > 1 else listed(things)
+
+
 def listed(things: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     if not things:

@@ -353,6 +353,8 @@ class Walker:
                 return (-1, 0)
             if a.args and spells.ACTS[a.args[0]] == "balo":
                 return (-2, 0)  # nobody trusts his life to Balo
+            if a.args and spells.ACTS[a.args[0]] == "invulnerability" and any(o.verb == "roll" for o in options):
+                return (-2, 0)  # it saves as surely after the die
             t = s.copy()
             events: list[dict[str, Any]] = []
             ESCAPE_CHOICE.do(t, f, a, Context(_Face(0), events))

@@ -18,6 +18,7 @@ from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import forget, noted
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own_in, push, put
+from elric.young_kingdoms.turn.fixes import each
 
 
 def end_of_movement(s: State, cx: Context) -> None:
@@ -95,8 +96,9 @@ def _check_shelter(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("12.1.2", "11.122"),
                 f"{words.unit(f[1])} takes Elric to the nearest shelter, not to {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[2]])}.",
+                f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
+                do=each("reappear", f[2]),
             )
         )
     return False

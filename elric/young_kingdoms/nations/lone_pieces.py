@@ -18,6 +18,7 @@ from elric.young_kingdoms.magic.chaos_fleet import founder
 from elric.young_kingdoms.movement.terrain import wild_for
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
+from elric.young_kingdoms.turn.fixes import each
 
 
 def stand(s: State, u: int, seat: int, a: int) -> None:
@@ -81,8 +82,9 @@ def _check_surface(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("16.8", "14.8"),
                 f"{words.unit(f[2])} comes to a sea nearest to its caller, not to {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in seas])}.",
+                f"Choose {words.either([words.area(a) for a in seas])}.",
                 tuple(BOARD.ids[a] for a in seas),
+                do=each("appear", seas),
             )
         )
     return False

@@ -8,6 +8,7 @@ from typing import Any, Final
 from elric.kernel.views import redact
 from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.components.words import cap
 from elric.young_kingdoms.position.events import READERS
@@ -127,7 +128,12 @@ _TELL: Final[dict[str, Callable[[Event, Mapping[int, str]], str]]] = {
     ),
     "board": lambda e, n: f"{words.units(e['units'])} {_s(e['units'], 'goes', 'go')} aboard {words.unit(e['ship'])}.",
     "ashore": lambda e, n: (
-        f"{words.units(e['units'])} {_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
+        f"{words.units(e['units'])} "
+        + (
+            f"{_s(e['units'], 'leaves', 'leave')} the ship in {words.area(e['area'])}."
+            if BOARD.kind[e["area"]] == SEA
+            else f"{_s(e['units'], 'steps', 'step')} ashore in {words.area(e['area'])}."
+        )
     ),
     "peril": lambda e, n: (
         f"{words.unit(e['unit'])} braves {words.area(e['sea'])}: die {e['roll']}, {e['target']} or less was needed. {'Safe.' if e['ok'] else 'Lost.'}"

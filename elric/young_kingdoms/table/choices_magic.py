@@ -108,10 +108,6 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         elif cards:
             why = "None can be laid: no magician of yours who holds one stands where a battle is coming."
             parts.append(html('<p class="quiet-words">{}</p><div class="hand">{}</div>', why, join(cards)))
-    parts += [
-        act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell when the battle begins")
-        for a in verbs.get("conjure", ())
-    ]
     if hand_open:
         gives = verbs.get("give", ())
         if gives:
@@ -132,7 +128,7 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
                     options,
                 )
             )
-        known = ("cast", "conjure", "give", "done")
+        known = ("cast", "give", "done")
         parts += [
             act(str(a), phrase(a), kind="small") for verb, found in verbs.items() if verb not in known for a in found
         ]

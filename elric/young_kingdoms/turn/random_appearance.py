@@ -33,6 +33,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.turn.fixes import each
 
 _WITH_BRUT: Final = ("with brut",)
 
@@ -113,8 +114,9 @@ def _check_where(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("12.1.1", "11.11"),
                 f"The spell drawn does not name the nation of {words.area(args[0])}.",
-                f"Choose {words.listed([words.area(a) for a in f[1]])}.",
+                f"Choose {words.either([words.area(a) for a in f[1]])}.",
                 tuple(BOARD.ids[a] for a in f[1]),
+                do=each("appear", f[1]),
             )
         )
     return False

@@ -100,6 +100,7 @@ def _check_choose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("4.0E", "13.7"),
                 "That side has been taken, or is not in this scenario.",
                 "Choose one that is still free.",
+                do=("choose",),
             )
         )
     return False
