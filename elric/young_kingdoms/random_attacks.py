@@ -14,7 +14,7 @@ from .actions import Action
 from .aftermath import AFTER
 from .battle import MONSTER, Battle
 from .board import BOARD, SEA
-from .clash import REVEAL, Resolve
+from .clash import REVEAL, Resolve, takes_all
 from .context import Context
 from .escapes import ESCAPES
 from .losses import remove
@@ -115,7 +115,7 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
             u
             for u in here
             if (KIND[u] == ARMY and spells.EATS_ARMIES[i])
-            or (KIND[u] == FLEET and spells.EATS_FLEETS[i])
+            or (KIND[u] == FLEET and (spells.EATS_FLEETS[i] or takes_all(s, i)))
             or KIND[u] == HERO
         ]
         s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
