@@ -201,9 +201,9 @@ COUNTER: Final = Counterspells()
 def takes_all(s: State, i: int) -> bool:
     """Whether an eater of armies takes every unit on land, ships in port too ([16.1], [16.2] / 14.1, 14.2)."""
     name = spells.IDS[i]
-    return (name == "noose-of-flesh" and s.rules.noose_takes == "all") or (
-        name == "kyreenee" and s.rules.kyreenee_takes == "all"
-    )
+    if name == "noose-of-flesh":
+        return bool(s.rules.noose_takes == "all")
+    return bool(name == "kyreenee" and s.rules.kyreenee_takes == "all")
 
 
 def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
