@@ -91,7 +91,7 @@ def _unit(key: str, view: View, edition: str) -> Card:
     if key in _texts()["piece"]:
         own = _texts()["piece"][key]
         rows.append((own.get(edition, own["says"]), (own["clause"][0], own["clause"][1])))
-    rows += _ways(u)
+    rows += _ways(u, edition)
     kind = _KINDS[KIND[u]]
     if pieces.MAGIC[u]:
         kind = "magician"
@@ -125,7 +125,7 @@ def _figures(u: int) -> list[tuple[str, Pair]]:
     return out
 
 
-def _ways(u: int) -> list[tuple[str, Pair]]:
+def _ways(u: int, edition: str) -> list[tuple[str, Pair]]:
     """The rules that matter for this sort of counter."""
     kind = KIND[u]
     if kind == ARMY:
@@ -138,6 +138,8 @@ def _ways(u: int) -> list[tuple[str, Pair]]:
     if kind == FLEET:
         return [("It sails only with a personality aboard.", ("7.3", "6.32"))]
     if kind == ARTIFACT:
+        if u == pieces.CHAOS_SHIELD and edition == "chaosium":
+            return [("It goes with its bearer, and is lost with his whole stack.", ("16.8", "14.8"))]
         return [("It goes with its bearer, and is lost with him.", ("16.8", "14.8"))]
     out: list[tuple[str, Pair]] = [("Leads armies: four movement points a turn for all together.", ("7.2", "6.2"))]
     if pieces.FLIES[u]:

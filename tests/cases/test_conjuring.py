@@ -4,7 +4,23 @@
 from __future__ import annotations
 
 import pytest
-from kit import DHAKOS, EDITIONS, FIELD, NATIONS, at, card, conjures, dice, eve, play, refused, texts, told, where
+from kit import (
+    DHAKOS,
+    EDITIONS,
+    FIELD,
+    NATIONS,
+    SEQUA,
+    at,
+    card,
+    conjures,
+    dice,
+    eve,
+    play,
+    refused,
+    texts,
+    told,
+    where,
+)
 
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.position.state import CONTAINER, GONE
@@ -146,3 +162,38 @@ def test_both_16_2_and_14_2_kyreenee_and_ships_in_port(rules: str, ships: bool) 
     eaten = {pieces.IDS[u] for u in told(g, "eaten")[0]["units"]}
     assert {"yishana", "jharkor-army-1", "jharkor-army-2"} <= eaten
     assert ("jharkor-fleet-1" in eaten) is ships
+
+
+def test_ah_8_22_a_second_reshuffle_grants_no_third_draw() -> None:
+    """8.22, 14.4: he draws for this battle, and once more for Reshuffle; a second Reshuffle ends it, and he has nothing."""
+    g = eve(
+        "avalon-hill",
+        ["yishana"],
+        ["theleb-kaarna"],
+        [card("reshuffle-1"), card("reshuffle-2", "reshuffle-1"), *dice(3, 4)],
+        player=1,
+    )
+    conjures(g, "theleb-kaarna")
+    assert len(told(g, "conjured")) == 2
+    assert told(g, "battle")[0]["sums"] == (0, 5)
+    assert g.view(1)["hands"].get("theleb-kaarna", []) == []
+
+
+def test_ch_16_2_kyreenee_at_random_takes_ships_too() -> None:
+    """16.2, 7.6, 13.4D: a port of Jharkor has turned wild in a world of Chaos, and Kyreenee falls upon the fleet that has come in; its
+    personality escapes."""
+    g = at(
+        "chaosium",
+        [card("kyreenee", "eequor"), *dice(1, 1)],
+        nations={"jharkor": 0, "pan-tang": 1},
+        units={"jharkor_gulf": ["yishana", "jharkor-fleet-1"], "pan_tang": ["jagreen-lern"], SEQUA: ["dharmit"]},
+        aboard={"yishana": "jharkor-fleet-1"},
+        face_up={DHAKOS: ["eequor"]},
+        tipped="chaos",
+        ends=9,
+        phase="movement",
+    )
+    play(g, f"lead yishana; sail {DHAKOS}; halt; end")
+    assert {pieces.IDS[u] for u in told(g, "eaten")[0]["units"]} == {"yishana", "jharkor-fleet-1"}
+    assert where(g, "jharkor-fleet-1") is None
+    assert told(g, "escape")[0]["ok"]

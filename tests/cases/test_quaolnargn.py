@@ -232,3 +232,36 @@ def test_both_16_2_and_14_2_or_used_to_muster(rules: str) -> None:
         phase="muster",
     )
     allowed(g, "muster yishana quaolnargn pyaray")
+
+
+def test_ch_16_2_a_neutral_personality_in_the_battle_may_be_struck() -> None:
+    """16.2: whoever is there and not the tamer's own may be named, one who serves nobody too."""
+    g = at(
+        "chaosium",
+        dice(1, 6),
+        nations={"jharkor": 1, "pan-tang": 0},
+        units={FIELD: ["yishana", "jagreen-lern", "rackhir"]},
+        owners={"rackhir": None},
+        hands={"jagreen-lern": ["quaolnargn"]},
+        phase="magic",
+    )
+    play(g, "send jagreen-lern rackhir")
+    assert where(g, "rackhir") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("stack", "alive"), [(1, True), (2, False)])
+def test_both_16_8_and_14_8_the_shield_of_another_stack(rules: str, stack: int, alive: bool) -> None:
+    """[16.8] / 14.8: in the wilderness the Shield covers the stack that bears it, and nobody of another one."""
+    g = find(
+        rules,
+        "quaolnargn",
+        [] if alive else dice(1, 6),
+        units={"xanyaw": ["dharmit", "chaos-shield"]},
+        owners={"chaos-shield": 0},
+        aboard={"chaos-shield": "dharmit"},
+        stacks={"yishana": 1, "dharmit": stack},
+    )
+    while g.step in ("leader", "seekers", "take", "finder", "soul"):
+        play(g, next(t for t in sorted(texts(g)) if t.endswith("yishana")))
+    assert (where(g, "yishana") is not None) is alive

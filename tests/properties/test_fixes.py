@@ -149,4 +149,5 @@ def test_a_fix_can_be_followed(edition: str) -> None:
 def test_a_fix_can_be_followed_in_every_scenario(scenario: str, edition: str) -> None:
     found = sum((follow(scenario, edition, seed, 3, 20) for seed in range(500, 504)), Counter[str]())
     assert found["refusals"] > 300
-    assert found["luck came between"] <= found["later"] // 5
+    # somebody who waits for his next turn may be lost before it comes
+    assert found["luck came between"] <= 2 + found["later"] // 4

@@ -191,14 +191,19 @@ class Counterspells(Auto):
 COUNTER: Final = Counterspells()
 
 
+def takes_all(s: State, i: int) -> bool:
+    """Whether an eater of armies takes every unit on land, ships in port too ([16.1], [16.2] / 14.1, 14.2)."""
+    name = spells.IDS[i]
+    if name == "noose-of-flesh":
+        return bool(s.rules.noose_takes == "all")
+    return bool(name == "kyreenee" and s.rules.kyreenee_takes == "all")
+
+
 def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
     """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
     ([16.1]-[16.3] / 14.1-14.3)."""
     out = []
-    name = spells.IDS[i]
-    everything = (name == "noose-of-flesh" and s.rules.noose_takes == "all") or (
-        name == "kyreenee" and s.rules.kyreenee_takes == "all"
-    )
+    everything = takes_all(s, i)
     for u in units:
         if s.place[u] != b.area:
             continue

@@ -14,7 +14,7 @@ from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import remove
-from elric.young_kingdoms.combat.resolution import REVEAL, Resolve
+from elric.young_kingdoms.combat.resolution import REVEAL, Resolve, takes_all
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
@@ -119,7 +119,7 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
             u
             for u in here
             if (KIND[u] == ARMY and spells.EATS_ARMIES[i])
-            or (KIND[u] == FLEET and spells.EATS_FLEETS[i])
+            or (KIND[u] == FLEET and (spells.EATS_FLEETS[i] or takes_all(s, i)))
             or KIND[u] == HERO
         ]
         s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
