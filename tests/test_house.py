@@ -84,5 +84,5 @@ def test_every_step_called_up_by_name_is_there() -> None:
         and isinstance(node.args[0], ast.Constant)
     }  # fmt: skip
     assert len(called) > 5
-    asks = f"import elric.young_kingdoms.setup\nfrom elric.kernel.steps import frame\nfor name in {sorted(called)!r}: frame(name)"
+    asks = f"import elric.young_kingdoms.turn.setup\nfrom elric.young_kingdoms.position.steps import frame\nfor name in {sorted(called)!r}: frame(name)"
     subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, timeout=60)

@@ -22,8 +22,7 @@ from kit import (
     where,
 )
 
-from elric.young_kingdoms.components import pieces
-from elric.young_kingdoms.position.state import CONTAINER, GONE
+from elric.young_kingdoms.components import pieces, spells
 
 
 def test_ah_8_22_a_conjured_reshuffle_gives_no_card_to_keep() -> None:
@@ -131,10 +130,7 @@ def test_both_9_2_and_8_2_elrics_sword_sleeps_when_he_conjures(rules: str) -> No
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_2_and_8_22_an_empty_container_leaves_him_his_own_value(rules: str) -> None:
     """[9.2] / 8.22: where no spell is left to draw he has used none, and fights."""
-    g = eve(rules, ["yishana"], ["theleb-kaarna"], dice(3, 6), player=1, phase="combat")
-    for i, where_ in enumerate(g.state.spell_at):
-        if where_ == CONTAINER:
-            g.state.spell_at[i] = GONE
+    g = eve(rules, ["yishana"], ["theleb-kaarna"], dice(3, 6), player=1, phase="combat", gone=list(spells.IDS))
     conjures(g, "theleb-kaarna")
     assert told(g, "battle")[0]["sums"] == (1, 5)
 

@@ -176,14 +176,11 @@ def test_both_16_7_and_14_71_the_horn(rules: str, face: int, ends: bool, side: s
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_7_and_14_71_the_third_time(rules: str) -> None:
     """16.7 / 14.71: blown for the third time it ends the world without a roll."""
-    g = horn(rules, [])
-    assert not told(g, "horn")
-    g.state.horn = 2
+    g = horn(rules, [], horn=2)
     play(g, "blow")
     assert g.outcome is not None
     assert told(g, "horn")[0]["roll"] == 0
-    g = horn(rules, dice(2))
-    g.state.horn = 1
+    g = horn(rules, dice(2), horn=1)
     play(g, "blow")
     assert g.outcome is None
 

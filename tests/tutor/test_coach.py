@@ -10,7 +10,6 @@ from collections.abc import Iterator
 import pytest
 
 import elric.young_kingdoms
-from elric.kernel.steps import Auto, Step
 from elric.tutor import glossary
 from elric.tutor.coach import advice
 from elric.tutor.example import example
@@ -18,6 +17,7 @@ from elric.tutor.what import what
 from elric.tutor.whynot import MOST, doubts
 from elric.young_kingdoms.components import law, spells
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position.steps import Auto, Step
 
 WAR = {
     "scenario": "successor",

@@ -32,7 +32,9 @@ def said(lesson: str, name: str, edition: str) -> str:
 
 def card(thing: str, edition: str, **spec: Any) -> Card:
     """The card of a thing in a small position."""
-    g = elric.Game.at({"scenario": "successor", "rules": edition, "nations": {"jharkor": 0, "pan-tang": 1}, **spec})
+    g = elric.Game.at(
+        {"scenario": "successor", "rules": edition, "nations": {"jharkor": 0, "pan-tang": 1}, **spec}, leaderless=True
+    )
     found = what(thing, g.view(0))
     assert found is not None
     return found

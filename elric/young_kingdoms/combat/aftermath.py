@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import KINSMEN, MONSTER, TABLE, Battle, spent_strength
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import LOSSES, due, heads, losers, remove
@@ -42,6 +42,7 @@ from elric.young_kingdoms.position.state import (
     unflag,
     units_in,
 )
+from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn import solo
 
 

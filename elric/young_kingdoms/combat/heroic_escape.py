@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells, words
@@ -41,6 +41,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.fixes import because, each
 from elric.young_kingdoms.turn.victory import sorcerer_lost
 

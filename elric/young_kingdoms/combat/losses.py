@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, stands_aside
 from elric.young_kingdoms.components import pieces, words
@@ -14,6 +14,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET,
 from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids, lose, put
+from elric.young_kingdoms.position.steps import Step
 
 
 def present(s: State, b: Battle, side: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones, packed
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.aftermath import AFTER, end_combat
 from elric.young_kingdoms.combat.battle import (
@@ -41,6 +41,7 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.magic.casting import may_conjure
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
+from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
 from elric.young_kingdoms.turn.solo import needs_master
 

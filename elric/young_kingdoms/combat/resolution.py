@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.aftermath import suffer
 from elric.young_kingdoms.combat.battle import (
@@ -32,6 +32,7 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CAST, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
+from elric.young_kingdoms.position.steps import Auto, Step, frame
 from elric.young_kingdoms.turn.fixes import NOTHING, because
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import KINSMEN, TABLE, Battle, stands_aside
 from elric.young_kingdoms.combat.heroic_escape import attempts
@@ -36,6 +36,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
 
 
 def came_through(s: State, area: int) -> int:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
@@ -35,6 +35,7 @@ from elric.young_kingdoms.magic.hands import DRAW
 from elric.young_kingdoms.magic.played_at_once import OMEN
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
+from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn.random_appearance import APPEAR
 
 _QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance

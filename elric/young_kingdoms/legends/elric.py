@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -32,6 +32,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn.fixes import Offer, act, because
 
 

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from elric.kernel.steps import frame
 from elric.young_kingdoms.combat.battle import Battle, fights
 from elric.young_kingdoms.combat.heroic_escape import perish
 from elric.young_kingdoms.components import spells
@@ -16,6 +15,7 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, box, push, unflag
+from elric.young_kingdoms.position.steps import frame
 
 
 def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Frame, frame
+from elric.kernel.steps import Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.areas import BIT, LANDS
@@ -24,6 +24,7 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
+from elric.young_kingdoms.position.steps import frame
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
 
 FLIGHTS = 2

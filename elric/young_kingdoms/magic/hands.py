@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.areas import BIT
@@ -30,6 +30,7 @@ from elric.young_kingdoms.position.state import (
     ids,
     push,
 )
+from elric.young_kingdoms.position.steps import Auto, Step, frame
 
 
 def capacity(u: int) -> int:

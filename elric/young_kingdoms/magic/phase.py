@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Deed, Frame, Step
+from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import in_party, pending
 from elric.young_kingdoms.components import spells, words
@@ -38,6 +38,7 @@ from elric.young_kingdoms.position.state import (
     ids,
     next_phase,
 )
+from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because
 from elric.young_kingdoms.turn.victory import world_ends
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import TABLE, row
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, perish
@@ -24,6 +24,7 @@ from elric.young_kingdoms.magic import balance, hands, quaolnargn
 from elric.young_kingdoms.nations.control import TOLL, check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
+from elric.young_kingdoms.position.steps import Auto, Step, frame
 from elric.young_kingdoms.turn.fixes import each
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.combat.heroic_escape import perish
@@ -36,6 +36,7 @@ from elric.young_kingdoms.position.state import (
     on_board,
     push,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.fixes import act, because
 
 IT: Final = spells.INDEX["quaolnargn"]

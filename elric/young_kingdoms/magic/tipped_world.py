@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
@@ -29,6 +29,7 @@ from elric.young_kingdoms.position.state import (
     ids,
     push,
 )
+from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES, EscapeStep, dare, invulnerable, perish
@@ -21,6 +21,7 @@ from elric.young_kingdoms.movement.terrain import BOILING
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, cargo, push, put
+from elric.young_kingdoms.position.steps import Auto
 
 
 class Peril(Auto):

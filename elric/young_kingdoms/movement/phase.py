@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
-from elric.kernel.steps import Auto, Check, Deed, Frame, Step
+from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import SEAS
@@ -50,6 +50,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, wait
 
 _END: Final = Action("end")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Auto, Check, Frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat import phase as combat
 from elric.young_kingdoms.combat.aftermath import AFTER
@@ -25,6 +25,7 @@ from elric.young_kingdoms.magic import played_at_once as omens
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
+from elric.young_kingdoms.position.steps import Auto
 
 
 def holds_chaos(s: State, units: Iterable[int]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from elric.kernel.steps import frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import BIT
@@ -29,6 +28,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import frame
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later, wait
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Deed, Frame, Step, frame
+from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import SEAS
@@ -54,6 +54,7 @@ from elric.young_kingdoms.position.state import (
     move,
     push,
 )
+from elric.young_kingdoms.position.steps import Step, frame
 
 _STOP: Final = Action("halt")
 _TO_THE_QUAY: Final = Action("ashore")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import WILDS
@@ -20,6 +20,7 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
+from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn import solo
 from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, later
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
-from elric.kernel.steps import Auto, Frame, frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.heroic_escape import refuges
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -35,6 +35,7 @@ from elric.young_kingdoms.position.state import (
     put,
     units_in,
 )
+from elric.young_kingdoms.position.steps import Auto, frame
 from elric.young_kingdoms.turn.victory import imrryr_taken
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
@@ -33,6 +33,7 @@ from elric.young_kingdoms.position.state import (
     ids,
     next_phase,
 )
+from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, later, wait
 
 _PLACES: Final = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
@@ -22,6 +22,7 @@ from elric.young_kingdoms.nations.control import besieged_again, check_nations, 
 from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, box, drop_hand, foes_at, own, push, put
+from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
 
 ARMIES_A_CITY: Final = 3  # [4.0] F / 3.8

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
@@ -15,6 +15,7 @@ from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KI
 from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
+from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.fixes import NOTHING, because, each
 
 # The pieces of each nation and kind, as bits.

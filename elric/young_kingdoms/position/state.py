@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from elric.kernel.bits import bits, ones, packed
 from elric.kernel.clauses import Ruleset
-from elric.kernel.steps import Frame, frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
 from elric.young_kingdoms.components.scenarios import Scenario
+from elric.young_kingdoms.position.steps import frame
 from elric.young_kingdoms.position.whereabouts import CAST as CAST
 from elric.young_kingdoms.position.whereabouts import CONTAINER as CONTAINER
 from elric.young_kingdoms.position.whereabouts import DISCARD as DISCARD

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND
@@ -33,6 +33,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.fixes import each
 
 _WITH_BRUT: Final = ("with brut",)

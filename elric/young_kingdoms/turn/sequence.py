@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import phase as combat
 from elric.young_kingdoms.combat.aftermath import end_combat
@@ -38,6 +38,7 @@ from elric.young_kingdoms.position.state import (
     rest,
     unflag,
 )
+from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn import random_appearance as appearance
 from elric.young_kingdoms.turn import victory
 

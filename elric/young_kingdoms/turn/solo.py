@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Frame, frame
+from elric.kernel.steps import Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.components import pieces, spells, words
@@ -19,6 +19,7 @@ from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR
 from elric.young_kingdoms.nations.lone_pieces import stand
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
+from elric.young_kingdoms.position.steps import Auto, frame
 from elric.young_kingdoms.turn.fixes import act, because, later
 from elric.young_kingdoms.turn.victory import end
 
