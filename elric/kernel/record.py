@@ -20,6 +20,10 @@ class KeepError(Exception):
     """A save could not be kept where it should be; the message says what to do, in words for a player."""
 
 
+class BehindError(KeepError):
+    """Something else stands where a save was to be kept than the save it was made from. Nothing was written."""
+
+
 class Entry(NamedTuple):
     """An action as text and the results chance gave while it was carried out."""
 
