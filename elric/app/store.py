@@ -84,12 +84,14 @@ class SaveStore:
         values = {"page": page, "slot": slot, "text": text, "now": time.time(), "over": over, "changes": int(not fresh)}
         # one statement, so that nobody writes between the look and the deed
         written = self._do(
-            lambda base: base.execute(
-                "INSERT INTO saves (page, slot, text, kept, changes) VALUES (:page, :slot, :text, :now, :changes)"
-                " ON CONFLICT (page, slot) DO UPDATE SET text = :text, kept = :now, changes = changes + 1"
-                " WHERE :over IS NULL OR text = :over OR text = :text",
-                values,
-            ).rowcount
+            lambda base: (
+                base.execute(
+                    "INSERT INTO saves (page, slot, text, kept, changes) VALUES (:page, :slot, :text, :now, :changes)"
+                    " ON CONFLICT (page, slot) DO UPDATE SET text = :text, kept = :now, changes = changes + 1"
+                    " WHERE :over IS NULL OR text = :over OR text = :text",
+                    values,
+                ).rowcount
+            )
         )
         if written < 1:
             raise BehindError("Another text has been kept here meanwhile.")
@@ -122,7 +124,9 @@ class SaveStore:
         Returns:
             how many slots went.
         """
-        ends = [time.time() - (n * _DAY if n else float("inf")) for n in (days, days if untouched is None else untouched)]
+        ends = [
+            time.time() - (n * _DAY if n else float("inf")) for n in (days, days if untouched is None else untouched)
+        ]
 
         def forget(base: sqlite3.Connection) -> int:
             pages = base.execute("SELECT page, MAX(kept), SUM(changes) > 0 FROM saves GROUP BY page").fetchall()
@@ -144,7 +148,7 @@ class SaveStore:
         def work() -> None:
             while True:
                 try:
-                    gone = self.prune(days, most, UNTOUCHED_DAYS)
+                    gone = self.prune(days, most, UNTOUCHED_DAYS if days else None)
                     if gone:
                         _log.info("%d old saves were thrown away", gone)
                 except StoreError:
@@ -169,10 +173,11 @@ class SaveStore:
         try:
             try:
                 return self._once(work)
-            except sqlite3.OperationalError:
-                if self._ready == self._file():
+            except sqlite3.OperationalError as error:
+                if self._ready == self._file() and "no such table" not in str(error):
                     raise
-                # the folder was taken away under our hands: once more, with a new one
+                # the folder was taken away or emptied under our hands: once more, with a new one
+                self._ready = None
                 return self._once(work)
         except (OSError, sqlite3.Error) as error:
             self._ready = None

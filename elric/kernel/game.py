@@ -559,7 +559,9 @@ class Game:
             seed = seed_value(head["seed"])
             # how many results of a script have been used, and those that are still to come
             script = head.get("script", "0").split(", ")
-            given, *ahead = cls.definition.parse_results([int(x) if x.isdecimal() and len(x) < 10 else x for x in script])
+            given, *ahead = cls.definition.parse_results(
+                [int(x) if x.isdecimal() and len(x) < 10 else x for x in script]
+            )
         except KeyError as e:
             raise SaveError(f"the head does not say {e.args[0]!r}") from None
         except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:

@@ -92,8 +92,11 @@ def _do(content: dict[str, Any]) -> Message | None:
         return None
     if _text(value):
         return Message("do", name=name, value=value)
-    if _texts(value, MOST_FIELDS, LONGEST_PASTED):
-        return Message("do", name=name, fields=dict(value))
+    if isinstance(value, dict) and all(isinstance(text, str) for text in value.values()):
+        # one character too many tells the room that something was left out
+        value = {key: text[: LONGEST_PASTED + 1] for key, text in value.items()}
+    if _texts(value, MOST_FIELDS, LONGEST_PASTED + 1):
+        return Message("do", name=name, fields=value)
     return None
 
 

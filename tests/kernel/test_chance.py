@@ -92,7 +92,9 @@ def test_fresh_seeds_hold_128_bits() -> None:
         assert len(bytes.fromhex(seed.removeprefix("b2-"))) == 16
 
 
-@pytest.mark.parametrize("seed", ["b2-", SEED + "0", SEED.upper(), "b3-" + SEED[3:], "x", "9" * 5000, None, float("inf")])
+@pytest.mark.parametrize(
+    "seed", ["b2-", SEED + "0", SEED.upper(), "b3-" + SEED[3:], "x", "9" * 5000, None, float("inf")]
+)
 def test_what_is_no_seed(seed: object) -> None:
     with pytest.raises(ChanceError, match="a seed is a whole number"):
         seed_value(seed)
