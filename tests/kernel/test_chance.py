@@ -140,3 +140,9 @@ def test_nonsense_in_a_save_is_refused_in_words(head: list[str], says: str) -> N
     with pytest.raises(SaveError, match=says) as told:
         elric.load(sealed(*head))
     assert len(str(told.value)) < 300
+
+
+@pytest.mark.parametrize("text", ["elric 1\n\ud800\nend 0", "\ud800", '[Game "\ud800"]\n'])
+def test_half_a_character_is_no_save(text: str) -> None:
+    with pytest.raises(SaveError):
+        elric.load(text)

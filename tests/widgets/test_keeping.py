@@ -409,6 +409,8 @@ def test_a_text_too_long_to_set_aside_stays_where_it_is(tmp_path: Path) -> None:
         ("[" * 100_000, "line 1"),
         ("x" * 4_000_000, "too long"),
         ("", "empty"),
+        ("elric 1\nscenario: \ud800\nend 0", "checksum"),
+        ("\ud800 [", "not a save"),
     ],
 )
 def test_pasted_nonsense_is_refused_with_a_word(store: SaveStore, text: str, word: str) -> None:

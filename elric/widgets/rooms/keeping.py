@@ -268,7 +268,9 @@ class Keeping:
     def recall(self, text: str) -> None:
         """What the browser remembers of earlier games; lines that make no sense are left out."""
         found = [Earlier(*line.partition(" ")[::2]) for line in text.split("\n")[:_MOST_EARLIER]]
-        self.earlier = [game for game in found if _PAGE.fullmatch(game.page) and len(game.title) < 100]
+        self.earlier = [
+            game for game in found if _PAGE.fullmatch(game.page) and game.title.isprintable() and len(game.title) < 100
+        ]
 
     def _remember(self, page: str, title: str) -> None:
         others = [game for game in self.earlier if game.page != page]
