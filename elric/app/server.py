@@ -23,6 +23,7 @@ from voila.app import Voila
 from voila.execute import VoilaExecutor
 
 from elric.app import places
+from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
 from elric.widgets.bridge.bridge import STATIC
 from elric.widgets.map.geometry import geometry
 
@@ -49,12 +50,15 @@ class ServeError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What `elric serve` was asked for. `ready`: kernels kept warm; `saves`: None means the usual folder."""
+    """What `elric serve` was asked for. `ready`: kernels kept warm; `saves`: None means the usual folder.
+    `keep_days`, `keep_games`: games go when nobody played them for so long, and the oldest of more than so many; 0: none."""
 
     port: int = 8866
     host: str = "localhost"
     browser: bool = True
     saves: Path | None = None
+    keep_days: float = KEEP_DAYS
+    keep_games: int = KEEP_PAGES
     ready: int = 1
     notebook: Path | None = None
     verbose: bool = False
@@ -218,6 +222,7 @@ def serve(settings: Settings) -> None:
     server = Server(config=voila_config(settings))
     server.settings = settings
     server.initialize([str(notebook)])
+    SaveStore(settings.saves).prune_daily(settings.keep_days, settings.keep_games)
     server.start()
 
 

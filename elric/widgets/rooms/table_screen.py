@@ -10,7 +10,7 @@ from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import clauses, controls
+from elric.widgets.panels import clauses, controls, keeping
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.sitting import Sitting
@@ -98,6 +98,10 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         ]
         return [part for part in parts if part[1]]
     parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
+    if s.keeping.behind:
+        parts.append(("behind", keeping.behind(s.keeping.behind)))
+    elif s.keeping.trouble:
+        parts.append(("unkept", keeping.unkept(s.keeping.trouble)))
     if s.refused:
         parts.append(("refusal", clauses.refusal(g.rules.edition, *s.refused, s.chart.areas)))
     if s.form:
@@ -133,8 +137,8 @@ def _below(s: Sitting, view: View, names: Names) -> Parts:
     extra = NOTHING
     if s.more == "words":
         extra = twin(view, s.chart.areas)
-    elif s.more == "keep":
-        extra = page_panels.keep(s.game.save(), s.unread)
+    elif s.more == "keep" and s.curtain is None:
+        extra = keeping.keep(s.game.save(), s.keeping.unread, s.keeping.earlier)
     return [
         ("finder", page_panels.finder(s.sought, found, s.sure)),
         ("tracks", s.kit.tracks(view)),

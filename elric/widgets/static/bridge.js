@@ -198,7 +198,7 @@ function listen(el, say, areas, signal) {
     if (!form) return;
     const fields = {};
     for (const [name, value] of [...new FormData(form, event.submitter)].slice(0, 40)) {
-      fields[name] = String(value).slice(0, 400000);
+      fields[name] = String(value).slice(0, 400001);
     }
     say({ kind: "do", name: form.dataset.do, value: fields });
   });
