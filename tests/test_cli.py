@@ -53,7 +53,7 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(set(r) == fields | behind for r in rows)
     wall = next(r for r in rows if (r["edition"], r["number"]) == ("avalon-hill", "6.571"))
     assert "wall-equal" in wall["rulings"]
-    assert "elric.young_kingdoms.clash.falls" in wall["code"]
+    assert "elric.young_kingdoms.combat.resolution.falls" in wall["code"]
     assert "test_cities.py::test_both_7_5_7_and_6_571_equal_is_enough" in wall["cases"]
     assert wall["steps"]
     for edition in ("chaosium", "avalon-hill"):

@@ -10,9 +10,7 @@ from elric.kernel.chance import fresh_seed
 from elric.kernel.game import UndoError
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
-from elric.tutor.example import example
-from elric.tutor.whynot import doubts
-from elric.widgets.games import table_of
+from elric.widgets.games import table_of, teaching_of
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.keeping import EARLIER, Keeper
@@ -205,7 +203,7 @@ class TableRoom(Sitting):
             return
         # an example with spells in it shows them: whoever asks for one holds the hand open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
-        self.scenes = example(g, random.SystemRandom().randrange(1 << 32), self.players())
+        self.scenes = teaching_of(g).example(g, random.SystemRandom().randrange(1 << 32), self.players())
         self.scene = 0
         self.paused = False
         self.refused = self.doubts = None
@@ -245,7 +243,7 @@ class TableRoom(Sitting):
         if self.curtain is not None:
             return
         if not value:
-            self.doubts = None if self.doubts is not None else doubts(self.game, self.hand_open)
+            self.doubts = None if self.doubts is not None else teaching_of(self.game).doubts(self.game, self.hand_open)
             self.refused = None
         elif self.doubts is not None and value.isascii() and value.isdigit() and int(value) < len(self.doubts):
             doubt = self.doubts[int(value)]

@@ -17,7 +17,6 @@ from elric.young_kingdoms.lab.spec import BattleError, Problem, Spec
 from elric.young_kingdoms.position.state import State
 
 if TYPE_CHECKING:
-    from elric.young_kingdoms.game import Game
     from elric.young_kingdoms.lab.chart import Chart
     from elric.young_kingdoms.lab.compare import Comparison
     from elric.young_kingdoms.lab.siege import Siege
@@ -206,11 +205,4 @@ class Battle:
         return chart(self)
 
 
-def on_board(game: Game, viewer: int | None = None) -> list[Battle]:
-    """Every battle that could be fought now (see `prospects.battles`)."""
-    from elric.young_kingdoms.lab.prospects import battles
-
-    return battles(game, viewer)
-
-
-__all__ = ["POLICIES", "Battle", "BattleError", "Problem", "Spec", "on_board"]
+__all__ = ["POLICIES", "Battle", "BattleError", "Problem", "Spec"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from elric.kernel.chance import Seed
-from elric.tutor.sense import sensible
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.sense import sensible
 
 __all__ = ["ready_game"]
 
