@@ -6,6 +6,7 @@ The library that takes frames apart reads their table of offsets without looking
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections.abc import Callable
@@ -48,9 +49,9 @@ def parts_of(frame: Any) -> list[memoryview]:
     if not LEAST_OFFSETS <= count <= MOST_OFFSETS or len(view) < 8 * (count + 1):
         raise FrameError("a wrong number of offsets")
     at = [int.from_bytes(view[8 * n : 8 * n + 8], "little") for n in range(1, count + 1)]
-    if at[0] != 8 * (count + 1) or at[-1] != len(view) or any(a > b for a, b in zip(at, at[1:], strict=False)):
+    if at[0] != 8 * (count + 1) or at[-1] != len(view) or any(a > b for a, b in itertools.pairwise(at)):
         raise FrameError("offsets out of order")
-    return [view[a:b] for a, b in zip(at, at[1:], strict=False)]
+    return [view[a:b] for a, b in itertools.pairwise(at)]
 
 
 def checked(frame: Any) -> tuple[str, str]:

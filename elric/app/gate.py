@@ -54,12 +54,13 @@ ALWAYS: Final = {
 def page_policy(nonce: str, host: str = "") -> str:
     """The content policy of a page: scripts of this server and those with the nonce; widgets bring theirs as blobs.
 
-    Leaflet and the widgets write styles into elements, so styles stay open. `host`: for web sockets, which older
+    Leaflet and the widgets write styles into elements, so styles stay open; and the widgets of the map write a few
+    functions as text as they are loaded, without which there is no map. `host`: for web sockets, which older
     browsers do not count as this server.
     """
     sockets = f" ws://{host} wss://{host}" if re.fullmatch(r"[\w.:\[\]-]+", host) else ""
     return (
-        f"default-src 'none'; script-src 'self' 'nonce-{nonce}' blob:; style-src 'self' 'unsafe-inline';"
+        f"default-src 'none'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline';"
         f" img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'{sockets}; worker-src 'self' blob:;"
         " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     )

@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncGenerator
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import voila.app
 import voila.handler
@@ -19,6 +19,11 @@ from voila.notebook_renderer import NotebookRenderer
 from voila.utils import ENV_VARIABLE
 
 from elric.app.lobby import Lobby, Visit
+
+if TYPE_CHECKING:
+    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager as _Manager
+else:
+    _Manager = object
 
 __all__ = ["CODE", "NONCE", "START_SECONDS", "VISIT", "install", "report"]
 
@@ -95,7 +100,7 @@ class _Untold:
         """Tell nobody."""
 
 
-class Kernels:
+class Kernels(_Manager):
     """Mixed into the manager that Voilà makes. `lobby` is set before the first visitor comes."""
 
     lobby: Lobby
@@ -106,8 +111,8 @@ class Kernels:
         for name in (ENV_VARIABLE.QUERY_STRING, ENV_VARIABLE.VOILA_REQUEST_URL):
             env.pop(str(name.value if hasattr(name, "value") else name), None)
         kernel_id: str = await asyncio.wait_for(
-            ensure_async(super(Kernels, self).start_kernel(env=env, **kwargs)),
-            START_SECONDS,  # type: ignore[misc]
+            ensure_async(super().start_kernel(env=env, **kwargs)),
+            START_SECONDS,
         )
         self._given(kernel_id)
         return kernel_id
@@ -116,7 +121,7 @@ class Kernels:
         self: Any, notebook_name: str, extra_kernel_env_variables: Any = None, **kwargs: Any
     ) -> Any:
         """A warm kernel; the next one's environment says nothing of this visitor's address."""
-        result = await super(Kernels, self).get_rendered_notebook(notebook_name, {}, **kwargs)  # type: ignore[misc]
+        result = await super().get_rendered_notebook(notebook_name, {}, **kwargs)
         self.get_kernel(result[2]).last_activity = datetime.now(UTC)
         self._given(result[2])
         return result
@@ -167,7 +172,7 @@ class Kernels:
         lobby = getattr(self, "lobby", None)
         while lobby is not None and lobby.entering and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.2)
-        made = await super(Kernels, self)._initialize(notebook_path, kernel_id, **kwargs)  # type: ignore[misc]
+        made = await super()._initialize(notebook_path, kernel_id, **kwargs)
         made["task"].add_done_callback(lambda _: made.update(process=self._process_of(made["kernel_id"])))
         return made
 
@@ -179,7 +184,7 @@ class Kernels:
         for pool in getattr(self, "_pools", {}).values():
             # Voilà asks each for its result; one that could not be started has none.
             pool[:] = [item for item in pool if not item.done() or (not item.cancelled() and item.exception() is None)]
-        return await super(Kernels, self).shutdown_kernel(kernel_id, *args, **kwargs)  # type: ignore[misc]
+        return await super().shutdown_kernel(kernel_id, *args, **kwargs)
 
     async def end_vanished(self: Any) -> None:
         """End the kernels whose visitors have gone."""

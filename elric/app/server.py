@@ -155,7 +155,7 @@ class Server(Voila):
 
     def init_handlers(self) -> list[Any]:
         base = self.base_url
-        own = [
+        own: list[Any] = [
             (rf"{base}elric/maps/background(-dark)?\.svg", Picture),
             (rf"{base}elric/(page\.css|picture\.js)", StaticFileHandler, {"path": str(STATIC)}),
             (rf"{base}elric/door", visits.Door),
