@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncGenerator
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import voila.app
 import voila.handler
@@ -19,11 +19,6 @@ from voila.notebook_renderer import NotebookRenderer
 from voila.utils import ENV_VARIABLE
 
 from elric.app.lobby import Lobby, Visit
-
-if TYPE_CHECKING:
-    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager as _Manager
-else:
-    _Manager = object
 
 __all__ = ["CODE", "NONCE", "START_SECONDS", "VISIT", "install", "report"]
 
@@ -98,6 +93,10 @@ class _Untold:
     @classmethod
     def send_updates(cls, msg: dict[str, Any]) -> None:
         """Tell nobody."""
+
+
+# Which manager it is, Voilà decides as it starts.
+_Manager: Any = object
 
 
 class Kernels(_Manager):
