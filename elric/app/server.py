@@ -164,7 +164,7 @@ class Server(Voila):
             (rf"{base}voila/api/shutdown/{_kernel_id_regex}", visits.Closing),
         ]
         if base != "/":
-            own.append((rf"/|{base[:-1]}", RedirectHandler, {"url": base, "permanent": False}))
+            own.append((rf"(?:/|{base[:-1]})", RedirectHandler, {"url": base, "permanent": False}))
         # Voilà's own after them, the last of which takes every address; and of them only what a page asks for.
         return [*own, *filter(None, map(_needed, super().init_handlers()))]
 

@@ -17,5 +17,5 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 def running() -> Iterator[Any]:
     from harness import serving
 
-    with serving("--port", "9200", "--ready", "1", "--host-name", "elric.club.example") as server:
+    with serving("--port", "9200", "--ready", "1", "--host-name", "elric.club.example", "--away", "900") as server:
         yield server

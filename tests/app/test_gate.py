@@ -30,7 +30,7 @@ def test_this_machine_may_call_itself_by_its_own_names(name: str) -> None:
         "user@localhost",
         "[::1",
         "localhost localhost",
-    ],  # fmt: skip
+    ],
 )
 def test_a_name_that_only_points_here_is_turned_away(name: str | None) -> None:
     assert not Hosts("localhost").allow(name)
