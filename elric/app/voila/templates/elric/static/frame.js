@@ -68,12 +68,11 @@
   window.addEventListener("error", (event) => {
     if (event.target instanceof HTMLScriptElement && event.target.dataset.frame === "main") window.elricCard("script");
   }, true);
-  document.addEventListener("DOMContentLoaded", () => {
-    if (!document.querySelector("#loading.frame-table")) return;
-    setTimeout(() => window.elricCard("late"), LATE);
-    const looking = setInterval(() => {
-      if (window.elricReady || shown) clearInterval(looking);
-      else if (/^Error displaying widget/m.test(document.getElementById("rendered_cells")?.innerText ?? "")) window.elricCard("model");
-    }, 1000);
-  });
+  // From now on, not from when all of the page is there: what does not come may be a part of it.
+  const awaited = () => !window.elricReady && !shown && document.querySelector("#loading.frame-table:not(.gone)");
+  setTimeout(() => { if (awaited()) window.elricCard("late"); }, LATE);
+  const looking = setInterval(() => {
+    if (window.elricReady || shown) clearInterval(looking);
+    else if (awaited() && /^Error displaying widget/m.test(document.getElementById("rendered_cells")?.innerText ?? "")) window.elricCard("model");
+  }, 1000);
 })();
