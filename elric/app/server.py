@@ -149,6 +149,7 @@ class Server(Voila):
         most = default_most() if self.settings.most is None else self.settings.most
         self.lobby = Lobby(most, doors=doors, away=self.settings.away)
         self.kernel_manager.lobby = self.lobby
+        made["default_handler_class"] = visits.Nowhere
         made["elric_lobby"] = self.lobby
         made["elric_doors"] = asyncio.Semaphore(doors)
         return made

@@ -21,7 +21,7 @@ from elric.app import frames, kernels
 from elric.app.gate import page_policy
 from elric.app.lobby import Lobby, Visit
 
-__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Page", "Trouble", "calm"]
+__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Nowhere", "Page", "Trouble", "calm"]
 
 TICKET: Final = "elric-place"
 MOST_SOCKETS: Final = 4
@@ -81,8 +81,26 @@ class Channels(ZMQChannelsWebsocketConnection):
             super().handle_outgoing_message(stream, outgoing_msg)
 
 
+def _nowhere(self: Any, status_code: int, **_: Any) -> None:
+    """Our own page for every fault: the library's asks for pictures that are not served here, and fails over it."""
+    page = self.settings["voila_jinja2_env"].get_template("error.html")
+    self.set_header("Content-Type", "text/html; charset=utf-8")
+    self.finish(page.render(base_url=self.settings["base_url"], status_code=status_code))
+
+
+class Nowhere(RequestHandler):
+    """What stands below no path of ours."""
+
+    write_error = _nowhere
+
+    def prepare(self) -> None:
+        raise HTTPError(404)
+
+
 class KernelSocket(VoilaKernelWebsocketHandler):
     """A browser's line to its own kernel."""
+
+    write_error = _nowhere
 
     async def get(self, kernel_id: str) -> None:
         lobby: Lobby = self.settings["elric_lobby"]
@@ -160,7 +178,7 @@ class Page(TornadoVoilaHandler):
         lobby: Lobby = self.settings["elric_lobby"]
         visit = lobby.admit(self.get_cookie(TICKET))
         if visit is None:
-            self._notice(Visit(), "full")
+            self._notice(Visit(), "full" if lobby.free <= 0 else "crowded")
             return
         self.visit = visit
         kernels.VISIT.set(visit)
@@ -195,10 +213,7 @@ class Page(TornadoVoilaHandler):
             self.visit.gone = True
         super().on_connection_close()
 
-    def write_error(self, status_code: int, **kwargs: Any) -> None:
-        page = self.settings["voila_jinja2_env"].get_template("error.html")
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(page.render(base_url=self.base_url, status_code=status_code))
+    write_error = _nowhere
 
     def _policy(self, visit: Visit) -> None:
         self.set_header("Content-Security-Policy", page_policy(visit.nonce, self.request.headers.get("Host", "")))
@@ -242,4 +257,4 @@ def calm(handler: type) -> type:
                 raise
             raise HTTPError(404) from error
 
-    return type(f"Calm{handler.__name__}", (handler,), {"get": get})
+    return type(f"Calm{handler.__name__}", (handler,), {"get": get, "write_error": _nowhere})
