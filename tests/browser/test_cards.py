@@ -103,3 +103,11 @@ def test_pressed_while_the_server_is_away_the_page_waits_for_it(visit: Any) -> N
         page.wait_for_function("() => !document.querySelector('#elric-lost button[aria-busy]')", timeout=30_000)
         wait_ready(page)
         assert page.url == address
+
+
+def test_below_a_path_the_map_stands_too(visit: Any) -> None:
+    with serving("--port", "8977", "--ready", "0", "--base-url", "/games/elric/") as server:
+        _, record = visit(server)
+        assert record.refused == []
+        assert record.errors == []
+        assert all("/games/elric/" in url for url in record.requests if url.startswith("http"))
