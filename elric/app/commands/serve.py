@@ -32,6 +32,14 @@ def register(subparsers: Any) -> None:
         help="keep N games at most: unplayed ones go first, then the oldest (default %(default)s; 0: all)",
     )  # fmt: skip
     parser.add_argument("--ready", type=int, default=1, help="kernels kept warm for the next visitor (default 1)")
+    parser.add_argument(
+        "--most", type=_count, help="visitors at the same time; the rest wait (default: what fits here)"
+    )
+    parser.add_argument("--away", type=_count, default=120, metavar="SECONDS",
+                        help="how long a table is held for a tab that vanished (default %(default)s)")  # fmt: skip
+    parser.add_argument("--base-url", default="/", metavar="PATH", help="serve below this path, behind a proxy")
+    parser.add_argument("--host-name", action="append", default=[], metavar="NAME", dest="names",
+                        help="a name by which browsers may call this server (again for each further name)")  # fmt: skip
     parser.add_argument("--notebook", type=Path, help="serve this notebook instead of the page")
     parser.add_argument("--verbose", action="store_true", help="log each request")
     parser.set_defaults(run=run)
@@ -42,6 +50,13 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"a whole number from 0 was expected, not {text!r:.40}")
     return int(text)
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,6 +85,10 @@ def run(args: argparse.Namespace) -> int:
                 ready=max(0, args.ready),
                 notebook=args.notebook,
                 verbose=args.verbose,
+                most=args.most,
+                away=args.away,
+                base_url=args.base_url,
+                names=tuple(args.names),
             )
         )
     except ServeError as error:
