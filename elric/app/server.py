@@ -160,7 +160,11 @@ class Server(Voila):
         made: list[Any] = super().init_handlers()
         own = [
             (rf"{self.base_url}elric/maps/background(-dark)?\.svg", Picture),
-            (rf"{self.base_url}elric/(page\.css|picture\.js)", StaticFileHandler, {"path": str(STATIC)}),
+            (
+                rf"{self.base_url}elric/((?:page|fonts)\.css|(?:picture|theme)\.js|fonts/[\w-]+\.woff2)",
+                StaticFileHandler,
+                {"path": str(STATIC)},
+            ),
         ]
         # Before Voilà's own, whose last one takes every address.
         return [*own, *made]
