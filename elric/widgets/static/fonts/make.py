@@ -5,8 +5,8 @@
     pip install fonttools brotli
     python make.py FOLDER
 
-Only the letters that the page writes are kept. Figures are of capital height, for they stand beside names and in sums; those
-of the sans are all equally wide. Writes the cuts beside this file, and a print of each one's content into the addresses in fonts.css and in the page's template.
+Only the letters that the page writes are kept. Figures are lining ones, for they stand beside names and in sums; those of the
+sans are all equally wide. Writes the cuts beside this file, and a print of each one's content into the addresses in fonts.css and in the page's template.
 """
 
 import hashlib
