@@ -78,3 +78,15 @@ def test_light_and_dark_by_keyboard_kept_and_never_flashed(visit: Any, served: A
     page.wait_for_function("() => !document.documentElement.dataset.theme")
     assert paper(page) == PAPER["light"]
     assert record.errors == []
+
+
+def test_a_notebook_brings_the_letters_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the page's server they travel inside the widget's style; beside it they are not sent twice."""
+    from elric.widgets.bridge.bridge import letters
+
+    monkeypatch.delenv("ELRIC_MAPS_URL", raising=False)
+    inside = letters()
+    assert inside.count("url(data:font/woff2;base64,") == len(list((STATIC / "fonts").glob("*.woff2")))
+    assert "url(fonts/" not in inside
+    monkeypatch.setenv("ELRIC_MAPS_URL", "/elric/maps/")
+    assert letters() == ""

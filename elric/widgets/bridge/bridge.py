@@ -49,7 +49,7 @@ def _read_static(names: Iterable[str]) -> str:
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
-def _letters() -> str:
+def letters() -> str:
     """The page's own letters inside the style; nothing where the page's server gives them (as with `ELRIC_MAPS_URL`)."""
     if os.environ.get("ELRIC_MAPS_URL"):
         return ""
@@ -79,7 +79,7 @@ class Bridge(anywidget.AnyWidget):
     """
 
     _esm = _read_static(_SCRIPTS)
-    _css = _letters() + _read_static(_STYLES)
+    _css = letters() + _read_static(_STYLES)
 
     regions = _InOrder().tag(sync=True)
     """HTML by region name, shown in this order."""
