@@ -3,10 +3,10 @@
     npm pack @fontsource-variable/alegreya@5.3.0 @fontsource/alegreya@5.3.0 @fontsource/alegreya-sc@5.3.0 \\
         @fontsource/alegreya-sans@5.3.0        # then unpack each into FOLDER/<name of the package, / as ->
     pip install fonttools brotli
-    python make.py FOLDER
+    python .ci/letters.py FOLDER
 
 Only the letters that the page writes are kept. Figures are lining ones, for they stand beside names and in sums; those of the
-sans are all equally wide. Writes the cuts beside this file, and a print of each one's content into the addresses in fonts.css and in the page's template.
+sans are all equally wide. Writes the cuts into elric/widgets/static/fonts, and a print of each one's content into the addresses in fonts.css and in the page's template.
 """
 
 import hashlib
@@ -19,7 +19,8 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[1]
+HERE = ROOT / "elric" / "widgets" / "static" / "fonts"
 LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "\u00a0·×½àéèëïöüç–—‘’“”•…−"
 CAPITALS = "".join(c for c in LETTERS if c.isalnum() or c in " \u00a0!?.,:;'’“”()-–—&/·…")
 FIGURES = "".join(c for c in LETTERS if ord(c) < 0x7F) + "\u00a0·×½–—’…−"
@@ -70,8 +71,7 @@ def cut(folder: Path, name: str) -> str:
 
 if __name__ == "__main__":
     prints = {name: cut(Path(sys.argv[1]), name) for name in CUTS}
-    root = HERE.parents[2]
-    for file in (HERE.parent / "fonts.css", root / "app" / "voila" / "templates" / "elric" / "index.html.j2"):
+    for file in (HERE.parent / "fonts.css", ROOT / "elric" / "app" / "voila" / "templates" / "elric" / "index.html.j2"):
         text = file.read_text(encoding="utf-8")
         for name, content in prints.items():
             text = re.sub(rf"fonts/{name}\.woff2\?v=\w*", f"fonts/{name}.woff2?v={content}", text)
