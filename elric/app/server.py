@@ -162,7 +162,11 @@ class Server(Voila):
         base = self.base_url
         own: list[Any] = [
             (rf"{base}elric/maps/background(-dark)?\.svg", Picture),
-            (rf"{base}elric/(page\.css|picture\.js)", StaticFileHandler, {"path": str(STATIC)}),
+            (
+                rf"{base}elric/((?:page|fonts)\.css|(?:picture|theme)\.js|fonts/[\w-]+\.woff2)",
+                StaticFileHandler,
+                {"path": str(STATIC)},
+            ),
             (rf"{base}elric/door", visits.Door),
             (rf"{base}elric/trouble", visits.Trouble),
             (rf"{base}api/kernels/{_kernel_id_regex}/channels", visits.KernelSocket),
