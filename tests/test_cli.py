@@ -11,6 +11,7 @@ import pytest
 import elric
 from elric.app.cli import main
 from elric.kernel import running
+from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, maps_folder
 from elric.young_kingdoms.definition import YoungKingdoms
 from elric.young_kingdoms.position.state import State
@@ -52,7 +53,7 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(set(r) == fields | behind for r in rows)
     wall = next(r for r in rows if (r["edition"], r["number"]) == ("avalon-hill", "6.571"))
     assert "wall-equal" in wall["rulings"]
-    assert "elric.young_kingdoms.clash.falls" in wall["code"]
+    assert "elric.young_kingdoms.combat.resolution.falls" in wall["code"]
     assert "test_cities.py::test_both_7_5_7_and_6_571_equal_is_enough" in wall["cases"]
     assert wall["steps"]
     for edition in ("chaosium", "avalon-hill"):
@@ -65,6 +66,29 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     assert "chaosium 10.6" in text
     assert "avalon-hill" not in text.replace("avalon-hill edition", "")
     assert "No clause" in said(capsys, "clauses", "--find", "xyzzy")
+
+
+def test_the_table_of_switches(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = data(capsys, "clauses", "--switches")
+    assert [r["key"] for r in rows] == list(law.switches())
+    for r in rows:
+        switch = law.switches()[r["key"]]
+        assert r["values"] == dict(switch.values)
+        assert r["choices"] == list(switch.choices)
+        assert r["says"] == switch.says
+        for edition in law.EDITIONS:
+            for c in r["clauses"][edition]:
+                assert c["says"] == law.clause_words(edition, c["number"])
+        assert any(r["clauses"].values()), r["key"]
+    text = said(capsys, "clauses", "--switches")
+    assert all(f"\n{key}\n" in f"\n{text}\n" for key in law.switches())
+    assert "Chaosium 1981: 1" in text
+    assert "9.92 " in text
+    one = said(capsys, "clauses", "--switches", "--edition", "avalon-hill", "--find", "ride on past")
+    assert one.startswith("overrun_ratio")
+    assert "Avalon Hill 1984: 2" in one
+    assert "Chaosium 1981" not in one
+    assert "No switch" in said(capsys, "clauses", "--switches", "--find", "xyzzy")
 
 
 @pytest.mark.slow

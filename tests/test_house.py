@@ -1,4 +1,4 @@
-"""The house stands as CONTRIBUTING.md says: floors, no circles among the rules, steps that can be called up by name."""
+"""The house stands as CONTRIBUTING.md says: floors, games apart, no circles, steps that can be called up by name."""
 
 from __future__ import annotations
 
@@ -11,12 +11,31 @@ from pathlib import Path
 import pytest
 
 import elric
+from elric import games
 
 ROOT = Path(elric.__file__).parent
-FLOORS = {
-    "kernel": 0, "young_kingdoms": 1, "lab": 2, "opponents": 2, "tutor": 3, "widgets": 4, "cartography": 5, "app": 6,
-}  # fmt: skip
-RULES = ("kernel", "young_kingdoms")
+GAMES = tuple(package.rpartition(".")[2] for package in games.GAMES.values())
+# The neutral rooms, and between them those of each game: its rules (every chapter), its lab, its teaching, its table.
+# A file imports from its own height and from below.
+NEUTRAL = {"kernel": 0, "lab": 2, "opponents": 2, "tutor": 4, "widgets": 6}
+OF_A_GAME = {"lab": 3, "teaching": 5, "table": 7}
+RULES_OF_A_GAME = 1
+ABOVE = {"cartography": 8, "app": 9}
+# Rooms that know no game at all.
+NAMELESS = ("kernel", "lab", "opponents", "tutor")
+LONGEST = 500
+# Still to be divided.
+TOO_LONG = {"kernel/game.py"}
+
+
+def _height(module: str) -> int:
+    """How high a module of ours stands."""
+    room, *inside = module.split(".")[1:] or [""]
+    if room in GAMES:
+        return OF_A_GAME.get(inside[0], RULES_OF_A_GAME) if inside else RULES_OF_A_GAME
+    if room == "games":
+        return 0  # the table of games reads each of its rooms when it is asked for
+    return {**NEUTRAL, **ABOVE}.get(room, max(ABOVE.values()))  # the front door stands on everything
 
 
 def _imports(path: Path) -> Iterator[tuple[str, int]]:
@@ -37,8 +56,9 @@ def _imports(path: Path) -> Iterator[tuple[str, int]]:
             if not whole.startswith("elric"):
                 continue
             for name in node.names:
-                inner = ROOT.parent.joinpath(*whole.split("."), f"{name.name}.py")
-                yield (f"{whole}.{name.name}" if inner.exists() else whole), node.lineno
+                inner = ROOT.parent.joinpath(*whole.split("."), name.name)
+                found = inner.with_suffix(".py").exists() or inner.joinpath("__init__.py").exists()
+                yield (f"{whole}.{name.name}" if found else whole), node.lineno
 
 
 def _for_types_only(node: ast.AST) -> bool:
@@ -49,40 +69,73 @@ def _files(*rooms: str) -> list[Path]:
     return [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
 
 
-@pytest.mark.parametrize("room", FLOORS)
+def _module(path: Path) -> str:
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _of_the_rules() -> list[Path]:
+    return [path for path in _files("kernel", *GAMES) if _height(_module(path)) <= RULES_OF_A_GAME]
+
+
+def _where(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT)}:{line}"
+
+
+@pytest.mark.parametrize("room", [*NEUTRAL, *GAMES, *ABOVE])
 def test_an_import_never_goes_up(room: str) -> None:
+    """Inside a game too: its rules know nothing of its lab, the lab nothing of its teaching, that nothing of its table."""
     for path in _files(room):
         for name, line in _imports(path):
-            other = name.split(".")[1] if "." in name else ""
-            if other in FLOORS:
-                assert FLOORS[other] <= FLOORS[room], f"{path.relative_to(ROOT)}:{line} imports {name}"
+            assert _height(name) <= _height(_module(path)), f"{_where(path, line)} imports {name}"
 
 
-def test_the_rules_import_no_circle_and_hide_no_import_in_a_function() -> None:
-    needs: dict[str, set[str]] = {}
-    for path in _files(*RULES):
+@pytest.mark.parametrize("room", NAMELESS)
+def test_a_neutral_room_imports_no_game(room: str) -> None:
+    for path in _files(room):
+        for name, line in _imports(path):
+            assert name.split(".")[1] not in GAMES, f"{_where(path, line)} imports {name}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_never_import_each_other(game: str) -> None:
+    for path in _files(game):
+        for name, line in _imports(path):
+            assert name.split(".")[1] not in set(GAMES) - {game}, f"{_where(path, line)} imports {name}"
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Not even inside functions. (The app's commands are looked up by name when they are asked for.)"""
+    paths = _files(*NEUTRAL, *GAMES, "cartography")
+    needs = {_module(path): {name for name, _ in _imports(path)} - {_module(path)} for path in paths}
+    left = set(needs)
+    while free := {name for name in left if not needs[name] & left}:
+        left -= free
+    assert not left, f"these import each other, or what imports each other: {sorted(left)}"
+
+
+def test_the_rules_hide_no_import_in_a_function() -> None:
+    for path in _of_the_rules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         tree.body = [node for node in tree.body if not _for_types_only(node)]
         for node in ast.walk(tree):
-            inside = isinstance(node, ast.Import | ast.ImportFrom) and node.col_offset > 0
-            assert not inside, f"{path.relative_to(ROOT)}:{node.lineno} imports inside a function"  # type: ignore[attr-defined]
-        name = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
-        needs[name] = {other for other, _ in _imports(path)}
-    done: set[str] = set()
-    while left := {name for name in needs if name not in done}:
-        free = {name for name in left if not (needs[name] & left) - {name}}
-        assert free, f"these import each other: {sorted(left)}"
-        done |= free
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                assert not node.col_offset, f"{_where(path, node.lineno)} imports inside a function"
+
+
+def test_every_file_can_be_read_in_one_sitting() -> None:
+    lengths = {path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines()) for path in _files(".")}
+    assert {name for name, lines in lengths.items() if lines > LONGEST} <= TOO_LONG
 
 
 def test_every_step_called_up_by_name_is_there() -> None:
     called = {
         node.args[0].value
-        for path in _files("young_kingdoms")
+        for path in _of_the_rules()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "frame"
         and isinstance(node.args[0], ast.Constant)
     }  # fmt: skip
     assert len(called) > 5
-    asks = f"import elric.young_kingdoms.setup\nfrom elric.kernel.steps import frame\nfor name in {sorted(called)!r}: frame(name)"
+    asks = f"import elric.young_kingdoms.turn.setup\nfrom elric.young_kingdoms.position.steps import frame\nfor name in {sorted(called)!r}: frame(name)"
     subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, timeout=60)

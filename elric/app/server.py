@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import os
 import sys
 import webbrowser
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import tornado.ioloop
 import tornado.netutil
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
-from tornado.httpserver import HTTPServer
-from tornado.web import RequestHandler, StaticFileHandler
+from jupyter_server.services.kernels.handlers import KernelHandler, _kernel_id_regex
+from tornado.ioloop import PeriodicCallback
+from tornado.web import RedirectHandler, RequestHandler, StaticFileHandler
 from traitlets.config import Config
-from voila import notebook_renderer
 from voila.app import Voila
-from voila.execute import VoilaExecutor
+from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
 
-from elric.app import places
+from elric.app import frames, kernels, places, visits
+from elric.app.gate import LIMITS, QUIET, Gate, Hosts, Listener, base_path
+from elric.app.lobby import AWAY_SECONDS, Lobby, default_most
+from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
 from elric.widgets.bridge.bridge import STATIC
 from elric.widgets.map.geometry import geometry
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 
-_kernel_log = logging.getLogger("elric.kernel")
-
 TEMPLATE = "elric"
 PORTS_TO_TRY = 50
 CULL_SECONDS = 3600
-"""A closed tab ends its kernel at once; this is for tabs that vanished without a word."""
+"""A closed tab ends its kernel at once and one that vanished in minutes; this is for tabs that nobody looks at."""
 
 EXTENSIONS = [
     "@jupyter-widgets/jupyterlab-manager",
@@ -49,15 +50,28 @@ class ServeError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What `elric serve` was asked for. `ready`: kernels kept warm; `saves`: None means the usual folder."""
+    """What `elric serve` was asked for.
+
+    Attributes:
+        saves: None means the usual folder.  ready: kernels kept warm.  most: kernels of visitors, None for what fits.
+        keep_days, keep_games: games go when nobody played them for so long, and the oldest of more than so many; 0: none.
+        away: seconds after which a tab that vanished loses its kernel.  base_url: the path below which the page stands.
+        names: by which the server may be called, besides its own.
+    """
 
     port: int = 8866
     host: str = "localhost"
     browser: bool = True
     saves: Path | None = None
+    keep_days: float = KEEP_DAYS
+    keep_games: int = KEEP_PAGES
     ready: int = 1
     notebook: Path | None = None
     verbose: bool = False
+    most: int | None = None
+    away: float = AWAY_SECONDS
+    base_url: str = "/"
+    names: tuple[str, ...] = ()
 
     @property
     def local(self) -> bool:
@@ -79,25 +93,33 @@ def voila_config(settings: Settings) -> Config:
         file_allowlist=[r"public/.*\.(png|jpg|svg)"],
         preheat_kernel=settings.ready > 0,
         default_pool_size=settings.ready,
-        http_keep_alive_timeout=20,
+        # Longer than a page may take: then it ends with a card, not with signs of life.
+        http_keep_alive_timeout=int(2 * kernels.START_SECONDS),
         page_config_hook=told_to_template,
     )
     if os.name == "posix":
         # Sockets in a private folder instead of open ports on this machine.
         config.KernelManager.transport = "ipc"
-    cull = Config(cull_interval=60, cull_idle_timeout=CULL_SECONDS, cull_connected=False)
+    cull = Config(cull_interval=60, cull_idle_timeout=CULL_SECONDS, cull_connected=True)
     config.AsyncMappingKernelManager = cull
     config.VoilaKernelManager = Config(cull, fill_delay=0.5)
     config.Voila = Config(
         ip=settings.host,
         port=settings.port,
+        base_url=settings.base_url,
+        identity_provider_class=visits.Anybody,
         open_browser=settings.browser,
         config_file_paths=[],
-        kernel_websocket_connection_class=Channels,
+        kernel_websocket_connection_class=visits.Channels,
         log_level=logging.INFO if settings.verbose else logging.ERROR,
         # A closing tab tells the server with a request that carries no token; without this each tab would leave
-        # its kernel behind. Web sockets from other origins stay refused.
-        tornado_settings={"disable_check_xsrf": True},
+        # its kernel behind. What other origins post or open a web socket for is refused all the same.
+        tornado_settings={
+            "disable_check_xsrf": True,
+            "headers": {"Content-Security-Policy": QUIET},
+            "websocket_max_message_size": frames.LONGEST_FRAME,
+            "xsrf_cookie_kwargs": {"samesite": "Strict", "httponly": True},
+        },
     )
     return config
 
@@ -105,25 +127,8 @@ def voila_config(settings: Settings) -> Config:
 def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What the template needs of us to draw the map while the scripts are still on their way."""
     (_, _), (height, width) = geometry().data["bounds"]
-    return {**page_config, "elric": {"frame": [width, height]}}
-
-
-class Channels(ZMQChannelsWebsocketConnection):
-    """What a kernel prints, tracebacks with it, goes to the host's console and never to a browser."""
-
-    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
-        _, parts = self.session.feed_identities(outgoing_msg)
-        header, content = parts[1], parts[4]
-        kind = self.session.unpack(header)["msg_type"]
-        if kind == "stream":
-            text = self.session.unpack(content)["text"].rstrip()
-            # Every page that closes lets go of one channel more than it opened; a kernel remarks on it each time.
-            if not text.startswith("No such comm"):
-                _kernel_log.warning("%s", text)
-        elif kind == "error":
-            _kernel_log.error("%s", "\n".join(self.session.unpack(content)["traceback"]))
-        else:
-            super().handle_outgoing_message(stream, outgoing_msg)
+    # Which version of what runs here is nobody's business.
+    return {**page_config, "appVersion": "", "elric": {"frame": [width, height]}}
 
 
 class Picture(RequestHandler):
@@ -136,7 +141,7 @@ class Picture(RequestHandler):
 
 
 class Server(Voila):
-    """Voilà that tells its address once it is true, and keeps warm kernels from being culled at hand-over."""
+    """Voilà that lets in so many, answers only what the page asks for, and tells its address once it is true."""
 
     settings: Settings
 
@@ -144,26 +149,33 @@ class Server(Voila):
         made: dict[str, Any] = super().init_settings()
         # 6.5 MB become 1.8 MB: worth the work over a network, not to a browser on the same machine.
         made["compress_response"] = not self.settings.local
-        manager = self.kernel_manager
-        if hasattr(manager, "get_rendered_notebook"):
-            hand_over = manager.get_rendered_notebook
-
-            async def fresh_hand_over(*args: Any, **kwargs: Any) -> Any:
-                result = await hand_over(*args, **kwargs)
-                manager.get_kernel(result[2]).last_activity = datetime.now(UTC)
-                return result
-
-            manager.get_rendered_notebook = fresh_hand_over
+        doors = max(2, min(8, os.cpu_count() or 2))
+        most = default_most() if self.settings.most is None else self.settings.most
+        self.lobby = Lobby(most, doors=doors, away=self.settings.away)
+        self.kernel_manager.lobby = self.lobby
+        made["default_handler_class"] = visits.Nowhere
+        made["elric_lobby"] = self.lobby
+        made["elric_doors"] = asyncio.Semaphore(doors)
         return made
 
     def init_handlers(self) -> list[Any]:
-        made: list[Any] = super().init_handlers()
-        own = [
-            (rf"{self.base_url}elric/maps/background(-dark)?\.svg", Picture),
-            (rf"{self.base_url}elric/(page\.css|picture\.js)", StaticFileHandler, {"path": str(STATIC)}),
+        base = self.base_url
+        own: list[Any] = [
+            (rf"{base}elric/maps/background(-dark)?\.svg", Picture),
+            (
+                rf"{base}elric/((?:page|fonts)\.css|(?:picture|theme)\.js|fonts/[\w-]+\.woff2)",
+                StaticFileHandler,
+                {"path": str(STATIC)},
+            ),
+            (rf"{base}elric/door", visits.Door),
+            (rf"{base}elric/trouble", visits.Trouble),
+            (rf"{base}api/kernels/{_kernel_id_regex}/channels", visits.KernelSocket),
+            (rf"{base}voila/api/shutdown/{_kernel_id_regex}", visits.Closing),
         ]
-        # Before Voilà's own, whose last one takes every address.
-        return [*own, *made]
+        if base != "/":
+            own.append((rf"(?:/|{base[:-1]})", RedirectHandler, {"url": base, "permanent": False}))
+        # Voilà's own after them, the last of which takes every address; and of them only what a page asks for.
+        return [*own, *filter(None, map(_needed, super().init_handlers()))]
 
     def listen(self) -> None:
         sockets = None
@@ -179,13 +191,15 @@ class Server(Voila):
                 break
         if sockets is None:
             raise ServeError(f"No free port from {wanted} on; name another with --port.")
-        server = HTTPServer(self.app)
+        server = Listener(Gate(self.app, Hosts(self.ip, self.settings.names)), **LIMITS)
         server.add_sockets(sockets)
         address = self.display_url
         print(f"elric is open at {address}  (Ctrl-C closes it)", flush=True)
         if self.open_browser:
             webbrowser.open(address)
         self.ioloop = tornado.ioloop.IOLoop.current()
+        rounds = PeriodicCallback(self.kernel_manager.end_vanished, 1000 * min(5.0, self.settings.away))
+        rounds.start()
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
@@ -195,29 +209,37 @@ class Server(Voila):
             self.stop()
 
 
-class Executor(VoilaExecutor):
-    """Runs a notebook as Voilà does, and tells the host's console what it keeps from the page."""
-
-    def strip_code_cell_errors(self, cell: Any) -> Any:
-        for output in cell.get("outputs", ()):
-            if output["output_type"] == "error":
-                _kernel_log.error("%s", "\n".join(output["traceback"]))
-        return super().strip_code_cell_errors(cell)
+def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """One of Voilà's handlers as we want it, or None: no query, no login, no themes, no contents."""
+    address, kind, *rest = handler
+    if kind is TornadoVoilaHandler:
+        return (address, visits.Page, *rest)
+    if kind is KernelHandler:
+        return (address, kind, *rest)
+    if issubclass(kind, TemplateStaticFileHandler | MultiStaticFileHandler | StaticFileHandler):
+        return None if "/voila/api/themes/" in address else (address, visits.calm(kind), *rest)
+    return None
 
 
 def serve(settings: Settings) -> None:
-    """Serve until interrupted. ServeError when there is no notebook, no free port, or the host is not ours."""
+    """Serve until interrupted. ServeError when there is no notebook, no free port, the host is not ours, or the base
+    path is none."""
     try:
         notebook = (settings.notebook or places.find_notebook()).resolve(strict=True)
     except FileNotFoundError as error:
         raise ServeError(f"There is nothing to serve: {error}.") from error
+    try:
+        settings = replace(settings, base_url=base_path(settings.base_url))
+    except ValueError as error:
+        raise ServeError(f"--base-url: {error}.") from error
     _prepare_environment(settings)
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
-    notebook_renderer.VoilaExecutor = Executor
+    kernels.install()
     server = Server(config=voila_config(settings))
     server.settings = settings
     server.initialize([str(notebook)])
+    SaveStore(settings.saves).prune_daily(settings.keep_days, settings.keep_games)
     server.start()
 
 
@@ -236,6 +258,6 @@ def _prepare_environment(settings: Settings) -> None:
     # A browser need not be told what it has just said itself.
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # A picture by its address instead of half a megabyte through the kernel.
-    os.environ["ELRIC_MAPS_URL"] = "/elric/maps/"
+    os.environ["ELRIC_MAPS_URL"] = f"{settings.base_url}elric/maps/"
     if settings.saves is not None:
         os.environ["ELRIC_SAVES"] = str(settings.saves.resolve())

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import secrets
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from hashlib import blake2b
+from typing import Final, Protocol, TypeVar
+
+Seed = int | str
+"""What a game's luck grows from: a whole number, of which 64 bits count, or "b2-" and 128 bits in hexadecimal."""
 
 _MASK = (1 << 64) - 1
+_SAFE_SEED: Final = re.compile(r"b2-[0-9a-f]{32}")
+_BLOCK: Final = 8  # draws that one hash gives
+_eight_draws: Final = struct.Struct("<8Q").unpack
 
 
 class Chance(Protocol):
@@ -34,25 +44,43 @@ def fitting(result: int | str, n: int) -> int:
     return result
 
 
-def seed_number(seed: object) -> int:
-    """A seed as the whole number it is.
+def fresh_seed() -> str:
+    """A seed that nobody can guess, for a luck that cannot be worked out from the dice that were seen (`KeyedChance`)."""
+    return f"b2-{secrets.token_hex(16)}"
+
+
+def seed_value(seed: object) -> Seed:
+    """A seed as a game keeps it: a whole number of 64 bits, or the text that `fresh_seed` gives.
 
     Raises:
         ChanceError: it is none.
     """
+    if isinstance(seed, str) and _SAFE_SEED.fullmatch(seed):
+        return seed
     try:
-        return int(seed)  # type: ignore[call-overload, no-any-return]
-    except (TypeError, ValueError):
+        return int(seed) & _MASK  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError, OverflowError):
         raise ChanceError(f"a seed is a whole number, not {seed!r:.60}") from None
 
 
-def going_on(seed: int, used: int) -> SeededChance:
-    """The luck of a game that was loaded after so many results: fixed by its seed, and not that of the game played on."""
-    return SeededChance(seed + used * 0x9E3779B97F4A7C15)
+def going_on(seed: Seed, used: int = 0) -> SeededChance | KeyedChance:
+    """The luck of a game after so many results: fixed by its seed.
+
+    Raises:
+        ChanceError: no seed.
+    """
+    known = seed_value(seed)
+    if isinstance(known, str):
+        return KeyedChance(known, used)
+    return SeededChance(known + used * 0x9E3779B97F4A7C15)
 
 
 class SeededChance:
-    """Pseudo-random results from a 64-bit seed (SplitMix64: Steele, Lea, Flood 2014). Small state, cheap to copy."""
+    """Pseudo-random results from a 64-bit seed (SplitMix64: Steele, Lea, Flood 2014). Small state, cheap to copy.
+
+    Fast and repeatable, for playouts and studies. Some twenty dice seen in the open give its state away: a game between
+    people takes `KeyedChance`.
+    """
 
     __slots__ = ("results", "state")
 
@@ -71,6 +99,53 @@ class SeededChance:
 
     def copy(self) -> SeededChance:
         other = SeededChance(self.state)
+        other.results = self.results[:]
+        return other
+
+
+class KeyedChance:
+    """Pseudo-random results from a seed of 128 bits: BLAKE2b (RFC 7693), keyed by the seed, of a counter.
+
+    Who has seen any number of results cannot work out the seed, nor any other result, without breaking the hash. The state
+    is a place in the stream, so that a saved game goes on there at once; one hash gives eight draws, which copies share.
+
+    Args:
+        seed: as `fresh_seed` gives it.
+        at: how many results were drawn before.
+
+    Raises:
+        ChanceError: no such seed.
+    """
+
+    __slots__ = ("_key", "_words", "at", "results", "seed")
+
+    def __init__(self, seed: str, at: int = 0) -> None:
+        if not _SAFE_SEED.fullmatch(seed):
+            raise ChanceError(f"a seed of this kind is “b2-” and 32 hexadecimal digits, not {seed!r:.60}")
+        self.seed = seed
+        self._key = bytes.fromhex(seed[3:])
+        self._words: tuple[int, ...] = ()
+        self.at = at
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        at = self.at
+        place = at % _BLOCK
+        if not place or not self._words:
+            counter = (at // _BLOCK).to_bytes(8, "little")
+            self._words = _eight_draws(blake2b(counter, key=self._key).digest())
+        self.at = at + 1
+        # as above, 64 random bits scaled to n
+        k = (self._words[place] * n) >> 64
+        self.results.append(k)
+        return k
+
+    def copy(self) -> KeyedChance:
+        other = KeyedChance.__new__(KeyedChance)
+        other.seed = self.seed
+        other._key = self._key
+        other._words = self._words
+        other.at = self.at
         other.results = self.results[:]
         return other
 

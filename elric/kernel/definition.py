@@ -96,8 +96,12 @@ class GameDef(ABC):
         """Whether an action is legal in a position, with every reason against it."""
         said = running.verdict(state, action)
         if said is None:
-            said = Verdict(False, (self.not_now(state, action.verb) if state.agenda else self.over(),))
-        return said
+            return Verdict(False, (self.not_now(state, action.verb) if state.agenda else self.over(),))
+        return said if said.ok else Verdict(False, self.followed(state, said.reasons))
+
+    def followed(self, state: Any, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+        """Reasons whose fixes can be followed from here; a game that names no actions in its fixes gives them as they are."""
+        return reasons
 
     # ---- positions
 

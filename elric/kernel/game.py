@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Final, Self
 
 from . import running, scoresheet, scripts
-from .chance import ChanceError, ScriptedChance, ScriptedThenSeeded, SeededChance, Source, going_on, seed_number
+from .chance import (
+    ChanceError,
+    ScriptedChance,
+    ScriptedThenSeeded,
+    Seed,
+    SeededChance,
+    Source,
+    fresh_seed,
+    going_on,
+    seed_value,
+)
 from .clauses import Ruleset, RulesetError, did_you_mean
 from .definition import GameDef
 from .notation import ActionError
@@ -21,7 +30,6 @@ from .verdict import Verdict
 
 BEGIN: Final = "begin"
 _GOLDEN: Final = 0x9E3779B97F4A7C15
-_MASK: Final = (1 << 64) - 1
 # A position is kept at every so-many-th action. Taking back and telling the story play on from the nearest one: at most
 # half a millisecond. A copy before every action cost an eighth of a whole playout.
 _CHECKPOINT: Final = 32
@@ -67,21 +75,22 @@ class Game:
     Args:
         scenario: key of a scenario.
         rules: an edition, a spec with changes, or a Ruleset; "" for the game's own default.
-        seed: whole number; the same seed and actions give the same game, bit for bit.
+        seed: whole number, or what `fresh_seed` gives; the same seed and actions give the same game, bit for bit.
 
     Raises:
         UnknownScenario, RulesetError: with what was probably meant.
+        ChanceError: a seed that is none.
     """
 
     definition: ClassVar[GameDef]
 
-    def __init__(self, scenario: str, rules: str | Mapping[str, object] | Ruleset = "", seed: int = 0) -> None:
+    def __init__(self, scenario: str, rules: str | Mapping[str, object] | Ruleset = "", seed: Seed = 0) -> None:
         found = self.find_scenario(scenario)
         ruleset = self.definition.ruleset(self.definition.edition if rules == "" else rules)
         if ruleset.edition not in found.editions:
             title = self.definition.titles[ruleset.edition]
             raise RulesetError(f"“{found.title}” is not a scenario of the {title} edition")
-        self._start(self.definition.new_state(found, ruleset), seed_number(seed))
+        self._start(self.definition.new_state(found, ruleset), seed)
         self.begin()
 
     @classmethod
@@ -103,7 +112,7 @@ class Game:
     def at(
         cls,
         position: Mapping[str, Any] | str,
-        seed: int = 0,
+        seed: Seed = 0,
         script: str | Sequence[Result] = (),
         luck: Callable[[Self], Source] | None = None,
         **options: Any,
@@ -124,7 +133,7 @@ class Game:
         """
         spec = cls.definition.parse_position(position) if isinstance(position, str) else position
         results = cls.definition.parse_results(script)
-        g = cls.from_state(cls.definition.build(spec, **options), seed_number(seed))
+        g = cls.from_state(cls.definition.build(spec, **options), seed)
         g.start = cls.definition.plain_copy(spec)
         if results:
             g.chance = ScriptedThenSeeded(results, g.chance)
@@ -134,15 +143,15 @@ class Game:
         return g
 
     @classmethod
-    def from_state(cls, state: Any, seed: int = 0) -> Self:
+    def from_state(cls, state: Any, seed: Seed = 0) -> Self:
         """A game that stands at a state and has no past. It takes the state over: give it a copy."""
         g = cls.__new__(cls)
         g._start(state, seed)
         return g
 
-    def _start(self, state: Any, seed: int) -> None:
-        self.seed = seed & _MASK
-        self.chance: Source = SeededChance(self.seed)
+    def _start(self, state: Any, seed: Seed) -> None:
+        self.seed = seed_value(seed)
+        self.chance: Source = going_on(self.seed)
         self.state = state
         self.start: dict[str, Any] | None = None
         self._deeds: list[_Deed] = []
@@ -537,7 +546,7 @@ class Game:
         game = cls.definition
         if scoresheet.is_sheet(text):
             headers, lines = scoresheet.read(text, game.title, game.parse_results)
-            return cls._played_again(headers | {"seed": str(secrets.randbits(64))}, lines)
+            return cls._played_again(headers | {"seed": fresh_seed()}, lines)
         head, entries = parse(text, game.key, game.schema)
         return cls._played_again(head, [scoresheet.Line(line, *entry) for line, entry in entries])
 
@@ -547,10 +556,12 @@ class Game:
         try:
             found = cls.find_scenario(head["scenario"])
             rules = cls.definition.ruleset(head["rules"])
-            seed = int(head["seed"])
+            seed = seed_value(head["seed"])
             # how many results of a script have been used, and those that are still to come
             script = head.get("script", "0").split(", ")
-            given, *ahead = cls.definition.parse_results([int(x) if x.isdigit() else x for x in script])
+            given, *ahead = cls.definition.parse_results(
+                [int(x) if x.isdecimal() and len(x) < 10 else x for x in script]
+            )
         except KeyError as e:
             raise SaveError(f"the head does not say {e.args[0]!r}") from None
         except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:
@@ -562,8 +573,12 @@ class Game:
                 spec = json.loads(head["position"])
                 g = cls.from_state(cls.definition.build(spec), seed)
                 g.start = spec
+            except json.JSONDecodeError:
+                raise SaveError("its position is no JSON") from None
             except ValueError as err:
                 raise SaveError(f"the position does not stand: {err}") from None
+            except RecursionError:
+                raise SaveError("its position has brackets within brackets without end") from None
         else:
             g = cls.from_state(cls.definition.new_state(found, rules), seed)
         used = 0

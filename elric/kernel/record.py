@@ -20,6 +20,10 @@ class KeepError(Exception):
     """A save could not be kept where it should be; the message says what to do, in words for a player."""
 
 
+class BehindError(KeepError):
+    """Something else stands where a save was to be kept than the save it was made from. Nothing was written."""
+
+
 class Entry(NamedTuple):
     """An action as text and the results chance gave while it was carried out."""
 
@@ -51,6 +55,8 @@ def parse(text: str, kind: str, schema: int) -> tuple[dict[str, str], list[tuple
     """
     if not isinstance(text, str) or not text.strip():
         raise SaveError("the save is empty")
+    if not _is_whole(text):
+        raise SaveError("the save holds half a character, which no text may hold")
     text = text.replace("\r\n", "\n")
     lines = text.rstrip("\n").split("\n")
     first = lines[0].split()
@@ -81,3 +87,12 @@ def parse(text: str, kind: str, schema: int) -> tuple[dict[str, str], list[tuple
             raise SaveError(f"results must be whole numbers, found “{tail[:60]}”", n + 1) from None
         entries.append((n + 1, Entry(action.strip(), results)))
     return head, entries
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text can be written down: a browser may send halves of characters (surrogates), which cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

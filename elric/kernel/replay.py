@@ -38,8 +38,8 @@ class Played:
 class Replay:
     """A game from its beginning to where it was saved, to step through. The saved game itself is left alone.
 
-    Games that are handed out are copies: they can be played on. Their luck is that of a save loaded at that point, which
-    is not the luck of the game played on.
+    Games that are handed out are copies: they can be played on, with the luck that a save loaded at that point has:
+    what its seed gives next.
 
     Args:
         game: the class of the game's games.

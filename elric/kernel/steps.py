@@ -23,6 +23,28 @@ class Action(NamedTuple):
     args: tuple[int, ...] = ()
 
 
+class StepBook:
+    """The steps of one game by name: rules call a step up by it without knowing where it stands, and a position says by it
+    what waits."""
+
+    def __init__(self) -> None:
+        self.steps: dict[str, Step] = {}
+
+    def add(self, step: Step) -> None:
+        """Put a step under its key. Raises ValueError when another one has it."""
+        if step.key in self.steps:
+            raise ValueError(f"two steps are named {step.key!r}")
+        self.steps[step.key] = step
+
+    def frame(self, name: str, *data: Any) -> Frame:
+        """The frame of a step, by its name.
+
+        Raises:
+            KeyError: no step has that name.
+        """
+        return (self.steps[name], *data)
+
+
 class Step:
     """A place in the game where somebody decides.
 
@@ -39,10 +61,11 @@ class Step:
     verbs: ClassVar[dict[str, Check]] = {}
     deeds: ClassVar[dict[str, Deed]] = {}
 
+    book: ClassVar[StepBook | None] = None  # where the game's steps stand by name
+
     def __init__(self) -> None:
-        if self.key in _BY_NAME:
-            raise ValueError(f"two steps are named {self.key!r}")
-        _BY_NAME[self.key] = self
+        if self.book is not None:
+            self.book.add(self)
 
     @property
     def key(self) -> str:
@@ -108,16 +131,3 @@ class Auto(Step):
     def run(self, s: Any, f: Frame, cx: Any) -> None:
         """Does its work. Its frame has already been taken off the agenda."""
         raise TypeError(f"{self.name} does nothing by itself")
-
-
-_BY_NAME: dict[str, Step] = {}
-
-
-def frame(name: str, *data: Any) -> Frame:
-    """The frame of a step, by its name: for rules that call up what a higher room does, without knowing it, and for
-    positions that say what waits.
-
-    Raises:
-        KeyError: no step has that name.
-    """
-    return (_BY_NAME[name], *data)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+# A sentence that says what would help, and the actions that it names.
+Fix = tuple[str, tuple[str, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -14,6 +17,12 @@ class Reason:
         words: why not, one plain sentence; it begins with a capital however it was put together.
         fix: what would make it legal, one plain sentence ("" when nothing would).
         look: ids of areas or pieces to look at on the board.
+        do: what `fix` names, in the game's notation; each entry can be done from where the player stands. "halt" is legal
+            now; "halt"-like beginnings stand for any action that begins so ("board", "give yishana"); "combat: fight hornus"
+            is legal when that phase comes: in this turn, or in the player's next when it is over or under way. Empty when
+            the fix is advice: what is needed, where to look.
+        otherwise: fixes to offer instead, each with what it names, where the first cannot be followed. A verdict that is
+            handed out has chosen, and this is empty.
 
     >>> Reason(("5.0", "4"), "not yet.").words
     'Not yet.'
@@ -23,6 +32,8 @@ class Reason:
     words: str
     fix: str = ""
     look: tuple[str, ...] = ()
+    do: tuple[str, ...] = ()
+    otherwise: tuple[Fix, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "words", self.words[:1].upper() + self.words[1:])

@@ -1,1 +1,1 @@
-"""Teaching: what phase it is, what can be done and why, what to try. Knows the game, and no screen."""
+"""Teaching: the frames of lessons, coach and practice. They know no game and no screen; see `tutor.definition`."""

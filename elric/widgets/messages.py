@@ -61,7 +61,12 @@ def read(content: Any) -> Message | None:
 
 
 def _text(value: Any, longest: int = LONGEST) -> TypeGuard[str]:
-    return isinstance(value, str) and len(value) <= longest
+    return isinstance(value, str) and len(value) <= longest and _whole(value) == value
+
+
+def _whole(text: str) -> str:
+    """A text without halves of characters (surrogates), which a browser may send and nobody can write down."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def _texts(value: Any, most: int, longest: int) -> TypeGuard[dict[str, str]]:
@@ -92,8 +97,11 @@ def _do(content: dict[str, Any]) -> Message | None:
         return None
     if _text(value):
         return Message("do", name=name, value=value)
-    if _texts(value, MOST_FIELDS, LONGEST_PASTED):
-        return Message("do", name=name, fields=dict(value))
+    if isinstance(value, dict) and all(isinstance(text, str) for text in value.values()):
+        # one character too many tells the room that something was left out
+        value = {key: _whole(text[: LONGEST_PASTED + 1]) for key, text in value.items()}
+    if _texts(value, MOST_FIELDS, LONGEST_PASTED + 1):
+        return Message("do", name=name, fields=value)
     return None
 
 

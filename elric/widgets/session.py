@@ -187,8 +187,9 @@ class Session:
             screen.regions.insert(0, ("masthead", "top", masthead(self.table)))
         self._lay_card(screen)
         self._frame(screen)
-        screen.query = self._address()
-        screen.remember, self._remembered = self._remembered, {}
+        query, remembered = self.table.keeping.news()
+        screen.query = query | self._address()
+        screen.remember, self._remembered = self._remembered | remembered, {}
         return screen
 
     def _lay_card(self, screen: Screen) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from elric.kernel.chance import Seed
 from elric.widgets.choice import Choice, Click
 from elric.widgets.map.piles import Art
 from elric.widgets.markup import Markup
@@ -132,10 +133,10 @@ class TableDef(Art, Protocol):
 
     # ---- beginning
 
-    def first(self, seed: int) -> Any:
+    def first(self, seed: Seed) -> Any:
         """The game that a new page begins with."""
         ...
 
-    def ready(self, scenario: str, edition: str, seed: int, whole: bool) -> Any:
+    def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
         """A game of a scenario, set up as far as the first decision on the map, or not at all (`whole`)."""
         ...

@@ -11,11 +11,14 @@ from elric.young_kingdoms.components import notation as actions
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.position import luck, picture, story, view
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.describe import describe
 from elric.young_kingdoms.position.invariants import broken
-from elric.young_kingdoms.position.plain import build, describe, plain_copy, standing, start_line
+from elric.young_kingdoms.position.plain import build, plain_copy, standing, start_line
 from elric.young_kingdoms.position.seen import OutcomeView, View
 from elric.young_kingdoms.position.state import PHASES, State
 from elric.young_kingdoms.position.text import parse_position
+from elric.young_kingdoms.turn import likeness
+from elric.young_kingdoms.turn.fixes import FREE_HAND, followed
 from elric.young_kingdoms.turn.setup import new_state
 
 from ..kernel import running
@@ -23,6 +26,7 @@ from ..kernel.chance import Chance
 from ..kernel.clauses import Register, Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.scripts import Result
+from ..kernel.steps import Action as AnyAction
 from ..kernel.verdict import Reason
 
 
@@ -53,13 +57,25 @@ class YoungKingdoms(GameDef):
         return scenarios()
 
     def over(self) -> Reason:
-        return Reason(("5.0", "4.91"), "The game is over.", "Start another.")
+        return Reason(("5.0", "4.91"), "The game is over.")
 
     def not_now(self, state: State, verb: str) -> Reason:
         phase = PHASES[state.phase]
-        now = " or ".join(f"“{other}”" for other in sorted({a.verb for a in running.legal(state)}))
+        able = tuple(sorted({a.verb for a in running.legal(state)}))
+        if state.moving and verb in FREE_HAND and "halt" in able:
+            text = f"A stack is in hand, and “{verb}” has to wait until it is put down."
+            return Reason(("7.2", "6.2"), text, "Halt first.", do=("halt",))
         when = "While the game is set up" if phase == "setup" else f"At this point of the {phase.title()} phase"
-        return Reason(("5.0", "4"), f"{when} “{verb}” is not what is asked for.", f"What can be done now: {now}.")
+        now = " or ".join(f"“{other}”" for other in able)
+        text = f"{when} “{verb}” is not what is asked for."
+        return Reason(("5.0", "4"), text, f"What can be done now: {now}.", do=able)
+
+    def followed(self, state: State, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+        frame = state.agenda[-1]
+        return followed(state, frame[0], frame, reasons)
+
+    def alike(self, state: State, action: AnyAction) -> list[Any]:
+        return list(likeness.alike(state, actions.as_action(action)))
 
     def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
         return new_state(scenario, rules)

@@ -10,7 +10,7 @@ from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.position.seen import OutcomeView, View
 from elric.young_kingdoms.position.state import State
 
-from ..kernel.chance import Source
+from ..kernel.chance import Seed, Source
 from ..kernel.game import Game as AnyGame
 from ..kernel.scripts import Result
 from .definition import GAME
@@ -58,7 +58,7 @@ class Game(AnyGame):
     def at(  # type: ignore[override]
         cls,
         position: Mapping[str, Any] | str,
-        seed: int = 0,
+        seed: Seed = 0,
         script: str | Sequence[Result] = (),
         luck: Callable[[Self], Source] | None = None,
         leaderless: bool = False,

@@ -115,6 +115,15 @@ def eve(rules: str, mine: list[str], theirs: list[str], script: list[int] | None
     return at(rules, script, nations=NATIONS, units={FIELD: [*mine, *theirs]}, **more)
 
 
+def conjures(g: elric.Game, who: str, *first: str, area: str = FIELD) -> elric.Game:
+    """After what is laid first the attacker goes into battle, and a conjurer of his draws a spell there."""
+    play(g, *first)
+    while g.step == "magic":
+        play(g, "done")
+    play(g, f"fight {area}", f"conjure {who}", "ready")
+    return play(g, "ready") if g.step == "withhold" else g
+
+
 def find(rules: str, spell: str, script: list[int] | None = None, who: str = "yishana", **more: Any) -> elric.Game:
     """A personality searches Xanyaw, where a spell lies, and finds it with a 5; `script` is what chance gives then."""
     units = {"xanyaw": [who], "pan_tang": ["jagreen-lern"]}

@@ -47,9 +47,9 @@ def test_both_16_8_and_14_8_free_fleet_not_among_enemies(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_8_and_14_8_free_fleet_once(rules: str) -> None:
-    """11.0 / 10.6: the Free Fleet on the board is not called; a sunken one is."""
+    """[16.8] / 14.8: the Free Fleet on the board is not called; a sunken one is."""
     g = caller(rules, "bakshaan", "bellbane", units={"pale_sea": ["free-fleet"]}, owners={"free-fleet": 1})
-    refused(g, "muster yishana bellbane free-fleet", cite(rules, "11.0", "10.6"))
+    refused(g, "muster yishana bellbane free-fleet", cite(rules, "16.8", "14.8"))
     g = caller(rules, "bakshaan", "bellbane", lost=["free-fleet"], owners={"free-fleet": 1})
     allowed(g, "muster yishana bellbane free-fleet")
 
@@ -178,9 +178,9 @@ def test_ah_14_8_armies_follow_the_strongest(face: int, saved: bool) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_8_and_7_1_two_armies(rules: str) -> None:
-    """16.8 / 14.8: it carries two armies, and any number of personalities."""
+    """[16.8] / 14.8: it carries two armies, and any number of personalities."""
     g = at(
-        rules,
+        f"{rules}, overload=refused",
         nations=NATIONS,
         units={DHAKOS: ["chaos-fleet", "yishana", "dharmit", "jharkor-army*3"]},
         owners={"chaos-fleet": 0},
@@ -311,18 +311,25 @@ def test_both_16_6_and_14_6_any_melnibonean_calls_the_barge(rules: str, guards_m
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-def test_both_11_0_and_10_6_the_barge_starts_on_the_board(rules: str) -> None:
-    """4.0 D / 3.5, 10.6: the Barge lies in Imrryr from the start, and is not called before it has been lost."""
+def test_both_16_6_and_10_5_the_barge_starts_on_the_board(rules: str) -> None:
+    """[16.6], [4.0] D, [11.0] / 10.5, 3.5, 10.6, 14.6: the Barge lies in Imrryr from the start; no nation and no personality, it is
+    called from there, and its admiral comes with it. While a player has it, it is not called away."""
     g = elric.new_game("kingdom", rules, seed=1)
     while g.step == "choose":
         g.push(g.legal_actions()[0])
     assert where(g, "golden-battle-barge") == where(g, "magnum-colim") == "melnibone"
+    home = {"melnibone": ["golden-battle-barge", "magnum-colim"]}
+    nobodys = {"dyvim-tvar": 0, "golden-battle-barge": None, "magnum-colim": None}
+    g = caller(rules, "dragon_sea_east", BARGE, who="dyvim-tvar", units=home, owners=nobodys)
+    play(g, f"muster dyvim-tvar {BARGE} golden-battle-barge")
+    assert where(g, "golden-battle-barge") == where(g, "magnum-colim") == "dragon_sea_east"
+    assert g.view()["units"]["golden-battle-barge"]["owner"] == g.view()["units"]["magnum-colim"]["owner"] == 0
     g = caller(
         rules,
         "dragon_sea_east",
         BARGE,
         who="dyvim-tvar",
-        units={"melnibone": ["golden-battle-barge"]},
-        owners={"dyvim-tvar": 0, "golden-battle-barge": None},
+        units={"pan_tang": ["golden-battle-barge", "jagreen-lern"]},
+        owners={"dyvim-tvar": 0, "golden-battle-barge": 1},
     )
-    refused(g, f"muster dyvim-tvar {BARGE} golden-battle-barge", cite(rules, "11.0", "10.6"))
+    refused(g, f"muster dyvim-tvar {BARGE} golden-battle-barge", cite(rules, "16.6", "10.5"))

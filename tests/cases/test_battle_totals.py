@@ -353,6 +353,7 @@ def test_both_12_0_and_11_no_spell_from_who_stands_aside(rules: str) -> None:
         hands={"yyrkoon": ["balan"]},
     )
     refused(g, "cast yyrkoon balan", cite(rules, "12.0", "11"))
+    play(g, "done", f"fight {FIELD}")
     refused(g, "conjure yyrkoon", cite(rules, "12.0", "11"))
 
 

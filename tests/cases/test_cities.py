@@ -6,7 +6,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, NATIONS, SEQUA, allowed, armies, at, cite, control, dice, play, refused, texts, told, where
+from kit import (
+    EDITIONS,
+    NATIONS,
+    SEQUA,
+    allowed,
+    armies,
+    at,
+    card,
+    cite,
+    control,
+    dice,
+    draw,
+    play,
+    refused,
+    texts,
+    told,
+    where,
+)
 
 import elric
 
@@ -151,12 +168,13 @@ def test_both_7_5_7_and_6_573_everybody_in_the_province_is_behind_the_wall(rules
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_7_5_7_and_6_571_an_empty_wall_still_has_to_be_won(rules: str) -> None:
-    """7.5.7 / 6.571: the wall defends an empty city; nobody just walks in."""
+    """[7.5.7] / 6.571: the wall defends an empty city: whoever comes into the province does not hold it yet."""
     g = at(
         rules, dice(1, 4), nations=NATIONS, units={SEQUA: ["yishana", "jharkor-army*1"], "dharijor_cape": ["karnaal"]}
     )
     play(g, "lead yishana; join jharkor-army-1")
-    refused(g, f"step {TOWN}", cite(rules, "7.3", "6.33"))
+    still = play(g.copy(), f"step {TOWN}; halt; end")
+    assert control(still, TOWN) == 1
     play(g, f"attack {TOWN}; halt; end", f"fight {TOWN}", "ready")
     (b,) = told(g, "battle")
     assert (b["sums"], b["loser"]) == ((6, 3), 1) or b["difference"] == 0
@@ -277,12 +295,27 @@ def test_both_10_9_1_and_9_9_11_an_occupied_capital_replaces_nothing(rules: str)
     assert "raise dharijor-army-1" not in texts(g)
 
 
-@pytest.mark.parametrize("rules", EDITIONS)
-def test_both_10_9_1_and_9_91_personalities_alone_take_no_city(rules: str) -> None:
-    """10.9.1 / 9.91: without an army to leave in it, a beaten city is not held."""
-    g = storm(rules, ["yishana", "dharmit", "hilran"], [], dice(6, 1))
+def test_ah_9_91_personalities_alone_take_no_city() -> None:
+    """9.91: without an army to leave in it, a beaten city is not held; a capital yields no spell."""
+    g = storm("avalon-hill", ["yishana", "dharmit", "hilran"], [], dice(6, 1))
     assert told(g, "battle")[0]["fell"]
     assert control(g, TOWN) == 1
+    g = storm("avalon-hill", ["yishana", "dharmit", "hilran"], [], dice(6, 1), CAPITAL)
+    assert told(g, "battle")[0]["fell"]
+    assert not told(g, "city")
+    assert not told(g, "found")
+
+
+def test_ch_7_5_2_and_10_9_1_personalities_alone_capture_and_cannot_keep() -> None:
+    """7.5.2, 10.9.1: an army is needed to be sure of keeping a city, not to capture it: heroes who overcome the wall take
+    the capital and draw its spell, and it goes back when garrisons are counted, before anybody musters."""
+    g = storm("chaosium", ["yishana", "dharmit", "hilran"], [], [*dice(6, 1), *draw("arkyn")], CAPITAL)
+    assert told(g, "battle")[0]["fell"]
+    assert told(g, "city")[-1]["seat"] == 0
+    assert told(g, "found")[-1]["spell"] == card("arkyn")
+    while g.phase == "combat":
+        g.push(sorted(texts(g))[0])
+    assert control(g, CAPITAL) == 1
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -250,9 +250,10 @@ def test_both_once_fallen_any_melnibonean_shows_the_way(rules: str) -> None:
     allowed(g, "attack melnibone")
 
 
-def test_both_a_melnibonean_does_not_help_before_it_has_fallen() -> None:
-    """[7.5.9] / 6.591, ruling imrryr-fallen: in the hands of Melnibone's own player it has not fallen."""
+def test_ch_7_5_9_a_melnibonean_does_not_help_before_it_has_fallen() -> None:
+    """[7.5.9], ruling imrryr-fallen: in the hands of Melnibone's own player it has not fallen."""
     g = at(
+        "chaosium",
         scenario="upstart",
         nations={"pan-tang": 0, "dharijor": 0, "melnibone": 1},
         units={"dragon_sea_east": ["saxif-daan"], "melnibone": ["yyrkoon", "melnibone-army*5"], "pan_tang": ["jagreen-lern"],
@@ -261,4 +262,4 @@ def test_both_a_melnibonean_does_not_help_before_it_has_fallen() -> None:
         met_elric=True,
     )  # fmt: skip
     play(g, "lead saxif-daan")
-    assert "Elric" in refused(g, "attack melnibone", "6.591").reasons[-1].words
+    assert "Elric" in refused(g, "attack melnibone", "7.5.9").reasons[-1].words

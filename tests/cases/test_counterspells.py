@@ -9,6 +9,7 @@ from kit import (
     balance,
     card,
     cite,
+    conjures,
     dice,
     eve,
     play,
@@ -74,7 +75,7 @@ def test_both_16_3_and_14_3_dispel_undoes_a_spell_that_turned(rules: str) -> Non
         player=1,
         hands={"theleb-kaarna": ["balan"], "jagreen-lern": ["dispel-magic-a"]},
     )
-    play(g, "conjure theleb-kaarna; cast jagreen-lern dispel-magic-a; done", f"fight {FIELD}", "ready", "ready")
+    conjures(g, "theleb-kaarna", "cast jagreen-lern dispel-magic-a")
     play(g, "dispel runestaff")
     assert told(g, "battle")[0]["sums"] == (4, 5)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import EDITIONS, FIELD, NATIONS, at, balance, cite, dice, play, refused, texts, told, where
+from kit import EDITIONS, FIELD, NATIONS, at, balance, cite, conjures, dice, play, refused, texts, told, where
 
 import elric
 from elric.young_kingdoms.components import pieces
@@ -244,7 +244,7 @@ def test_both_10_4_and_9_4_a_conjured_eater_of_the_other_side_eats_its_own(rules
         units={FIELD: ["yishana", "theleb-kaarna", "dharijor-army*5", "sarosto"], "dharijor_gromoorva": ["karnaal"]},
         hands={"theleb-kaarna": ["balan"]},
     )
-    play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
+    conjures(g, "theleb-kaarna")
     eaten = {pieces.IDS[u] for u in told(g, "eaten")[0]["units"]}
     assert {"theleb-kaarna", "sarosto", "dharijor-army-1"} <= eaten
     assert "yishana" not in eaten

@@ -256,6 +256,9 @@ def test_both_13_4a_and_12_41_no_conjuring_beside_it(rules: str) -> None:
         maintained={"theleb-kaarna": "arkyn"},
         tipped="law",
     )
+    while g.step == "magic":
+        play(g, "done")
+    play(g, f"fight {FIELD}")
     refused(g, "conjure theleb-kaarna", cite(rules, "13.4A", "12.41"))
 
 

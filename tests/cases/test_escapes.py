@@ -213,10 +213,10 @@ def test_both_16_5_and_14_5_escape_saves_without_a_roll(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_5_and_14_5_invulnerability_after_the_roll(rules: str) -> None:
-    """16.5 / 14.5: Invulnerability saves after a failed roll, and not before one."""
+    """[16.5] / 14.5: Invulnerability may be used like Escape before the die, or wait until the roll has failed."""
     g = mage(rules, ["invulnerability"], dice(3, 3, 6))
     refused(g, "save", cite(rules, "16.5", "14.5"))
-    refused(g, "charm invulnerability", cite(rules, "10.8", "9.81"))
+    allowed(g, "charm invulnerability")
     refused(g, "fall", cite(rules, "10.8", "9.8"))
     play(g, "roll")
     refused(g, "roll", cite(rules, "10.8", "9.8"))
@@ -225,6 +225,41 @@ def test_both_16_5_and_14_5_invulnerability_after_the_roll(rules: str) -> None:
     settle(g)
     assert where(g, "jagreen-lern") is not None
     assert "invulnerability" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_5_and_14_5_invulnerability_instead_of_the_roll(rules: str) -> None:
+    """[16.5] / 14.5: it works as Escape does: used before the roll it saves without one."""
+    g = mage(rules, ["invulnerability"], dice(3, 3))
+    play(g, "charm invulnerability")
+    settle(g)
+    assert where(g, "jagreen-lern") is not None
+    assert not told(g, "escape")
+    assert "invulnerability" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_5_and_14_5_cymoril_alone_is_saved_by_invulnerability(rules: str) -> None:
+    """[16.5], [10.8] / 14.5, 9.82: a value in brackets has no roll to fail, but Invulnerability works as Escape does."""
+    g = at(
+        rules,
+        dice(6, 1),
+        nations={"jharkor": 0, "dharijor": 1, "pan-tang": 1},
+        units={
+            FIELD: ["cymoril", "sarosto", "karnaal", "dharijor-army*8", "jagreen-lern", "pan-tang-army*5"],
+            "jharkor_dhakos": ["dharmit"],
+        },
+        owners={"cymoril": 0},
+        hands={"cymoril": ["invulnerability"]},
+        player=1,
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready")
+    assert texts(g) == {"charm invulnerability", "fall"}
+    play(g, "charm invulnerability")
+    while g.step == "reappear":
+        g.push(sorted(texts(g))[0])
+    assert where(g, "cymoril") is not None
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kit import DHAKOS, EDITIONS, NATIONS, SEQUA, allowed, at, card, cite, dice, play, refused, texts, told
+from kit import DHAKOS, EDITIONS, NATIONS, SEQUA, allowed, at, card, cite, dice, find, play, refused, texts, told
 
 import elric
 from elric.young_kingdoms.components import spells
@@ -98,7 +98,7 @@ def test_both_9_1_and_8_12_a_capital_taken_yields_a_spell(rules: str) -> None:
     room takes it."""
     g = won_capital(rules, "goldar", [])
     assert g.view()["areas"]["lormyr_iosaz"]["control"] == 0
-    assert texts(g) == {"take yishana", "take lamsar", "take hilran", "leave"}
+    assert texts(g) == {"take yishana", "take lamsar", "take hilran"}
     refused(g, "take dharmit", cite(rules, "9.5", "8.5"))
     play(g, "take yishana")
     assert g.view(0)["hands"] == {"yishana": ["goldar"]}
@@ -137,11 +137,23 @@ def test_both_9_1_and_8_12_a_neutral_capital_yields_one_too(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_5_and_8_5_full_hands_take_nothing(rules: str) -> None:
-    """9.5 / 8.5: with every hand full a spell that was won is thrown away."""
+    """[9.5] / 8.5: whoever holds all he can takes no spell that was won."""
     g = won_capital(rules, "goldar", ["arkyn", "sleep"])
     refused(g, "take lamsar", cite(rules, "9.5", "8.5"))
-    play(g, "leave")
-    assert "goldar" in g.view()["discards"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_1_and_8_11_what_is_found_is_kept(rules: str) -> None:
+    """[9.1] / 8.11: a spell becomes the property of whoever finds it; it is not thrown away, except (8.33) that somebody who is
+    no Melnibonean may throw away at any time what only Melniboneans can use."""
+    g = find(rules, "arkyn")
+    refused(g, "leave", cite(rules, "9.1", "8.11"))
+    g = find(rules, "dragons")
+    if rules == "chaosium":
+        refused(g, "leave", "9.1")
+    else:
+        play(g, "leave")
+        assert "dragons" in g.view()["discards"]
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, SEQUA, THOKORA, WEST_JHARKOR, allowed, at, cite, play, refused, texts, where
+from kit import DHAKOS, EDITIONS, SEQUA, THOKORA, WEST_JHARKOR, allowed, at, cite, play, refused, spent, texts, where
 
 import elric
 
@@ -117,12 +117,10 @@ def test_both_a_leaderless_army_stays_in_its_country(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-def test_both_leaderless_armies_keep_out_of_walls_an_enemy_holds(rules: str) -> None:
-    """[7.2], [10.1] / 6.21, 9.11: where an enemy holds a walled city of their own country, armies without a leader do not go,
-    though nobody of his is at home."""
+def test_both_leaderless_armies_pass_walls_that_nobody_mans(rules: str) -> None:
+    """[7.5.7], [7.2] / 6.57, 6.21, 9.11: armies without a leader keep away from enemy units, not from an enemy's wall."""
     g = west(rules, units={DHAKOS: ["yishana", "jharkor-army*1"], SEQUA: ["jharkor-army-2"]}, control={THOKORA: 1})
-    refused(g, f"march jharkor-army-2 {THOKORA}", cite(rules, "10.1", "9.11"))
-    assert f"march jharkor-army-2 {THOKORA}" not in texts(g)
+    allowed(g, f"march jharkor-army-2 {THOKORA}")
     assert f"march jharkor-army-2 {DHAKOS}" in texts(g)
 
 
@@ -196,14 +194,28 @@ def test_ah_6_22_a_personality_set_down_goes_on_with_what_is_left() -> None:
     refused(g, "step tarkesh_hornus", "6.2")
 
 
-def test_ch_7_3_a_personality_set_down_stays_there() -> None:
-    """[7.3]: units that are detached are left where they are; the switch gives the 1984 way."""
+def test_ch_7_2_a_personality_set_down_goes_on() -> None:
+    """[7.2], [7.3]: only armies and fleets are bound to once a turn; a personality set down has three of his four points left.
+    By the switch he stays."""
     g = west("chaosium")
     play(g, "lead yishana", "join dharmit", f"step {SEQUA}", "drop dharmit", "halt")
-    refused(g, "lead dharmit", "7.2")
-    other = west("chaosium, dropped_may_go_on=true")
+    play(g, "lead dharmit", f"step {THOKORA}", f"step {WEST_JHARKOR}", "step tarkesh_west")
+    refused(g, "step tarkesh_hornus", "7.2")
+    other = west("chaosium, dropped_may_go_on=false")
     play(other, "lead yishana", "join dharmit", f"step {SEQUA}", "drop dharmit", "halt")
-    allowed(other, "lead dharmit")
+    refused(other, "lead dharmit", "7.2")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_a_personality_who_has_halted_is_picked_up(rules: str) -> None:
+    """[7.2], [7.3] / 6.2, 6.22: Dharmit goes one province and halts. Yishana comes by and takes him along: he has three points
+    left, but leads no stack of his own any more."""
+    g = west(rules)
+    play(g, "lead dharmit", f"step {SEQUA}", "halt")
+    refused(g, "lead dharmit", cite(rules, "7.2", "6.22"))
+    play(g, "lead yishana", f"step {SEQUA}", "join dharmit", f"step {THOKORA}")
+    assert where(g, "dharmit") == THOKORA
+    assert spent(g, "dharmit") == 2
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -309,12 +321,12 @@ def test_ah_9_921_as_many_overruns_as_the_force_allows() -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-def test_both_an_empty_enemy_city_is_not_ridden_through(rules: str) -> None:
-    """[10.9.2], [7.3] / 9.92, 6.33: nobody stands in Sequaloris, but its walls are the enemy's: attack, and leave
-    somebody before them."""
+def test_both_a_wall_that_nobody_mans_bars_nobody(rules: str) -> None:
+    """[7.5.7], [7.3] / 6.57, 6.33: nobody stands in Sequaloris, so its walls have no effect on movement. Who attacks them all
+    the same leaves somebody there to ride on ([10.9.2] / 9.92, ruling overrun-strength)."""
     g = border(rules, 3, 1)
     play(g, "lead yishana", "join dharmit", "join jharkor-army-1")
-    refused(g, "step dharijor_sequaloris", cite(rules, "7.3", "6.33"))
+    play(g.copy(), "step dharijor_sequaloris", "step shazaar_plains")
     play(g, "attack dharijor_sequaloris")
     refused(g, "step shazaar_plains", cite(rules, "10.9.2", "9.92"))
     play(g, "drop dharmit", "step shazaar_plains")

@@ -13,6 +13,7 @@ from kit import (
     balance,
     card,
     cite,
+    conjures,
     dice,
     eve,
     play,
@@ -172,11 +173,12 @@ def test_both_9_2_and_8_2_a_third_player_does_not_meddle(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_1_and_8_1_spells_pass_within_a_stack(rules: str) -> None:
-    """9.1 / 8.1: in the Magic phase a spell passes from one personality to another beside him, once."""
+    """[9.1] / 8.1: in the Magic phase a spell passes from one personality to another beside him, and may be passed on or back."""
     g = eve(rules, ["ohada", "jharkor-wizard"], ["sarosto"], hands={"ohada": ["arkyn"]})
     play(g, "give ohada jharkor-wizard arkyn")
     assert g.view(0)["hands"] == {"jharkor-wizard": ["arkyn"]}
-    refused(g, "give jharkor-wizard ohada arkyn", cite(rules, "9.1", "8.1"))
+    play(g, "give jharkor-wizard ohada arkyn")
+    assert g.view(0)["hands"] == {"ohada": ["arkyn"]}
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -236,7 +238,7 @@ def test_both_9_2_and_8_22_only_three_conjure(rules: str) -> None:
 def test_both_9_2_and_8_22_what_is_drawn_is_used_there(rules: str) -> None:
     """9.2 / 8.22: Theleb K'aarna draws Arioch and fights with it: 5 instead of his own 1, and 5 boxes to Chaos."""
     g = eve(rules, ["yishana"], ["theleb-kaarna"], [card("arioch"), *dice(3, 3, 5)], player=1)
-    play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
+    conjures(g, "theleb-kaarna")
     assert told(g, "conjured")[0]["spell"] == spells.INDEX["arioch"]
     assert told(g, "battle")[0]["rolls"][0] == (3, 3)
     assert told(g, "battle")[0]["sums"] == (5, 5)
@@ -246,12 +248,12 @@ def test_both_9_2_and_8_22_what_is_drawn_is_used_there(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_9_2_and_8_22_instead_of_casting(rules: str) -> None:
-    """9.2 / 8.22: he draws instead of using a spell he holds; both at once is refused."""
+    """9.2 / 8.22: he draws instead of using a spell he holds; both at once is refused, and nobody draws twice."""
     g = eve(rules, ["yishana"], ["theleb-kaarna"], player=1, hands={"theleb-kaarna": ["balan"]})
-    play(g, "conjure theleb-kaarna")
-    refused(g, "cast theleb-kaarna balan", cite(rules, "9.2", "8.2"))
+    play(g, "done", f"fight {FIELD}", "conjure theleb-kaarna")
+    refused(g, "conjure theleb-kaarna", cite(rules, "9.2", "8.2"))
     g = eve(rules, ["yishana"], ["theleb-kaarna"], player=1, hands={"theleb-kaarna": ["balan"]})
-    play(g, "cast theleb-kaarna balan")
+    play(g, "cast theleb-kaarna balan; done", f"fight {FIELD}")
     refused(g, "conjure theleb-kaarna", cite(rules, "9.2", "8.2"))
 
 
@@ -265,8 +267,12 @@ def test_both_9_2_and_8_22_a_conjured_spell_is_one_of_the_three(rules: str) -> N
         player=1,
         hands={"jagreen-lern": ["balan"], "pan-tang-general": ["dharzi"], "dharijor-sorcerer": ["eequor"]},
     )
-    play(g, "conjure theleb-kaarna; cast jagreen-lern balan; cast pan-tang-general dharzi")
-    refused(g, "cast dharijor-sorcerer eequor", cite(rules, "9.2", "8.2"))
+    play(
+        g,
+        "cast dharijor-sorcerer eequor; cast jagreen-lern balan; cast pan-tang-general dharzi; done",
+        f"fight {FIELD}",
+    )
+    refused(g, "conjure theleb-kaarna", cite(rules, "9.2", "8.2"))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -282,7 +288,7 @@ def test_both_9_2_and_8_221_a_spell_of_the_other_side_turns_on_him(rules: str, c
         owners={"yyrkoon": 1} if conjurer == "yyrkoon" else {},
         hands={conjurer: ["balan"]},
     )
-    play(g, f"conjure {conjurer}; done", f"fight {FIELD}", "ready", "ready")
+    conjures(g, conjurer)
     assert told(g, "battle")[0]["sums"] == (4, 5 + 5)
     assert balance(g) == -5
 
@@ -299,19 +305,19 @@ def test_both_9_2_and_8_222_never_on_elric(rules: str) -> None:
         met_elric=True,
         hands={"elric": ["balan"]},
     )
-    play(g, "conjure elric; done", f"fight {FIELD}", "ready", "ready")
+    conjures(g, "elric")
     assert told(g, "battle")[0]["sums"] == (5 + 5, 4)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-@pytest.mark.parametrize("spell", ["escape-a", "hhaarshanns", "dead-gods-book", "horn-of-fate", "teleport"])
+@pytest.mark.parametrize("spell", ["hhaarshanns", "dead-gods-book", "horn-of-fate", "teleport"])
 def test_both_9_2_and_8_222_a_spell_of_no_use_is_discarded(rules: str, spell: str) -> None:
-    """9.2 / 8.222: what does not apply (a Special spell, a fleet eater on land, a spell that only flies) is discarded, no other is drawn, and
-    the conjurer fights with his own value."""
+    """9.2 / 8.222: what does not apply (a fleet eater on land, a spell that only flies or musters) is discarded, no other is drawn, and
+    the conjurer adds nothing: he has used magic, and casters do not fight."""
     g = eve(rules, ["yishana"], ["theleb-kaarna"], [card(spell), *dice(3, 3, 6)], player=1)
-    play(g, "conjure theleb-kaarna; done", f"fight {FIELD}", "ready", "ready")
+    conjures(g, "theleb-kaarna")
     assert spell in g.view()["discards"]
-    assert told(g, "battle")[0]["sums"] == (1, 5)
+    assert told(g, "battle")[0]["sums"] == (0, 5)
     assert len(told(g, "conjured")) == 1
 
 
@@ -327,7 +333,7 @@ def test_both_9_2_and_8_222_a_nightmare_strikes_before_the_battle(rules: str) ->
         owners={"elric": 0},
         met_elric=True,
     )
-    play(g, "conjure elric; done", f"fight {FIELD}", "ready")
+    play(g, "done; done" if g.step == "magic" else "", f"fight {FIELD}", "conjure elric; ready")
     while g.step not in ("withhold", "combat", "losses", "retreat", "reappear"):
         g.push(sorted(texts(g))[0])
     if g.step == "withhold":
@@ -342,20 +348,40 @@ def test_both_9_2_and_8_222_a_nightmare_strikes_before_the_battle(rules: str) ->
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-def test_both_9_2_and_8_22_no_battle_no_spell_drawn(rules: str) -> None:
-    """9.2 / 8.22: who meant to conjure for a sortie that was not made has cast nothing, and may do so later."""
-    g = at(
+def test_both_12_1_3_and_11_132_conjuring_is_chosen_in_the_battle(rules: str) -> None:
+    """[9.2], [12.1.3] / 8.22, 11.132: nothing is said of it in the Magic phase; attacker and defender choose when the battle has
+    begun, the defender too, who may have seen the attacker choose."""
+    g = eve(
         rules,
-        nations=NATIONS,
-        order=[1, 0],
-        phase="magic",
-        player=1,
-        units={"dharijor_gromoorva": ["yishana", "jharkor-army*3", "sarosto", "theleb-kaarna"]},
+        ["yishana", "elric"],
+        ["theleb-kaarna", "sarosto"],
+        owners={"elric": 0},
+        met_elric=True,
+        hands={"elric": ["balan"]},
     )
-    play(g, "conjure theleb-kaarna", "done")
-    play(g, "end")
+    refused(g, "conjure elric", cite(rules, "9.2", "8.22"))
+    play(g, "done", f"fight {FIELD}")
+    allowed(g, "conjure elric")
+    play(g, "conjure elric; ready")
+    assert g.seat == 1
+    allowed(g, "conjure theleb-kaarna")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_22_no_battle_no_spell_drawn(rules: str) -> None:
+    """[9.2] / 8.22: a conjurer whose enemy leaves before the battle draws nothing and has cast nothing."""
     from elric.young_kingdoms.components import pieces
     from elric.young_kingdoms.position.state import CAST_NOW
 
+    g = at(
+        rules,
+        nations=NATIONS,
+        phase="combat",
+        player=1,
+        units={FIELD: ["yishana", "sarosto", "theleb-kaarna"]},
+    )
+    play(g, f"fight {FIELD}; conjure theleb-kaarna; ready", "withhold yishana", "withdraw jharkor_sequa")
+    while g.phase == "combat":
+        g.push(sorted(texts(g))[0])
     assert not g.state.flags[pieces.THELEB] & CAST_NOW
     assert not told(g, "conjured")

@@ -163,7 +163,7 @@ def test_both_11_0_and_10_11_a_city_another_player_holds(rules: str) -> None:
 
 
 def test_ah_10_11_a_city_under_siege() -> None:
-    """10.11: a city besieged at that moment takes nobody in; its pieces start in the capital."""
+    """10.11: a city besieged at that moment takes nobody in until the siege is lifted; then what is due stands there."""
     g = caller(
         "avalon-hill",
         ILMAR,
@@ -173,7 +173,62 @@ def test_ah_10_11_a_city_under_siege() -> None:
     )
     play(g, "muster yishana arkyn ilmiora")
     assert armies(g, "ilmiora", RIGNARIOM) == 0
-    assert armies(g, "ilmiora", ILMAR) == 7
+    assert armies(g, "ilmiora", ILMAR) == 4
+    while not (g.player == 1 and g.phase == "movement"):
+        g.push("end" if "end" in texts(g) else "done")
+    play(g, "lead jagreen-lern; join pan-tang-army-1; step nadsokor; halt; end")
+    while not (g.player == 0 and g.phase == "movement"):
+        g.push(next((x for x in ("end", "done") if x in texts(g)), sorted(texts(g))[0]))
+    assert armies(g, "ilmiora", RIGNARIOM) == 3
+    assert armies(g, "ilmiora", ILMAR) == 4
+
+
+def test_ah_10_11_while_the_siege_goes_on() -> None:
+    """10.11: a turn later the besiegers still stand there, and what is due still waits; the nation has it no more once it
+    is gone."""
+    g = caller(
+        "avalon-hill",
+        ILMAR,
+        "arkyn",
+        draw("goldar", "aubec", gone=("arkyn",)),
+        units={RIGNARIOM: ["pan-tang-army-1", "jagreen-lern"]},
+    )
+    play(g, "muster yishana arkyn ilmiora")
+    turn = g.turn
+    while not (g.player == 0 and g.phase == "movement" and g.turn > turn):
+        g.push(next((x for x in ("end", "done") if x in texts(g)), sorted(texts(g))[0]))
+    assert armies(g, "ilmiora") == 7
+
+
+def test_ah_10_11_ships_wait_for_their_port() -> None:
+    """10.11: the only port of Filkhar besieged while its nation comes, with the one who calls it in the city: the fleet
+    waits, and is not lost."""
+    g = caller("avalon-hill", FILKHAR, "kakatal", units={FILKHAR: ["pan-tang-army-1"], "pan_tang": ["jagreen-lern"]})
+    play(g, "muster yishana kakatal filkhar")
+    assert where(g, "filkhar-fleet-1") is None
+    assert where(g, "jiku") == FILKHAR
+    from elric.young_kingdoms.components import pieces
+    from elric.young_kingdoms.position.state import LOST
+
+    assert g.state.place[pieces.INDEX["filkhar-fleet-1"]] != LOST
+
+
+def test_ah_10_11_and_9_931_whoever_fights_on_in_there_serves_again() -> None:
+    """10.11, 9.931: armies that fought on for nobody in a besieged city of their nation are its own again when it is
+    mustered, where they stand; only the rest of what is due waits."""
+    inside = "ilmiora-army-1"
+    g = caller(
+        "avalon-hill",
+        ILMAR,
+        "arkyn",
+        draw("goldar", "aubec", gone=("arkyn",)),
+        units={RIGNARIOM: ["pan-tang-army-1", "jagreen-lern", inside]},
+        owners={inside: None},
+    )
+    play(g, "muster yishana arkyn ilmiora")
+    assert where(g, inside) == RIGNARIOM
+    assert g.view()["units"][inside]["owner"] == 0
+    assert armies(g, "ilmiora") == 8
 
 
 def test_ch_11_0_a_city_under_siege() -> None:
@@ -189,8 +244,8 @@ def test_ch_11_0_a_city_under_siege() -> None:
     assert armies(g, "ilmiora", RIGNARIOM) == 3
 
 
-def test_ah_10_11_no_port_open() -> None:
-    """10.11: with its only port besieged the fleet cannot be set up, and counts as lost."""
+def test_ah_10_11_the_other_port() -> None:
+    """10.11: with one of its ports besieged the fleet starts in the other."""
     g = caller(
         "avalon-hill",
         "purple_menii",

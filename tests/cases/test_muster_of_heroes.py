@@ -97,15 +97,19 @@ def test_ch_11_0_example_smiorgan_and_the_silent_guard() -> None:
     assert g.view()["units"]["silent-guard"]["spells"] == 0
 
 
-def test_ah_10_6_melniboneans_at_home_are_on_the_board() -> None:
-    """10.6: without that example, a Melnibonean on the island is on the board and cannot be called (ruling
-    home-melniboneans); once lost, he can."""
-    units = {"melnibone": ["silent-guard", "yyrkoon"]}
-    owners: dict[str, Any] = {"silent-guard": None, "yyrkoon": None}
-    g = caller("avalon-hill", "unholy_fortress", "elenoin", units=units, owners=owners)
+def test_ah_11_3_melniboneans_at_home_are_mustered() -> None:
+    """11.3: Cymoril is used as a personality when she is mustered, and the set-up has put her on the island: whoever is at
+    home there, in nobody's service, can be called (ruling home-melniboneans); one who serves somebody cannot (10.6)."""
+    units = {"melnibone": ["cymoril", "silent-guard", "yyrkoon"]}
+    owners: dict[str, Any] = {"cymoril": None, "silent-guard": None, "yyrkoon": None}
+    g = caller("avalon-hill", "unholy_fortress", "noose-of-flesh", draw("arkyn"), units=units, owners=owners)
+    play(g, "muster yishana noose-of-flesh cymoril")
+    assert where(g, "cymoril") == "unholy_fortress"
+    g = caller("avalon-hill", "unholy_fortress", "elenoin", units=units, owners={**owners, "silent-guard": 1})
     refused(g, "muster yishana elenoin silent-guard", "10.6")
-    g = caller("avalon-hill", "unholy_fortress", "elenoin", lost=["silent-guard"], owners={"silent-guard": None})
-    allowed(g, "muster yishana elenoin silent-guard")
+    strict = "avalon-hill, home_melniboneans=false"
+    g = caller(strict, "unholy_fortress", "elenoin", units=units, owners=owners)
+    refused(g, "muster yishana elenoin silent-guard", "10.6")
 
 
 # ---- Theleb K'aarna --------------------------------------------------------------------------------------------------

@@ -169,11 +169,29 @@ def test_ch_16_2_sent_in_ones_own_battle() -> None:
 
 
 def test_ah_14_2_sent_anywhere() -> None:
-    """14.2: any enemy personality on the board may be named; one's own may not."""
+    """14.2: any other personality on the board may be named: an enemy, one's own, and those who serve nobody."""
     g = tamed("avalon-hill", dice(1, 6))
-    refused(g, "send jagreen-lern pan-tang-general", "14.2")
+    allowed(g, "send jagreen-lern pan-tang-general")
+    refused(g, "send jagreen-lern jagreen-lern", "14.2")
     play(g, "send jagreen-lern dharmit")
     assert where(g, "dharmit") is None
+
+
+def test_ah_14_2_sent_against_the_masterless() -> None:
+    """14.2: Elric without a master, and a Melnibonean who waits at home, may be named as well."""
+    for who, area in (("elric", "vilmir_jadmar"), ("dyvim-tvar", "melnibone")):
+        g = at(
+            "avalon-hill",
+            dice(1, 6, 1, 6),
+            nations={"jharkor": 1, "pan-tang": 0},
+            units={area: [who], "pan_tang": ["jagreen-lern"], DHAKOS: ["dharmit"]},
+            owners={who: None},
+            met_elric=True,
+            hands={"jagreen-lern": ["quaolnargn"], "dharmit": ["arkyn"]},
+            phase="magic",
+        )
+        play(g, f"send jagreen-lern {who}")
+        assert where(g, who) is None
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -214,3 +232,36 @@ def test_both_16_2_and_14_2_or_used_to_muster(rules: str) -> None:
         phase="muster",
     )
     allowed(g, "muster yishana quaolnargn pyaray")
+
+
+def test_ch_16_2_a_neutral_personality_in_the_battle_may_be_struck() -> None:
+    """16.2: whoever is there and not the tamer's own may be named, one who serves nobody too."""
+    g = at(
+        "chaosium",
+        dice(1, 6),
+        nations={"jharkor": 1, "pan-tang": 0},
+        units={FIELD: ["yishana", "jagreen-lern", "rackhir"]},
+        owners={"rackhir": None},
+        hands={"jagreen-lern": ["quaolnargn"]},
+        phase="magic",
+    )
+    play(g, "send jagreen-lern rackhir")
+    assert where(g, "rackhir") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("stack", "alive"), [(1, True), (2, False)])
+def test_both_16_8_and_14_8_the_shield_of_another_stack(rules: str, stack: int, alive: bool) -> None:
+    """[16.8] / 14.8: in the wilderness the Shield covers the stack that bears it, and nobody of another one."""
+    g = find(
+        rules,
+        "quaolnargn",
+        [] if alive else dice(1, 6),
+        units={"xanyaw": ["dharmit", "chaos-shield"]},
+        owners={"chaos-shield": 0},
+        aboard={"chaos-shield": "dharmit"},
+        stacks={"yishana": 1, "dharmit": stack},
+    )
+    while g.step in ("leader", "seekers", "take", "finder", "soul"):
+        play(g, next(t for t in sorted(texts(g)) if t.endswith("yishana")))
+    assert (where(g, "yishana") is not None) is alive

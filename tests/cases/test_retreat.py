@@ -35,7 +35,8 @@ def test_both_10_7_and_9_7_one_province_the_loser_picks(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_7_and_9_7_not_into_the_sea(rules: str) -> None:
-    """10.7 / 9.7: no retreat into the sea without ships; ships of one's own lying there will do."""
+    """[10.7] / 9.7: no retreat into the sea. Ships are taken only out of a port: those that lie off a coast without one are no
+    way out."""
     g = beaten(rules, "dharijor_cape")
     refused(g, "retreat jharkor_gulf", cite(rules, "10.7", "9.7"))
     g = beaten(
@@ -44,31 +45,49 @@ def test_both_10_7_and_9_7_not_into_the_sea(rules: str) -> None:
         units={"jharkor_gulf": ["dharijor-fleet-1", "dharijor-admiral"]},
         aboard={"dharijor-admiral": "dharijor-fleet-1"},
     )
-    play(g, "retreat jharkor_gulf")
-    assert g.view()["units"]["dharijor-army-1"]["aboard"] == "dharijor-fleet-1"
-    assert where(g, "sarosto") == "jharkor_gulf"
+    refused(g, "retreat jharkor_gulf", cite(rules, "10.7", "9.7"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_2_and_9_2_no_ships_off_a_coast_before_battle(rules: str) -> None:
+    """[10.2], [10.7] / 9.2, 9.7: those held back may leave before the battle by the same ways: not to ships off an open coast."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        phase="combat",
+        units={
+            "dharijor_cape": ["yishana", "jharkor-army*2", "sarosto", "dharijor-army*1"],
+            "jharkor_gulf": ["dharijor-fleet-1", "dharijor-admiral"],
+        },
+        aboard={"dharijor-admiral": "dharijor-fleet-1"},
+    )
+    play(g, "fight dharijor_cape", "ready", "withhold sarosto")
+    assert any(t.startswith("withdraw ") for t in texts(g))
+    assert "withdraw jharkor_gulf" not in texts(g)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_10_7_and_9_7_ships_take_what_they_can_carry(rules: str) -> None:
-    """10.7 / 9.7, 9.961: a ship with room for one army takes one; the others have no way out by sea and are lost."""
+    """[10.7] / 9.7, 9.961: out of a port a ship with room for one army takes one; the others have no way out by sea and are
+    lost."""
     g = at(
         rules,
         dice(3, 3),
         nations=NATIONS,
         phase="combat",
         units={
-            "dharijor_cape": ["yishana", "dharmit", "hilran", "sarosto", "dharijor-army*3"],
-            "jharkor_gulf": ["dharijor-fleet-2", "dharijor-admiral"],
+            "dharijor_gromoorva": ["yishana", "jharkor-army*4", "sarosto", "dharijor-army*3"],
+            "dragon_sea_west": ["jharkor-fleet-1", "dharmit"],
         },
-        aboard={"dharijor-admiral": "dharijor-fleet-2"},
+        aboard={"dharmit": "jharkor-fleet-1"},
+        assaults=["dharijor_gromoorva"],
     )
-    play(g, "fight dharijor_cape", "ready", "ready")
+    play(g, "fight dharijor_gromoorva", "ready", "ready")
     while g.step == "losses":
         g.push(sorted(t for t in texts(g) if "army" in t)[0])
-    left = [u for u, v in g.view()["units"].items() if "dharijor-army" in u]
-    play(g, "retreat jharkor_gulf")
-    aboard = [u for u in left if where(g, u) == "jharkor_gulf"]
+    left = [u for u, v in g.view()["units"].items() if "jharkor-army" in u]
+    play(g, "retreat dragon_sea_west")
+    aboard = [u for u in left if where(g, u) == "dragon_sea_west"]
     assert len(aboard) == min(1, len(left))
     assert all(where(g, u) is None for u in left if u not in aboard)
 

@@ -151,9 +151,11 @@ def test_ah_6_331_not_in_the_straits_of_chaos() -> None:
     refused(g, "fight straits_of_chaos", "7.21")
 
 
-def test_ch_10_1_in_the_straits_they_fight() -> None:
-    """10.1, 7.3: 1981 makes exception for land provinces only."""
+def test_ch_7_5_5_in_the_straits_they_do_not_meet() -> None:
+    """[7.5.5], [10.1]: the Straits are treated as wilderness, where stacks need not fight. By the switch only provinces are."""
     g = fleets("chaosium", [], area="straits_of_chaos")
+    allowed(g, "end")
+    g = fleets("chaosium, wild_seas=false", [], area="straits_of_chaos")
     refused(g, "end", "10.1")
 
 

@@ -134,8 +134,8 @@ def test_both_a_ship_out_of_reach_cannot_be_boarded(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_no_more_armies_than_the_ship_carries(rules: str) -> None:
-    """[7.1] / 6.1: a ship for one army takes one; any number of personalities goes along."""
-    g = coast(rules)
+    """[7.1] / 6.1: a ship for one army takes one; any number of personalities goes along. By the switch the rest is refused."""
+    g = coast(f"{rules}, overload=refused")
     play(g, "lead yishana", "join dharmit", "join jharkor-wizard", "join jharkor-army-1", "join jharkor-army-2")
     said = refused(g, "board jharkor-fleet-1", cite(rules, "7.1", "6.1"))
     assert "sinks" in said.reasons[0].words
@@ -145,10 +145,10 @@ def test_both_no_more_armies_than_the_ship_carries(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-def test_both_an_overloaded_fleet_sinks_where_that_is_played(rules: str) -> None:
-    """[7.1] / 6.1, ruling overload: by the switch a fleet may take too much aboard. It sinks at once, its armies are lost,
-    and personalities must escape: here Yishana (5) with a 5."""
-    g = coast(f"{rules}, overload=sinks", script=dice(5),
+def test_both_an_overloaded_fleet_sinks(rules: str) -> None:
+    """[7.1] / 6.1, ruling overload: a fleet may take too much aboard. It sinks at once, its armies are lost, and
+    personalities must escape: here Yishana (5) with a 5."""
+    g = coast(rules, script=dice(5),
               units={"tarkesh_banarva": ["yishana", "jharkor-army*3", "jharkor-fleet-1"], "pan_tang": ["jagreen-lern"]})  # fmt: skip
     play(g, "lead yishana", "join jharkor-army-1", "join jharkor-army-2", "board jharkor-fleet-1")
     while g.step == "reappear":
@@ -161,30 +161,30 @@ def test_both_an_overloaded_fleet_sinks_where_that_is_played(rules: str) -> None
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_a_beaten_stack_leaves_with_what_its_ships_hold(rules: str) -> None:
-    """[7.1], [10.7] / 6.1, 9.961, ruling overload: Yishana has landed three armies on the Cape from a ship that holds
+    """[7.1], [10.7] / 6.1, 9.961, ruling overload: Yishana has landed three armies at Gromoorva from a ship that holds
     one, and is beaten there with enemies all round. The ship takes her and one army off; the other two are lost."""
+    port, sea = "dharijor_gromoorva", "dragon_sea_west"
     g = at(
         rules,
         dice(1, 1),
         nations={"jharkor": 0, "dharijor": 1, "pan-tang": 1},
         units={
-            "dharijor_cape": ["yishana", "jharkor-army*3", "karnaal", "dharijor-army*6"],
-            GULF: ["jharkor-fleet-1", "dharmit"],
-            DHAKOS: ["pan-tang-army*1"], SEQUA: ["pan-tang-army*1"], "dharijor_gromoorva": ["sarosto"],
-            "pan_tang": ["jagreen-lern"],
+            port: ["yishana", "jharkor-army*3", "karnaal", "dharijor-army*1"],
+            sea: ["jharkor-fleet-1", "dharmit"],
+            "dharijor_cape": ["pan-tang-army*1"], "shazaar_aflitain": ["pan-tang-army*1"],
+            "dharijor_sequaloris": ["pan-tang-army*1"], "pan_tang": ["jagreen-lern"], DHAKOS: ["jharkor-wizard"],
         },
         aboard={"dharmit": "jharkor-fleet-1"},
-        control={DHAKOS: 1, SEQUA: 1},
-        assaults=["dharijor_cape"],
+        assaults=[port],
         phase="combat",
         met_elric=True,
     )  # fmt: skip
-    play(g, "fight dharijor_cape", "ready", "ready")
-    assert texts(g) == {f"retreat {GULF}"}
-    play(g, f"retreat {GULF}")
-    assert where(g, "yishana") == GULF
+    play(g, f"fight {port}", "ready", "ready")
+    assert texts(g) == {f"retreat {sea}"}
+    play(g, f"retreat {sea}")
+    assert where(g, "yishana") == sea
     assert g.view()["units"]["yishana"]["aboard"] == "jharkor-fleet-1"
-    assert armies(g, "jharkor", GULF) == armies(g, "jharkor") == 1
+    assert armies(g, "jharkor", sea) == armies(g, "jharkor") == 1
 
 
 # ---- land and sea in one turn ---------------------------------------------------------------------------------------
@@ -209,9 +209,7 @@ def ramasaz(rules: str) -> elric.Game:
 def march_to_the_ship(g: elric.Game) -> None:
     """Both lead five armies two provinces to Ramasaz; Urish takes one of them aboard, Fadan stays with four."""
     play(g, "lead fadan", "join urish", *(f"join lormyr-army-{k}" for k in range(1, 6)))
-    play(g, "step lormyr_east", "step lormyr_ramasaz", "drop urish" if g.rules.dropped_may_go_on else "halt")
-    if g.rules.dropped_may_go_on:
-        play(g, "drop lormyr-army-1", "halt")
+    play(g, "step lormyr_east", "step lormyr_ramasaz", "halt")
     play(g, "lead urish", "join lormyr-army-1", "board lormyr-fleet-1")
 
 
@@ -275,7 +273,7 @@ def test_both_stepping_onto_the_quay() -> None:
         g = coast(rules, units={"tarkesh_banarva": ["yishana", "jharkor-fleet-1"], "pan_tang": ["jagreen-lern"],
                                 "tarkesh_hornus": ["hilran"], DHAKOS: ["dharmit"]}, aboard={"yishana": "jharkor-fleet-1"})  # fmt: skip
         play(g, "lead yishana", "ashore")
-        assert spent(g, "yishana") == cost
+        assert (spent(g, "yishana"), spent(g, "jharkor-fleet-1")) == (0, cost)
         refused(g, "ashore", cite(rules, "7.3", "6.31"))
     g = coast("chaosium")
     play(g, "lead yishana", "board jharkor-fleet-2", f"sail {GULF}", "sail pale_sea_west", "sail tarkesh_hornus")
@@ -407,9 +405,17 @@ def test_ah_6_331_without_a_search_nobody_fights() -> None:
     assert not told(g, "battle begins")
 
 
-def test_ch_7_3_only_provinces_are_shared_in_1981() -> None:
-    """[7.3]: wilderness provinces may be shared, but the Straits are a sea: attack, or stay out."""
-    g = straits("chaosium", [quiet_card()])
+def test_ch_7_5_5_the_straits_are_shared() -> None:
+    """[7.5.5], [7.3], [8.0]: the Straits are treated as a wilderness area: a second player sails in, and has to search for the
+    first to fight him. The switch holds to the sentence that speaks of provinces."""
+    g = straits("chaosium", [quiet_card(), *dice(5)])
+    play(g, "lead yishana")
+    refused(g, "attack straits_of_chaos", "7.3")
+    play(g, "sail straits_of_chaos", "halt", "end", "search straits_of_chaos enemies")
+    while g.phase in ("search", "magic"):
+        g.push("end" if "end" in texts(g) else "done")
+    assert texts(g) == {"fight straits_of_chaos"}
+    g = straits("chaosium, wild_seas=false", [quiet_card()])
     play(g, "lead yishana")
     refused(g, "sail straits_of_chaos", "7.3")
     allowed(g, "attack straits_of_chaos")

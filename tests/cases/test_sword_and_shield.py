@@ -12,7 +12,6 @@ from kit import (
     at,
     balance,
     caller,
-    cite,
     dice,
     draw,
     play,
@@ -32,9 +31,11 @@ NATIONS = {"jharkor": 0, "pan-tang": 1}
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_8_and_14_8_mournblade_for_melniboneans(rules: str) -> None:
-    """9.3.3, 16.8 / 8.33, 14.8: only a Melnibonean can call and bear Mournblade; it comes into his hand."""
+    """[9.3], [9.3.3], [16.8] / 8.3, 8.33, 10.5, 14.8: a spell kept for Melniboneans serves others for muster, and Mournblade comes to
+    whoever calls it; only a Melnibonean uses it."""
     g = caller(rules, FIELD, "dragons")
-    refused(g, "muster yishana dragons mournblade", cite(rules, "16.8", "14.8"))
+    play(g, "muster yishana dragons mournblade")
+    assert g.view()["units"]["mournblade"]["aboard"] == "yishana"
     g = caller(rules, FIELD, "dragons", who="dyvim-tvar", owners={"dyvim-tvar": 0})
     play(g, "muster dyvim-tvar dragons mournblade")
     assert g.view()["units"]["mournblade"]["aboard"] == "dyvim-tvar"

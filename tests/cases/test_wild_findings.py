@@ -82,8 +82,7 @@ def test_ch_13_4d_an_army_that_marches_alone_draws_in_land_gone_wild() -> None:
 
 def test_ch_13_4d_a_spell_that_stayed_threatens_a_leaderless_march() -> None:
     """[13.4] D: a random attack that was not beaten stays, a threat to any unit passing through."""
-    g = open_field("chaosium", [*draw("fileet", gone=("chardros",)), *dice(6, 1)])
-    g.state.notes = (*g.state.notes, ("prowls", spells.INDEX["chardros"]))
+    g = open_field("chaosium", [*draw("fileet", gone=("chardros",)), *dice(6, 1)], prowling=["chardros"])
     play(g, f"march jharkor-army-1 {SEQUA}")
     assert told(g, "lurks")
 
@@ -347,7 +346,7 @@ def test_ch_10_2_everybody_may_be_held_back() -> None:
         units={"troos": ["jharkor-army-1"], DHAKOS: ["dharmit"]},
     )
     play(g, "lead yishana; join elric; join jharkor-army-1; step weeping_waste_c")
-    play(g, "withhold yishana; withhold jharkor-army-1; withhold elric; ready")
+    play(g, "withhold yishana; withhold jharkor-army-1; withhold elric")
     assert told(g, "battle")[0]["sums"] == (3, 0)
 
 

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 from elric.kernel.chance import SeededChance, enumerate_chance
-from elric.kernel.steps import Auto
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER
 from elric.young_kingdoms.combat.losses import LOSSES
@@ -25,6 +24,7 @@ from elric.young_kingdoms.lab.spec import BattleError, Spec
 from elric.young_kingdoms.lab.walk import Walker
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import LOST, State
+from elric.young_kingdoms.position.steps import Auto
 
 
 class Uneven(Context):

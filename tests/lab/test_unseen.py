@@ -108,6 +108,8 @@ CONJURED = {
         "shade-gate, noose-of-flesh, kyreenee",
         "dispel-magic-a, chardros, noose-of-flesh, arkyn",
         "four-who-are-one, balo-the-jester, arioch",
+        "quaolnargn, arioch, arkyn",
+        "escape-a, invulnerability, arioch",
     ],
 )
 def test_two_conjurers_gone_through_one_by_one(edition: str, left: str) -> None:

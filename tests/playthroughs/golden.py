@@ -104,11 +104,12 @@ PLAYS = [
     *(
         Play(
             f"end-world-in-{side}-by-magic",
-            "successor",
+            "kingdom",
             edition,
             1,
             position={
                 **LAST,
+                "order": [0, 1, 2],
                 "tipped": side,
                 "ends": 10,
                 "nations": SIDES,
@@ -175,11 +176,12 @@ PLAYS = [
     ),
     Play(
         "end-world-in-law-with-the-runestaff",
-        "successor",
+        "kingdom",
         "avalon-hill",
         1,
         position={
             **LAST,
+            "order": [0, 1, 2],
             "tipped": "law",
             "ends": 10,
             "nations": SIDES,
@@ -202,12 +204,25 @@ PLAYS = [
             "aboard": {"mournblade": "yyrkoon"},
         },
     ),
-    Play(
-        "end-world-in-chaos-for-nobody",
-        "successor",
-        "avalon-hill",
-        1,
-        position={**LAST, "tipped": "chaos", "ends": 10, "nations": SIDES, "units": {**KINGS, **THEOCRAT}},
+    *(
+        Play(
+            name,
+            "kingdom",
+            edition,
+            1,
+            position={
+                **LAST,
+                "order": [0, 1, 2],
+                "tipped": "chaos",
+                "ends": 10,
+                "nations": SIDES,
+                "units": {**KINGS, **THEOCRAT},
+            },
+        )
+        for name, edition in (
+            ("end-world-in-chaos-for-nobody", "avalon-hill"),
+            ("end-world-in-chaos-and-no-capitals-counted", "chaosium"),
+        )
     ),
     Play(
         "end-imrryr-taken",
@@ -231,7 +246,7 @@ PLAYS = [
     *(
         Play(
             f"end-world-in-{side}-by-the-horn",
-            "successor",
+            "kingdom",
             edition,
             9,
             position={

@@ -14,8 +14,6 @@ from walks import EDITIONS, PAIRS, any_words, near
 
 import elric
 from elric.opponents.at_random import any_verb
-from elric.tutor.coach import advice
-from elric.tutor.phrases import phrase
 from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.components import articles, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
@@ -24,6 +22,8 @@ from elric.young_kingdoms.lab.siege import Siege
 from elric.young_kingdoms.position.events import READERS
 from elric.young_kingdoms.position.state import MOVEMENT, NEUTRAL
 from elric.young_kingdoms.position.story import sentence
+from elric.young_kingdoms.teaching.coach import advice
+from elric.young_kingdoms.teaching.phrases import phrase
 
 # Told here once more and apart, by eye: which names are plural, and which take an article.
 PLURAL = {

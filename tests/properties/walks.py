@@ -1,4 +1,4 @@
-"""What the property tests share: random walks through games, any well-formed action, and when two actions are alike."""
+"""What the property tests share: random walks through games, any well-formed action, and actions near at hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.position.state import HIDDEN, IN_HAND, State
 from elric.young_kingdoms.turn.setup import new_state
 
 EDITIONS = ("chaosium", "avalon-hill")
@@ -94,6 +94,28 @@ def any_words(rng: Random, verb: str | None = None) -> Action:
     return Action(verb, tuple(args))
 
 
+def own_words(rng: Random, s: State) -> Action:
+    """An action of the step that waits, with pieces and spells of whoever decides, and areas near them."""
+    verb = rng.choice(sorted(s.agenda[-1][0].verbs))
+    a = any_words(rng, verb)
+    mine = [u for u in range(pieces.SIZE) if s.owner[u] == s.seat and s.place[u] < BOARD.size]
+    held = [i for i, at in enumerate(s.spell_at) if at % 1000 in mine and IN_HAND <= at < HIDDEN]
+    args = list(a.args)
+    for k, kind in enumerate(VERBS[verb]):
+        if kind == "piece" and mine:
+            args[k] = rng.choice(mine)
+        elif kind == "spell" and held:
+            args[k] = rng.choice(held)
+        elif kind == "area" and mine:
+            here = s.place[rng.choice(s.moving or mine)]
+            args[k] = rng.choice((here, *BOARD.touch[here]))
+        elif kind == "call":
+            if not spells.MUSTERS[args[1]]:
+                return a
+            args[k] = rng.randrange(len(spells.MUSTERS[args[1]]))
+    return Action(verb, tuple(args))
+
+
 def near(rng: Random, s: State, a: Action) -> Action:
     """A legal action with one of its objects changed for another of the kind, nearby if it can be."""
     if not a.args:
@@ -111,24 +133,6 @@ def near(rng: Random, s: State, a: Action) -> Action:
     if kinds[-1] == "call" and args[-1] >= len(spells.MUSTERS[args[1]]):
         return other
     return Action(a.verb, tuple(args))
-
-
-def like(s: State, u: int) -> tuple[int, ...]:
-    """Armies with the same likeness are one choice: only one of them is offered."""
-    if pieces.KIND[u] != pieces.ARMY:
-        return (u,)
-    b = s.battle
-    held = b is not None and u in getattr(b, "held", ())
-    out = b is not None and u in getattr(b, "out", ())
-    set_down = bool(s.agenda) and len(s.agenda[-1]) > 2 and isinstance(s.agenda[-1][2], tuple) and u in s.agenda[-1][2]
-    moving = u in s.moving
-    return (-1, pieces.NATION[u], s.place[u], s.aboard[u], held, out, set_down, moving)
-
-
-def alike(s: State, a: Action) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    """An action with its armies taken for any army like them."""
-    kinds = VERBS[a.verb]
-    return a.verb, tuple(like(s, x) if k == "piece" else (x,) for k, x in zip(kinds, a.args, strict=True))
 
 
 def attempt(make: Callable[[Any], Any], what: Any) -> tuple[Any, elric.PositionError | None]:

@@ -152,7 +152,7 @@ def test_reasons_are_the_first_thing_a_screen_reader_says(table: Table) -> None:
     say(table, kind="area", id="jharkor_sequa")
     say(table, kind="area", id="vilmir_jadmar")
     assert "cannot be reached" in table.bridge.announce
-    assert "Choose a lit area" in table.bridge.announce
+    assert "A lit area" in table.bridge.announce
 
 
 # ---- what is this ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 from elric.app.carriers import carriers
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.app.reach import reached
-from elric.kernel.clauses import Clause, with_hint
+from elric.kernel.clauses import Clause, Switch, value_text, with_hint
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 
@@ -38,6 +38,11 @@ def register(subparsers: Any) -> None:
         help="play so many random games of each scenario and edition (default 2), and tell which clauses they come to "
         "and which only the numbered cases do",
     )
+    parser.add_argument(
+        "--switches",
+        action="store_true",
+        help="the switches between the editions: what each decides, its value in either book, and the sentence behind it",
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -59,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
     book = law.register()
     if args.edition is not None and args.edition not in book.editions:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))
+    if args.switches:
+        return switches(args)
     found = book.find(args.find, args.edition, limit=len(book)) if args.find else list(book)
     kept = [c for c in found if args.edition in (None, c.edition)]
     if args.reach is not None:
@@ -71,6 +78,47 @@ def run(args: argparse.Namespace) -> int:
         for c in kept
     )
     emit(args, [row(c) for c in kept], text or "No clause speaks of that.")
+    return 0
+
+
+def switch_row(switch: Switch) -> dict[str, Any]:
+    """A switch as plain data: its values, and for each edition the clauses it rests on, in our words."""
+    book = law.register()
+    behind: dict[str, list[dict[str, str]]] = {edition: [] for edition in law.EDITIONS}
+    for pair in switch.clauses:
+        for edition, number in zip(law.EDITIONS, pair, strict=True):
+            if number and number not in [c["number"] for c in behind[edition]]:
+                clause = book.get(edition, number)
+                behind[edition].append({"number": number, "title": clause.title, "says": clause.says})
+    return {
+        "key": switch.key,
+        "says": switch.says,
+        "choices": list(switch.choices),
+        "values": dict(switch.values),
+        "clauses": behind,
+    }
+
+
+def switches(args: argparse.Namespace) -> int:
+    """Print every switch, in the order of the data; with --edition or --find only what that edition or those words say."""
+    rows = [switch_row(switch) for switch in law.switches().values()]
+    if args.find:
+        sought = args.find.lower().split()
+        rows = [r for r in rows if all(w in f"{r['key']} {r['says']}".lower() for w in sought)]
+    shown = [args.edition] if args.edition else list(law.EDITIONS)
+    lines = []
+    for r in rows:
+        lines.append(r["key"])
+        lines.append(textwrap.fill(r["says"], 96, initial_indent="    ", subsequent_indent="    "))
+        for edition in shown:
+            lines.append(f"    {law.TITLES[edition]}: {value_text(r['values'][edition])}")
+            for c in r["clauses"][edition] or ():
+                said = f"{c['number']} {c['title']}: {c['says']}"
+                lines.append(textwrap.fill(said, 96, initial_indent="      ", subsequent_indent="        "))
+            if not r["clauses"][edition]:
+                lines.append("      This book is silent.")
+        lines.append("")
+    emit(args, rows, "\n".join(lines).rstrip() or "No switch speaks of that.")
     return 0
 
 

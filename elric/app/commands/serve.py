@@ -23,10 +23,40 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--host", default="localhost", help="0.0.0.0 lets other machines in (default: this one only)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     parser.add_argument("--saves", type=Path, help="folder for saved games (default: your data folder, or ELRIC_SAVES)")
+    parser.add_argument(
+        "--keep-days", type=_number, default=365, metavar="N",
+        help="throw games away that nobody played for N days (default %(default)s; 0: never)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keep-games", type=_number, default=20_000, metavar="N",
+        help="keep N games at most: unplayed ones go first, then the oldest (default %(default)s; 0: all)",
+    )  # fmt: skip
     parser.add_argument("--ready", type=int, default=1, help="kernels kept warm for the next visitor (default 1)")
+    parser.add_argument(
+        "--most", type=_count, help="visitors at the same time; the rest wait (default: what fits here)"
+    )
+    parser.add_argument("--away", type=_count, default=120, metavar="SECONDS",
+                        help="how long a table is held for a tab that vanished (default %(default)s)")  # fmt: skip
+    parser.add_argument("--base-url", default="/", metavar="PATH", help="serve below this path, behind a proxy")
+    parser.add_argument("--host-name", action="append", default=[], metavar="NAME", dest="names",
+                        help="a name by which browsers may call this server (again for each further name)")  # fmt: skip
     parser.add_argument("--notebook", type=Path, help="serve this notebook instead of the page")
     parser.add_argument("--verbose", action="store_true", help="log each request")
     parser.set_defaults(run=run)
+
+
+def _number(text: str) -> int:
+    """A whole number from 0."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"a whole number from 0 was expected, not {text!r:.40}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,9 +80,15 @@ def run(args: argparse.Namespace) -> int:
                 host=args.host,
                 browser=not args.no_browser,
                 saves=args.saves,
+                keep_days=args.keep_days,
+                keep_games=args.keep_games,
                 ready=max(0, args.ready),
                 notebook=args.notebook,
                 verbose=args.verbose,
+                most=args.most,
+                away=args.away,
+                base_url=args.base_url,
+                names=tuple(args.names),
             )
         )
     except ServeError as error:

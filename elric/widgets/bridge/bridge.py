@@ -7,8 +7,11 @@ whoever sits at the page: nothing hidden may ever be given to the bridge.
 
 from __future__ import annotations
 
+import base64
 import json
 import logging
+import os
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,7 +28,7 @@ __all__ = ["SLOTS", "STATIC", "Bridge", "Message"]
 
 _log = logging.getLogger(__name__)
 STATIC = Path(__file__).parents[1] / "static"
-_SCRIPTS = ("morph.js", "picture.js", "chart.js", "areas.js", "pieces.js", "what.js", "bridge.js")
+_SCRIPTS = ("morph.js", "theme.js", "picture.js", "chart.js", "areas.js", "pieces.js", "what.js", "bridge.js")
 _STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css")
 
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
@@ -46,6 +49,18 @@ def _read_static(names: Iterable[str]) -> str:
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
+def letters() -> str:
+    """The page's own letters inside the style; nothing where the page's server gives them (as with `ELRIC_MAPS_URL`)."""
+    if os.environ.get("ELRIC_MAPS_URL"):
+        return ""
+
+    def inside(found: re.Match[str]) -> str:
+        data = base64.b64encode((STATIC / found[1]).read_bytes()).decode("ascii")
+        return f"url(data:font/woff2;base64,{data})"
+
+    return re.sub(r"url\((fonts/[\w-]+\.woff2)\?v=\w+\)", inside, _read_static(["fonts.css"]))
+
+
 class _InOrder(traitlets.Dict):
     """A dictionary whose order shows: the same entries in another order are a change."""
 
@@ -64,7 +79,7 @@ class Bridge(anywidget.AnyWidget):
     """
 
     _esm = _read_static(_SCRIPTS)
-    _css = _read_static(_STYLES)
+    _css = letters() + _read_static(_STYLES)
 
     regions = _InOrder().tag(sync=True)
     """HTML by region name, shown in this order."""

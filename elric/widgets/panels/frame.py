@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do, seat
 from elric.young_kingdoms.components import law, scenarios
 
@@ -38,7 +38,7 @@ def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence
         )
     doors = (
         ("learn", "Learn"),
-        ("practice", "Practice"),
+        ("practice", "Practise"),
         ("whatif", "What if"),
         ("rules", "Rules"),
         ("new", "New game"),
@@ -186,38 +186,13 @@ def more(open_: str, extra: str) -> Markup:
     return html('<div class="more">{}</div>{}', tabs, extra)
 
 
-def keep(text: str, unread: str = "") -> Markup:
-    """Saving, sharing and reading a game."""
-    return html(
-        '<div class="card keep">'
-        "<p class='quiet-words'>The game is kept by itself; this page's address brings it back. To keep it "
-        "elsewhere, copy this text. It holds every secret of the game.</p>"
-        '<textarea rows="3" readonly aria-label="The game as text" data-key="save-text">{}</textarea>{}'
-        '<form data-do="load">'
-        '<textarea name="text" rows="3" aria-label="A saved game to load" placeholder="Paste a saved game here">'
-        '</textarea><div class="btns"><button class="btn small" type="submit">Load it</button></div></form></div>',
-        text,
-        _unread(unread),
-    )
-
-
-def _unread(text: str) -> Markup:
-    if not text:
-        return NOTHING
-    return html(
-        "<p class='quiet-words'>This text was kept for the page and could not be read:</p>"
-        '<textarea rows="2" readonly aria-label="The text that could not be read" data-key="unread">{}</textarea>',
-        text,
-    )
-
-
 def curtain(o: int, name: str, news: Sequence[str]) -> Markup:
     """Between two players at one screen: who is to sit down, and what everybody could see meanwhile."""
     rows = join(html("<li>{}</li>", line) for line in news)
     told = html("<h4>Meanwhile</h4><ul>{}</ul>", rows) if rows else ""
     return html(
         '<div class="curtain" data-modal role="dialog" aria-label="{} is to decide"><div><h2>{}</h2>'
-        '<p>It is your turn to decide. Nobody else should see the screen now.</p>{}<div class="btns">{}</div></div>'
+        '<p>It is your turn to decide. Is anybody looking who should not?</p>{}<div class="btns">{}</div></div>'
         "</div>",
         name,
         seat(o, name),

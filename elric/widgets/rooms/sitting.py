@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
+from elric.kernel.game import Game as AnyGame
 from elric.kernel.verdict import Reason
-from elric.tutor.example import Scene
-from elric.tutor.whynot import Doubt
+from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice
 from elric.widgets.map.geometry import Geometry, geometry
+from elric.widgets.rooms.keeping import Keeper, Keeping
 from elric.widgets.screen import Seen
 from elric.widgets.table_def import TableDef
 from elric.young_kingdoms.game import Game
 
 __all__ = ["Keeper", "Sitting"]
-
-
-class Keeper(Protocol):
-    """Where saves go: see elric.app.store."""
-
-    def put(self, page: str, slot: str, text: str) -> None: ...
-
-    def get(self, page: str, slot: str) -> str | None: ...
 
 
 class Sitting:
@@ -31,15 +23,16 @@ class Sitting:
     Args:
         game: the game.
         kit: the game's own half of the page.
+        keeper: where the game is kept between visits; without one it is not kept.
 
     Attributes:
         chart: the map.  said: what a screen reader should say next.  look: an area to bring into sight.
     """
 
-    def __init__(self, game: Game, kit: TableDef) -> None:
+    def __init__(self, game: Game, kit: TableDef, keeper: Keeper | None = None) -> None:
         self.kit = kit
         self.chart: Geometry = geometry()
-        self.unread = ""
+        self.keeping = Keeping(keeper)
         self.said = ""
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
@@ -68,7 +61,7 @@ class Sitting:
         self.sure = False
 
     @property
-    def shown(self) -> Game:
+    def shown(self) -> AnyGame:
         """The game on the map: the one being played, or the example."""
         return self.scenes[self.scene].game if self.scenes else self.game
 
@@ -84,9 +77,10 @@ class Sitting:
         return {player["seat"]: player["name"] for player in self.seen[None]["players"]}
 
     def choice(self) -> Choice:
-        """What can be done now, worked out once for a position; nothing behind a curtain, and nothing in an example."""
+        """What can be done now, worked out once for a position; nothing behind a curtain, in an example, or on a page that is
+        behind."""
         g = self.game
-        if g.seat is None or self.curtain is not None or self.scenes:
+        if g.seat is None or self.curtain is not None or self.scenes or self.keeping.behind:
             return Choice()
         asked = (self.seen, self.selected, self.hand_open)
         if self._offer is None or self._offer[0] != asked:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Final
 
+from elric.kernel.chance import fresh_seed
 from elric.kernel.game import UndoError
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
-from elric.tutor.example import example
-from elric.tutor.whynot import doubts
-from elric.widgets.games import table_of
-from elric.widgets.messages import Message
+from elric.widgets.games import table_of, teaching_of
+from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
-from elric.widgets.rooms.sitting import Keeper, Sitting
+from elric.widgets.rooms.keeping import EARLIER, Keeper
+from elric.widgets.rooms.sitting import Sitting
 from elric.widgets.screen import Screen
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.notation import ActionError, parse_action
@@ -40,9 +39,7 @@ class TableRoom(Sitting):
 
     def __init__(self, game: Game | None = None, keeper: Keeper | None = None) -> None:
         kit = table_of(game)
-        super().__init__(game or kit.first(random.SystemRandom().randrange(1 << 32)), kit)
-        self.keeper = keeper
-        self.page = ""
+        super().__init__(game or kit.first(fresh_seed()), kit, keeper)
         self.welcome = game is None
 
     # ---- messages ---------------------------------------------------------------------------------------------------
@@ -50,6 +47,7 @@ class TableRoom(Sitting):
     def take(self, m: Message) -> bool:
         """Do what a message asks; False for a door. Whatever it says, the game changes only by legal actions."""
         self.note = ""
+        self._try_again()
         if m.kind == "hello":
             self._hello(m)
         elif self.scenes and not (m.kind == "do" and m.name in _AT_AN_EXAMPLE):
@@ -62,36 +60,70 @@ class TableRoom(Sitting):
             return self._do(m.name, m.value, m.fields)
         return True
 
-    def _hello(self, m: Message) -> None:
-        page = m.query.get("g", "")
-        from_store = None
-        if self.keeper is not None and page and page != self.page:
-            try:
-                from_store = self.keeper.get(page, "game")
-                self.unread = self.keeper.get(page, "unread") or ""
-            except ValueError:
-                page = ""
-            except KeepError as e:
-                self.note = str(e)
-        fresh = page != self.page
-        self.page = page
-        if from_store and fresh:
-            try:
-                self.start(Game.load(from_store))
-                self.note = "Your game is where you left it."
-            except SaveError as e:
-                self._set_aside(from_store)
-                self.note = (
-                    f"The game kept for this page cannot be read ({e}). A new one is set; "
-                    "the old text is not lost: it stands under “Save or load”."
-                )
+    # ---- keeping ----------------------------------------------------------------------------------------------------
 
-    def _set_aside(self, text: str) -> None:
-        """Keep what cannot be read, so that the new game does not take its place."""
-        self.unread = text
-        if self.keeper is not None:
-            with suppress(KeepError):
-                self.keeper.put(self.page, "unread", text)
+    def _hello(self, m: Message) -> None:
+        if m.stored.get(EARLIER):
+            self.keeping.recall(m.stored[EARLIER])
+        page = m.query.get("g", "")
+        if not self.keeping.opens(page):
+            return
+        text = self.keeping.open(page)
+        if not text:
+            self._keep(fresh=True)
+            if self.keeping.behind:  # another tab opened the same address at the same moment
+                self._catch_up()
+        elif self._sit_down_to(text) and not self.welcome:
+            self.note = "Your game is where you left it."
+
+    def _sit_down_to(self, text: str) -> bool:
+        """Sit down to the game that is kept here; False when it cannot be read, and another takes its place."""
+        try:
+            game = Game.load(text)
+        except SaveError as e:
+            self.keeping.set_aside(text)
+            self.note = (
+                f"The game kept for this page cannot be read ({e}). A new one is set; "
+                "the old text is not lost: it stands under “Save or load”."
+            )
+            self._keep(fresh=True)
+            return False
+        self.start(game)
+        # nobody has done anything yet: this is still the first page
+        self.welcome = game.turn <= 1 and self.kit.first(game.seed).save() == text
+        self.keeping.stands(text, fresh=self.welcome)
+        return True
+
+    def _catch_up(self) -> None:
+        """Go over to what stands at the page's address."""
+        if not self.keeping.behind:
+            return
+        try:
+            text = self.keeping.read()
+        except KeepError as e:
+            self.note = str(e)
+            return
+        self.keeping.leave_branch(f"{self._title()}, as it was played here")
+        if self._sit_down_to(text) and not self.welcome:
+            self.note = "This is the game as it stands now."
+
+    def _has_gone_on(self) -> bool:
+        """Whether the kept game is another than the one on the table: then nothing is done here before somebody chooses."""
+        self.keeping.look()
+        gone_on = bool(self.keeping.behind)
+        if gone_on and self.keeping.fresh:
+            self._catch_up()  # nobody did anything here: there is nothing to choose
+        return gone_on
+
+    def _try_again(self) -> None:
+        """Keep what could not be kept before."""
+        if not self.keeping.trouble:
+            return
+        self.keeping.retry()
+        if self.keeping.behind and self.keeping.fresh:
+            self._catch_up()  # the game that was not to be read in time, and nothing was done here
+        elif not self.keeping.trouble and not self.keeping.behind:
+            self.note = "Your game is kept again."
 
     def _do(self, name: str, value: str, fields: Mapping[str, str]) -> bool:
         if name == "area":
@@ -116,6 +148,11 @@ class TableRoom(Sitting):
             self._start(fields)
         elif name == "load":
             self._load(fields.get("text", ""))
+        elif name == "catch-up":
+            self._catch_up()
+        elif name == "split":
+            self.keeping.split()
+            self.note = "This game has an address of its own now." if not self.keeping.behind else ""
         elif name == "find":
             self.sought = value[:60]
         elif name == "goto":
@@ -133,7 +170,7 @@ class TableRoom(Sitting):
 
     def _turn_to(self, name: str, value: str) -> None:
         """Another part of the page."""
-        if name == "more":
+        if name == "more" and (self.curtain is None or value != "keep"):
             self.more = "" if self.more == value else value
         elif name == "go":
             self.welcome = False
@@ -166,7 +203,7 @@ class TableRoom(Sitting):
             return
         # an example with spells in it shows them: whoever asks for one holds the hand open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
-        self.scenes = example(g, random.SystemRandom().randrange(1 << 32), self.players())
+        self.scenes = teaching_of(g).example(g, random.SystemRandom().randrange(1 << 32), self.players())
         self.scene = 0
         self.paused = False
         self.refused = self.doubts = None
@@ -206,7 +243,7 @@ class TableRoom(Sitting):
         if self.curtain is not None:
             return
         if not value:
-            self.doubts = None if self.doubts is not None else doubts(self.game, self.hand_open)
+            self.doubts = None if self.doubts is not None else teaching_of(self.game).doubts(self.game, self.hand_open)
             self.refused = None
         elif self.doubts is not None and value.isascii() and value.isdigit() and int(value) < len(self.doubts):
             doubt = self.doubts[int(value)]
@@ -229,19 +266,35 @@ class TableRoom(Sitting):
             edition = known[key].editions[0]
             self.note = f"Only the {law.TITLES[edition]} edition has this scenario."
         note = self.note
-        self.start(self.kit.ready(key, edition, random.SystemRandom().randrange(1 << 32), fields.get("whole") == "on"))
+        game = self.kit.ready(key, edition, fresh_seed(), fields.get("whole") == "on")
+        self.keeping.move(self._title())
+        self.start(game)
         self.note = note or f"{known[key].title}. {known[key].says}"
+        if self.keeping.earlier:
+            self.note += " The game before this one is kept: the way back stands under “Save or load”."
         self._keep()
 
     def _load(self, text: str) -> None:
+        if len(text) > LONGEST_PASTED:
+            self.note = (
+                f"That text is too long to be a game: it has more than {LONGEST_PASTED:,} characters. "
+                "Your game stands as it was."
+            )
+            return
         try:
             game = Game.load(text)
         except SaveError as e:
             self.note = f"That text is not a game that can be read: {e}. Your game stands as it was."
             return
+        self.keeping.move(self._title())
         self.start(game)
-        self.note = "The saved game is open."
+        self.note = "The game has been read."
         self._keep()
+
+    def _title(self) -> str:
+        """The game on the table in a few words, for the list of earlier ones."""
+        turn = f", turn {self.game.turn}" if self.game.turn else ""
+        return f"{self.game.scenario.title}{turn}"
 
     # ---- playing ----------------------------------------------------------------------------------------------------
 
@@ -275,6 +328,8 @@ class TableRoom(Sitting):
     def _play(self, actions: Sequence[str], may_stop: bool = False) -> None:
         """Play actions in order; stop where one is refused. The first refusal is shown unless something was done."""
         g = self.game
+        if self._has_gone_on():
+            return
         before = g.seat
         done = 0
         told = len(g.events)
@@ -309,6 +364,7 @@ class TableRoom(Sitting):
         self._tell(told)
         if g.seat != before:
             self.hand_open = False
+            self.more = "" if self.more == "keep" else self.more  # that text holds both players' secrets
             self.clicks.clear()
             if before is not None:
                 self.left[before] = told
@@ -323,6 +379,8 @@ class TableRoom(Sitting):
 
     def _undo(self) -> None:
         g = self.game
+        if self._has_gone_on():
+            return
         if not self.clicks:
             try:
                 g.pop()
@@ -338,13 +396,9 @@ class TableRoom(Sitting):
         self.said = "Taken back."
         self._keep()
 
-    def _keep(self) -> None:
-        if self.keeper is None or not self.page:
-            return
-        try:
-            self.keeper.put(self.page, "game", self.game.save())
-        except KeepError as e:
-            self.note = str(e)
+    def _keep(self, *, fresh: bool = False) -> None:
+        if self.keeping.page:
+            self.keeping.keep(self.game.save(), fresh=fresh)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from elric.tutor.coach import advice
 from elric.widgets.choice import Choice
+from elric.widgets.games import teaching_of
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import clauses, controls
+from elric.widgets.panels import clauses, controls, keeping
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.sitting import Sitting
@@ -98,6 +98,10 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         ]
         return [part for part in parts if part[1]]
     parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
+    if s.keeping.behind:
+        parts.append(("behind", keeping.behind(s.keeping.behind)))
+    elif s.keeping.trouble:
+        parts.append(("unkept", keeping.unkept(s.keeping.trouble)))
     if s.refused:
         parts.append(("refusal", clauses.refusal(g.rules.edition, *s.refused, s.chart.areas)))
     if s.form:
@@ -109,7 +113,8 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         parts.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
     elif s.curtain is None and seat is not None:
         who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else NOTHING
-        parts.append(("coach", coach_panels.coach(advice(g), who=who, doubting=s.doubts is not None)))
+        if (advice := teaching_of(g).advice(g)) is not None:
+            parts.append(("coach", coach_panels.coach(advice, who=who, doubting=s.doubts is not None)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
     if s.selected and not kit.in_hand(g.step):
@@ -133,8 +138,8 @@ def _below(s: Sitting, view: View, names: Names) -> Parts:
     extra = NOTHING
     if s.more == "words":
         extra = twin(view, s.chart.areas)
-    elif s.more == "keep":
-        extra = page_panels.keep(s.game.save(), s.unread)
+    elif s.more == "keep" and s.curtain is None:
+        extra = keeping.keep(s.game.save(), s.keeping.unread, s.keeping.earlier)
     return [
         ("finder", page_panels.finder(s.sought, found, s.sure)),
         ("tracks", s.kit.tracks(view)),

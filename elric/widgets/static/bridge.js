@@ -56,6 +56,7 @@ async function render({ model, el }) {
   const dress = () => setTheme(el, model.get("theme"));
   draw();
   dress();
+  if (inVoila()) regions.slots.get("top").append(themeSwitch(stop.signal));
   on("change:regions", draw);
   on("change:slots", draw);
   on("change:theme", dress);
@@ -137,7 +138,7 @@ class Regions {
       last.set(slot, section);
       if (shown.html !== html) morph(section, shown.html = html);
     }
-    for (const box of this.slots.values()) box.hidden = !box.firstChild;
+    for (const box of this.slots.values()) box.hidden = !box.querySelector(":scope > section");
     this.holdModal();
     this.wind();
   }
@@ -198,7 +199,7 @@ function listen(el, say, areas, signal) {
     if (!form) return;
     const fields = {};
     for (const [name, value] of [...new FormData(form, event.submitter)].slice(0, 40)) {
-      fields[name] = String(value).slice(0, 400000);
+      fields[name] = String(value).slice(0, 400001);
     }
     say({ kind: "do", name: form.dataset.do, value: fields });
   });
@@ -305,11 +306,11 @@ function announceReady() {
   document.dispatchEvent(new CustomEvent("elric:ready"));
 }
 
-/** By day or by night: what was asked for, else what the notebook around us is in, else what the browser is in. */
+/** By day or by night: what was asked for, else what the notebook around us is in, else what the page wears. */
 function isDark(theme) {
   if (theme !== "auto") return theme === "dark";
   const lab = inVoila() ? undefined : document.body.dataset.jpThemeLight;
-  return lab ? lab === "false" : matchMedia("(prefers-color-scheme: dark)").matches;
+  return lab ? lab === "false" : wearsDark();
 }
 
 /** Whenever day or night may have come. */
@@ -317,16 +318,15 @@ function onTheme(then, signal) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", then, { signal });
   const watcher = new MutationObserver(then);
   watcher.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+  watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   signal.addEventListener("abort", () => watcher.disconnect());
 }
 
 function setTheme(el, theme) {
-  const targets = [el.closest(".elric-root") || el];
-  if (inVoila()) targets.push(document.documentElement);
-  for (const target of targets) {
-    if (theme === "auto") delete target.dataset.theme;
-    else target.dataset.theme = theme;
-  }
+  const root = el.closest(".elric-root") || el;
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  if (inVoila()) wearTheme(theme);
 }
 
 function newId() {

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import KINSMEN, MONSTER, TABLE, Battle, spent_strength
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import LOSSES, due, heads, losers, remove
@@ -25,11 +25,13 @@ from elric.young_kingdoms.nations.control import (
     check_orphans,
     take_city,
 )
+from elric.young_kingdoms.nations.mustered import relieve
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import forget
 from elric.young_kingdoms.position.state import (
     CAST,
     CAST_NOW,
+    DISCARD,
     HELD_OPEN,
     IN_HAND,
     NEUTRAL,
@@ -40,6 +42,7 @@ from elric.young_kingdoms.position.state import (
     unflag,
     units_in,
 )
+from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn import solo
 
 
@@ -52,18 +55,25 @@ class Aftermath(Auto):
         b: Battle = s.battle
         s.battle = b.outer
         a = b.area
+        for u in b.conjured:
+            # what was drawn to save him serves in this battle only (8.22)
+            for i in ones(s.spell_at.there.get(CAST + u, 0)):
+                s.spell_at[i] = DISCARD
         if b.sally >= 0 and b.loser == 0:
             home_again(s, b)
         if b.attacker != MONSTER:
             me = b.attacker
             cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])
             if cleared and BOARD.city[a] and s.control[a] != me and not _manned(s, a, me):
-                if any(KIND[u] == ARMY for u in own_in(s, a, me)):
+                mine = own_in(s, a, me)
+                if any(KIND[u] == ARMY or (KIND[u] == HERO and s.rules.heroes_capture) for u in mine):
                     take_city(s, a, me, cx)
                 elif s.control[a] < NEUTRAL:
                     cx.tell("no garrison", area=a, seat=me)
             if BOARD.city[a] and spent_strength(s, a):
                 besieged_again(s, a)
+            if b.defender == NEUTRAL and s.control[a] >= NEUTRAL:
+                s.notes = (*s.notes, ("stormed", a))
             if s.scenario.solo:
                 solo.after_battle(s, b, cx)
         elif s.scenario.solo and b.monster >= 0:
@@ -107,6 +117,7 @@ def end_combat(s: State, cx: Context) -> None:
         hands.settle_alignment(s, s.place[u], s.owner[u])
     swords_thirst(s, cx)
     greet(s, cx)
+    relieve(s, cx)
     check_garrisons(s, cx)
     check_nations(s, cx)
     check_orphans(s, cx)

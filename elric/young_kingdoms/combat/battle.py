@@ -83,6 +83,7 @@ class Battle(NamedTuple):
     void: tuple[int, ...] = ()  # spells that do nothing (dispelled, Balo's even roll, Chaos Shield)
     undone: tuple[int, ...] = ()  # those among them that were dispelled: they do not move the Balance either
     turned: tuple[int, ...] = ()  # conjured spells that strike their own side
+    conjured: tuple[int, ...] = ()  # personalities who have drawn a spell in this battle
     monster: int = -1
     eaten: tuple[int, ...] = ()
     sums: tuple[int, int] = (0, 0)
@@ -339,6 +340,8 @@ def fights(s: State, b: Battle, side: int, u: int) -> int:
     if u in KINSMEN and stands_aside(b, side, u):
         return 0
     if k == HERO:
+        if u in b.conjured:
+            return 0  # he has used magic, whatever came of it
         # whoever keeps a spell up has cast it before
         cast = b.laid[side] and (s.flags[u] & CAST_NOW or not s.rules.keeper_fights)
         return 0 if cast and any(c == u for _, c in b.laid[side]) else sword_value(s, u)

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from functools import cache
 from typing import ClassVar, Final
 
-from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.bits import bits, ones
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARTIFACTS, ELRIC, HERO, INFLUENCE, KIND
-from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND
+from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.chaos_fleet import landfall
-from elric.young_kingdoms.magic.tipped_world import let_go, spend
+from elric.young_kingdoms.magic.tipped_world import let_go, set_down, spend
 from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
@@ -35,13 +35,14 @@ from elric.young_kingdoms.position.state import (
     box,
     drop_hand,
     foes_at,
-    hand,
     ids,
     lose,
     own,
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.turn.fixes import because, each
 from elric.young_kingdoms.turn.victory import sorcerer_lost
 
 
@@ -65,49 +66,70 @@ def attempts(s: State, b: Battle, side: int, lost: Iterable[int]) -> list[Frame]
     mine = [u for u in lost if u in company]
     if not mine:
         return []
-    fighters = sorted([u for u in mine if not INFLUENCE[u]], key=lambda u: (-sword_value(s, u), u))
+    fighters = sorted([u for u in mine if not bracketed(s, u)], key=lambda u: (-sword_value(s, u), u))
     out: list[Frame] = [(ESCAPE, u, b.area) for u in fighters]
     if len(fighters) < len(mine):
-        out += [(FOLLOW, u, b.area, tuple(company)) for u in mine if INFLUENCE[u]]
+        out += [(FOLLOW, u, b.area, tuple(company)) for u in mine if bracketed(s, u)]
     return out
 
 
 def helps(s: State, u: int) -> list[int]:
-    """Spells a personality could use to help an escape: a magician's own, with a value, or Escape ([10.8] / 9.81)."""
+    """Spells a personality could use to help an escape: a magician's own, with a value, Escape or Invulnerability ([10.8], [16.5] /
+    9.81, 14.5)."""
     if not pieces.MAGIC[u] or s.scenario.solo:
         return []
     there = s.spell_at.there
-    return [i for i in ones(there.get(IN_HAND + u, 0) | there.get(HELD_OPEN + u, 0)) if lends(s, u, i)]
+    kept = there.get(HELD_OPEN + u, 0)
+    # who keeps a spell up casts no other ([13.4] A / 12.41)
+    return [i for i in ones(kept or there.get(IN_HAND + u, 0) | _conjured(s, u)) if lends(s, u, i)]
+
+
+def _conjured(s: State, u: int) -> int:
+    """What a conjurer has drawn in this battle to save himself, as bits."""
+    return s.spell_at.there.get(CAST + u, 0) & _SAVERS if s.battle is not None and u in s.battle.conjured else 0
 
 
 def lends(s: State, u: int, i: int) -> bool:
     """Whether the kind of a spell lets this magician escape by it; brackets only keep a value out of battle totals. Special
     spells are for any magician ([9.3.2] / 8.32)."""
-    if spells.ACTS[i] == "escape":
+    if spells.ACTS[i] in SAVING:
         return True
     if i == spells.DRAGONS:
         return u in pieces.DRAGONMASTERS
     return spells.ALIGN[i] != spells.OTHER and spells.VALUE[i] > 0
 
 
+# Invulnerability saves like Escape, and may wait until the roll has failed ([16.5] / 14.5).
+SAVING: Final = ("escape", "invulnerability")
+_SAVERS: Final = bits(i for i in range(spells.SIZE) if spells.ACTS[i] in SAVING)
+
+
 def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if f[-1] != "failed":
         return True
     if why is not None:
-        why.append(Reason(("10.8", "9.8"), "The roll has been made and has failed.", "Use Invulnerability, or let go."))
+        why.append(
+            because(
+                ("10.8", "9.8"),
+                "The roll has been made and has failed.",
+                ("Use Invulnerability.", ("save",)),
+                ("Let go.", ("fall",)),
+            )
+        )
     return False
 
 
 def _check_roll(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if not INFLUENCE[f[1]]:
+    if not bracketed(s, f[1]):
         return _not_failed(s, f, args, why)
     if why is not None:
         why.append(
-            Reason(
+            because(
                 ("10.8", "9.82"),
                 f"{words.unit(f[1]):has|have} no value to escape by, and nobody to share a fate with.",
-                "Use a spell, or let go.",
-                ids((f[1],)),
+                ("Use a spell.", ("charm",)),
+                ("Let go.", ("fall",)),
+                look=ids((f[1],)),
             )
         )
     return False
@@ -126,7 +148,7 @@ def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.spell(i):is|are} no help to {words.unit(f[1])} now."
                 if pieces.MAGIC[f[1]]
                 else f"{words.unit(f[1]):is no magician|are no magicians} and cannot use {words.spell(i)}.",
-                "A magician may use a spell of his own that has a value, or Escape.",
+                "It takes a magician's own spell that has a value, Escape or Invulnerability.",
             )
         )
     return False
@@ -141,18 +163,16 @@ def _check_save(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_fall(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if f[-1] == "failed" or INFLUENCE[f[1]]:
+    if f[-1] == "failed" or bracketed(s, f[1]):
         return True
     if why is not None:
-        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it."))
+        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",)))
     return False
 
 
 def invulnerable(s: State, u: int) -> int:
-    """The Invulnerability spell in a magician's hand, or -1."""
-    if not pieces.MAGIC[u]:
-        return -1
-    return next((i for i in hand(s, u) if spells.ACTS[i] == "invulnerability"), -1)
+    """The Invulnerability spell that a magician may still use, or -1."""
+    return next((i for i in helps(s, u) if spells.ACTS[i] == "invulnerability"), -1)
 
 
 class EscapeStep(Step):
@@ -182,7 +202,7 @@ class EscapeStep(Step):
         s.agenda = s.agenda[:-1]
         if a.verb == "fall":
             self.lost(s, f, cx)
-        elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] == "escape"):
+        elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] in SAVING):
             i = invulnerable(s, f[1]) if a.verb == "save" else a.args[0]
             s.spell_at[i] = DISCARD
             cx.tell("saved", unit=f[1], spell=i)
@@ -216,7 +236,8 @@ class Escape(Auto):
         if s.place[u] != LOST:
             perish(s, u, cx)
             return
-        holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
+        there = s.spell_at.there
+        holds = IN_HAND + u in there or HELD_OPEN + u in there or _conjured(s, u)
         if pieces.MAGIC[u] and holds and s.owner[u] < NEUTRAL:
             push(s, (ESCAPE_CHOICE, u, area, "first"))
         else:
@@ -271,10 +292,8 @@ def perish(s: State, u: int, cx: Context) -> None:
             let_go(s, i, here)
         else:
             s.spell_at[i] = DISCARD
-    for x in ARTIFACTS:
-        if s.aboard[x] == u:
-            box(s, x)
-            cx.tell("artifact lost", unit=x)
+    for x in set_down(s, u):
+        cx.tell("artifact lost", unit=x)
     cx.tell("perished", unit=u)
     lose(s, u)
     if u == ELRIC:
@@ -299,7 +318,7 @@ class Follow(Auto):
             x
             for x in company
             if KIND[x] == HERO
-            and not INFLUENCE[x]
+            and not bracketed(s, x)
             and x != u
             and not (x == ELRIC and s.rules.influence_only_saved_if_not_rolled)
         ]
@@ -386,6 +405,7 @@ def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 f"{words.unit(f[1]):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
                 f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
+                do=each("reappear", f[2]),
             )
         )
     return False

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, stands_aside
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, INFLUENCE, KIND
-from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
+from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids, lose, put
+from elric.young_kingdoms.position.steps import Step
 
 
 def present(s: State, b: Battle, side: int) -> list[int]:
@@ -31,7 +32,7 @@ def losers(s: State, b: Battle) -> list[int]:
 def cost(s: State, b: Battle, u: int) -> int:
     """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
     k = KIND[u]
-    if k == ARTIFACT or INFLUENCE[u]:
+    if k == ARTIFACT or bracketed(s, u):
         return 0
     if k == ARMY and b.sea:
         return 0
@@ -120,6 +121,7 @@ def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
                     f"{words.unit(u)} cannot be taken as a loss here.",
                     "Choose one of the losing units that counts.",
                     ids((u,)),
+                    do=("lose",),
                 )
             )
         return False
@@ -132,6 +134,7 @@ def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
                 f"Losses must come as near to {x.most} as they can without passing it, and with {words.unit(u)} they would not.",
                 "Choose another unit.",
                 ids((u,)),
+                do=("lose",),
             )
         )
     return False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
-from elric.kernel.bits import ones, packed
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.bits import bits, ones, packed
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.aftermath import AFTER, end_combat
 from elric.young_kingdoms.combat.battle import (
@@ -28,9 +28,21 @@ from elric.young_kingdoms.combat.retreat import fall_back, goers, ways_out
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACT, COUNTER_BITS, FLEET, HERO_BITS, KIND
+from elric.young_kingdoms.components.pieces import (
+    ARMY,
+    ARMY_BITS,
+    ARTIFACT,
+    CONJURERS,
+    COUNTER_BITS,
+    FLEET,
+    HERO_BITS,
+    KIND,
+)
+from elric.young_kingdoms.magic.casting import may_conjure
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, cargo, foes_at, ids, push
+from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
+from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
 from elric.young_kingdoms.turn.solo import needs_master
 
 
@@ -42,11 +54,12 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         name, at = words.area(a), words.inside(a)
         if fought(s, a):
             why.append(
-                Reason(
+                because(
                     ("10.1", "9.1"),
                     f"The battle {at} has been fought this turn.",
-                    "Choose another.",
-                    (BOARD.ids[a],),
+                    ("Choose another.", ("fight",)),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         elif not s.who[a] >> s.player & 1:
@@ -54,7 +67,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("10.1", "9.1"),
                     f"You have nobody {at}.",
-                    "Move in first, in the Movement phase.",
+                    "Attackers move in during the Movement phase.",
                     (BOARD.ids[a],),
                 )
             )
@@ -72,17 +85,18 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("10.1", "9.11"),
                     f"Your units {at} have no personality, and without one they do not attack.",
-                    "Send a personality there.",
+                    "A personality must be there to lead them.",
                     (BOARD.ids[a],),
                 )
             )
         elif foes_at(s, a, s.player) and BOARD.wild[a]:
             why.append(
-                Reason(
+                because(
                     ("8.0", "7.21"),
                     f"In the wilderness of {name} the enemy has not been found.",
-                    "Search for the enemy first.",
-                    (BOARD.ids[a],),
+                    ("Search for the enemy in your next turn.", later("search", act("search", a, _ENEMIES))),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         else:
@@ -101,11 +115,13 @@ def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"Enemies in one province must fight: {words.listed([words.area(a) for a in left])}.",
                 "Fight there first.",
                 tuple(BOARD.ids[a] for a in left),
+                do=each("fight", left),
             )
         )
     return False
 
 
+_ENEMIES: Final = 2  # what a search may be for (`wilderness.SOUGHT`)
 _END: Final = Action("end")
 _FIGHT: Final = tuple(Action("fight", (a,)) for a in range(BOARD.size))
 
@@ -185,11 +201,13 @@ def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
 
 
 class Ranks(NamedTuple):
-    """What a side decides by before a battle: who stands in the fight, as bits, and where defenders held back may go."""
+    """What a side decides by before a battle: who stands in the fight, as bits, where defenders held back may go, and who has
+    chosen to conjure, as bits."""
 
     side: int
     fighting: int
     ways: tuple[int, ...]
+    drawing: int
 
 
 def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
@@ -204,11 +222,25 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     if KIND[u] == ARMY and b.sea:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.95"),
                     f"{words.unit(u):is aboard ship and takes|are aboard ship and take} no part in a sea battle.",
-                    "Hold back its ship.",
-                    ids((u,)),
+                    ("Hold back its ship.", each("withhold", [s.aboard[u]] if s.aboard[u] != ASHORE else [])),
+                    NOTHING,
+                    look=ids((u,)),
+                )
+            )
+        return False
+    if x.drawing and x.drawing & packed(company(s, b, u)):
+        if why is not None:
+            why.append(
+                because(
+                    ("9.2", "8.22"),
+                    "Whoever has chosen to conjure is in the fight, and is not held back.",
+                    ("Hold back somebody else.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
         return False
@@ -216,11 +248,12 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     if x.side == 0 and not rest & HERO_BITS:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.21"),
                     "An attack needs at least one personality in the fight.",
-                    "Hold back somebody else.",
-                    ids((u,)),
+                    ("Hold back somebody else.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
+                    look=ids((u,)),
                 )
             )
         return False
@@ -236,6 +269,7 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                     else "With everybody held back you would have to give up the province, and there is no way out.",
                     "Leave somebody in the fight.",
                     ids((u,)),
+                    do=("ready",),
                 )
             )
         return False
@@ -265,24 +299,27 @@ def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                     "These ships have come out of port to fight; they cannot turn back before the battle.",
                     "Fight, and retreat afterwards if it is lost.",
                     (BOARD.ids[b.sally],),
+                    do=("ready",),
                 )
             )
         elif not leavers(s, b):
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.2"),
                     "Only units held back may leave before the battle, at sea with their ships.",
-                    "Hold some back first.",
+                    ("Hold some back first.", ("withhold",)),
+                    ("Go into the fight.", ("ready",)),
                 )
             )
         else:
             why.append(
-                Reason(
+                because(
                     ("10.2", "9.2"),
                     f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
                     "not one the attackers came through.",
-                    "Choose another province.",
-                    (BOARD.ids[a],),
+                    ("Choose another province.", ("withdraw",)),
+                    "No way out is open.",
+                    look=(BOARD.ids[a],),
                 )
             )
     return False
@@ -299,24 +336,32 @@ def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                 ("10.2", "9.2"),
                 "With everybody held back the province must be given up.",
                 "Choose where to fall back to.",
+                do=("withdraw",),
             )
         )
     return False
 
 
+def _check_conjure(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    return may_conjure(s, s.battle.seat(x.side), args[0], why)
+
+
 _READY: Final = Action("ready")
 _WITHHOLD: Final = tuple(Action("withhold", (u,)) for u in range(pieces.SIZE))
 _WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
+_CONJURE: Final = {u: Action("conjure", (u,)) for u in CONJURERS}
+_CONJURERS: Final = frozenset(CONJURERS)
 
 
 def _unlike(s: State, units: Iterable[int]) -> list[int]:
-    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, not held back."""
+    """Some units, but of those that are all alike only one: armies of a nation, on the same ship, in one stack, not held
+    back; in a sortie also those who came to the city's relief apart."""
     held = s.battle.held
     out = []
     seen = set()
     for u in units:
         if KIND[u] == ARMY and u not in held:
-            same = (pieces.NATION[u], s.aboard[u])
+            same = (pieces.NATION[u], s.aboard[u], s.band[u], s.battle.sortie and s.flags[u] & STEPPED)
             if same in seen:
                 continue
             seen.add(same)
@@ -325,12 +370,14 @@ def _unlike(s: State, units: Iterable[int]) -> list[int]:
 
 
 class WithholdStep(Step):
-    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle."""
+    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle. A conjurer may
+    choose to draw a spell in it ([9.2], [12.1.3] / 8.22, 11.132)."""
 
     name = "withhold"
     verbs: ClassVar[dict[str, Check]] = {
         "withhold": check_withhold,
         "withdraw": check_withdraw,
+        "conjure": _check_conjure,
         "ready": _check_ready,
     }
 
@@ -342,7 +389,7 @@ class WithholdStep(Step):
         side = f[1]
         fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
         ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
-        return Ranks(side, fighting, ways)
+        return Ranks(side, fighting, ways, bits(n[1] for n in s.notes if n[0] == "conjure"))
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         x = self.facts(s, f)
@@ -351,6 +398,8 @@ class WithholdStep(Step):
             units = _unlike(s, units)
         out = [_WITHHOLD[u] for u in units if check_withhold(s, x, (u,), None)]
         out += [_WITHDRAW[a] for a in x.ways]
+        if not _CONJURERS.isdisjoint(units):
+            out += [_CONJURE[u] for u in CONJURERS if u in units and _check_conjure(s, x, (u,), None)]
         if _check_ready(s, x, (), None):
             out.append(_READY)
         return out
@@ -360,6 +409,12 @@ class WithholdStep(Step):
         if a.verb == "withhold":
             held = [u for u in company(s, b, a.args[0]) if u not in b.held]
             s.battle = b.but(held=(*b.held, *held))
+            return
+        if a.verb == "conjure":
+            (u,) = a.args
+            s.notes = (*s.notes, ("conjure", u))
+            s.flags[u] |= CAST_NOW
+            cx.tell("conjure", unit=u, area=b.area)
             return
         if a.verb == "withdraw":
             to = a.args[0]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -16,6 +16,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, 
 from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, STEPPED, State, cargo, own_in, put
+from elric.young_kingdoms.position.steps import Step
 
 SHIPS: Final = 0
 ARMIES: Final = 1
@@ -86,7 +87,11 @@ def _check_defend(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args[0] in (SHIPS, ARMIES):
         return True
     if why is not None:
-        why.append(Reason(("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them."))
+        why.append(
+            Reason(
+                ("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them.", do=("defend",)
+            )
+        )
     return False
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.aftermath import suffer
 from elric.young_kingdoms.combat.battle import (
@@ -23,6 +23,7 @@ from elric.young_kingdoms.combat.battle import (
     total,
     total_lines,
 )
+from elric.young_kingdoms.combat.heroic_escape import SAVING
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
@@ -31,6 +32,8 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CAST, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
+from elric.young_kingdoms.position.steps import Auto, Step, frame
+from elric.young_kingdoms.turn.fixes import NOTHING, because
 
 
 class Reveal(Auto):
@@ -95,10 +98,18 @@ class Conjure(Auto):
         if i < 0:
             return
         cx.tell("conjured", unit=u, spell=i, side=side)
-        if spells.IMMEDIATE[i]:
+        again = u in b.conjured  # a second Reshuffle grants no third draw
+        s.battle = b = b.but(conjured=(*b.conjured, u))
+        if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again and not again:
+            # the other spell it grants is drawn for this battle too
+            push(s, frame("omen", i, u, s.owner[u]), f)
+            return
+        if spells.IMMEDIATE[i] or (spells.ACTS[i] == "quaolnargn" and s.rules.quaolnargn_conjured == "attacks"):
             push(s, frame("omen", i, u, s.owner[u]))
             return
         s.spell_at[i] = CAST + u
+        if spells.ACTS[i] in SAVING:
+            return  # it serves him in this battle, or nobody
         sea = b.sea
         kind = spells.ALIGNMENT_NAMES[i]
         fits = (kind in ("law", "chaos", "neutral") and spells.ACTS[i] not in ("book", "quaolnargn")) or (
@@ -181,11 +192,19 @@ class Counterspells(Auto):
 COUNTER: Final = Counterspells()
 
 
+def takes_all(s: State, i: int) -> bool:
+    """Whether an eater of armies takes every unit on land, ships in port too ([16.1], [16.2] / 14.1, 14.2)."""
+    name = spells.IDS[i]
+    if name == "noose-of-flesh":
+        return bool(s.rules.noose_takes == "all")
+    return bool(name == "kyreenee" and s.rules.kyreenee_takes == "all")
+
+
 def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
     """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
     ([16.1]-[16.3] / 14.1-14.3)."""
     out = []
-    everything = spells.IDS[i] == "noose-of-flesh" and s.rules.noose_takes == "all"
+    everything = takes_all(s, i)
     for u in units:
         if s.place[u] != b.area:
             continue
@@ -219,10 +238,11 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if why is not None:
         if s.spell_at[i] >= HELD_OPEN:
             why.append(
-                Reason(
+                because(
                     ("13.4A", "12.412"),
                     f"{words.spell(i):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
-                    "Choose another spell.",
+                    ("Choose another spell.", ("dispel",)),
+                    NOTHING,
                 )
             )
         else:
@@ -231,6 +251,7 @@ def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                     ("16.3", "14.3"),
                     f"{words.spell(i):is|are} not at work against you in this battle.",
                     "Choose a spell that helps the other side.",
+                    do=("dispel",),
                 )
             )
     return False

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import KINSMEN, TABLE, Battle, stands_aside
 from elric.young_kingdoms.combat.heroic_escape import attempts
 from elric.young_kingdoms.combat.losses import present, remove
 from elric.young_kingdoms.components import pieces, words
-from elric.young_kingdoms.components.areas import BESIDE, BIT, LANDS, SEAS
+from elric.young_kingdoms.components.areas import BESIDE, BIT, LANDS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement.arrival import retreat_into
-from elric.young_kingdoms.movement.terrain import IMRRYR_BIT, free_cities, others_cities, room, wilds
+from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
+from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, free_cities, others_cities, room, wilds
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
@@ -35,27 +36,36 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
 
 
 def came_through(s: State, area: int) -> int:
-    """Areas the attackers of an area passed on their way there this turn, as bits."""
+    """Areas the attackers of an area passed on their way there this turn, as bits: those who are there, and those who
+    have ridden on past it and left others to fight ([10.2] / 9.2)."""
     out = 0
+    stormed = s.assaults >> area & 1
     for n in s.notes:
-        if n[0] == "trail" and n[2] == area:
+        if n[0] != "trail":
+            continue
+        if n[2] == area:
             out |= bits(n[1])
+        elif stormed and area in n[1]:
+            out |= bits(n[1][: n[1].index(area)])
     return out
 
 
-def _open_beside(s: State, area: int, seat: int) -> int:
-    """Neighbours without enemies and enemy cities, as bits; Imrryr opens to nobody but its holder."""
+def _open_beside(s: State, area: int, seat: int, units: Sequence[int]) -> int:
+    """Neighbours without enemies and enemy cities, as bits; Imrryr opens only to its holder's people who know the way."""
     cities = others_cities(s, seat) & (~free_cities(s) | IMRRYR_BIT)
+    if not may_enter_imrryr(s, units, IMRRYR):
+        cities |= IMRRYR_BIT
     return BESIDE[area] & ~(cities | (enemies(s, seat) & ~wilds(s)))
 
 
 def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool = False) -> tuple[int, ...]:
     """Areas a seat's pieces may retreat into ([10.7] / 9.7): next to it, no mountain, no sea without ships, no enemies,
     no enemy city; before a battle also none the attackers came through ([10.2] / 9.2)."""
-    beside = _open_beside(s, area, seat)
+    beside = _open_beside(s, area, seat, units)
     if before:
         beside &= ~came_through(s, area)
     if BOARD.kind[area] == SEA:
@@ -63,7 +73,8 @@ def ways_out(s: State, area: int, seat: int, units: Sequence[int], before: bool 
     kinds = {KIND[u] for u in units}
     # by land only ships stay behind
     out = beside & LANDS if HERO in kinds or ARMY in kinds else 0
-    for a in ones(beside & SEAS & (s.stands[seat] | _HARBOURS[area])):
+    # out of a port one may take ships: those that lie in it, or off it
+    for a in ones(beside & _HARBOURS[area]):
         # there is always room on board for a personality
         if decks(s, seat, units, area, a) and (HERO in kinds or goers(s, seat, units, area, a)):
             out |= BIT[a]
@@ -198,8 +209,9 @@ def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("10.7", "9.7"),
                 f"There is no retreat to {name}.",
-                "Retreat one province, to one without enemies; land units need ships to go to sea.",
+                "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
                 (BOARD.ids[args[0]],),
+                do=("retreat",),
             )
         )
     return False
@@ -214,8 +226,9 @@ def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("10.7", "9.7"),
                 f"A lost battle has to be followed by a retreat from {words.area(b.area)}.",
-                "Only units behind the wall of a city may stay.",
+                "Choose where to retreat to; only units behind the wall of a city may stay.",
                 (BOARD.ids[b.area],),
+                do=("retreat",),
             )
         )
     return False
@@ -278,8 +291,16 @@ class Retreat(Auto):
         if ways:
             push(s, (RETREAT_CHOICE, side, bool(guests), ways))
         elif units:
-            cx.tell("no way out", units=tuple(units), area=b.area)
-            remove(s, units, cx)
+            kin = _onlookers(s, b, side, units)
+            gone = [u for u in units if u not in kin]
+            cx.tell("no way out", units=tuple(gone), area=b.area)
+            for u in kin:
+                if KIND[u] != ARTIFACT:
+                    # a ship of the beaten goes down without those who walk the waves
+                    s.aboard[u] = ASHORE
+            remove(s, gone, cx)
+            if kin:
+                _go_over(s, b, side, kin, cx)
             push(s, (ESCAPES_LATE, side, len(b.out)))
 
 
@@ -292,18 +313,34 @@ def change_sides(s: State, b: Battle, cx: Context) -> bool:
         return False
     left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
     fought_ = any(u not in left and KIND[u] != ARTIFACT for u in b.units[b.loser])
-    winner = b.seat(1 - b.loser)
-    if not left or not fought_ or winner < 0 or not all(stands_aside(b, b.loser, u) for u in left):
+    if not left or not fought_ or b.seat(1 - b.loser) < 0 or not all(stands_aside(b, b.loser, u) for u in left):
         return False
-    for u in left:
+    _go_over(s, b, b.loser, left, cx)
+    return True
+
+
+def _onlookers(s: State, b: Battle, side: int, units: Sequence[int]) -> list[int]:
+    """The Melniboneans who stood aside beside others of a beaten side, with what they bear: where the others have no way
+    out and are eliminated, they survive and go over ([12.0] / 11). A side of none but them is eliminated as any other."""
+    kin = [u for u in units if KIND[u] != ARTIFACT and stands_aside(b, side, u)]
+    others = any(u not in kin and KIND[u] != ARTIFACT for u in b.units[side])
+    if not kin or not others or b.seat(1 - side) < 0:
+        return []
+    return kin + [x for x in ARTIFACTS if s.aboard[x] in kin]
+
+
+def _go_over(s: State, b: Battle, side: int, kin: Sequence[int], cx: Context) -> None:
+    """Melniboneans of a side that is no more serve the victor."""
+    winner = b.seat(1 - side)
+    for u in kin:
+        if KIND[u] == ARTIFACT:
+            continue
         give(s, u, winner)
-        for x in cargo(s, u):
-            if KIND[x] == ARTIFACT:
-                give(s, x, winner)
         if winner >= NEUTRAL:
             drop_hand(s, u)
-    cx.tell("join", units=tuple(left), seat=winner, area=b.area)
-    return True
+    cx.tell("join", units=tuple(u for u in kin if KIND[u] != ARTIFACT), seat=winner, area=b.area)
+    if winner < NEUTRAL:
+        hands.settle_alignment(s, b.area, winner)
 
 
 class LateEscapes(Auto):

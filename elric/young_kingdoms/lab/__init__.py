@@ -9,6 +9,7 @@ Totals                  two bare totals and a wall
 from __future__ import annotations
 
 from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.definition import LAB
 from elric.young_kingdoms.lab.odds import Hero, Odds, Sword
 from elric.young_kingdoms.lab.policy import POLICIES, Policy
 from elric.young_kingdoms.lab.prospects import battles
@@ -17,6 +18,7 @@ from elric.young_kingdoms.lab.spec import BattleError, Problem, Spec
 from elric.young_kingdoms.lab.totals import Totals
 
 __all__ = [
+    "LAB",
     "POLICIES",
     "Battle",
     "BattleError",

@@ -105,7 +105,9 @@ def _guards(s: State, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The kinds of spells by nothing but what they are to a finder who fights them ([16.4] / 14.4)."""
     many: dict[object, list[int]] = {}
     for i, n in found:
-        key = (i if spells.IMMEDIATE[i] else -1, spells.EATER[i], strength(s, i), spells.ACTS[i] == "balo")
+        # the Chaos Shield turns only Chaos aside
+        chaos = spells.ALIGN[i] == spells.CHAOS
+        key = (i if spells.IMMEDIATE[i] else -1, spells.EATER[i], strength(s, i), spells.ACTS[i] == "balo", chaos)
         many.setdefault(key, [i, 0])[1] += n
     return [(i, n) for i, n in many.values()]
 

@@ -17,7 +17,6 @@ from elric.young_kingdoms.lab.spec import BattleError, Problem, Spec
 from elric.young_kingdoms.position.state import State
 
 if TYPE_CHECKING:
-    from elric.young_kingdoms.game import Game
     from elric.young_kingdoms.lab.chart import Chart
     from elric.young_kingdoms.lab.compare import Comparison
     from elric.young_kingdoms.lab.siege import Siege
@@ -80,10 +79,10 @@ class Battle:
             try:
                 policy(key)
             except PolicyError as e:
-                problems.append(notation._bad("policy", key, str(e)))
+                problems.append(notation.problem("policy", key, str(e)))
         if spec.port not in ("armies", "ships"):
             problems.append(
-                notation._bad("port", spec.port, f"A port is met with armies or with ships, not “{spec.port}”.")
+                notation.problem("port", spec.port, f"A port is met with armies or with ships, not “{spec.port}”.")
             )
         setting = Setting(spec, around)
         problems += setting.problems
@@ -100,7 +99,7 @@ class Battle:
         Raises:
             BattleError: when the changed battle cannot be.
         """
-        read = {k: notation._read(k, v) for k, v in changes.items()}
+        read = {k: notation.read_value(k, v) for k, v in changes.items()}
         return Battle.of(self.spec.but(**read), self.around)
 
     # ---- asking -----------------------------------------------------------------------------------------------------
@@ -111,7 +110,7 @@ class Battle:
         try:
             return reckon(self.start, (a, d), self.spec.unseen)
         except ReckonError as e:
-            raise BattleError([notation._bad("place", self.spec.place, str(e))], self.edition) from None
+            raise BattleError([notation.problem("place", self.spec.place, str(e))], self.edition) from None
 
     def odds(self) -> Odds:
         """The exact odds. Worked out once."""
@@ -204,11 +203,4 @@ class Battle:
         return chart(self)
 
 
-def on_board(game: Game, viewer: int | None = None) -> list[Battle]:
-    """Every battle that could be fought now (see `prospects.battles`)."""
-    from elric.young_kingdoms.lab.prospects import battles
-
-    return battles(game, viewer)
-
-
-__all__ = ["POLICIES", "Battle", "BattleError", "Problem", "Spec", "on_board"]
+__all__ = ["POLICIES", "Battle", "BattleError", "Problem", "Spec"]

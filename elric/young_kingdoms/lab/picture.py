@@ -24,7 +24,7 @@ WHO: Final = ("attackers", "defenders")
 
 
 def chart(odds: Odds, width: int = 520) -> str:
-    """The results as bars over the rows of the table: defenders' victories left, attackers' right. An SVG element."""
+    """The results as bars over the rows of the table: defenders' victories left, attackers' right. An SVG element, and what its colours mean."""
     rows = odds.rows
     high, base, bar = 164, 128, max(38, min(64, (width - 20) // max(1, len(rows)) - 8))
     top = max((p for _, _, p in rows), default=Fraction(1))
@@ -49,6 +49,7 @@ def chart(odds: Odds, width: int = 520) -> str:
         f'<div class="lab-scroll"><svg class="lab-chart" viewBox="0 0 {span} {high}" role="img" aria-label="{escape(said)}" '
         f'style="max-width:{span}px;min-width:{min(span, 36 * len(rows))}px">'
         f'<line x1="4" x2="{span - 4}" y1="{base}" y2="{base}"/>{"".join(parts)}</svg></div>'
+        f'<p class="lab-key" aria-hidden="true"><span class="w0">the {WHO[1]} win</span> <span class="w1">the {WHO[0]} win</span></p>'
     )
 
 
@@ -113,6 +114,7 @@ _STYLE: Final = """<style>
 .lab-card{max-width:46rem;line-height:1.45}.lab-scroll{overflow-x:auto}
 .lab-chart{width:100%;height:auto;font:11px sans-serif}
 .lab-chart rect{fill:#1d4f80}.lab-chart .w0 rect{fill:#a8321a}
+.lab-key span{margin-right:1.2em}.lab-key span::before{content:"\\25a0\\a0";color:#1d4f80}.lab-key .w0::before{color:#a8321a}
 .lab-chart text{fill:currentColor}.lab-chart line{stroke:currentColor}
 .lab-table td,.lab-table th{padding:1px 10px 1px 0;text-align:left;font-variant-numeric:tabular-nums}
 .lab-steps{margin:0;padding-left:1.2em}.lab-clause{opacity:.7;font-size:.85em}

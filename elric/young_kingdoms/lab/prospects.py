@@ -216,7 +216,9 @@ def marches(s: State) -> list[tuple[int, Coming]]:
     found: dict[tuple[int, int], list[int]] = {}
     for t in _in_hand(s):
         for a, route in reach(t).items():
-            if not route.attack or not _worth(s, a):
+            # an enemy's wall that nobody mans bars nobody, and may be stormed
+            storm = enemy_city(s, a, s.player) and BOARD.wall[a] > 0
+            if not (route.attack or storm) or not _worth(s, a):
                 continue
             last = _before(t, route)
             ashore = BOARD.kind[a] != SEA and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in t.moving)

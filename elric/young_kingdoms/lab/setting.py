@@ -17,6 +17,7 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND, MAGIC
 from elric.young_kingdoms.components.scenarios import scenarios
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.lab.places import PLACES, area_of
 from elric.young_kingdoms.lab.spec import Problem, Spec
 from elric.young_kingdoms.lab.walk import STILL
@@ -341,7 +342,7 @@ class Setting:
 
     def _act(self, s: State, where: str, what: str, action: Action) -> bool:
         step, frame = s.agenda[-1][0], s.agenda[-1]
-        said = step.verdict(s, frame, action)
+        said = GAME.verdict(s, action)
         if not said:
             self.problems.extend(Problem(where, what, r) for r in said.reasons)
             return False

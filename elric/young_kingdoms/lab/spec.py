@@ -155,7 +155,7 @@ _NAMES: Final = ("attack", "defend", "held", "conjure", "gone")
 _PAIRS: Final = ("cast", "hands", "maintained", "aboard")
 
 
-def _bad(where: str, what: str, words: str, fix: str = "") -> Problem:
+def problem(where: str, what: str, words: str, fix: str = "") -> Problem:
     return Problem(where, what, Reason(("", ""), words, fix))
 
 
@@ -170,12 +170,12 @@ def read_values(values: Mapping[str, Any]) -> Spec:
     found: dict[str, Any] = {}
     for name, v in values.items():
         if name not in known:
-            problems.append(_bad(str(name), "", with_hint(f"“{name}” is no part of a battle", str(name), known)))
+            problems.append(problem(str(name), "", with_hint(f"“{name}” is no part of a battle", str(name), known)))
             continue
         try:
-            found[name] = _read(name, v)
+            found[name] = read_value(name, v)
         except (ValueError, TypeError) as e:
-            problems.append(_bad(name, str(v)[:60], f"{name}: {e}"))
+            problems.append(problem(name, str(v)[:60], f"{name}: {e}"))
     if problems:
         raise BattleError(problems)
     return Spec(**found)
@@ -188,7 +188,7 @@ def parse(text: str) -> Spec:
         BattleError: with every line that makes no sense.
     """
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise BattleError([_bad("text", "", f"A battle is a text of at most {LONGEST} characters.")])
+        raise BattleError([problem("text", "", f"A battle is a text of at most {LONGEST} characters.")])
     plain = text.strip().lstrip("?")
     if "\n" not in plain and "=" in plain.split(":")[0]:
         return read_values(dict(parse_qsl(plain)))
@@ -200,17 +200,19 @@ def parse(text: str) -> Spec:
             continue
         name, colon, value = line.partition(":")
         if not colon:
-            problems.append(_bad("text", line[:60], f"Line {n} is not “name: value”: “{line[:60]}”."))
+            problems.append(problem("text", line[:60], f"Line {n} is not “name: value”: “{line[:60]}”."))
         else:
             values[name.strip().lower()] = value.strip()
     if problems:
         raise BattleError(problems)
     if not values:
-        raise BattleError([_bad("text", "", "There is no battle in this text.", "Begin with “attack:” and “defend:”.")])
+        raise BattleError(
+            [problem("text", "", "There is no battle in this text.", "Begin with “attack:” and “defend:”.")]
+        )
     return read_values(values)
 
 
-def _read(name: str, v: Any) -> Any:
+def read_value(name: str, v: Any) -> Any:
     if name in _NAMES:
         words = _list(v)
         return expand(words) if name != "gone" else tuple(words)

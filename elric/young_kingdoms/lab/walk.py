@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
@@ -35,6 +35,7 @@ from elric.young_kingdoms.magic.hands import DRAW
 from elric.young_kingdoms.magic.played_at_once import OMEN
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
+from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn.random_appearance import APPEAR
 
 _QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
@@ -353,6 +354,8 @@ class Walker:
                 return (-1, 0)
             if a.args and spells.ACTS[a.args[0]] == "balo":
                 return (-2, 0)  # nobody trusts his life to Balo
+            if a.args and spells.ACTS[a.args[0]] == "invulnerability" and any(o.verb == "roll" for o in options):
+                return (-2, 0)  # it saves as surely after the die
             t = s.copy()
             events: list[dict[str, Any]] = []
             ESCAPE_CHOICE.do(t, f, a, Context(_Face(0), events))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, MELNIBONEAN, MOURNBLADE
+from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, INFLUENCE, MELNIBONEAN, MOURNBLADE
 from elric.young_kingdoms.position.state import State
 
 
@@ -19,9 +19,15 @@ def sword_value(s: State, u: int) -> int:
     return v
 
 
+def bracketed(s: State, u: int) -> bool:
+    """Whether a personality's value stands in brackets, so that it neither fights nor escapes by it: Mournblade's 6 takes
+    its bearer out of them (14.8)."""
+    return INFLUENCE[u] and not sword_value(s, u)
+
+
 def blades(s: State, u: int) -> int:
-    """How many black swords a personality wields: Elric has Stormbringer, and Mournblade has its bearer."""
-    return (u == ELRIC) + (s.aboard[MOURNBLADE] == u and s.place[MOURNBLADE] < BOARD.size)
+    """How many black swords a personality wields: Elric has Stormbringer, and Mournblade a bearer who is a Melnibonean."""
+    return (u == ELRIC) + (s.aboard[MOURNBLADE] == u and MELNIBONEAN[u] and s.place[MOURNBLADE] < BOARD.size)
 
 
 def struck_with_swords(s: State, u: int) -> list[tuple[int, int]]:

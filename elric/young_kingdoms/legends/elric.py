@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.steps import Frame
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
@@ -17,9 +18,12 @@ from elric.young_kingdoms.nations.control import strand
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     ASHORE,
+    ATTACHED,
     AWAY,
+    HALTED,
     NEUTRAL,
     NOBODY,
+    STEPPED,
     State,
     give,
     ids,
@@ -28,6 +32,8 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto
+from elric.young_kingdoms.turn.fixes import Offer, act, because
 
 
 def greet(s: State, cx: Context) -> None:
@@ -35,16 +41,70 @@ def greet(s: State, cx: Context) -> None:
     his friend ([12.1.2], [12.1.6] / 11.12, 11.16). With his first master Elric draws his spells ([12.1.3] / 11.131)."""
     if s.owner[ELRIC] < NEUTRAL:
         _release(s, cx)
-    for u in (ELRIC, MOONGLUM, BRUT):
+    _win(s, cx)
+    meet(s)
+    _befriend(s, cx)
+    _first_hand(s)
+
+
+def _win(s: State, cx: Context) -> list[int]:
+    """Whoever shares a place with one of the three who serves nobody wins him. Gives who has been won."""
+    won = []
+    for u in _COMPANY:
         if s.owner[u] == NEUTRAL and s.place[u] < BOARD.size:
             seat = _first_there(s, s.place[u])
             if seat >= 0:
                 _follow(s, u, seat, cx)
-    meet(s)
-    _befriend(s, cx)
+                won.append(u)
+    return won
+
+
+_COMPANY: Final = (ELRIC, MOONGLUM, BRUT)
+
+
+def _first_hand(s: State) -> None:
+    """Elric draws his spells with his first master ([12.1.3] / 11.131)."""
     if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
         s.notes = (*s.notes, _MET)
-        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], False))
+        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
+
+
+class Encounter(Auto):
+    """On its way a stack comes to a masterless Elric, or Elric and Moonglum come next to each other, where that is enough
+    (`meetings`). Who is won so starts with his own points; Moonglum has the points that Elric has left, and comes along."""
+
+    name = "encounter"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        for u in _win(s, cx):
+            s.spent[u] = 0
+            s.flags[u] &= ~(HALTED | STEPPED | ATTACHED)
+        if not friends(s):
+            meet(s)
+            _befriend(s, cx)
+            if friends(s):
+                s.spent[MOONGLUM] = s.spent[ELRIC]
+                s.flags[MOONGLUM] = s.flags[ELRIC] & (HALTED | STEPPED | ATTACHED)
+                if ELRIC in s.moving and MOONGLUM not in s.moving:
+                    s.moving = (*s.moving, MOONGLUM)
+        _first_hand(s)
+
+
+ENCOUNTER: Final = Encounter()
+
+
+def on_the_way(s: State) -> None:
+    """Call up a meeting in the middle of a move, when there is one ([12.1.2], [12.1.6] / 11.12, 11.16)."""
+    if s.rules.meetings != "on-the-way":
+        return
+    place, owner = s.place, s.owner
+    for u in _COMPANY:
+        if owner[u] == NEUTRAL and place[u] < BOARD.size and _first_there(s, place[u]) >= 0:
+            push(s, (ENCOUNTER,))
+            return
+    a, b = place[ELRIC], place[MOONGLUM]
+    if a < BOARD.size and b < BOARD.size and (a == b or b in BOARD.touch[a]) and not friends(s):
+        push(s, (ENCOUNTER,))
 
 
 def _follow(s: State, u: int, seat: int, cx: Context) -> None:
@@ -133,7 +193,7 @@ def lift(s: State, together: bool = True) -> None:
 
 def call_away(s: State, cx: Context) -> None:
     """The Four-Who-Are-One meet: Elric is out of the world until the next turn ([16.4] / 14.4)."""
-    if s.place[ELRIC] >= BOARD.size:
+    if s.place[ELRIC] >= BOARD.size or (s.rules.four_need_a_player and s.owner[ELRIC] >= NEUTRAL):
         return
     friend = controller(s)
     lift(s, together=bool(s.rules.four_return_at_random))
@@ -142,6 +202,15 @@ def call_away(s: State, cx: Context) -> None:
 
 
 # ---- never parted ---------------------------------------------------------------------------------------------------
+
+
+def _together(behind: int, in_hand: int) -> tuple[Offer, ...]:
+    """What keeps two together of whom one would go and one would stay."""
+    return (
+        (f"Let {words.unit(behind)} join.", (act("join", behind),)),
+        (f"Set {words.unit(in_hand)} down.", (act("drop", in_hand),)),
+        "They leave together, or not at all.",
+    )
 
 
 def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
@@ -155,12 +224,13 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         if why is None:
             return False
         ok = False
+        here_still, in_hand = (MOONGLUM, ELRIC) if gone else (ELRIC, MOONGLUM)
         why.append(
-            Reason(
+            because(
                 ("12.1.6", "11.16"),
                 "Elric and Moonglum are never parted.",
-                f"Let {'Moonglum' if gone else 'Elric'} join, or set {'Elric' if gone else 'Moonglum'} down.",
-                ids((ELRIC, MOONGLUM)),
+                *_together(here_still, in_hand),
+                look=ids((ELRIC, MOONGLUM)),
             )
         )
     if elrics_player(s) == s.player:
@@ -177,12 +247,12 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         return ok  # Elric stays behind with nobody to command him, and will go his own way
     if why is not None:
         why.append(
-            Reason(
+            because(
                 ("12.1.2", "11.12"),
                 f"Elric follows {words.unit(c)}"
                 + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
-                f"Let {words.unit(c) if gone else 'Elric'} join.",
-                ids((ELRIC, c)),
+                *_together(c if gone else ELRIC, ELRIC if gone else c),
+                look=ids((ELRIC, c)),
             )
         )
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
@@ -18,6 +18,8 @@ from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import forget, noted
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own_in, push, put
+from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.turn.fixes import each
 
 
 def end_of_movement(s: State, cx: Context) -> None:
@@ -97,6 +99,7 @@ def _check_shelter(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(f[1]):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
                 f"Choose {words.either([words.area(a) for a in f[2]])}.",
                 tuple(BOARD.ids[a] for a in f[2]),
+                do=each("reappear", f[2]),
             )
         )
     return False

@@ -4,18 +4,18 @@
 
 from __future__ import annotations
 
-from elric.kernel.steps import frame
 from elric.young_kingdoms.combat.battle import Battle, fights
 from elric.young_kingdoms.combat.heroic_escape import perish
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MOURNBLADE
+from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MELNIBONEAN, MOURNBLADE
 from elric.young_kingdoms.legends.black_swords import blades
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, box, push, unflag
+from elric.young_kingdoms.position.steps import frame
 
 
 def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
@@ -39,7 +39,7 @@ def swords_thirst(s: State, cx: Context) -> None:
             slay(s, victim, cx)
             push_appearance(s)
     bearer = s.aboard[MOURNBLADE]
-    drawn = bearer != ASHORE and s.place[MOURNBLADE] < BOARD.size and s.flags[bearer] & USED
+    drawn = bearer != ASHORE and blades(s, bearer) > (bearer == ELRIC) and s.flags[bearer] & USED
     if drawn and s.owner[bearer] < NEUTRAL and _wakes(s, bearer, bearer, cx):
         slay(s, bearer, cx)
     unflag(s, USED)
@@ -67,6 +67,15 @@ def slay(s: State, victim: int, cx: Context) -> None:
     check_nations(s, cx)
 
 
+def dreamer(s: State) -> int:
+    """Whom a Nightmare strikes down with Mournblade, or ASHORE: whoever uses it, or in the Avalon Hill edition whoever holds
+    it ([12.1.5], [16.4] / 11.151, 14.4)."""
+    u = s.aboard[MOURNBLADE]
+    if u == ASHORE or s.place[MOURNBLADE] >= BOARD.size:
+        return ASHORE
+    return u if MELNIBONEAN[u] or s.rules.nightmare_strikes == "holder" else ASHORE
+
+
 def nightmare(s: State, cx: Context) -> None:
     """Elric dreams: on 5 or 6 the swords slay those nearest them ([12.1.5] / 11.15, 11.151)."""
     roll = cx.die()
@@ -74,7 +83,7 @@ def nightmare(s: State, cx: Context) -> None:
     if roll < 5:
         return
     victim = controller(s)
-    bearer = s.aboard[MOURNBLADE] if s.place[MOURNBLADE] < BOARD.size else ASHORE
+    bearer = dreamer(s)
     if victim >= 0:
         slay(s, victim, cx)
         push_appearance(s)

@@ -10,6 +10,7 @@ from elric.young_kingdoms.legends.bonds import controller, influence
 from elric.young_kingdoms.movement.facts import LANDING, MARCH, SWAY, Going
 from elric.young_kingdoms.movement.next_area import WAYS, go
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, ids
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each
 
 
 def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
@@ -22,13 +23,17 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         if why is not None:
             free = s.place[ELRIC] == a and owner == NEUTRAL
             why.append(
-                Reason(
+                because(
                     ("12.1.2", "11.12" if free else "11.122"),
                     "Elric follows nobody yet; whoever joins him wins him."
                     if free
                     else f"Elric does not stand {words.inside(a)} under another player's command.",
-                    "Simply go to him." if free else "Go where Elric stands.",
-                    ids((ELRIC,)),
+                    *(
+                        (("Simply go to him.", tuple(act(verb, a) for verb in ("step", "land"))), NOTHING)
+                        if free
+                        else ("He is won over where he stands, from a province beside it.",)
+                    ),
+                    look=ids((ELRIC,)),
                 )
             )
         return False
@@ -44,7 +49,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 f"{name:has|have} no greater hold over Elric than {words.unit(held)}, who commands him now."
                 if leader not in (ELRIC, MOONGLUM)
                 else f"{name} never commands Elric.",
-                "Send somebody with a higher value; between equals a value in brackets is the stronger voice.",
+                "It takes somebody with a higher value; between equals a value in brackets is the stronger voice.",
                 ids((held,) if held >= 0 else ()),
             )
         )
@@ -55,11 +60,19 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("12.1.2", "11.122"),
                 f"{name} must go alone.",
-                "A ship is company; meet him on land." if ship else "Set the others down first, or attack.",
-                ids(others),
+                *(
+                    ("A ship is company; he is met on land.",)
+                    if ship
+                    else (
+                        ("Set the others down first.", each("drop", others)),
+                        ("Attack, to come with company.", (act("attack", a),)),
+                        NOTHING,
+                    )
+                ),
+                look=ids(others),
             )
         )
     if any(n[0] == "sway" for n in s.notes):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from elric.kernel.bits import ones
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE as SPELLS_A_BATTLE
 from elric.young_kingdoms.combat.battle import awaits, in_party, may, opponent, prospect, stands_aside
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.pieces import CONJURES, MAGIC
+from elric.young_kingdoms.components.pieces import CONJURES, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because
 
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:
@@ -37,8 +40,17 @@ def conjurers(s: State, a: int, seat: int) -> list[int]:
 
 
 def _faces_battle(s: State, u: int) -> bool:
-    """Whether a battle is coming where a personality is."""
+    """Whether a battle is coming where a personality is, or has just begun with him."""
+    b = s.battle
+    if b is not None:
+        return s.place[u] == b.area and any(u in side for side in b.units)
     return s.place[u] < BOARD.size and may(s, s.place[u]) and in_party(s, u)
+
+
+def _handed(s: State, u: int, i: int | None, to: Iterable[int]) -> tuple[str, ...]:
+    """Handing a spell of `u` (None: any) to some of these who stand in the same place."""
+    able = (v for v in to if v != u and s.place[v] == s.place[u] and s.owner[v] == s.owner[u])
+    return tuple(act("give", u, v, i) if i is not None else f"give {pieces.IDS[u]} {pieces.IDS[v]}" for v in able)
 
 
 def usable(s: State, u: int, i: int, why: Why) -> bool:
@@ -49,31 +61,33 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
     if kind == "melnibonean":
         if acts == "barge":
             if why is not None:
-                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "It serves in the Muster phase."))
             return False
         if u in pieces.DRAGONMASTERS:
             return True
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("12.3", "11.3"),
                     "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
-                    "Hand the spell to one of them.",
-                    ids(pieces.DRAGONMASTERS),
+                    ("Hand the spell to one of them.", _handed(s, u, i, pieces.DRAGONMASTERS)),
+                    "One of them must hold the spell.",
+                    look=ids(pieces.DRAGONMASTERS),
                 )
             )
         return False
     if acts == "book":
         if why is not None:
-            why.append(Reason(("16.2", "14.2"), f"{name} only serves to muster.", "Use it in the Muster phase."))
+            why.append(Reason(("16.2", "14.2"), f"{name} only serves to muster.", "It serves in the Muster phase."))
         return False
     if acts == "quaolnargn":
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("16.2", "14.2"),
                     f"{name:fights no battle; its tamer|fight no battle; their tamer} sends it against one personality.",
-                    "Send it against somebody.",
+                    ("Send it against somebody.", (f"send {pieces.IDS[u]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -100,10 +114,11 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
     if in_use(s, i):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("16.2", "14.2") if spells.STRENGTH[i] else ("7.4.2", "6.42"),
                     f"{name:has|have} carried somebody through the air, and what flies does not fight.",
-                    "Use another spell.",
+                    ("Use another spell.", (f"cast {pieces.IDS[u]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -114,7 +129,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
                 Reason(
                     ("16.1", "14.1") if not sea else ("16.2", "14.2"),
                     f"{name:works|work} only {'on land' if sea else 'at sea'}.",
-                    "Use it in another battle.",
+                    "It serves in a battle elsewhere.",
                 )
             )
         return False
@@ -126,11 +141,12 @@ def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
     if s.owner[u] != me or s.place[u] >= BOARD.size or s.spell_at[i] != IN_HAND + u:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("9.2", "8.2"),
                     f"{words.unit(u):does|do} not hold that spell.",
-                    "Cast a spell from your own magicians' hands.",
-                    ids((u,)),
+                    ("Cast a spell from your own magicians' hands.", ("cast",)),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
         return False
@@ -148,11 +164,12 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("9.5", "8.5"),
                 f"{words.unit(u):is no magician and holds|are no magicians and hold} a spell only to muster with.",
-                "Hand it to a magician in the same stack.",
-                ids((u,)),
+                ("Hand it to a magician in the same stack.", _handed(s, u, None, ones(MAGICIAN_BITS))),
+                "It takes a magician to cast it.",
+                look=ids((u,)),
             )
         )
     if not fighting and s.place[u] < BOARD.size and not in_party(s, u):
@@ -163,7 +180,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
             Reason(
                 ("8.0", "7.21"),
                 f"Those who fight {words.inside(s.place[u])} have not found {words.unit(u)}.",
-                "Search for friends there in a later turn.",
+                "A search for friends there finds him.",
                 (BOARD.ids[s.place[u]],),
             )
         )
@@ -184,7 +201,7 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
 
 def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
     """Whether this is a Melnibonean who would take no part in the battle here."""
-    return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(prospect(s, a), side, u)
+    return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(s.battle or prospect(s, a), side, u)
 
 
 def rested(s: State, u: int, why: Why) -> bool:
@@ -195,11 +212,12 @@ def rested(s: State, u: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("9.2", "8.2"),
                 f"{words.unit(u):has|have} already cast a spell this turn.",
-                "Another magician must cast.",
-                ids((u,)),
+                ("Another magician must cast.", ("cast",)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     if HELD_OPEN + u in s.spell_at.there:
@@ -207,8 +225,12 @@ def rested(s: State, u: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
-                ("13.4A", "12.41"), f"{words.unit(u):is|are} maintaining a spell and can cast no other.", "", ids((u,))
+            because(
+                ("13.4A", "12.41"),
+                f"{words.unit(u):is|are} maintaining a spell and can cast no other.",
+                ("Let the maintained spell go first.", (act("release", u),)),
+                "The maintained spell must go first, in the Magic phase.",
+                look=ids((u,)),
             )
         )
     return ok
@@ -223,27 +245,30 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
     if not ok and why is None:
         return False
     a = s.place[u]
-    others = fighting and me not in (s.player, opponent(s, a)) and not awaits(s, a, me)
+    foe = opponent(s, a) if s.battle is None else s.battle.defender
+    others = fighting and me not in (s.player, foe) and not awaits(s, a, me)
     if others or (fighting and _stands_aside(s, a, int(me != s.player), u)):
         if why is None:
             return False
         ok = False
         if others:
             why.append(
-                Reason(
+                because(
                     ("9.2", "8.2"),
                     f"The battle {words.inside(a)} is fought between others.",
-                    "Cast in a battle of your own.",
-                    (BOARD.ids[a],),
+                    ("Cast in a battle of your own.", ("cast",)),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         else:
             why.append(
-                Reason(
+                because(
                     ("12.0", "11"),
                     f"{words.unit(u):takes|take} no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
-                    "Let somebody else cast.",
-                    ids((u,)),
+                    ("Let somebody else cast.", ("cast",)),
+                    NOTHING,
+                    look=ids((u,)),
                 )
             )
     if len(cast_here(s, a, me)) + len(conjurers(s, a, me)) >= SPELLS_A_BATTLE:
@@ -263,11 +288,6 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
 
 def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
     """Whether this seat's conjurer may draw a spell in a battle instead of laying one ([9.2], [12.2] / 8.22, 11.2)."""
-    return conjures(s, me, u, _faces_battle(s, u), why)
-
-
-def conjures(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
-    """The same, where it is known whether a battle is coming where the conjurer is."""
     if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
         if why is not None:
             why.append(
@@ -279,9 +299,27 @@ def conjures(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
                 )
             )
         return False
-    if not fighting:
+    if s.battle is not None and u in s.battle.held:
         if why is not None:
-            why.append(Reason(("9.2", "8.22"), "A spell is conjured only in a battle.", "", (BOARD.ids[s.place[u]],)))
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u):is|are} held back, and only who is in the fight conjures.",
+                    "Another conjurer may draw, or he in another battle.",
+                    ids((u,)),
+                )
+            )
+        return False
+    if not _faces_battle(s, u):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    "A spell is conjured only in a battle.",
+                    "It is chosen when the battle begins, before one is ready.",
+                    (BOARD.ids[s.place[u]],),
+                )
+            )
         return False
     return _fresh(s, u, me, True, why)
 
@@ -306,7 +344,7 @@ def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:
                     if s.rules.melnibonean_discard
                     else ", not even one that only Melniboneans can use."
                 ),
-                "Use it, muster with it, or hand it on.",
+                "It is kept until it is used, mustered with or handed on.",
                 ids((u,)),
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elric.kernel.steps import Auto, Frame, frame
+from elric.kernel.steps import Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
@@ -14,6 +14,8 @@ from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
+from elric.young_kingdoms.position.steps import Auto, frame
+from elric.young_kingdoms.turn.fixes import each
 
 # ---- going ashore ---------------------------------------------------------------------------------------------------
 
@@ -30,8 +32,9 @@ def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
             Reason(
                 ("16.8", "14.8"),
                 f"{words.units(bound)} can never leave the Chaos Fleet.",
-                "Set the armies down aboard, and let personalities try it.",
+                "Leave the armies aboard: set them down, and let personalities try it.",
                 ids(bound),
+                do=each("drop", bound),
             )
         )
     return False

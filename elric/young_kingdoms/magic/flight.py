@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Frame, frame
+from elric.kernel.steps import Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.areas import BIT, LANDS
@@ -18,12 +18,14 @@ from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
 from elric.young_kingdoms.movement.arrival import arrive
 from elric.young_kingdoms.movement.facts import Going
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr, sea_wall
-from elric.young_kingdoms.movement.overrun import diverted, to_divert
+from elric.young_kingdoms.movement.overrun import diverted, to_divert, ways
 from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR, IMRRYR_BIT, besieged, guarded
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
+from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
 
 FLIGHTS = 2
 _CARRYING = bits(i for i in range(spells.SIZE) if spells.FLIES[i])
@@ -52,18 +54,27 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     if u not in party or not spells.FLIES[i] or not MAGIC[u]:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("7.4.2", "6.42"),
                     f"No magician in this stack holds {words.spell(i)} to fly with.",
-                    "Take up the magician who holds it.",
+                    *(
+                        [(f"Let {words.unit(u)} join, who holds it.", (act("join", u),))]
+                        if u >= 0 and s.owner[u] == s.player and MAGIC[u]
+                        else []
+                    ),
+                    "A magician who holds a spell that flies must be in the stack.",
                 )
             )
         return False
     if BOARD.kind[a] != LAND or a == g.here:
         if why is not None:
             why.append(
-                Reason(
-                    ("7.4.2", "6.42"), "A flight ends in another province.", "Choose a land province.", (BOARD.ids[a],)
+                because(
+                    ("7.4.2", "6.42"),
+                    "A flight ends in another province.",
+                    ("Choose a land province.", (f"fly {spells.IDS[i]}",)),
+                    NOTHING,
+                    look=(BOARD.ids[a],),
                 )
             )
         return False
@@ -73,7 +84,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("14.1F", "13.1F"),
                     "In this scenario a captured spell only calls a personality.",
-                    "Use it in the Muster phase.",
+                    "It serves in the Muster phase.",
                 )
             )
         return False
@@ -112,13 +123,14 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
         ok = False
         most = spells.FLIES[i]
         why.append(
-            Reason(
+            because(
                 ("7.4.2", "6.42"),
                 f"{words.spell(i):carries|carry} "
                 f"{words.number(most) if most < 99 else 'any number of'} personalit{'y' if most == 1 else 'ies'} and "
                 f"{words.number(spells.FLIES_ARMIES[i])} armies, and never a fleet.",
-                "Set the others down first.",
-                ids(party),
+                ("Set the others down first.", each("drop", (u for u in party if u != g.leader))),
+                NOTHING,
+                look=ids(party),
             )
         )
     if any(s.flags[x] & STEPPED for x in party):
@@ -126,11 +138,12 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("7.4.2", "6.42"),
                 "A flight is a whole turn's move, and somebody here has moved already.",
-                "Fly before moving.",
-                ids(party),
+                ("Fly next turn, before moving.", later("movement", act("lead", g.leader))),
+                NOTHING,
+                look=ids(party),
             )
         )
     seeker = hordes.bound(s, party)
@@ -144,12 +157,12 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("10.9.2", "9.92"),
                 "An attack has begun here. To go on you must leave a personality and a combat value of "
                 f"at least {to_divert(s, here)} to hold the enemy.",
-                "Set down enough of the stack here first, or stay and fight.",
-                (BOARD.ids[here],),
+                *ways(s, here, g.leader),
+                look=(BOARD.ids[here],),
             )
         )
     ok = held_aboard(s, party, why) and ok
@@ -213,6 +226,7 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.assaults |= 1 << a
     else:
         walk_in(s, a, cx)
+    control.on_the_way(s)
     arrive(s, here, a, party, False, cx)
     if i != BIRD and over_boiling(here, a):
         _brave(s, i, here, a, party)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.areas import BIT
@@ -18,16 +18,19 @@ from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MAGIC, MAG
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
+    AWAY,
     CAST,
     CONTAINER,
     DISCARD,
     HELD_OPEN,
     IN_HAND,
+    NEUTRAL,
     State,
     heroes_in,
     ids,
     push,
 )
+from elric.young_kingdoms.position.steps import Auto, Step, frame
 
 
 def capacity(u: int) -> int:
@@ -102,9 +105,15 @@ class DrawSpells(Auto):
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         _, seat, u, n, first = f
-        if n <= 0 or s.place[u] >= BOARD.size or free_room(s, u) <= 0:
+        # Elric's first hand is filled whatever becomes of him meanwhile ([12.1.3] / 11.131)
+        filling = first and u == ELRIC
+        if n <= 0 or not (s.place[u] < BOARD.size or (filling and s.place[u] == AWAY)) or free_room(s, u) <= 0:
             settle_alignment(s, s.place[u], seat)
             return
+        if filling:
+            seat = s.owner[u] if s.owner[u] < NEUTRAL else seat
+            if not _left_to_hold(s):
+                return
         spell = cx.draw(s)
         if spell < 0:
             settle_alignment(s, s.place[u], seat)
@@ -120,7 +129,7 @@ class DrawSpells(Auto):
                 cx.tell("redrawn", unit=u, spell=spell)
                 push(s, (self, seat, u, n, first))
                 return
-            push(s, frame("omen", spell, u, seat), (self, seat, u, n - 1, first))
+            push(s, frame("omen", spell, u, seat), (self, seat, u, n if filling else n - 1, first))
             return
         if first and spells.ACTS[spell] == "quaolnargn" and redraws(s):
             s.spell_at[spell] = CONTAINER
@@ -136,6 +145,19 @@ class DrawSpells(Auto):
 
 
 DRAW: Final = DrawSpells()
+
+
+def _left_to_hold(s: State) -> bool:
+    """Whether a first hand can still be dealt: late in a game nothing may be left to draw but what goes back."""
+    there = s.spell_at.there
+    left = there.get(CONTAINER, 0)
+    if not left or not redraws(s):
+        # what is thrown away comes back when the container is empty
+        left |= there.get(DISCARD, 0)
+    return left & ~_PLAYED_AT_ONCE > 0
+
+
+_PLAYED_AT_ONCE: Final = bits(i for i in range(spells.SIZE) if spells.IMMEDIATE[i] or spells.ACTS[i] == "quaolnargn")
 
 
 def redraws(s: State) -> bool:
@@ -168,7 +190,12 @@ def _check_keep(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(("9.5", "8.35"), "Keep either the Law spells or the Chaos spells.", "Say keep law or keep chaos.")
+            Reason(
+                ("9.5", "8.35"),
+                "Keep either the Law spells or the Chaos spells.",
+                "Say keep law or keep chaos.",
+                do=("keep law", "keep chaos"),
+            )
         )
     return False
 
@@ -227,28 +254,37 @@ def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(u)} cannot take another spell.",
                 "Choose a personality on the spot with room for one.",
                 ids((u,)),
+                do=("take",),
             )
         )
     return False
 
 
 def _check_leave(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if spells.ACTS[f[3]] != "quaolnargn":
+    """A spell belongs to whoever finds or wins it; only one that Melniboneans alone can use may be thrown away, by somebody
+    who is none ([9.1] / 8.11, 8.12, 8.33)."""
+    who = takers(s, f[2], f[1])
+    useless = spells.ALIGNMENT_NAMES[f[3]] == "melnibonean" and not all(MELNIBONEAN[u] for u in who)
+    if useless and s.rules.melnibonean_discard:
         return True
     if why is not None:
+        it = spells.ACTS[f[3]] == "quaolnargn"
         why.append(
             Reason(
-                ("16.2", "14.2"),
-                "Quaolnargn is not left lying: whoever finds it must fight it.",
-                "Choose who faces it.",
+                ("16.2", "14.2") if it else ("9.1", "8.11"),
+                "Quaolnargn is not left lying: whoever finds it must fight it."
+                if it
+                else f"{words.spell(f[3]):belongs|belong} to whoever has come upon it, and is not thrown away.",
+                "Choose who faces it." if it else "Choose who takes it.",
                 (BOARD.ids[f[2]],),
+                do=("take",),
             )
         )
     return False
 
 
 class TakeStep(Step):
-    """Frame: (step, seat, area, spell). A spell was won here: who takes it, or is it thrown away?"""
+    """Frame: (step, seat, area, spell). A spell was found or won here: who takes it?"""
 
     name = "take"
     verbs: ClassVar[dict[str, Check]] = {"take": _check_take, "leave": _check_leave}

@@ -7,23 +7,22 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Deed, Frame, Step
+from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import in_party, pending
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import CONJURERS, ELRIC, HERO, HERO_BITS, KIND, MAGIC
+from elric.young_kingdoms.components.pieces import ELRIC, HERO, HERO_BITS, IDS, KIND, MAGIC
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic import tipped_world as tipped
-from elric.young_kingdoms.magic.casting import conjures, in_use, may_cast, may_conjure, may_discard, may_lay, usable
+from elric.young_kingdoms.magic.casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
 from elric.young_kingdoms.magic.hands import alignments, circles, free_room
 from elric.young_kingdoms.magic.quaolnargn import IT, check_send, send, targets
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import forget
 from elric.young_kingdoms.position.state import (
     CAST,
     CAST_NOW,
@@ -39,6 +38,8 @@ from elric.young_kingdoms.position.state import (
     ids,
     next_phase,
 )
+from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because
 from elric.young_kingdoms.turn.victory import world_ends
 
 _DONE: Final = Action("done")
@@ -49,11 +50,12 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.owner[v] != me or u == v or KIND[v] != HERO:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("9.1", "8.1"),
                     "That spell cannot change hands that way.",
-                    "Hand a spell from one of your personalities to another.",
-                    ids((u, v)),
+                    ("Hand a spell from one of your personalities to another in the same stack.", ("give",)),
+                    "A spell goes from one of your personalities to another in the same stack.",
+                    look=ids((u, v)),
                 )
             )
         return False
@@ -77,7 +79,7 @@ def _together(s: State, u: int, v: int, why: Why) -> bool:
             Reason(
                 ("9.1", "8.1"),
                 f"{words.unit(u)} and {words.unit(v)} are not in the same stack.",
-                "Bring them together first.",
+                "They must stand in one stack in the Magic phase.",
                 ids((u, v)),
             )
         )
@@ -88,7 +90,6 @@ def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
     """Whether `u` would give this spell to `v`; only Elric is particular."""
     if u != ELRIC or (
         (s.rules.elric_swaps_with == "anybody" or v == controller(s))
-        and spells.ALIGNMENT_NAMES[i] != "melnibonean"
         and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
         and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, u) if not in_use(s, j)), default=-1)
     ):
@@ -98,9 +99,9 @@ def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
             Reason(
                 ("12.1.3", "11.13"),
                 "Elric parts with a spell only for a Melnibonean one, and then with his weakest.",
-                "Offer him a Melnibonean spell."
+                "He takes a Melnibonean spell for it."
                 if s.rules.elric_swaps_with == "anybody"
-                else "Let the personality who commands him offer a Melnibonean spell.",
+                else "He takes a Melnibonean spell for it, from the personality who commands him.",
                 ids((u,)),
             )
         )
@@ -112,8 +113,12 @@ def _has_room(s: State, v: int, why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(
-                ("9.5", "8.5"), f"{words.unit(v)} cannot hold another spell.", "Choose somebody with room.", ids((v,))
+            because(
+                ("9.5", "8.5"),
+                f"{words.unit(v)} cannot hold another spell.",
+                ("Choose somebody with room.", ("give",)),
+                "It takes somebody with room.",
+                look=ids((v,)),
             )
         )
     return False
@@ -140,32 +145,20 @@ def _befits(s: State, me: int, v: int, i: int, why: Why) -> bool:
 
 
 def _loose(s: State, u: int, i: int, why: Why) -> bool:
-    """Whether nothing ties a spell to its holder: a flight, or that it has only just come to him."""
-    ok = True
-    if in_use(s, i):
-        if why is None:
-            return False
-        ok = False
+    """Whether no flight ties a spell to its holder."""
+    if not in_use(s, i):
+        return True
+    if why is not None:
         why.append(
-            Reason(
+            because(
                 ("7.4.2", "6.42"),
                 f"{words.unit(u):has|have} flown by {words.spell(i)}, and that spell stays with its user until it is spent.",
-                "Hand on another spell.",
-                ids((u,)),
+                ("Hand on another spell.", (f"give {IDS[u]}",)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
-    if ("given", i) in s.notes:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.1", "8.1"),
-                f"{words.spell(i):has|have} changed hands once this phase.",
-                "Wait for the next Magic phase.",
-            )
-        )
-    return ok
+    return False
 
 
 def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -184,14 +177,33 @@ def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool
     if not s.tipped or ALIGN[i] not in (spells.NEUTRAL, -s.tipped):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("13.5A", "12.51"),
                     "A sacrifice helps only when the Balance is tipped, with Neutral spells or spells of the other side.",
-                    "Keep it." if not s.tipped else "Give up a Neutral spell or one of the opposite alignment.",
+                    *(
+                        (("Give up a Neutral spell or one of the opposite alignment.", ("sacrifice",)),)
+                        if s.tipped
+                        else ()
+                    ),
+                    NOTHING,
                 )
             )
         return False
-    return hordes.at_leisure(s, (u,), why)
+    ok = bool(MAGIC[u]) or s.rules.sacrifice_by == "anybody"
+    if not ok and why is not None:
+        why.append(
+            because(
+                ("9.5", "8.5"),
+                f"{words.unit(u):is no magician and holds|are no magicians and hold} a spell only to muster with.",
+                (
+                    "Hand it to a magician in the same stack, who may give it up.",
+                    tuple(act("give", u, v, i) for v in heroes_in(s, s.place[u], me) if MAGIC[v]),
+                ),
+                "It takes a magician to give it up.",
+                look=ids((u,)),
+            )
+        )
+    return hordes.at_leisure(s, (u,), why) and ok
 
 
 def _check_blow(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -230,7 +242,19 @@ def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
 
 
 def _check_conjure(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
-    return may_conjure(s, me, args[0], why)
+    """Never here: it is chosen in the battle itself ([9.2], [12.1.3] / 8.22, 11.132)."""
+    if why is not None:
+        (u,) = args
+        if may_conjure(s, me, u, why):
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"Whether {words.unit(u)} conjures is chosen in the battle itself.",
+                    "It is chosen when the battle begins, before one is ready.",
+                    ids((u,)),
+                )
+            )
+    return False
 
 
 def _check_discard(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -244,20 +268,12 @@ def _cast(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     cx.tell("cast", unit=u, spell=i, area=s.place[u], to=(_seat_of(s, f),))
 
 
-def _conjure(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    (u,) = args
-    s.notes = (*s.notes, ("conjure", u))
-    s.flags[u] |= CAST_NOW
-    cx.tell("conjure", unit=u, area=s.place[u])
-
-
 def _give(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, v, i = args
     if u == ELRIC:
         j = next(x for x in hand(s, v) if spells.ALIGNMENT_NAMES[x] == "melnibonean")
         s.spell_at[j] = IN_HAND + u
     s.spell_at[i] = IN_HAND + v
-    s.notes = (*s.notes, ("given", i))
     cx.tell("given", unit=u, to_unit=v, spell=i, to=(_seat_of(s, f),))
 
 
@@ -297,7 +313,6 @@ def _release(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
 
 
 def _done(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    forget(s, {"given"})
     s.agenda = ()
     if not MAGIC_PHASE.ask(s, int(f[1]) + 1):
         next_phase(s)
@@ -320,7 +335,6 @@ class MagicPhase(Step):
     }
     deeds: ClassVar[dict[str, Deed]] = {
         "cast": _cast,
-        "conjure": _conjure,
         "give": _give,
         "discard": _discard,
         "sacrifice": _sacrifice,
@@ -364,9 +378,6 @@ class MagicPhase(Step):
                 for v in takers[u]:
                     if _parts_with(s, u, v, i, None) and _befits(s, me, v, i, None):
                         out.append(Action("give", (u, v, i)))
-        if areas:
-            there = [u for u in CONJURERS if s.place[u] in areas and in_party(s, u)]
-            out += [Action("conjure", (u,)) for u in there if conjures(s, me, u, True, None)]
         if s.tipped:
             if _check_blow(s, me, (), None):
                 out.append(Action("blow"))
@@ -400,10 +411,14 @@ def may_use_magic(s: State, k: int, facing: int) -> bool:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
     seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
     for u in ones(facing & s.of[seat] & HERO_BITS):
-        if u in CONJURERS or IN_HAND + u in s.spell_at.there:
+        if IN_HAND + u in s.spell_at.there:
             return True
     if k:
         return False
-    # in his own turn a player may give up spells for the Balance, and hand them over
+    # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away, which was
+    # tamed before everybody's eyes
     holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
-    return bool(holds) and (s.tipped != 0 or any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds))
+    sends = s.rules.quaolnargn_reach != "battle" and any(s.spell_at[IT] == IN_HAND + u for u in holds)
+    if s.tipped or sends:
+        return bool(holds)
+    return any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Check, Frame, Step, frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import TABLE, row
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, perish
@@ -24,6 +24,8 @@ from elric.young_kingdoms.magic import balance, hands, quaolnargn
 from elric.young_kingdoms.nations.control import TOLL, check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
+from elric.young_kingdoms.position.steps import Auto, Step, frame
+from elric.young_kingdoms.turn.fixes import each
 
 
 class Omen(Auto):
@@ -46,7 +48,8 @@ class Omen(Auto):
             tower(s, u, seat, cx)
         else:
             played(s, i, cx)
-            if acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[u] < BOARD.size:
+            again = acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[u] < BOARD.size
+            if again and not _conjuring(s, u) and (s.battle is None or u not in s.battle.conjured):
                 push(s, (hands.DRAW, seat, u, 1, False))
 
 
@@ -83,7 +86,8 @@ def _check_finder(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("9.3.1", "8.31"),
                 f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(f[3])}.",
                 f"Choose among {words.listed([words.unit(u) for u in f[4]])}.",
-                tuple(pieces.IDS[u] for u in f[4]),
+                do=each("take", f[4]),
+                look=tuple(pieces.IDS[u] for u in f[4]),
             )
         )
     return False
@@ -122,6 +126,11 @@ def met(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -
         turned_up(s, i, cx)
 
 
+def _conjuring(s: State, u: int) -> bool:
+    """Whether what a personality draws next is drawn for the battle, and not for the hand (8.22)."""
+    return bool(s.agenda) and s.agenda[-1][0].name == "conjure" and s.agenda[-1][1] == u
+
+
 def played(s: State, i: int, cx: Context) -> None:
     """The spells that act on the world, whoever turns them up: Nightmare, Four-Who-Are-One, Reshuffle."""
     acts = spells.ACTS[i]
@@ -136,7 +145,7 @@ def played(s: State, i: int, cx: Context) -> None:
 def turned_up(s: State, i: int, cx: Context) -> None:
     """A spell turned up by no personality: for an appearance of Elric, or for the drift of the Balance. What needs a
     finder does nothing; a Nightmare is dreamt when there is anybody to dream it."""
-    armed = s.aboard[pieces.MOURNBLADE] != ASHORE and s.place[pieces.MOURNBLADE] < BOARD.size
+    armed = melniboneans.dreamer(s) != ASHORE
     if spells.ACTS[i] != "nightmare" or armed or controller(s) >= 0:
         played(s, i, cx)
 
@@ -161,6 +170,11 @@ def gate(s: State, u: int, seat: int, cx: Context) -> None:
     if spells.IMMEDIATE[i]:
         # nothing to fight: it acts, and the way is open
         push(s, (OMEN, i, u, seat), prize)
+        return
+    if spells.ALIGN[i] == spells.CHAOS and quaolnargn.shielded(s, u):
+        # what waits there cannot harm whoever stands under the Chaos Shield ([16.8] / 14.8)
+        cx.tell("shielded", spell=i)
+        push(s, prize)
         return
     mine = sword_value(s, u)
     if spells.EATER[i]:

@@ -8,22 +8,24 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.combat.heroic_escape import perish
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC
+from elric.young_kingdoms.components.pieces import CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC, ONE
 from elric.young_kingdoms.legends.black_swords import blades, struck_with_swords, sword_value
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.tipped_world import spend
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
+    ASHORE,
     CAST_NOW,
     DISCARD,
+    HELD_OPEN,
     IN_HAND,
     NEUTRAL,
     PENDING,
@@ -34,6 +36,8 @@ from elric.young_kingdoms.position.state import (
     on_board,
     push,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.turn.fixes import act, because
 
 IT: Final = spells.INDEX["quaolnargn"]
 
@@ -48,7 +52,11 @@ def artifacts(s: State, u: int) -> int:
 def shielded(s: State, u: int) -> bool:
     """Whether the Chaos Shield is over this personality ([16.8] / 14.8)."""
     x = CHAOS_SHIELD
-    return s.place[x] == s.place[u] < BOARD.size and s.owner[x] == s.owner[u] and x in ARTIFACTS
+    if s.place[x] != s.place[u] or s.place[u] >= BOARD.size or s.owner[x] != s.owner[u]:
+        return False
+    # in the wilderness stacks stand apart
+    bearer = s.aboard[x]
+    return not BOARD.wild[s.place[u]] or bearer == ASHORE or s.band[bearer] == s.band[u]
 
 
 def found(s: State, i: int, u: int, cx: Context) -> None:
@@ -80,8 +88,8 @@ CONFRONT: Final = Confront()
 
 def weapons(s: State, u: int) -> list[int]:
     """Spells a personality may use against it: a magician's own, with a strength, or Dispel Magic."""
-    if not MAGIC[u]:
-        return []
+    if not MAGIC[u] or HELD_OPEN + u in s.spell_at.there:
+        return []  # who keeps a spell up casts no other ([13.4] A / 12.41)
     return [i for i in hand(s, u) if i != IT and (spells.STRENGTH[i] or spells.ACTS[i] == "dispel")]
 
 
@@ -95,6 +103,7 @@ def _check_wield(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(f[1])} cannot fight Quaolnargn with {words.spell(args[0])}.",
                 "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
                 ids((f[1],)),
+                do=("wield", "face"),
             )
         )
     return False
@@ -170,14 +179,15 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
 
 
 def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
-    """Personalities a tamed Quaolnargn may be sent against: any enemy, or only one in its tamer's own battle."""
-    enemies = 0
-    for o in s.order:
-        if o != seat:
-            enemies |= on_board(s, o) & HERO_BITS
-    if s.rules.quaolnargn_reach == "battle":
-        enemies &= s.at[s.place[u]] if s.place[u] in pending(s) else 0
-    return ones(enemies)
+    """Personalities a tamed Quaolnargn may be sent against: any other on the board, whoever commands them, or only an enemy
+    in its tamer's own battle."""
+    if s.rules.quaolnargn_reach != "battle":
+        everybody = 0
+        for o in (*s.order, NEUTRAL):
+            everybody |= on_board(s, o)
+        return ones(everybody & HERO_BITS & ~ONE[u])
+    here = s.place[u]
+    return ones(s.at[here] & ~s.of[seat] & HERO_BITS) if here in pending(s) else ()
 
 
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
@@ -190,8 +200,8 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("16.2", "14.2"),
                 f"Quaolnargn cannot be sent against {words.unit(v)} by {words.unit(u)}.",
-                "A magician who has tamed it may send it against an enemy personality"
-                + (" he is about to fight." if near else " anywhere on the board."),
+                "Only a magician who has tamed it sends it, and only against "
+                + ("an enemy personality he is about to fight." if near else "another personality on the board."),
                 ids((u, v)),
             )
         )
@@ -201,8 +211,20 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("9.2", "8.2"),
                     f"{words.unit(u):has|have} already cast a spell this turn.",
-                    "Send it next turn.",
+                    "A magician uses one spell a turn.",
                     ids((u,)),
+                )
+            )
+        return False
+    if HELD_OPEN + u in s.spell_at.there:
+        if why is not None:
+            why.append(
+                because(
+                    ("13.4A", "12.41"),
+                    f"{words.unit(u):is|are} maintaining a spell and can cast no other.",
+                    ("Let the maintained spell go first.", (act("release", u),)),
+                    "The maintained spell must go first, in the Magic phase.",
+                    look=ids((u,)),
                 )
             )
         return False

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARTIFACTS, MAGIC
+from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
+from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     DISCARD,
@@ -24,9 +25,12 @@ from elric.young_kingdoms.position.state import (
     State,
     box,
     drop_hand,
+    heroes_in,
     ids,
     push,
 )
+from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because
 
 
 def linger(s: State, i: int, u: int, a: int) -> None:
@@ -73,10 +77,32 @@ def forsake(s: State, u: int) -> None:
     be mustered again ([11.0] / 10.5)."""
     drop_hand(s, u)
     abandon(s, u)
-    for x in ARTIFACTS:
-        if s.aboard[x] == u:
-            box(s, x)
+    set_down(s, u)
     box(s, u)
+
+
+def set_down(s: State, u: int) -> list[int]:
+    """Whoever leaves the board leaves what he bore: it may be mustered again, but in the Chaosium edition the Chaos Shield
+    goes only with its whole stack, and passes to the strongest left of it ([16.8], [11.0] / 14.8, 10.5). Which are gone."""
+    out = []
+    for x in ARTIFACTS:
+        if s.aboard[x] != u:
+            continue
+        heir = _heir(s, u, s.place[x]) if x == CHAOS_SHIELD and s.rules.shield_goes == "stack" else -1
+        if heir >= 0:
+            s.aboard[x] = heir
+        else:
+            box(s, x)
+            out.append(x)
+    return out
+
+
+def _heir(s: State, u: int, a: int) -> int:
+    """The strongest personality left in the stack of somebody who is leaving the board, or -1."""
+    if a >= BOARD.size:
+        return -1
+    rest = [x for x in heroes_in(s, a, s.owner[u]) if x != u and (not BOARD.wild[a] or s.band[x] == s.band[u])]
+    return max(rest, key=lambda x: (sword_value(s, x), -x), default=-1)
 
 
 def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -89,6 +115,7 @@ def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool
                 f"{words.unit(args[0])} cannot maintain {words.spell(f[1])}.",
                 "Only the magician who cast a spell can maintain it, and only one at a time.",
                 ids((f[2],)),
+                do=(act("maintain", f[2]), act("release", f[2])),
             )
         )
     return False
@@ -104,6 +131,7 @@ def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(args[0])} did not cast {words.spell(f[1])}.",
                 f"{words.unit(f[2])} did, and may let it go.",
                 ids((f[2],)),
+                do=(act("release", f[2]),),
             )
         )
     return False
@@ -158,11 +186,12 @@ def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
         return True
     if why is not None:
         why.append(
-            Reason(
+            because(
                 ("13.4B", "12.42"),
                 f"{words.unit(u):maintains|maintain} no spell of yours.",
-                "Release a spell that one of your magicians maintains.",
-                ids((u,)),
+                ("Release a spell that one of your magicians maintains.", ("release",)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     return False

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Frame, frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.areas import LANDS, WILDS
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -16,6 +16,7 @@ from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import BOILING, TEETH, draws_attacks
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, STEPPED, State, own_in, push
+from elric.young_kingdoms.position.steps import frame
 from elric.young_kingdoms.turn.solo import waiting
 
 

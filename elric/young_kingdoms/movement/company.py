@@ -13,6 +13,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import (
     ARMY,
     ARMY_BITS,
+    ARTIFACT,
     FLEET,
     FLEET_BITS,
     FLIES,
@@ -26,7 +27,9 @@ from elric.young_kingdoms.movement.facts import Going
 from elric.young_kingdoms.movement.flyers import may_rest
 from elric.young_kingdoms.movement.ships import check_board
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, cargo, ids
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because, later, wait
 
+_FRIENDS: Final = 1  # what a search may be for (`wilderness.SOUGHT`)
 _JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
 _DROP: Final = tuple(Action("drop", (u,)) for u in range(pieces.SIZE))
 _BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
@@ -34,16 +37,11 @@ _BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
 
 def _may_join(s: State, g: Going, u: int) -> bool:
     """Whether a piece may come along: one of the player's that stands where the stack is, and is not in it."""
-    if u in g.down:
-        return False
+    if u in g.down or KIND[u] == ARTIFACT:
+        return False  # what is borne goes with its bearer
     flags = s.flags[u]
     if KIND[u] == FLEET:
-        return (
-            g.afloat
-            and not flags & HALTED
-            and not (flags & ATTACHED and s.rules.attach_once)
-            and any(KIND[x] == HERO for x in cargo(s, u))
-        )
+        return g.afloat and not (flags & ATTACHED and s.rules.attach_once) and any(KIND[x] == HERO for x in cargo(s, u))
     on = s.aboard[u]
     if on == ASHORE:
         if g.afloat or ((FLIES[u] or FLIES[g.leader]) and BOARD.kind[g.here] == SEA):
@@ -53,7 +51,7 @@ def _may_join(s: State, g: Going, u: int) -> bool:
     if KIND[u] == ARMY:
         if flags & ATTACHED and s.rules.attach_once:
             return False
-    elif flags & HALTED:
+    elif flags & HALTED and ("sway", u) in s.notes:
         return False
     return not BOARD.wild[g.here] or s.band[u] == s.band[g.leader]
 
@@ -65,6 +63,8 @@ def company_here(s: State, g: Going) -> list[Action]:
     ships = others & FLEET_BITS
     if ships and g.afloat:
         out += [_JOIN[u] for u in ones(ships) if _may_join(s, g, u)]
+        if BOARD.kind[g.here] == SEA:
+            out += [_BOARD[u] for u in ones(ships) if check_board(s, g, (u,), None)]
     elif ships:
         out += [_BOARD[u] for u in ones(ships) if check_board(s, g, (u,), None)]
     armies = others & ARMY_BITS
@@ -99,64 +99,116 @@ def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         return False
     name = words.unit(u)
     if s.owner[u] != s.player or s.place[u] >= BOARD.size:
-        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not yours.", "Lead your own units.", ids((u,))))
+        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not yours.", "Only units of yours come along.", ids((u,))))
+    elif KIND[u] == ARTIFACT:
+        bearer = s.aboard[u]
+        why.append(
+            because(
+                ("16.8", "14.8"),
+                f"{name:goes|go} with whoever bears it.",
+                ("Take its bearer along.", (act("join", bearer),) if bearer != ASHORE else ()),
+                NOTHING,
+                look=ids((u,)),
+            )
+        )
     elif u in s.moving:
         why.append(Reason(("7.2", "6.22"), f"{name:is|are} in this stack already.", "", ids((u,))))
     elif s.place[u] != here:
         why.append(
-            Reason(("7.2", "6.22"), f"{name:is|are} not {words.inside(here)}.", "Move there to pick it up.", ids((u,)))
+            Reason(
+                ("7.2", "6.22"),
+                f"{name:is|are} not {words.inside(here)}.",
+                "It is picked up where it stands.",
+                ids((u,)),
+            )
         )
     elif u in g.down:
         why.append(
             Reason(
                 ("7.3", "6.22"),
                 f"{name:has|have} just been set down here.",
-                "Take that back, or move on first.",
+                "Go on without it.",
                 ids((u,)),
+                do=("step", "sail", "land", "halt"),
             )
         )
     elif BOARD.wild[here] and s.band[u] != s.band[leader] and KIND[u] != FLEET:
+        search = later("search", act("search", here, _FRIENDS))
         why.append(
-            Reason(
+            because(
                 ("8.0", "7.21"),
-                f"In this wilderness {name} has not been found yet.",
-                "Search for friends in the Search phase.",
-                ids((u,)),
+                f"In this wilderness {name:has|have} not been found yet.",
+                *([("Search for friends in the Search phase.", search)] if KIND[u] != ARTIFACT else []),
+                look=ids((u,)),
             )
         )
     elif s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] != HERO:
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.22"),
                 f"{name:was|were} picked up or set down once this turn and cannot be picked up now.",
-                "Wait for your next turn.",
-                ids((u,)),
+                wait(act("lead", leader)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
-    elif s.flags[u] & HALTED:
+    elif ("sway", u) in s.notes:
         why.append(
-            Reason(
-                ("7.2", "6.22"), f"{name:has|have} finished moving this turn.", "Wait for your next turn.", ids((u,))
+            because(
+                ("12.1.2", "11.122"),
+                f"{name:is|are} with Elric, to win him.",
+                wait(act("lead", u if KIND[u] == HERO else leader)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     elif KIND[u] == FLEET and not g.afloat:
-        why.append(Reason(("7.3", "6.31"), f"{name:is|are} boarded, not taken along.", "Use Board.", ids((u,))))
+        why.append(
+            Reason(
+                ("7.3", "6.31"),
+                f"{name:is a ship: it is|are ships: they are} boarded, not joined.",
+                "Board it.",
+                ids((u,)),
+                do=(act("board", u),),
+            )
+        )
     elif KIND[u] == FLEET:
         why.append(
             Reason(
                 ("7.3", "6.32"),
                 f"{name:has|have} no personality aboard.",
-                "Put a personality aboard it first.",
+                "It needs a personality of its own aboard.",
                 ids((u,)),
+            )
+        )
+    elif s.aboard[u] == ASHORE and not g.afloat:
+        why.append(
+            Reason(
+                ("7.4.1", "6.41"),
+                "Those who walk on the sea and those who fly over it do not travel together.",
+                "Go on without each other.",
+                ids((u,)),
+                do=("step", "halt"),
+            )
+        )
+    elif s.aboard[u] == ASHORE:
+        why.append(
+            because(
+                ("7.3", "6.3"),
+                f"{name:is|are} ashore, and this stack is aboard ship.",
+                ("Go ashore first.", ("ashore",)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     else:
         why.append(
             Reason(
                 ("7.3", "6.3"),
-                f"{name:is|are} {'ashore' if g.afloat else 'aboard ship'}, and this stack is not.",
-                "Board or go ashore first.",
+                f"{name:is|are} aboard {'another' if g.afloat else 'a'} ship, and this stack is not.",
+                "Let the ship join." if g.afloat else "Board the ship.",
                 ids((u,)),
+                do=(act("join" if g.afloat else "board", s.aboard[u]),),
             )
         )
     return False
@@ -208,7 +260,15 @@ def check_drop(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         why.append(Reason(("7.2", "6.22"), f"{name:is|are} not in this stack.", "", ids((u,))))
     elif u != leader and u != s.aboard[leader] and not _can_stay(s, g, u):
         air = "over open water" if BOARD.kind[g.here] == SEA else "in the air above enemies"
-        why.append(Reason(("7.4.1", "6.41"), f"{name} cannot be left {air}.", "Go on to land or a ship.", ids((u,))))
+        why.append(
+            because(
+                ("7.4.1", "6.41"),
+                f"{name} cannot be left {air}.",
+                ("Go on to land or a ship.", ("step",)),
+                NOTHING,
+                look=ids((u,)),
+            )
+        )
     elif u != leader and u != s.aboard[leader]:
         why.append(
             Reason(
@@ -216,14 +276,28 @@ def check_drop(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 f"{name:was|were} picked up this turn and cannot be set down in the same turn.",
                 "Halt where it may stay.",
                 ids((u,)),
+                do=("halt",),
             )
         )
     elif u == leader:
         why.append(
-            Reason(("7.2", "6.21"), f"{name:leads|lead} this stack.", "Halt, and take up another leader.", ids((u,)))
+            Reason(
+                ("7.2", "6.21"),
+                f"{name:leads|lead} this stack.",
+                "Halt, and take up another leader.",
+                ids((u,)),
+                do=("halt",),
+            )
         )
     else:
         why.append(
-            Reason(("7.3", "6.32"), f"{words.unit(leader):is|are} aboard this ship.", "Go ashore first.", ids((u,)))
+            because(
+                ("7.3", "6.32"),
+                f"{words.unit(leader):is|are} aboard this ship.",
+                ("Go ashore first.", ("ashore",)),
+                ("Land first.", ("land",)),
+                NOTHING,
+                look=ids((u,)),
+            )
         )
     return False

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.kernel.bits import bits
+from elric.kernel.bits import bits, ones
 from elric.kernel.verdict import Reason
 from elric.young_kingdoms.combat.battle import all_stand_aside
 from elric.young_kingdoms.components import words
@@ -30,9 +30,12 @@ from elric.young_kingdoms.movement.facts import (
     Way,
 )
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr, sea_wall
-from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, wild_for
+from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, company
 from elric.young_kingdoms.position.state import foes_at, ids
 from elric.young_kingdoms.turn import solo
+from elric.young_kingdoms.turn.fixes import Offer, act, because, each
+
+_VERB: Final = ("step", "sail", "land")  # by mode
 
 
 def _nobody(g: Going, way: Way) -> int:
@@ -44,12 +47,12 @@ def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     if not foes_at(g.s, a, g.s.player):
         clause = ("10.1", "9.1")
         text = f"There is nobody to attack {words.inside(a)}."
-        fix = "Simply move there."
+        fixes: tuple[Offer, ...] = (("Simply move there.", (act(_VERB[way.mode], a),)),)
     else:
         clause = ("7.3", "6.331" if BOARD.kind[a] == SEA else "7.21")
         text = f"In the wilderness of {words.area(a)} an enemy must be found before he can be fought."
-        fix = "Enter, and search for the enemy in the Search phase."
-    why.append(Reason(clause, text, fix, (BOARD.ids[a],)))
+        fixes = (("Enter, and search for the enemy in the Search phase.", (act(_VERB[way.mode], a),)),)
+    why.append(because(clause, text, *fixes, look=(BOARD.ids[a],)))
 
 
 def _kinsmen(g: Going, way: Way) -> int:
@@ -59,30 +62,33 @@ def _kinsmen(g: Going, way: Way) -> int:
 
 
 def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    fighters = ones(g.s.at[g.here] & g.s.of[g.s.player] & ~KINSMEN_BITS & ~ARTIFACT_BITS & ~g.hand)
     why.append(
-        Reason(
+        because(
             ("12.0", "11"),
             "No Melnibonean but Elric attacks his own people or Imrryr.",
-            "Take somebody along who will fight.",
-            ids(g.moving),
+            ("Take somebody along who will fight.", each("join", fighters)),
+            "Somebody who will fight must lead the attack.",
+            look=ids(g.moving),
         )
     )
 
 
 def _enemies(g: Going, way: Way) -> int:
-    """Where enemies stand, or hold a wall, one comes only to fight; flyers pass over them ([7.3] / 6.33)."""
+    """Where enemies stand one comes only to fight; flyers pass over them. Walls alone bar nobody ([7.3], [7.5.7] / 6.33,
+    6.57)."""
     return 0 if g.wings and way.mode == MARCH else g.guarded
 
 
 def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    s = g.s
-    foes = foes_at(s, a, s.player) and not wild_for(s, a)
-    what = f"Enemies stand {words.inside(a)}" if foes else f"The enemy holds the walls of {words.area(a)}"
-    why.append(Reason(("7.3", "6.33"), f"{what}; you may enter only to fight.", "Attack it.", (BOARD.ids[a],)))
+    text = f"Enemies stand {words.inside(a)}; you may enter only to fight."
+    why.append(Reason(("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],), do=(act("attack", a),)))
 
 
 def _imrryr(g: Going, way: Way) -> int:
-    return 0 if may_enter_imrryr(g.s, g.moving, IMRRYR) else IMRRYR_BIT
+    # whoever is aboard sails in with the ship, in hand or not
+    stack = company(g.s, g.moving) if way.mode == SAILING else g.moving
+    return 0 if may_enter_imrryr(g.s, stack, IMRRYR) else IMRRYR_BIT
 
 
 def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:

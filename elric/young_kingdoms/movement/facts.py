@@ -32,8 +32,8 @@ from elric.young_kingdoms.components.pieces import (
     WALKS_SEA,
 )
 from elric.young_kingdoms.movement.flyers import flying
-from elric.young_kingdoms.movement.terrain import IMRRYR, cities_of, company, most_spent, wilds
-from elric.young_kingdoms.position.state import ASHORE, HOSTILE, State, enemies
+from elric.young_kingdoms.movement.terrain import IMRRYR, cities_of, fleet_left, most_spent, sail_left, wilds
+from elric.young_kingdoms.position.state import ASHORE, HOSTILE, State, cargo, enemies, walked
 
 # Under what a stack goes: on its feet or wings, by ship, or from a ship at sea onto a coast.
 MARCH: Final = 0
@@ -78,7 +78,8 @@ class Going:
         s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
         hand: who comes along, as bits.  about: what there is about it to which some rules speak alone.
         afloat: aboard a ship.  wings: everybody flies.  guarded: neighbours that may be entered only to fight (see
-        `ground.guarded`).  cities: those with a city that no seat holds.  friends: neighbours in which the player has pieces.
+        `ground.guarded`).  cities: those with a city that may be attacked though nobody stands there: one that no seat holds,
+        or another seat's walls.  friends: neighbours in which the player has pieces.
     """
 
     __slots__ = (
@@ -126,8 +127,8 @@ class Going:
         if guarded:
             guarded &= ~wilds(s)
         walls, _, cities = cities_of(bytes(s.control))[me]
-        self.guarded = guarded | walls & beside
-        self.cities = cities & beside
+        self.guarded = guarded
+        self.cities = (cities | walls) & beside
         self.friends = s.stands[me] & beside
         self.open = [-1, -1, -1]  # what the plain rules leave open, for each mode
 
@@ -148,14 +149,26 @@ class Going:
         else:
             left = self.left(mode)
         wades = self.wings or not self.hand & _LANDLUBBERS
+        if not wades and self.s.rules.plunge:
+            wades = not self.hand & FLYER_BITS
         river: bool = self.s.rules.lormyr_river
         return mode, self.here, wades, self.wings, 2 if left > 1 else left if left > 0 else 0, river
 
     def left(self, mode: int) -> int:
         """Movement points that are left for going under this mode; fewer than 0 for whoever was tired before."""
+        s, moving = self.s, self.moving
         if mode == MARCH:
-            return LAND_MOVES - most_spent(self.s, self.moving)
-        return limit(self.s, self.moving, mode) - spent_for(self.s, self.moving, mode)
+            return LAND_MOVES - most_spent(s, moving)
+        if mode == SAILING:
+            return fleet_left(s, [u for u in moving if KIND[u] == FLEET])
+        if mode == LANDING and s.rules.landing_by == "ship":
+            return fleet_left(s, landers(s, moving))
+        return LAND_MOVES - most_spent(s, (u for u in moving if KIND[u] != FLEET))
+
+
+def landers(s: State, moving: Sequence[int]) -> set[int]:
+    """The ships from which some of a stack go ashore."""
+    return {s.aboard[u] for u in moving if KIND[u] not in (FLEET, ARTIFACT) and s.aboard[u] != ASHORE}
 
 
 def limit(s: State, moving: Sequence[int], mode: int) -> int:
@@ -171,13 +184,18 @@ def limit(s: State, moving: Sequence[int], mode: int) -> int:
     return rate
 
 
-def spent_for(s: State, moving: Sequence[int], mode: int) -> int:
-    """Points already spent that count for this move: by sea those of everybody aboard, in a landing those who land."""
-    if mode == SAILING:
-        return most_spent(s, company(s, moving))
-    if mode == LANDING and s.rules.landing_by == "feet":
-        return most_spent(s, (u for u in moving if KIND[u] != FLEET))
-    return most_spent(s, moving)
+def tired(s: State, moving: Sequence[int], mode: int) -> list[int]:
+    """Who keeps a stack from going further under a mode: of ships that which has least left, with the most tired aboard,
+    otherwise whoever has spent most."""
+    if mode == MARCH or (mode == LANDING and s.rules.landing_by == "feet"):
+        those = [u for u in moving if KIND[u] != FLEET]
+        most = most_spent(s, those)
+        return [u for u in those if s.spent[u] == most]
+    ships = landers(s, moving) if mode == LANDING else {u for u in moving if KIND[u] == FLEET}
+    slow = [x for x in ships if sail_left(s, x) == fleet_left(s, ships)]
+    aboard = [u for x in slow for u in cargo(s, x)]
+    most = max((walked(s, u) for u in aboard), default=0)
+    return slow + [u for u in aboard if most and walked(s, u) == most]
 
 
 def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:

@@ -9,7 +9,8 @@ from elric.kernel.bits import bits, ones
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import ALL, BESIDE, BIT, LANDS, SEAS
 from elric.young_kingdoms.components.pieces import FLEET, FLIES, FLYER_BITS, KIND
-from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, enemy_walls, room, wilds
+from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
+from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, room, wilds
 from elric.young_kingdoms.position.state import NEUTRAL, State, cargo, enemies, own_in
 
 _AIRBORNE: Final = frozenset(u for u in range(pieces.SIZE) if FLIES[u] or KIND[u] == pieces.ARTIFACT)
@@ -41,8 +42,8 @@ def resting(s: State, moving: Sequence[int], areas: int) -> int:
     """Where of some areas, as bits, flyers may end their move: on land where nobody bars it, or on friendly ships with
     room."""
     me = s.player
-    barred = (enemies(s, me) & ~wilds(s) | enemy_walls(s, me)) & ~s.assaults
-    if s.control[IMRRYR] != me:
+    barred = enemies(s, me) & ~wilds(s) & ~s.assaults
+    if not may_enter_imrryr(s, moving, IMRRYR):
         barred |= IMRRYR_BIT
     out = areas & LANDS & ~barred
     for a in ones(areas & SEAS & s.stands[me]):
@@ -52,8 +53,8 @@ def resting(s: State, moving: Sequence[int], areas: int) -> int:
 
 
 def may_rest(s: State, a: int, moving: Sequence[int]) -> bool:
-    """Whether flyers may end their move here."""
-    return resting(s, moving, BIT[a]) > 0
+    """Whether flyers may end their move here; those who have stormed Imrryr with Elric stand there already."""
+    return resting(s, moving, BIT[a]) > 0 or (a == IMRRYR and s.assaults & IMRRYR_BIT > 0)
 
 
 def barred_skies(s: State, seat: int) -> int:
@@ -72,7 +73,7 @@ def past_return(s: State, moving: Sequence[int], near: int, left: int) -> int:
     out = near & ~rest
     if out and left:
         closed = barred_skies(s, s.player)
-        if s.control[IMRRYR] != s.player:
+        if not may_enter_imrryr(s, moving, IMRRYR):
             closed |= IMRRYR_BIT
         out = bits(a for a in ones(out) if not _within(a, left, rest, closed))
     return out

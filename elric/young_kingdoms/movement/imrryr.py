@@ -8,35 +8,53 @@ from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.position.state import NEUTRAL, State
+from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
+from elric.young_kingdoms.turn.fixes import act, because, each
 
 
 def imrryr_fallen(s: State) -> bool:
-    """Whether Imrryr has been taken: a player holds it who is not Melnibone's own ([7.5.9] / 6.591)."""
+    """Whether Imrryr has fallen: a player holds it who is not Melnibone's own, or any player at all (`imrryr_falls`;
+    [7.5.9] / 6.591)."""
     holder = s.control[IMRRYR]
-    return holder < NEUTRAL and holder != s.nation_owner[pieces.MELNIBONE]
+    return holder < NEUTRAL and (s.rules.imrryr_falls == "held" or holder != s.nation_owner[pieces.MELNIBONE])
 
 
 def may_enter_imrryr(s: State, moving: Iterable[int], a: int) -> bool:
-    """Whether a stack knows the way through Imrryr's sea wall; True for every other area."""
-    if a != IMRRYR or s.control[a] == s.player or s.scenario.solo:
+    """Whether a stack knows the way through Imrryr's sea wall; True for every other area. It knows it with Elric, and once
+    Imrryr has fallen with a Melnibonean, be it a personality or any unit (`imrryr_guide`)."""
+    if a != IMRRYR or s.scenario.solo:
         return True
     stack = list(moving)
-    return pieces.ELRIC in stack or (imrryr_fallen(s) and any(pieces.MELNIBONEAN[u] for u in stack))
+    if pieces.ELRIC in stack:
+        return True
+    anyone = s.rules.imrryr_guide == "any"
+    return imrryr_fallen(s) and any(pieces.MELNIBONEAN[u] and (anyone or pieces.KIND[u] == pieces.HERO) for u in stack)
 
 
 def sea_wall(s: State, a: int) -> Reason:
     """Why a stack cannot enter Imrryr."""
     if imrryr_fallen(s):
-        return Reason(
-            ("7.5.9", "6.591"),
-            "Only a stack with a Melnibonean finds the way through the sea-maze of Imrryr.",
-            "Bring a Melnibonean.",
-            (BOARD.ids[a],),
+        at = s.place[s.moving[0]] if s.moving else a
+        anyone = s.rules.imrryr_guide == "any"
+        here = (
+            u for u in own_in(s, at, s.player) if pieces.MELNIBONEAN[u] and (anyone or pieces.KIND[u] == pieces.HERO)
         )
-    return Reason(
+        guide = "a Melnibonean" if anyone else "a Melnibonean personality"
+        return because(
+            ("7.5.9", "6.591"),
+            f"Only a stack with {guide} finds the way through the sea-maze of Imrryr.",
+            (f"Let {guide} join.", each("join", here)),
+            guide[:1].upper() + guide[1:] + " must come along.",
+            look=(BOARD.ids[a],),
+        )
+    mine = s.owner[pieces.ELRIC] == s.player
+    return because(
         ("7.5.9", "6.591"),
         "Only a stack with Elric in it can pass the five gates of Imrryr's sea wall.",
-        "Win control of Elric first.",
-        (BOARD.ids[a],),
+        *(
+            [("Let Elric join.", (act("join", pieces.ELRIC),)), "Elric must come along."]
+            if mine
+            else ["Win control of Elric first."]
+        ),
+        look=(BOARD.ids[a],),
     )

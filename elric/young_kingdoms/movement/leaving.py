@@ -28,12 +28,13 @@ from elric.young_kingdoms.movement.facts import (
     Terms,
     Way,
     cost_of,
-    spent_for,
+    tired,
 )
 from elric.young_kingdoms.movement.flyers import barred_skies, past_return
-from elric.young_kingdoms.movement.terrain import besieged, company, guarded, wild_for
+from elric.young_kingdoms.movement.terrain import besieged, guarded, wild_for
 from elric.young_kingdoms.nations import hordes
-from elric.young_kingdoms.position.state import cargo, ids
+from elric.young_kingdoms.position.state import ATTACHED, cargo, ids
+from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, later, wait
 
 # ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
 
@@ -47,20 +48,23 @@ def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     bad = [u for u in g.moving if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT)]
     if bad:
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.3"),
                 f"{words.units(bad)} cannot cross the sea without a ship; whoever tries is lost.",
-                "Board a fleet, or leave them behind.",
-                ids(bad),
+                ("Board a fleet.", ("board",)),
+                ("Leave them behind: set them down.", each("drop", (u for u in bad if u != g.leader))),
+                "They need a fleet in a port of this province or off its coast.",
+                look=ids(bad),
             )
         )
         return
     why.append(
-        Reason(
+        because(
             ("7.4.1", "6.41"),
             "Those who walk on the sea and those who fly over it do not travel together.",
-            "Send them separately.",
-            ids(g.moving),
+            ("Set some of them down, and send them separately.", each("drop", (u for u in g.moving if u != g.leader))),
+            NOTHING,
+            look=ids(g.moving),
         )
     )
 
@@ -79,16 +83,16 @@ def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     sea = BOARD.kind[a] == SEA
     if way.intent == ATTACK:
         text = "Flyers end their move on land or on a friendly ship, so they cannot attack over open water."
-        fix = "Attack from a ship of yours."
+        fixes: tuple[Offer, ...] = ("Only from a ship can they be fought.",)
     elif barred_skies(s, s.player) >> a & 1:
         text = f"Enemies who fly themselves bar the sky over {words.area(a)}."
-        fix = "Fly round it, or attack."
+        fixes = (("Attack.", (act("attack", a),)), ("Fly round it.", ("step",)), NOTHING)
     else:
         free = sea or not guarded(s, a, s.player)
         where = "From there" if free else f"Enemies stand {words.inside(a)}, and from there"
         text = f"{where} the flyers could reach neither free land nor a ship of yours with room this turn."
-        fix = "Take a shorter way."
-    why.append(Reason(("7.4.1", "6.41"), text, fix, (BOARD.ids[a],)))
+        fixes = (("Take a shorter way.", ("step",)), NOTHING)
+    why.append(because(("7.4.1", "6.41"), text, *fixes, look=(BOARD.ids[a],)))
 
 
 # Out of port by the anchor, into port from it: what is closed to ships.
@@ -110,18 +114,19 @@ def _anchors(terms: Terms) -> int:
 def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     clause = ("7.5.9", "6.59")
     look: tuple[str, ...] = (BOARD.ids[a],)
+    do: tuple[str, ...]
     if BOARD.kind[a] == SEA:
         text = f"The harbour of {words.area(g.here)} does not open on {words.area(a)}."
-        fix = "Sail out by the sea that has the anchor."
+        fix, do = "Sail out by the sea that has the anchor.", each("sail", BOARD.ports[g.here])
         look = (BOARD.ids[g.here], *look)
     elif g.s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
         clause = ("", "5.41")
         text = f"Nobody sails up the river to {words.area(a)}; it carries ships down to the ports only."
-        fix = "Go ashore in a port and walk."
+        fix, do = "The way up is on foot, from a port.", ()
     else:
         text = f"{words.area(a):has|have} no harbour on this sea."
-        fix = "Land the troops there instead, or make for a port."
-    why.append(Reason(clause, text, fix, look))
+        fix, do = "Land the troops there instead.", (act("land", a),)
+    why.append(Reason(clause, text, fix, look, do=do))
 
 
 def runs_down(here: int, a: int) -> bool:
@@ -141,13 +146,33 @@ def _crews(g: Going, way: Way) -> int:
 def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     for x in _unmanned(g):
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.32"),
                 f"{words.unit(x):has|have} no personality aboard, and every fleet needs one.",
-                "Put a personality aboard, or leave that fleet.",
-                ids((x,)),
+                ("Leave that fleet behind: set it down.", (act("drop", x),)),
+                "A personality must board it first.",
+                look=ids((x,)),
             )
         )
+
+
+def _left_behind(g: Going, way: Way) -> int:
+    """Where fleets are picked up and left once a turn, one that was stays there, whoever is aboard it ([7.3])."""
+    return ALL if g.s.rules.attach_once and g.s.flags[g.s.aboard[g.leader]] & ATTACHED else 0
+
+
+def _tell_left_behind(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+    ship = g.s.aboard[g.leader]
+    why.append(
+        because(
+            ("7.3", "6.22"),
+            f"{words.unit(ship):was|were} picked up or set down by a leader this turn and stays where it was left.",
+            ("Go ashore.", ("ashore",)),
+            wait(act("lead", g.leader)),
+            NOTHING,
+            look=ids((ship,)),
+        )
+    )
 
 
 # ---- points, and leaving a place ------------------------------------------------------------------------------------
@@ -164,26 +189,30 @@ def _points(terms: Terms) -> int:
 
 def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     s = g.s
-    cost, left, spent = cost_of(s, g.moving, way.mode, a), g.left(way.mode), spent_for(s, g.moving, way.mode)
+    cost, left = cost_of(s, g.moving, way.mode, a), g.left(way.mode)
+    slow = tired(s, g.moving, way.mode)
     why.append(
-        Reason(
+        because(
             ("7.2", "6.2") if way.mode == MARCH else ("7.3", "6.31"),
             f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
-            "Leave the tired units behind, or wait for your next turn.",
-            ids(u for u in company(s, g.moving) if s.spent[u] == spent),
+            *([] if g.leader in slow else [("Leave the tired units behind.", each("drop", slow))]),
+            wait(act("lead", g.leader)),
+            NOTHING,
+            look=ids(slow),
         )
     )
 
 
 def _search(g: Going, way: Way) -> int:
-    """A horde that is still looking for its place goes there and nowhere else."""
+    """A horde that is still looking for its place goes there, or wanders where it may, and nowhere else."""
     u = hordes.bound(g.s, g.moving)
     if u < 0:
         return 0
     if way.mode != MARCH or way.intent != PEACE:
         return ALL
     goal = hordes.sought_by(g.s, u)
-    return ALL & ~bits(a for a in BOARD.near[g.here] if hordes.on_the_way(g.s, g.here, a, goal))
+    on_the_way = bits(a for a in BOARD.near[g.here] if hordes.on_the_way(g.s, g.here, a, goal))
+    return ALL & ~on_the_way & ~hordes.wandering(g.s, u)
 
 
 def _tell_search(g: Going, way: Way, a: int, why: list[Reason]) -> None:
@@ -204,6 +233,7 @@ def _tell_siege(g: Going, way: Way, a: int, why: list[Reason]) -> None:
             f"{words.area(g.here):is|are} besieged; nobody leaves it by land.",
             "Break out in the Combat phase.",
             (BOARD.ids[g.here],),
+            do=later("combat", act("fight", g.here)),
         )
     )
 
@@ -220,12 +250,12 @@ def _riding_on(g: Going, way: Way) -> int:
 
 def _tell_riding_on(g: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(
-        Reason(
+        because(
             ("10.9.2", "9.92"),
             "To ride on past the enemy you must leave a personality and a combat value of "
             f"at least {overrun.to_divert(g.s, g.here)} to hold him.",
-            "Set down enough of the stack here first, or stay and fight.",
-            (BOARD.ids[g.here],),
+            *overrun.ways(g.s, g.here, g.leader),
+            look=(BOARD.ids[g.here],),
         )
     )
 
@@ -235,6 +265,7 @@ CROSSING: Final = (
     Rule(_wings, _tell_wings, modes=(MARCH,), intents=(PEACE, ATTACK), when=FLYERS),
     Plain(_anchors, _tell_anchors, modes=(SAILING,)),
     Rule(_crews, _tell_crews, modes=(SAILING,)),
+    Rule(_left_behind, _tell_left_behind, modes=(SAILING,)),
     Plain(_points, _tell_points),
     Rule(_search, _tell_search, when=A_HORDE),
     Rule(_siege, _tell_siege, when=FACED),

@@ -36,6 +36,7 @@ from elric.young_kingdoms.movement.facts import (
 from elric.young_kingdoms.movement.leaving import CROSSING
 from elric.young_kingdoms.movement.terrain import carriers, company
 from elric.young_kingdoms.position.state import ids
+from elric.young_kingdoms.turn.fixes import NOTHING, because
 
 __all__ = ["LANDING", "MARCH", "SAILING", "WAYS", "attack_mode", "cost_of", "go", "limit", "open_ways"]
 
@@ -111,26 +112,43 @@ def _elsewhere(g: Going, a: int, mode: int) -> Reason:
     if a not in BOARD.touch[here]:
         if BOARD.kind[a] == MOUNTAIN:
             return Reason(
-                ("7.5.3", "6.53"), "Nobody crosses the mountains, not even on wings.", "Go round them.", (BOARD.ids[a],)
+                ("7.5.3", "6.53"),
+                "Nobody crosses the mountains, not even on wings.",
+                "The way leads round them.",
+                (BOARD.ids[a],),
             )
         return Reason(
             ("7.0", "6"),
             f"{words.area(here)} and {words.area(a)} do not touch.",
-            "Go there one area at a time.",
+            "The way there goes one area at a time.",
             (BOARD.ids[here], BOARD.ids[a]),
         )
     if g.afloat and mode == MARCH:
-        return Reason(
-            ("7.3", "6.3"), "This stack is aboard ship.", "Sail on, or land first.", ids(carriers(g.s, g.moving))
+        return because(
+            ("7.3", "6.3"),
+            "This stack is aboard ship.",
+            ("Go ashore first.", ("ashore",)),
+            ("Land first.", ("land",)),
+            ("Sail on.", ("sail",)),
+            NOTHING,
+            look=ids(carriers(g.s, g.moving)),
         )
     if not g.afloat and mode != MARCH:
-        return Reason(("7.3", "6.3"), "This stack is not aboard a ship.", "Board one of your fleets first.")
+        return because(
+            ("7.3", "6.3"),
+            "This stack is not aboard a ship.",
+            ("Board one of your fleets first.", ("board",)),
+            "A fleet of yours must lie in this port or off this coast.",
+        )
     if mode == SAILING:
-        return Reason(("7.3", "6.3"), "No fleet is part of this stack.", "Let a fleet join, or board one.")
-    return Reason(
+        return because(("7.3", "6.3"), "No fleet is part of this stack.", ("Let a fleet join.", ("join",)), NOTHING)
+    return because(
         ("7.3", "6.31"),
         "Landing means going from a ship at sea onto a coast.",
-        "Choose a coast beside this sea." if BOARD.kind[here] == SEA else "In port, step ashore.",
+        ("Choose a coast beside this sea.", ("land",))
+        if BOARD.kind[here] == SEA
+        else ("In port, step ashore.", ("ashore",)),
+        NOTHING,
     )
 
 

@@ -10,6 +10,7 @@ from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import company
 from elric.young_kingdoms.position.state import NEUTRAL, State, foe_at, own_in, units_in
+from elric.young_kingdoms.turn.fixes import NOTHING, Offer
 
 
 def force(s: State, a: int, units: Iterable[int]) -> int:
@@ -29,6 +30,14 @@ def to_divert(s: State, here: int) -> int:
     else:
         value = garrison_value(here) if s.control[here] == NEUTRAL else 0
     return int(s.rules.overrun_ratio) * value
+
+
+def ways(s: State, here: int, leader: int) -> tuple[Offer, ...]:
+    """What would help whoever wants to ride on: to leave enough, where the stack has it, or else to stay and fight."""
+    rest = [u for u in own_in(s, here, s.player) if u != leader]
+    able = any(KIND[u] == HERO for u in rest) and force(s, here, rest) >= to_divert(s, here)
+    stay: Offer = ("Halt, and fight here in the Combat phase.", ("halt",))
+    return (("Set down enough of the stack here first.", ("drop",)), stay) if able else (stay, NOTHING)
 
 
 def diverted(s: State, here: int) -> bool:

@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES, EscapeStep, dare, invulnerable, perish
 from elric.young_kingdoms.combat.losses import remove
 from elric.young_kingdoms.components import spells
-from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, HERO, INFLUENCE, KIND, MAGIC
-from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, HERO, KIND, MAGIC
+from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
+from elric.young_kingdoms.movement.ships import mates
 from elric.young_kingdoms.movement.terrain import BOILING
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, cargo, push, put
+from elric.young_kingdoms.position.steps import Auto
 
 
 class Peril(Auto):
@@ -42,7 +44,7 @@ class Peril(Auto):
                 if not ok:
                     sinking.append(u)
         alone = [u for u in who if KIND[u] == HERO and s.place[u] == at]
-        alone.sort(key=lambda u: (INFLUENCE[u], -sword_value(s, u), u))
+        alone.sort(key=lambda u: (bracketed(s, u), -sword_value(s, u), u))
         push(s, *((BRAVE, u, at, sea, tuple(here)) for u in alone))
         if sinking:
             s.battle = Battle(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
@@ -55,21 +57,45 @@ PERIL: Final = Peril()
 
 
 class Overload(Auto):
-    """Frame: (step, ship). A fleet with more armies aboard than it carries goes down with them ([7.1] / 6.1)."""
+    """Frame: (step, ship). A fleet with more armies aboard than it carries goes down with them, or all fleets of its stack
+    ([7.1] / 6.1)."""
 
     name = "overload"
 
     def run(self, s: State, f: Frame, cx: Context) -> None:
         ship = f[1]
         at = s.place[ship]
-        s.battle = Battle(at, MONSTER, s.owner[ship], ((), (ship, *cargo(s, ship))), loser=0, outer=s.battle)
-        cx.tell("overload", unit=ship, area=at)
-        remove(s, (ship,), cx)
+        ships = mates(s, ship) if s.rules.overload == "all-sink" else [ship]
+        whole = tuple(u for x in ships for u in (x, *cargo(s, x)))
+        s.battle = Battle(at, MONSTER, s.owner[ship], ((), whole), loser=0, outer=s.battle)
+        for x in ships:
+            cx.tell("overload", unit=x, area=at)
+        remove(s, ships, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == at)
         push(s, (ESCAPES, 1), (AFTER,))
 
 
 OVERLOAD: Final = Overload()
+
+
+class Overboard(Auto):
+    """Frame: (step, area, seat, pieces). Pieces in the sea whose ship has gone: armies are lost, personalities must escape
+    ([7.3] / 6.3)."""
+
+    name = "overboard"
+
+    def run(self, s: State, f: Frame, cx: Context) -> None:
+        _, at, seat, units = f
+        here = tuple(u for u in units if s.place[u] == at)
+        if not here:
+            return
+        s.battle = Battle(at, MONSTER, seat, ((), here), loser=0, outer=s.battle)
+        remove(s, here, cx)
+        s.moving = tuple(u for u in s.moving if s.place[u] == at)
+        push(s, (ESCAPES, 1), (AFTER,))
+
+
+OVERBOARD: Final = Overboard()
 
 
 class Skyship(Auto):
@@ -111,12 +137,12 @@ class Brave(Auto):
         _, u, at, sea, company = f
         if s.place[u] != at:
             return
-        if INFLUENCE[u] and _friend_lives(s, at, company):
+        if bracketed(s, u) and _friend_lives(s, at, company):
             return
         holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
         if MAGIC[u] and holds and s.owner[u] < NEUTRAL:
             push(s, (BRAVE_CHOICE, u, at, sea, "first"))
-        elif INFLUENCE[u]:
+        elif bracketed(s, u):
             drown(s, u, cx)
         else:
             brave(s, u, at, sea, -1, cx)
@@ -128,7 +154,7 @@ BRAVE: Final = Brave()
 def _friend_lives(s: State, at: int, company: Iterable[int]) -> bool:
     """Whether the strongest of a company, whose fate a value in brackets shares, has come through."""
     no_elric = s.rules.influence_only_saved_if_not_rolled
-    others = [x for x in company if KIND[x] == HERO and not INFLUENCE[x] and not (x == ELRIC and no_elric)]
+    others = [x for x in company if KIND[x] == HERO and not bracketed(s, x) and not (x == ELRIC and no_elric)]
     friend = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
     return friend >= 0 and s.place[friend] == at
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
-from elric.kernel.steps import Auto, Check, Deed, Frame, Step
+from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import SEAS
@@ -29,9 +29,10 @@ from elric.young_kingdoms.components.pieces import (
     MOVE,
 )
 from elric.young_kingdoms.movement.arrival import arrive, lone_travellers, staying
+from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.leaving import runs_down
 from elric.young_kingdoms.movement.stack import STACK
-from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, enemy_city, enemy_walls, wilds
+from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
@@ -43,11 +44,14 @@ from elric.young_kingdoms.position.state import (
     cargo,
     enemies,
     foes_at,
+    heroes_in,
     ids,
     next_phase,
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, wait
 
 _END: Final = Action("end")
 
@@ -91,7 +95,7 @@ _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 
 def _marches(s: State) -> list[Action]:
     """Where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
-    the first that has its one point still stands for all."""
+    the first that has its one point still stands for all, those apart who have just come ashore."""
     at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
@@ -102,10 +106,11 @@ def _marches(s: State) -> list[Action]:
         for here in ones(stands & _HOMELAND[n]):
             inland = _INLAND[here] & clear
             if inland:
+                seen = 0
                 for u in ones(at[here] & local):
-                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE):
+                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or seen >> flags[u] & 1):
                         out += _MARCH[u](inland)
-                        break
+                        seen |= 1 << flags[u]
         n = s.nation_owner.find(s.player, n + 1)
     return out
 
@@ -117,22 +122,38 @@ def _inland(s: State, here: int) -> int:
 
 
 def _barriers(s: State) -> tuple[int, int]:
-    """Where enemies stand, and where one may march without a leader: neither there nor to their walled cities. As bits."""
+    """Where enemies stand, and where one may march without a leader: anywhere else. As bits."""
     barred = enemies(s, s.player)
-    closed = barred | enemy_walls(s, s.player)
-    return barred, ~closed
+    return barred, ~barred
+
+
+def _stuck(s: State) -> int:
+    """The flags of a fleet that stays where it is this turn: it has drifted, or a leader has left it (where the edition
+    binds it to once a turn, [7.3])."""
+    return _DONE if s.rules.attach_once else HALTED
 
 
 def _drifts(s: State) -> list[Action]:
-    """Which of the player's fleets may drift home: fresh, not there yet, nobody to command them, and a way open."""
+    """Which of the player's fleets may drift home: not there yet, nobody to command them, points left, and a way open."""
     out = []
     for x in ones(s.of[s.player] & FLEET_BITS):
         here = s.place[x]
-        if here < BOARD.size and here not in _AT_HOME[x] and not s.spent[x] and not s.flags[x] & HALTED:
+        if here < BOARD.size and here not in _AT_HOME[x] and not s.flags[x] & _stuck(s) and sail_left(s, x) > 0:
             manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
             if not manned and way_home(s, x):
                 out.append(_HOME[x])
     return out
+
+
+def _led_by(s: State, u: int) -> tuple[Offer, ...]:
+    """What helps a piece that cannot go by itself: a personality in the same place, or one that comes for it."""
+    here, ship = s.place[u], s.aboard[u]
+    near = heroes_in(s, here, s.player) if here < BOARD.size and s.owner[u] == s.player else ()
+    with_it = (x for x in near if s.aboard[x] == ship)
+    return (
+        ("Take up a personality in the same place and let it join.", each("lead", with_it)),
+        "A personality must come and lead it.",
+    )
 
 
 def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -144,29 +165,42 @@ def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     name = words.unit(u)
     if KIND[u] != HERO:
         why.append(
-            Reason(
+            because(
                 ("7.2", "6.21"),
                 f"{name} cannot lead: only a personality leads a stack.",
-                "Take up a personality in the same place and let it join.",
-                ids((u,)),
+                *_led_by(s, u),
+                look=ids((u,)),
             )
         )
     elif s.owner[u] != s.player or s.place[u] >= BOARD.size:
         why.append(
-            Reason(("7.0", "6"), f"{name:is|are} not yours to move.", "Move one of your own personalities.", ids((u,)))
+            because(
+                ("7.0", "6"),
+                f"{name:is|are} not yours to move.",
+                ("Move one of your own personalities.", ("lead",)),
+                NOTHING,
+                look=ids((u,)),
+            )
         )
     elif s.flags[u] & HALTED:
         why.append(
-            Reason(
+            because(
                 ("7.2", "6.22"),
                 f"{name:has|have} already finished moving this turn.",
-                "Wait for your next turn.",
-                ids((u,)),
+                wait(act("lead", u)),
+                NOTHING,
+                look=ids((u,)),
             )
         )
     else:
         why.append(
-            Reason(("7.2", "6.2"), f"{name:has|have} no movement points left.", "Wait for your next turn.", ids((u,)))
+            because(
+                ("7.2", "6.2"),
+                f"{name:has|have} no movement points left.",
+                wait(act("lead", u)),
+                NOTHING,
+                look=ids((u,)),
+            )
         )
     return False
 
@@ -198,55 +232,53 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         )
     if s.flags[u] & ATTACHED and not s.spent[u]:
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.22"),
                 f"{name:was|were} set down by a leader this turn and stays where it was left.",
-                "Send a personality to lead it, or wait for your next turn.",
-                ids((u,)),
+                "It may be moved again in your next turn.",
+                look=ids((u,)),
             )
         )
     if s.spent[u] or s.flags[u] & HALTED:
         why.append(
-            Reason(
+            because(
                 ("7.2", "6.21"),
                 f"{name:has|have} already moved; without a leader it has one movement point.",
-                "Send a personality to lead it.",
-                ids((u,)),
+                *_led_by(s, u),
+                look=ids((u,)),
             )
         )
     if s.aboard[u] != ASHORE:
-        why.append(
-            Reason(("7.3", "6.321"), f"{name:is|are} aboard a ship.", "Let a personality lead it ashore.", ids((u,)))
-        )
+        why.append(because(("7.3", "6.321"), f"{name:is|are} aboard a ship.", *_led_by(s, u), look=ids((u,))))
     if BOARD.nation[here] != home or BOARD.nation[a] != home or BOARD.kind[a] != LAND:
         why.append(
-            Reason(
+            because(
                 ("7.2", "6.21"),
                 f"{name} may move without a leader only inside its own country.",
-                "Send a personality to lead it.",
-                (BOARD.ids[here], BOARD.ids[a]),
+                *_led_by(s, u),
+                look=(BOARD.ids[here], BOARD.ids[a]),
             )
         )
-    if foes_at(s, a, s.player) or enemy_city(s, a, s.player):
+    if foes_at(s, a, s.player):
         why.append(
-            Reason(
+            because(
                 ("10.1", "9.11"),
                 "Armies without a leader do not attack.",
-                "Send a personality to lead them.",
-                (BOARD.ids[a],),
+                *_led_by(s, u),
+                look=(BOARD.ids[a],),
             )
         )
     if foes_at(s, here, s.player):
         why.append(
-            Reason(
+            because(
                 ("10.9.4", "9.941"),
                 f"{name:is|are} face to face with the enemy and cannot walk away without a leader.",
-                "Send a personality, or fight.",
-                (BOARD.ids[here],),
+                *_led_by(s, u),
+                look=(BOARD.ids[here],),
             )
         )
     if not why:
-        why.append(Reason(("7.2", "6.21"), f"{name:needs|need} a leader for that.", "Send a personality to lead it."))
+        why.append(because(("7.2", "6.21"), f"{name:needs|need} a leader for that.", *_led_by(s, u)))
     return False
 
 
@@ -261,23 +293,29 @@ def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         why.append(Reason(("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((u,))))
     elif any(KIND[x] == HERO for x in cargo(s, u)):
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.321"),
                 f"{name:has|have} a personality aboard and need not drift home.",
-                "Take up the personality and sail.",
-                ids((u,)),
+                ("Take up the personality and sail.", each("lead", (x for x in cargo(s, u) if KIND[x] == HERO))),
+                NOTHING,
+                look=ids((u,)),
             )
         )
-    elif s.spent[u] or s.flags[u] & HALTED:
+    elif sail_left(s, u) < 1 or s.flags[u] & _stuck(s):
         why.append(
-            Reason(("7.3", "6.31"), f"{name:has|have} already sailed this turn.", "Wait for your next turn.", ids((u,)))
+            because(
+                ("7.3", "6.31"),
+                f"{name:has|have} already sailed this turn.",
+                "It may drift on in your next turn." if way_home(s, u) else NOTHING,
+                look=ids((u,)),
+            )
         )
     else:
         why.append(
             Reason(
                 ("7.3", "6.321"),
                 f"{name:has|have} no open way towards a home port, or is in one already.",
-                "Put a personality aboard to sail elsewhere.",
+                "With a personality aboard it could sail elsewhere.",
                 ids((u,)),
             )
         )
@@ -314,7 +352,21 @@ def _end(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
     s.agenda = ()
     lone_travellers(s)
     staying(s)
+    _down_the_river(s)
     next_phase(s)
+
+
+_YARD: Final = BOARD.special_area("lormyr_river")
+
+
+def _down_the_river(s: State) -> None:
+    """Fleets built in Lormyr's inland capital go down to its ports: those that nobody has sent there go when movement ends
+    (5.4)."""
+    if _YARD < 0 or not s.rules.lormyr_river:
+        return
+    for x in ones(s.at[_YARD] & s.of[s.player] & FLEET_BITS):
+        if s.spent[x] < MOVE[x] and way_home(s, x):
+            push(s, (HOMEWARD, x))
 
 
 class MovementPhase(Step):
@@ -357,7 +409,12 @@ _PORTS: Final = (*(tuple(a for a in BOARD.home.get(n.id, ()) if BOARD.ports[a]) 
 def home_ports(s: State, ship: int) -> list[int]:
     """Ports of a fleet's own nation that its commander holds and no enemy besieges."""
     me = s.owner[ship]
-    return [a for a in _PORTS[pieces.NATION[ship]] if s.control[a] == me and not foes_at(s, a, me)]
+    stack = (ship, *cargo(s, ship))
+    return [
+        a
+        for a in _PORTS[pieces.NATION[ship]]
+        if s.control[a] == me and not foes_at(s, a, me) and may_enter_imrryr(s, stack, a)
+    ]
 
 
 _AT_HOME: Final = {x: frozenset(_PORTS[pieces.NATION[x]]) for x in FLEETS}
@@ -423,7 +480,7 @@ class Homeward(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         ship = f[1]
         here = s.place[ship]
-        if here >= BOARD.size or s.spent[ship] >= MOVE[ship]:
+        if here >= BOARD.size or sail_left(s, ship) < 1:
             return
         way = way_home(s, ship)
         if not way:

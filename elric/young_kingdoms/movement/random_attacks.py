@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Auto, Check, Frame
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat import phase as combat
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import remove
-from elric.young_kingdoms.combat.resolution import REVEAL, Resolve
+from elric.young_kingdoms.combat.resolution import REVEAL, Resolve, takes_all
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
@@ -24,7 +24,8 @@ from elric.young_kingdoms.magic import balance, casting, hands
 from elric.young_kingdoms.magic import played_at_once as omens
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
+from elric.young_kingdoms.position.state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
+from elric.young_kingdoms.position.steps import Auto
 
 
 def holds_chaos(s: State, units: Iterable[int]) -> bool:
@@ -119,7 +120,7 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
             u
             for u in here
             if (KIND[u] == ARMY and spells.EATS_ARMIES[i])
-            or (KIND[u] == FLEET and spells.EATS_FLEETS[i])
+            or (KIND[u] == FLEET and (spells.EATS_FLEETS[i] or takes_all(s, i)))
             or KIND[u] == HERO
         ]
         s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
@@ -153,6 +154,17 @@ def _check_conjure(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -
                 )
             )
         return False
+    if u in b.held:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("9.2", "8.22"),
+                    f"{words.unit(u):is|are} held back, and only who is in the fight conjures.",
+                    "Another conjurer may draw.",
+                    ids((u,)),
+                )
+            )
+        return False
     ok = casting.rested(s, u, why)
     if (
         len(tipped.kept_up(s, b.units[1])) + sum(("conjure", x) in s.notes for x in b.units[1])
@@ -169,7 +181,13 @@ def _check_withhold(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) 
         return combat.check_withhold(s, x, args, why)
     if why is not None:
         why.append(
-            Reason(("7.6", "6.61"), "A random attack strikes the whole stack.", "Fight with everybody.", ids(args))
+            Reason(
+                ("7.6", "6.61"),
+                "A random attack strikes the whole stack.",
+                "Fight with everybody.",
+                ids(args),
+                ("ready",),
+            )
         )
     return False
 
@@ -182,7 +200,7 @@ def _check_withdraw(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) 
             Reason(
                 ("7.6", "6.61"),
                 "A random attack strikes at once, and nobody falls back before it.",
-                "Fight, and retreat afterwards if it is lost.",
+                "A retreat comes afterwards, if the fight is lost.",
                 (BOARD.ids[args[0]],),
             )
         )
@@ -220,14 +238,6 @@ class BraceStep(combat.WithholdStep):
         if _READY not in out and self.verbs["ready"](s, self.facts(s, f), (), None):
             out.append(_READY)
         return out
-
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        if a.verb == "conjure":
-            s.notes = (*s.notes, ("conjure", a.args[0]))
-            s.flags[a.args[0]] |= CAST_NOW
-            cx.tell("conjure", unit=a.args[0], area=s.battle.area)
-        else:
-            super().do(s, f, a, cx)
 
 
 BRACE: Final = BraceStep()

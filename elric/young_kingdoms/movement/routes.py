@@ -11,8 +11,9 @@ from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.movement.stack import STACK
-from elric.young_kingdoms.movement.terrain import carriers, draws_attacks, most_spent, points_left
+from elric.young_kingdoms.movement.terrain import carriers, draws_attacks, points_left
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import State
 
@@ -70,7 +71,6 @@ def reach(s: State) -> dict[int, Route]:
         return {}
     leader = s.agenda[-1][1]
     start = s.place[leader]
-    spent = most_spent(s, s.moving)
     best: dict[int, Route] = {}
     queue: list[tuple[int, int, int, int, State, tuple[Action, ...], tuple[str, ...]]] = []
     n = 0
@@ -98,7 +98,9 @@ def reach(s: State) -> dict[int, Route]:
             except _Chance:
                 stopped = True
             way = (*actions, a)
-            price = cost + 1 if stopped else most_spent(t, t.moving) - spent
+            # a landing is one point, whoever pays it
+            landed = afloat and not carriers(t, t.moving)
+            price = cost + (1 if stopped or landed else points_left(here) - points_left(t))
             attack = a.verb == "attack"
             old = best.get(goal)
             rank = (len(more), attack, price)
@@ -112,14 +114,14 @@ def reach(s: State) -> dict[int, Route]:
 
 def refusal(s: State, a: int) -> list[Reason]:
     """Why the stack in hand cannot go to an area: the rule's reasons for a neighbour, the distance otherwise."""
-    step, frame = running.top(s)
+    _, frame = running.top(s)
     leader = frame[1]
     here = s.place[leader]
     if a == here:
         return [Reason(("7.0", "6"), f"{words.unit(leader):is|are} {words.inside(a)} already.", "Choose another area.")]
     if a in BOARD.touch[here] or BOARD.kind[a] not in (LAND, SEA):
         verbs = ("step",) if not carriers(s, s.moving) else ("land", "sail") if BOARD.kind[a] == LAND else ("sail",)
-        said = [step.verdict(s, frame, Action(verb, (a,))) for verb in verbs]
+        said = [GAME.verdict(s, Action(verb, (a,))) for verb in verbs]
         for v in said:
             if v.ok:
                 return []
@@ -137,7 +139,7 @@ def refusal(s: State, a: int) -> list[Reason]:
             Reason(
                 ("7.3", "6.31"),
                 f"These ships can sail {words.points(left)} further, and {way}.",
-                "Choose a lit area; it costs what its badge says.",
+                "A lit area can be reached; it costs what its badge says.",
                 (BOARD.ids[a],),
             )
         ]
@@ -145,7 +147,7 @@ def refusal(s: State, a: int) -> list[Reason]:
         Reason(
             ("7.2", "6.2"),
             f"This stack has {words.points(left)} left, and {way}.",
-            "Choose a lit area; to cross the sea, go to a port and board a fleet.",
+            "A lit area can be reached; the sea is crossed from a port, aboard a fleet.",
             (BOARD.ids[a],),
         )
     ]

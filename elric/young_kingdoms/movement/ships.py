@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from elric.kernel.steps import frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
-from elric.young_kingdoms.components.pieces import ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, MOVE
+from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, WALKS_SEA
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
 from elric.young_kingdoms.movement.arrival import arrive
-from elric.young_kingdoms.movement.facts import Going
-from elric.young_kingdoms.movement.flyers import deck_room, flyers
-from elric.young_kingdoms.movement.terrain import besieged, most_spent, room, wild_for
+from elric.young_kingdoms.movement.facts import Going, landers
+from elric.young_kingdoms.movement.flyers import deck_room, flyers, flying, past_return
+from elric.young_kingdoms.movement.terrain import besieged, fleet_left, most_spent, room, wild_for
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.state import ASHORE, STEPPED, State, cargo, foes_at, ids, push, put
+from elric.young_kingdoms.position.state import (
+    STEPPED,
+    State,
+    cargo,
+    disembark,
+    embark,
+    foes_at,
+    ids,
+    own_in,
+    push,
+    put,
+)
+from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later, wait
 
 
 def boarding_cost(s: State, u: int, ship: int) -> int:
@@ -31,6 +44,20 @@ def boarding_cost(s: State, u: int, ship: int) -> int:
     return 4
 
 
+def mates(s: State, ship: int) -> list[int]:
+    """The fleets in one stack with a ship, itself among them."""
+    here, band = s.place[ship], s.band[ship]
+    return [x for x in own_in(s, here, s.owner[ship]) if KIND[x] == FLEET and s.band[x] == band]
+
+
+def _may_overload(s: State, ship: int, armies: int) -> bool:
+    """Whether more armies than a ship has room for may go aboard, and sink it. Where the fleets of a stack are reckoned
+    together they are not overloaded while others of them have room ([7.1] / 6.1)."""
+    if s.rules.overload == "all-sink":
+        return armies > sum(max(0, room(s, x)) for x in mates(s, ship))
+    return bool(s.rules.overload == "sinks")
+
+
 def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the stack in hand may go aboard a ship in this port or in a sea beside it ([7.1], [7.3] / 6.1, 6.31)."""
     (ship,) = args
@@ -38,22 +65,17 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.3"),
                     f"{words.unit(ship):is|are} not a fleet of yours.",
-                    "Board one of your own fleets.",
-                    ids((ship,)),
+                    ("Board one of your own fleets.", ("board",)),
+                    "A fleet of yours must lie in this port or off this coast.",
+                    look=ids((ship,)),
                 )
             )
         return False
     at = s.place[ship]
-    if g.afloat:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("7.3", "6.31"), "This stack is aboard ship already.", "Go ashore to change ships.", ids((ship,))
-                )
-            )
+    if g.afloat and not _ship_to_ship(s, g, ship, why):
         return False
     if at != here and not (BOARD.kind[at] == SEA and BOARD.kind[here] == LAND and at in BOARD.touch[here]):
         if why is not None:
@@ -61,7 +83,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("7.3", "6.31"),
                     f"{words.unit(ship):lies|lie} {words.inside(at)}, out of reach.",
-                    "Bring the ship to this port or to the sea beside it.",
+                    "A ship must lie in this port or in a sea beside it.",
                     ids((ship,)),
                 )
             )
@@ -82,15 +104,16 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("7.4.1", "6.41"),
                 f"{words.unit(ship):has|have} no room left for flyers to come down on.",
-                "Fly on to land, or to a ship with room.",
-                ids((ship,)),
+                ("Fly on to land, or to a ship with room.", ("step",)),
+                NOTHING,
+                look=ids((ship,)),
             )
         )
     armies = (g.hand & ARMY_BITS).bit_count()
-    if armies and s.rules.overload == "refused" and armies > room(s, ship):
+    if armies > room(s, ship) and not _may_overload(s, ship, armies):
         if why is None:
             return False
         ok = False
@@ -101,9 +124,13 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
                 "Set some armies down first.",
                 ids((ship,)),
+                do=each("drop", (u for u in s.moving if KIND[u] == ARMY)),
             )
         )
-    tired = [u for u in s.moving if KIND[u] != pieces.ARTIFACT and s.spent[u] + boarding_cost(s, u, ship) > LAND_MOVES]
+    most = max(LAND_MOVES, pieces.MOVE[ship]) if g.afloat else LAND_MOVES
+    tired = [
+        u for u in s.moving if KIND[u] not in (FLEET, pieces.ARTIFACT) and s.spent[u] + boarding_cost(s, u, ship) > most
+    ]
     if tired:
         if why is None:
             return False
@@ -126,8 +153,9 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("10.9.4", "9.942"),
                 f"{words.area(here):is|are} besieged; only ships in its own harbour can be reached.",
-                "Break the siege first.",
+                "Break the siege first, in the Combat phase.",
                 (BOARD.ids[here],),
+                do=later("combat", act("fight", here)),
             )
         )
     if (
@@ -146,6 +174,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 "An attack has begun here; it must be fought out first.",
                 "Halt, and fight in the Combat phase.",
                 (BOARD.ids[here],),
+                do=("halt", *later("combat", act("fight", here))),
             )
         )
     if ok and at != here and hands.opposed(s, s.moving, at):
@@ -160,33 +189,99 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 ids((ship,)),
             )
         )
-    return ok
+    return ok and (not g.afloat or held_aboard(s, s.moving, why))
 
 
-def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
-    """Whether the stack in hand may step from its ship onto the quay ([7.3] / 6.31)."""
-    ok = True
-    if not g.afloat or BOARD.kind[g.here] != LAND:
+def _ship_to_ship(s: State, g: Going, ship: int, why: Why) -> bool:
+    """Whether those aboard one ship may go over to this one: where both lie in one sea (ruling "ship-to-ship")."""
+    if s.place[ship] != g.here or ship in g.moving or BOARD.kind[g.here] != SEA:
         if why is not None:
+            aboard = "that ship" if ship in g.moving else "ship"
+            port = BOARD.kind[g.here] == LAND
             why.append(
-                Reason(
+                because(
                     ("7.3", "6.31"),
-                    "Stepping ashore means leaving a ship that lies in port.",
-                    "From the open sea, land on a coast.",
+                    f"This stack is aboard {aboard} already.",
+                    ("Go ashore to change ships.", ("ashore",) if port else ()),
+                    "Ships are changed in port." if port else "Ships are changed where both lie in one sea.",
+                    look=ids((ship,)),
                 )
             )
         return False
-    ship = s.aboard[g.leader]
-    if s.rules.ashore_cost and most_spent(s, s.moving) + int(s.rules.ashore_cost) > MOVE[ship]:
+    if s.band[ship] != s.band[g.leader]:
+        if why is not None:
+            why.append(
+                Reason(
+                    ("8.0", "7.21"),
+                    f"In this wilderness {words.unit(ship):has|have} not been found yet.",
+                    "A search for friends finds it.",
+                    ids((ship,)),
+                )
+            )
+        return False
+    return True
+
+
+def _check_overboard(s: State, g: Going, why: Why) -> bool:
+    """Whether the stack in hand may leave its ship at sea: on wings, or on foot over the waves ([7.3], [7.4.1] / 6.3, 6.41)."""
+    party = [u for u in g.moving if KIND[u] != FLEET]
+    bad = [u for u in party if not (WALKS_SEA[u] or KIND[u] == pieces.ARTIFACT)]
+    if bad and not flying(party):
+        if why is not None:
+            why.append(
+                because(
+                    ("7.3", "6.3"),
+                    "At sea only those leave a ship who all walk the waves or all fly, and "
+                    f"{words.units(bad)} cannot go along.",
+                    ("Set them down aboard first.", each("drop", bad)),
+                    ("Land on a coast.", ("land",)),
+                    NOTHING,
+                    look=ids(bad),
+                )
+            )
+        return False
+    if bad and past_return(s, party, BIT[g.here], LAND_MOVES - most_spent(s, party)):
+        if why is not None:
+            why.append(
+                Reason(
+                    ("7.4.1", "6.41"),
+                    "From there the flyers could reach neither free land nor a ship of yours with room this turn.",
+                    "Stay aboard until land is nearer.",
+                    ids(bad),
+                )
+            )
+        return False
+    return held_aboard(s, s.moving, why)
+
+
+def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+    """Whether the stack in hand may step from its ship onto the quay ([7.3] / 6.31), or leave it at sea."""
+    ok = True
+    if g.afloat and BOARD.kind[g.here] == SEA:
+        return _check_overboard(s, g, why)
+    if not g.afloat:
+        if why is not None:
+            why.append(
+                because(
+                    ("7.3", "6.31"),
+                    "This stack is on no ship that it could leave.",
+                    ("Board one of your fleets first.", ("board",)),
+                    NOTHING,
+                )
+            )
+        return False
+    ships = landers(s, s.moving)
+    if fleet_left(s, ships) < int(s.rules.ashore_cost):
         if why is None:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("7.3", "6.31"),
-                f"Going ashore costs {words.points(int(s.rules.ashore_cost))}, and the ship has none left.",
-                "Wait for your next turn.",
-                ids((ship,)),
+                f"Setting people ashore costs the ship {words.points(int(s.rules.ashore_cost))}, and none is left.",
+                wait(act("lead", g.leader)),
+                NOTHING,
+                look=ids(sorted(ships)),
             )
         )
     return held_aboard(s, s.moving, why) and ok
@@ -196,32 +291,38 @@ def go_aboard(s: State, ship: int, cx: Context) -> None:
     """Take the stack in hand aboard; whoever is on the ship already comes into the same hand."""
     at = s.place[ship]
     here = s.place[s.moving[0]]
-    cx.tell("board", units=s.moving, ship=ship, area=at)
-    costs = [boarding_cost(s, u, ship) for u in s.moving]
-    for u, c in zip(s.moving, costs, strict=True):
+    cx.tell("board", units=tuple(u for u in s.moving if KIND[u] != FLEET), ship=ship, area=at)
+    going = tuple(u for u in s.moving if KIND[u] != FLEET)
+    off = leaving(s, going)
+    costs = [boarding_cost(s, u, ship) for u in going]
+    for u, c in zip(going, costs, strict=True):
         s.spent[u] += c
         s.flags[u] |= STEPPED
         put(s, u, at)
         s.band[u] = s.band[ship]
-        s.aboard[u] = ship
+        if KIND[u] != pieces.ARTIFACT:
+            embark(s, u, ship)
     for x in ARTIFACTS:
-        if s.aboard[x] in s.moving:
+        if s.aboard[x] in going:
             put(s, x, at)
-    s.moving = (*s.moving, ship, *(x for x in cargo(s, ship) if x not in s.moving))
+    s.moving = (*going, ship, *(x for x in cargo(s, ship) if x not in going))
     if at != here:
         arrive(s, here, at, s.moving, True, cx)
     if room(s, ship) < 0:
         push(s, frame("overload", ship))
+    if off:
+        debark(s, off, at)
 
 
 def go_ashore(s: State, cx: Context) -> None:
-    """Set the stack in hand on the quay; its ships stay behind."""
+    """Set the stack in hand on the quay, or at sea on the waves or in the air; its ships stay behind."""
     going = tuple(u for u in s.moving if KIND[u] != FLEET)
     cx.tell("ashore", units=going, area=s.place[going[0]])
     off = leaving(s, going)
+    for ship in landers(s, going) if BOARD.kind[s.place[going[0]]] == LAND else ():
+        s.spent[ship] += int(s.rules.ashore_cost)
     for u in going:
-        s.aboard[u] = ASHORE
-        s.spent[u] += int(s.rules.ashore_cost)
+        disembark(s, u)
         s.flags[u] |= STEPPED
     s.moving = going
     if off:

@@ -12,26 +12,49 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Deed, Frame, Step
+from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import SEAS
-from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS
+from elric.young_kingdoms.components.pieces import (
+    ARMY,
+    ARTIFACT,
+    ELRIC,
+    FLEET,
+    FLIES,
+    HERO,
+    KIND,
+    MAGICIAN_BITS,
+    WALKS_SEA,
+)
+from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.legends import stronger_voice as sway
 from elric.young_kingdoms.magic import flight
 from elric.young_kingdoms.magic.chaos_fleet import debark, leaving
 from elric.young_kingdoms.movement.arrival import arrive
 from elric.young_kingdoms.movement.company import check_drop, check_join, company_here, drops, ships_beside
-from elric.young_kingdoms.movement.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of
+from elric.young_kingdoms.movement.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
 from elric.young_kingdoms.movement.flyers import decks, flying, may_rest
 from elric.young_kingdoms.movement.next_area import WAYS, attack_mode, go, open_ways
 from elric.young_kingdoms.movement.ships import check_ashore, check_board, go_aboard, go_ashore
 from elric.young_kingdoms.movement.terrain import company
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, STEPPED, State, cargo, move
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    ATTACHED,
+    HALTED,
+    STEPPED,
+    State,
+    cargo,
+    disembark,
+    embark,
+    move,
+    push,
+)
+from elric.young_kingdoms.position.steps import Step, frame
 
 _STOP: Final = Action("halt")
 _TO_THE_QUAY: Final = Action("ashore")
@@ -88,8 +111,9 @@ def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 f"Flyers must end their move on land or on a ship of yours{room_}."
                 if sea
                 else f"Flyers may pass over the enemies {words.inside(here)}, not come down among them.",
-                "Fly on." if sea else "Fly on; to fight here, go back and attack.",
+                "Fly on.",
                 (BOARD.ids[here],),
+                do=("step",),
             )
         )
     return False
@@ -197,7 +221,7 @@ class StackStep(Step):
     def legal(self, s: State, f: Frame) -> list[Action]:
         g = Going(s, f[1], f[2])
         out = ways_on(g)
-        if g.afloat and BOARD.kind[g.here] == LAND and check_ashore(s, g, (), None):
+        if g.afloat and check_ashore(s, g, (), None):
             out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
         if elric in BOARD.touch[g.here] and sway.check(s, g, (elric,), None):
@@ -227,7 +251,7 @@ def halt(s: State, leader: int) -> None:
     here = s.place[leader]
     if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and flying(s.moving):
         for u, deck in zip((u for u in s.moving if FLIES[u]), decks(s, here, s.player), strict=False):
-            s.aboard[u] = deck
+            embark(s, u, deck)
     s.flags[leader] |= HALTED
     s.moving = ()
     s.agenda = s.agenda[:-1]
@@ -250,6 +274,10 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
     cost = cost_of(s, moving, mode, a)
+    if mode == LANDING and s.rules.landing_by == "ship":
+        cost = 0
+        for ship in landers(s, moving):
+            s.spent[ship] += 1
     # whoever is aboard goes with the ship, in hand or not
     going = tuple(company(s, moving)) if mode == SAILING else moving
     if cx.events is not None:
@@ -263,7 +291,7 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         flags[u] |= STEPPED
         s.band[u] = band
         if mode == LANDING:
-            s.aboard[u] = ASHORE
+            disembark(s, u)
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
     s.notes = (*notes, ("trail", (*trail, here), a, leader))
@@ -271,7 +299,12 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
         s.assaults |= 1 << a
     else:
         walk_in(s, a, cx)
+    control.on_the_way(s)
     if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
         arrive(s, here, a, going, mode == LANDING, cx)
     if off:
         debark(s, off, a)
+    if mode == MARCH and BOARD.kind[a] == SEA and s.rules.plunge:
+        drowning = tuple(u for u in going if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT))
+        if drowning:
+            push(s, frame("overboard", a, s.player, drowning))

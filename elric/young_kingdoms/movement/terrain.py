@@ -14,7 +14,7 @@ from elric.young_kingdoms.components.areas import BIT, CITIES, LANDS, WALLS, WIL
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARMY, FLEET, KIND, LAND_MOVES, MOVE
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS
-from elric.young_kingdoms.position.state import FACE_UP, HELD_OPEN, NEUTRAL, OWNERS, State, cargo, foes_at
+from elric.young_kingdoms.position.state import FACE_UP, HELD_OPEN, NEUTRAL, OWNERS, WALKED, State, cargo, foes_at
 
 BOILING: Final = BOARD.special_area("boiling_sea")
 
@@ -30,17 +30,17 @@ IMRRYR_BIT: Final = BIT[IMRRYR] if IMRRYR >= 0 else 0  # another board may have 
 
 
 def wild_for(s: State, a: int) -> bool:
-    """Whether enemies may stand side by side here unnoticed: wilderness land, or a wild sea where the edition has it."""
-    if BOARD.kind[a] == SEA:
-        return BOARD.wild[a] and bool(s.rules.wild_seas)
-    return BOARD.wild[a] or turned_wild(s, a)
+    """Whether enemies may stand side by side here unnoticed: wilderness land, or a wild sea where that is played."""
+    if BOARD.wild[a] and (s.rules.wild_seas or BOARD.kind[a] != SEA):
+        return True
+    return turned_wild(s, a)
 
 
 def wilds(s: State) -> int:
     """Every area in which enemies may stand side by side unnoticed (`wild_for`), as bits."""
     out = WILDS if s.rules.wild_seas else _WILD_LANDS
     if s.tipped == CHAOS and s.rules.chaos_wilds:
-        out |= bits(a for a in BOARD.lands if turned_wild(s, a))
+        out |= bits(a for a in range(BOARD.size) if turned_wild(s, a))
     return out
 
 
@@ -66,11 +66,6 @@ def enemy_city(s: State, a: int, seat: int) -> bool:
     """Whether another seat holds a city here."""
     c = s.control[a]
     return c < NEUTRAL and c != seat
-
-
-def enemy_walls(s: State, seat: int) -> int:
-    """The areas where another seat holds a walled city, as bits."""
-    return cities_of(bytes(s.control))[seat].barred
 
 
 def others_cities(s: State, seat: int) -> int:
@@ -125,8 +120,9 @@ def most_spent(s: State, units: Iterable[int]) -> int:
 
 
 def guarded(s: State, a: int, seat: int) -> bool:
-    """Whether an area may be entered only to fight: enemies in the open, or an enemy's wall ([7.3] / 6.33)."""
-    return (foes_at(s, a, seat) and not wild_for(s, a)) or (enemy_city(s, a, seat) and BOARD.wall[a] > 0)
+    """Whether an area may be entered only to fight: enemies stand there. Walls alone bar nobody ([7.3], [7.5.2], [7.5.7] /
+    6.33, 6.52, 6.57)."""
+    return foes_at(s, a, seat) and not wild_for(s, a)
 
 
 def company(s: State, moving: Sequence[int]) -> list[int]:
@@ -138,12 +134,25 @@ def company(s: State, moving: Sequence[int]) -> list[int]:
     return out
 
 
+def sail_left(s: State, ship: int) -> int:
+    """What a ship may still use this turn: its rate, less the seas it has crossed and the landings it has made, and less
+    what the most tired of its passengers had spent before they sailed ([7.3] / 6.31)."""
+    burden = 0
+    for u in cargo(s, ship):
+        if s.flags[u] // WALKED > burden:
+            burden = s.flags[u] // WALKED
+    return int(MOVE[ship]) - s.spent[ship] - burden
+
+
+def fleet_left(s: State, ships: Iterable[int]) -> int:
+    """What ships that sail together may still use: as much as the one that has least."""
+    return min((sail_left(s, x) for x in ships), default=0)
+
+
 def points_left(s: State) -> int:
     """Movement points the stack now moving can still use, on land or with its ships."""
     ships = carriers(s, s.moving)
-    if ships:
-        return int(min(MOVE[x] for x in ships)) - most_spent(s, company(s, s.moving))
-    return LAND_MOVES - most_spent(s, s.moving)
+    return fleet_left(s, ships) if ships else LAND_MOVES - most_spent(s, s.moving)
 
 
 def room(s: State, ship: int) -> int:

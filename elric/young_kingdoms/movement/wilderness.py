@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import WILDS
-from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, COUNTER_BITS, FIGHT, KIND
 from elric.young_kingdoms.magic import hands
@@ -20,7 +20,9 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
+from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn import solo
+from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, later
 
 _CALLED_UP: Final = (random_attacks,)  # only by the names of its steps: loading this room loads it
 
@@ -58,11 +60,12 @@ def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if not _wild(s, a):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("8.0", "7"),
                     f"There is no wilderness {words.inside(a)}, and nothing is hidden there.",
-                    "Search in wilderness.",
-                    (BOARD.ids[a],),
+                    ("Search in wilderness.", ("search",)),
+                    "What is hidden lies in wilderness.",
+                    look=(BOARD.ids[a],),
                 )
             )
         return False
@@ -87,7 +90,7 @@ def _led(s: State, a: int, why: Why) -> bool:
             Reason(
                 ("8.0", "7.1"),
                 f"Searching takes a personality, and none of yours is {words.inside(a)}.",
-                "Send one there.",
+                "One must be there in the Search phase.",
                 (BOARD.ids[a],),
             )
         )
@@ -96,14 +99,25 @@ def _led(s: State, a: int, why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("8.0", "7.1"),
                 f"You have searched {words.area(a)} this turn.",
-                "Search again next turn; the chance is better then.",
-                (BOARD.ids[a],),
+                *_again(s, a),
+                look=(BOARD.ids[a],),
             )
         )
     return ok
+
+
+def _again(s: State, a: int) -> tuple[Offer, ...]:
+    """After a search that failed, another one next turn: for the same thing the chance is better."""
+    if not heroes_in(s, a, s.player):
+        return ()
+    failed = [what for seat, area, what, turn in s.tries if (seat, area, turn) == (s.player, a, s.turn)]
+    return (
+        "Search again next turn; the chance is better then.",
+        later("search", *(act("search", a, x) for x in failed)),
+    ), NOTHING
 
 
 def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
@@ -112,7 +126,11 @@ def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
     if what == MAGIC_THERE:
         if HIDDEN + a in s.spell_at.there:
             return True
-        clause, says, fix = ("8.0", "7"), "No spell lies hidden {}.", "Search where a face-down spell lies."
+        clause, says, fix = (
+            ("8.0", "7"),
+            "No spell lies hidden {}.",
+            "A face-down spell on the map marks where one lies.",
+        )
     elif what == FRIENDS:
         mine = s.at[a] & s.of[me] & COUNTER_BITS
         if mine & mine - 1 and len({s.band[u] for u in ones(mine)}) > 1:
@@ -143,15 +161,16 @@ def _at_leisure(s: State, a: int, why: Why) -> bool:
 
 def _unseen(s: State, a: int, why: Why) -> bool:
     """Whether enemies in an area have to be searched for."""
-    if BOARD.kind[a] != SEA or s.rules.wild_seas:
+    if ground.wild_for(s, a):
         return True
     if why is not None:
         why.append(
-            Reason(
-                ("8.0", "6.331"),
-                "Ships at sea meet in the open in this edition.",
-                "Attack in the Movement phase.",
-                (BOARD.ids[a],),
+            because(
+                ("7.3", "6.331"),
+                "In this sea no enemy has to be found: ships that mean to fight sail at each other in the Movement phase.",
+                ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, a, s.player)))),
+                NOTHING,
+                look=(BOARD.ids[a],),
             )
         )
     return False
@@ -226,7 +245,8 @@ def _check_leader(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("8.0", "7.1"),
                 f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(f[1])}.",
                 f"Choose among {words.listed([words.unit(u) for u in f[3]])}.",
-                (BOARD.ids[f[1]],),
+                do=each("lead", f[3]),
+                look=(BOARD.ids[f[1]],),
             )
         )
     return False

@@ -9,11 +9,11 @@ from typing import Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.heroic_escape import refuges
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, FLEET, HERO, HERO_BITS, KIND
+from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, HERO, HERO_BITS, KIND
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import enemy_city
@@ -26,6 +26,7 @@ from elric.young_kingdoms.position.state import (
     State,
     box,
     cargo,
+    disembark,
     foes_at,
     give,
     lose,
@@ -34,6 +35,7 @@ from elric.young_kingdoms.position.state import (
     put,
     units_in,
 )
+from elric.young_kingdoms.position.steps import Auto, frame
 from elric.young_kingdoms.turn.victory import imrryr_taken
 
 
@@ -45,7 +47,7 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
         return
     s.control[a] = seat
     nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
-    s.notes = tuple(n for n in s.notes if n[:2] != ("captured", a))
+    _forget_capture(s, a)
     if nation >= 0 and s.nation_owner[nation] < NEUTRAL and s.nation_owner[nation] != seat:
         # it was an enemy's, whatever becomes of his nation later
         s.notes = (*s.notes, ("captured", a, seat))
@@ -64,9 +66,19 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
         imrryr_taken(s, seat, cx)
 
 
+def _forget_capture(s: State, a: int) -> None:
+    """A city has changed hands: how its holder came by it is told anew."""
+    if any(n[0] in _HOW_HELD and n[1] == a for n in s.notes):
+        s.notes = tuple(n for n in s.notes if n[0] not in _HOW_HELD or n[1] != a)
+
+
+# Notes of a city: taken from an enemy by a seat; kept by a seat whose own nation it was.
+_HOW_HELD: Final = ("captured", "kept")
+
+
 def walk_in(s: State, a: int, cx: Context) -> None:
     """An army that enters an undefended enemy city without walls takes it ([7.5.6] / 6.56)."""
-    open_city = BOARD.city[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
+    open_city = BOARD.city[a] and not BOARD.wall[a] and enemy_city(s, a, s.player) and not foes_at(s, a, s.player)
     if open_city and s.at[a] & s.of[s.player] & ARMY_BITS:
         take_city(s, a, s.player, cx)
 
@@ -81,6 +93,9 @@ def _abroad(control: bytes, nation_owner: bytes) -> tuple[int, ...]:
     return tuple(a for a, n in _NATION_OF.items() if control[a] < NEUTRAL and control[a] != nation_owner[n])
 
 
+_CITIES: Final = tuple(_NATION_OF)
+
+
 def check_garrisons(s: State, cx: Context) -> None:
     """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
     for a in _abroad(bytes(s.control), bytes(s.nation_owner)):
@@ -89,6 +104,7 @@ def check_garrisons(s: State, cx: Context) -> None:
             continue
         rightful = s.nation_owner[_NATION_OF[a]]
         s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
+        _forget_capture(s, a)
         cx.tell("reverts", area=a, seat=s.control[a], before=c)
         if rightful >= NEUTRAL and s.rules.leaderless_cities_fight_on and foes_at(s, a, c):
             besieged_again(s, a)
@@ -140,17 +156,28 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
     nation = pieces.NATIONS[n]
     seat = s.nation_owner[n]
     s.nation_owner[n] = NEUTRAL
+    s.notes = tuple(x for x in s.notes if x[:2] != ("waits", n))
     if nation.horde:
         s.notes = (*(x for x in s.notes if x[:2] not in (("spent horde", n), ("seek", n))), ("spent horde", n, s.turn))
     stay: list[int] = []
-    for a in BOARD.home.get(nation.id, ()):
-        if s.control[a] != seat or not BOARD.city[a]:
+    theirs = bits(nation.pieces)
+    fight_on = bool(s.rules.leaderless_cities_fight_on) and not nation.horde
+    for a in _CITIES:
+        home = BOARD.nation[a] == nation.id
+        if s.control[a] != seat or not (home or s.at[a] & s.of[seat] & theirs & ARMY_BITS):
             continue
-        if s.at[a] & s.of[seat] & ARMY_BITS & ~bits(nation.pieces):
+        if s.at[a] & s.of[seat] & ARMY_BITS & ~theirs:
             # other armies of the same player hold it now
+            if BOARD.capital[a] and home:
+                _forget_capture(s, a)
+                s.notes = (*s.notes, ("kept", a, seat))
             continue
-        s.control[a] = NEUTRAL
-        if s.rules.leaderless_cities_fight_on and foes_at(s, a, seat) and not nation.horde:
+        attacked = fight_on and foes_at(s, a, seat)
+        if home or attacked:
+            # without an attack a city abroad goes back to its nation as any does that has lost its garrison
+            s.control[a] = NEUTRAL
+            _forget_capture(s, a)
+        if attacked:
             stay.append(a)
             besieged_again(s, a)
     for u in nation.pieces:
@@ -172,16 +199,21 @@ def besieged_again(s: State, a: int) -> None:
 
 
 def off(s: State, u: int) -> None:
-    """A piece of a nation goes home; whoever it carried over the sea is lost, or set ashore."""
+    """A piece of a nation goes home. Whoever its ship carried is in the sea without one: armies are lost, and personalities
+    must escape, but for those who walk the waves or fly ([7.3] / 6.3)."""
     if KIND[u] == FLEET and s.place[u] < BOARD.size:
+        sea = BOARD.kind[s.place[u]] == SEA
+        overboard = []
         for x in cargo(s, u):
-            s.aboard[x] = ASHORE
-            if BOARD.kind[s.place[x]] != SEA or pieces.WALKS_SEA[x]:
+            disembark(s, x)
+            if not sea or pieces.WALKS_SEA[x] or KIND[x] == ARTIFACT:
                 continue
-            if KIND[x] == ARMY:
-                lose(s, x)
-            elif KIND[x] == HERO:
+            if pieces.FLIES[x]:
                 strand(s, x)
+            else:
+                overboard.append(x)
+        if overboard:
+            push(s, frame("overboard", s.place[u], s.owner[u], tuple(overboard)))
     if KIND[u] == HERO:
         tipped.forsake(s, u)
     else:
@@ -189,7 +221,7 @@ def off(s: State, u: int) -> None:
 
 
 def strand(s: State, u: int) -> None:
-    """A hero whose ship has gone home without him is set ashore on the nearest free land."""
+    """A hero left over the sea without a ship comes to the nearest free land."""
     where = refuges(s, u, s.place[u])
     if where:
         put(s, u, where[0])
@@ -198,7 +230,7 @@ def strand(s: State, u: int) -> None:
 
 def check_orphans(s: State, cx: Context) -> None:
     """A neutral city that nobody attacked for a whole game-turn has its full strength again, and what was left of its
-    nation goes home (9.931)."""
+    nation, or of a fallen nation's garrison, goes home (9.931). A city of a nation that serves somebody is his again."""
     for note in s.notes:
         if note[0] != "reduced":
             continue
@@ -210,6 +242,10 @@ def check_orphans(s: State, cx: Context) -> None:
         if over:
             continue
         for u in own_in(s, a, NEUTRAL):
-            if pieces.NATION[u] >= 0 and pieces.NATIONS[pieces.NATION[u]].id == BOARD.nation[a] and KIND[u] != HERO:
+            if pieces.NATION[u] >= 0 and KIND[u] != HERO:
                 off(s, u)
         cx.tell("recovers", area=a)
+        rightful = s.nation_owner[_NATION_OF[a]]
+        if rightful < NEUTRAL:
+            s.control[a] = rightful
+            cx.tell("reverts", area=a, seat=rightful, before=NEUTRAL)

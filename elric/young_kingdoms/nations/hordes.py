@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.movement.terrain import guarded
-from elric.young_kingdoms.position.state import State, ids
+from elric.young_kingdoms.position.state import SEARCH, State, ids
+from elric.young_kingdoms.turn.fixes import Offer, act, because, each, later
 
 # The special place each of them must find first.
 SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
+_A_PLACE: Final = 3  # what a search may be for (`wilderness.SOUGHT`)
 _OF_HORDES: Final = frozenset(ones(pieces.HORDE_BITS))
 _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 
@@ -60,13 +62,42 @@ def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
     return here in far and a in far and far[a] == far[here] - 1
 
 
+_SOUTHERN_WILDS: Final = bits(a for a in BOARD.lands if BOARD.wild[a] and BOARD.continent[a] == "south")
+
+
+def wandering(s: State, u: int) -> int:
+    """Where a horde that is still looking may go about freely, as bits: the Kelmain Host in the wilderness that it may not
+    leave yet (`kelmain_wander`; [11.0] / 10.32)."""
+    kelmain = pieces.NATIONS[pieces.NATION[u]].id == "kelmain-host"
+    return _SOUTHERN_WILDS if kelmain and s.rules.kelmain_wander else 0
+
+
+def _road(s: State, u: int, goal: int) -> tuple[Offer, ...]:
+    """What a horde that is looking for its place can do: go on, or search where the place must be."""
+    here = s.place[u]
+    way = (a for a in BOARD.near[here] if on_the_way(s, here, a, goal)) if u in s.moving else ()
+    search = later("search", act("search", goal, _A_PLACE)) if here == goal and s.phase < SEARCH else ()
+    out: list[Offer] = [("Go on by a shortest way.", each("step", way))] if u in s.moving else []
+    if search:
+        out.append(("Search for the place in the Search phase.", search))
+    return (*out, "A shortest way leads there, and a search finds the place.")
+
+
 def refusal(s: State, u: int) -> Reason:
-    """Why a horde that is still looking may do nothing but look."""
+    """Why a horde that is still looking may not do what it likes."""
     n = pieces.NATIONS[pieces.NATION[u]]
     goal = sought_by(s, u)
-    return Reason(
+    if wandering(s, u):
+        return because(
+            ("11.0", _CLAUSE["kelmain-host"]),
+            f"{words.nation(n.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
+            "continent.",
+            *_road(s, u, goal),
+            look=(*ids((u,)), BOARD.ids[goal]),
+        )
+    return because(
         ("11.0", _CLAUSE.get(n.id, "10.3")),
         f"{words.nation(n.index)} must find {words.area(goal)} before doing anything else.",
-        "Go there by a shortest way, and search for the place.",
-        (*ids((u,)), BOARD.ids[goal]),
+        *_road(s, u, goal),
+        look=(*ids((u,)), BOARD.ids[goal]),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -18,6 +18,8 @@ from elric.young_kingdoms.magic.chaos_fleet import founder
 from elric.young_kingdoms.movement.terrain import wild_for
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
+from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.turn.fixes import each
 
 
 def stand(s: State, u: int, seat: int, a: int) -> None:
@@ -83,6 +85,7 @@ def _check_surface(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"{words.unit(f[2]):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
                 f"Choose {words.either([words.area(a) for a in seas])}.",
                 tuple(BOARD.ids[a] for a in seas),
+                do=each("appear", seas),
             )
         )
     return False

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
@@ -27,11 +27,14 @@ from elric.young_kingdoms.position.state import (
     LOST,
     NEUTRAL,
     State,
+    hand,
     held_by,
     holders,
     ids,
     next_phase,
 )
+from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, later, wait
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -40,17 +43,26 @@ _PLACES: Final = {
 }
 
 
+_ANOTHER: Final[Offer] = ("Use another muster.", ("muster",))
+
+
+def _carry(u: int) -> tuple[Offer, ...]:
+    """Whoever holds the spell goes where it can be used."""
+    return ("Take the spell there; you can set out in your next Movement phase.", wait(act("lead", u))[1]), NOTHING
+
+
 def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     u, i, k = args
     me = s.player
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.place[u] >= BOARD.size:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("11.0", "10"),
                     f"{words.unit(u):does|do} not hold that spell.",
-                    "Muster with a spell in your own hand.",
-                    ids((u,)),
+                    ("Muster with a spell in a hand of yours.", ("muster",)),
+                    "It takes a spell in a hand of yours.",
+                    look=ids((u,)),
                 )
             )
         return False
@@ -59,10 +71,11 @@ def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     if not 0 <= k < len(_CALLS[i]):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("11.0", "10"),
                     f"{words.spell(i):does|do} not call that.",
-                    "Choose one of the musters on the spell.",
+                    ("Choose one of the musters on the spell.", (f"muster {pieces.IDS[u]} {spells.IDS[i]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -81,10 +94,11 @@ def _calls(s: State, u: int, n: int, t: int, why: Why) -> bool:
     if s.scenario.solo and (n >= 0 or KIND[t] != HERO):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("14.1F", "13.1F"),
                     "In this scenario spells call personalities, and nobody else.",
-                    "Choose a personality named on the spell.",
+                    ("Call a personality.", (f"muster {pieces.IDS[u]}",)),
+                    NOTHING,
                 )
             )
         return False
@@ -117,26 +131,27 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
     if mustered.coming(s, n):
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("11.0", "10.12"),
                     f"{words.nation(n):has just been mustered and stands|have just been mustered and stand} ready next turn.",
-                    "Use another muster.",
-                    look,
+                    _ANOTHER,
+                    NOTHING,
+                    look=look,
                 )
             )
         return False
     ok = there
     if not there and why is not None:
         why.append(
-            Reason(
+            because(
                 ("11.0", "10.1"),
                 f"To muster {words.nation(n)}, {words.unit(u)} must stand {words.inside(capital)}.",
-                "Take the spell there.",
-                look,
+                *_carry(u),
+                look=look,
             )
         )
     holder = s.control[capital]
-    if holder != me and holder < NEUTRAL:
+    if holder != me and (holder < NEUTRAL or owner < NEUTRAL):
         if why is None:
             return False
         ok = False
@@ -145,7 +160,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 Reason(
                     ("11.0", "10.12"),
                     f"{words.nation(n):belongs|belong} to another player; you must hold the capital first.",
-                    f"Take {words.area(capital)}.",
+                    f"{words.cap(words.area(capital))} must be taken in battle.",
                     look,
                 )
             )
@@ -154,7 +169,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
                 Reason(
                     ("10.9.1", "9.913"),
                     f"Another player's garrison {words.inside(capital)} prevents it.",
-                    "Drive it out.",
+                    "The garrison must be driven out.",
                     look,
                 )
             )
@@ -166,7 +181,19 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             Reason(
                 ("7.5.2", "6.522"),
                 f"{words.area(capital):was|were} taken from a neutral nation, which gives no right to muster it.",
-                "Give the city up and come back in peace.",
+                "Whoever gives the city up may come back in peace.",
+                look,
+            )
+        )
+    if there and owner >= NEUTRAL and not s.rules.besieger_musters and ("stormed", capital) in s.notes:
+        if why is None:
+            return False
+        ok = False
+        why.append(
+            Reason(
+                ("11.0", "10.1"),
+                f"{words.unit(u)} stands before {words.area(capital)}, which you have attacked this turn, and not in it.",
+                "The city must be left alone for a turn.",
                 look,
             )
         )
@@ -174,8 +201,11 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
 
 
 def _opened(s: State, capital: int) -> bool:
-    """Whether holding a capital lets its holder muster the nation: taken from an enemy, or the edition does not mind."""
-    return bool(s.rules.neutral_capital_opens_muster) or ("captured", capital, s.player) in s.notes
+    """Whether holding a capital lets its holder muster the nation: taken from an enemy, his own until the nation fell, or
+    the edition does not mind ([7.5.2] / 5.31, 6.522)."""
+    if s.rules.neutral_capital_opens_muster:
+        return True
+    return any(n[1:] == (capital, s.player) for n in s.notes if n[0] in ("captured", "kept"))
 
 
 def _horde(s: State, u: int, n: int, why: Why) -> bool:
@@ -186,7 +216,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("11.0", "10.6"), f"{words.nation(n):is|are} already in play.", "Use another muster."))
+        why.append(because(("11.0", "10.6"), f"{words.nation(n):is|are} already in play.", _ANOTHER, NOTHING))
     gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
@@ -194,11 +224,12 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         ok = False
         back = bool(s.rules.hordes_come_back)
         why.append(
-            Reason(
+            because(
                 ("11.0", "10.3"),
                 f"{words.nation(n):has|have} been destroyed"
                 + (" this turn, and can be called again from the next." if back else " and does not come again."),
-                "Wait until next turn." if back else "Use another muster.",
+                ("Wait until next turn.", later("muster", f"muster {pieces.IDS[u]}")) if back else _ANOTHER,
+                NOTHING,
             )
         )
     if not _called_from(nation.id, here):
@@ -206,7 +237,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
             return False
         ok = False
         place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
-        why.append(Reason(("11.0", clause), f"{words.nation(n)} must be called in {place}.", "Take the spell there."))
+        why.append(because(("11.0", clause), f"{words.nation(n)} must be called in {place}.", *_carry(u)))
     return ok
 
 
@@ -222,16 +253,26 @@ def _called_from(horde: str, here: int) -> bool:
     return BOARD.kind[here] == LAND
 
 
+# What may not be called twice: 11.0 / 10.6 speak of nations and personalities; ships and artifacts have clauses of their own.
+_IN_PLAY: Final = {
+    pieces.BARGE: ("16.6", "10.5"),
+    pieces.FREE_FLEET: ("16.8", "14.8"),
+    pieces.CHAOS_FLEET: ("16.8", "14.8"),
+}
+
+
 def free_to_call(s: State, t: int, seat: int) -> bool:
-    """Whether a personality, ship or artifact can be called: not on the board, or one of the two kinds of people who
-    may be called away from where they are: Theleb K'aarna, and in the Chaosium edition Melniboneans at home who serve
-    nobody ([11.0] and its example / 10.4, 10.6)."""
+    """Whether a personality, ship or artifact can be called: not on the board, or one of those who may be called away from
+    where they are: Theleb K'aarna, and, while they serve nobody, the Battle Barge and Melniboneans at home ([11.0] and its
+    example, [12.3] / 10.4-10.6, 11.3)."""
     if s.place[t] in (BOX, LOST):
         return True
     if s.place[t] >= BOARD.size:
         return False
     if t == THELEB:
         return s.owner[t] != seat and s.scenario.goal != "duel"
+    if t == pieces.BARGE:
+        return s.owner[t] == NEUTRAL  # a ship is neither a nation nor a personality
     return (
         bool(s.rules.home_melniboneans)
         and MELNIBONEAN[t]
@@ -245,13 +286,22 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
     name = words.unit(t) if why is not None else ""
     if not free_to_call(s, t, s.player):
         if why is not None:
-            why.append(Reason(("11.0", "10.6"), f"{name:is|are} already in play.", "Use another muster.", ids((t,))))
+            clause = _IN_PLAY.get(t, ("11.0", "10.6") if KIND[t] == HERO else ("16.8", "10.5"))
+            why.append(because(clause, f"{name:is|are} already in play.", _ANOTHER, NOTHING, look=ids((t,))))
         return False
     if t == pieces.CHAOS_FLEET:
         if why is not None:
             why.append(
                 Reason(
-                    ("16.8", "14.8"), "The Chaos Fleet comes with Pyaray; muster him.", "Choose Pyaray on this spell."
+                    ("16.8", "14.8"),
+                    "The Chaos Fleet comes with Pyaray; muster him.",
+                    "Choose Pyaray on this spell.",
+                    do=tuple(
+                        act("muster", u, i, k)
+                        for i in hand(s, u)
+                        for k, c in enumerate(_CALLS[i])
+                        if c[1] == pieces.PYARAY
+                    ),
                 )
             )
         return False
@@ -265,7 +315,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 Reason(
                     ("16.9", "14.9"),
                     "Pyaray answers only when the Balance leans far enough to Chaos.",
-                    f"Wait until it leans {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
+                    f"It must lean {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
                 )
             )
         if s.rules.pyaray_in_straits and here != STRAITS:
@@ -273,11 +323,11 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 return False
             ok = False
             why.append(
-                Reason(
+                because(
                     ("16.9", "14.9"),
                     "Pyaray is called from the Straits of Chaos.",
-                    "Sail there.",
-                    (BOARD.ids[STRAITS],),
+                    *_carry(u),
+                    look=(BOARD.ids[STRAITS],),
                 )
             )
     elif t == pieces.BARGE:
@@ -290,17 +340,10 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 Reason(
                     ("11.0", "10.5"),
                     f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
-                    f"Take the spell there with a {who}.",
+                    f"A {who} must hold the spell there.",
                     (BOARD.ids[IMRRYR],),
                 )
             )
-    elif t == pieces.MOURNBLADE and not MELNIBONEAN[u]:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(("16.8", "14.8"), "Only a Melnibonean can bear Mournblade.", "Hand the spell to one.", ids((u,)))
-        )
     elif KIND[t] == HERO and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE and not WALKS_SEA[t]:
         if why is None:
             return False
@@ -309,7 +352,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
             Reason(
                 ("7.3", "6.3"),
                 f"{name} would appear on the open sea without a ship.",
-                "Call from land, or from aboard a ship.",
+                "The call must be made from land, or from aboard a ship.",
                 ids((u,)),
             )
         )
@@ -317,7 +360,9 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Clear a sea of enemies."))
+        why.append(
+            Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Some sea must be clear of enemies.")
+        )
     return ok
 
 

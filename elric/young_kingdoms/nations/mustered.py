@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
@@ -16,11 +16,14 @@ from elric.young_kingdoms.components.pieces import ADMIRAL, ARMY, ARTIFACT, ELRI
 from elric.young_kingdoms.legends.elric import greet
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.nations import hordes
-from elric.young_kingdoms.nations.control import check_nations, off
+from elric.young_kingdoms.nations.control import besieged_again, check_nations, off
 from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, drop_hand, foes_at, own, push, put
+from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, box, drop_hand, foes_at, own, push, put
+from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.turn.fixes import each
 
 ARMIES_A_CITY: Final = 3  # [4.0] F / 3.8
 
@@ -28,47 +31,88 @@ ARMIES_A_CITY: Final = 3  # [4.0] F / 3.8
 # ---- setting a nation up --------------------------------------------------------------------------------------------
 
 
-def shut(s: State, a: int, seat: int) -> bool:
-    """Whether a city can take no newcomers: another seat holds it, or, in the Avalon Hill edition, besieges it (10.11)."""
-    if s.control[a] < NEUTRAL and s.control[a] != seat:
-        return True
-    return bool(s.rules.muster_into_held_nation) and foes_at(s, a, seat)
+def _closed(s: State, a: int, seat: int) -> bool:
+    """Whether a city must wait for the siege to be lifted before it takes in what is due there (10.11)."""
+    return bool(s.rules.besieged_city_waits) and foes_at(s, a, seat)
 
 
 def harbours(s: State, n: int, seat: int) -> list[int]:
     """Ports of a nation where its fleets may start."""
-    return [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.ports[a] and not shut(s, a, seat)]
+    return [a for a in _ports(s, n, seat) if not _closed(s, a, seat)]
+
+
+def _ports(s: State, n: int, seat: int) -> list[int]:
+    """Ports of a nation that no other seat holds."""
+    return [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.ports[a] and not enemy_city(s, a, seat)]
 
 
 def place_nation(s: State, n: int, seat: int, cx: Context) -> None:
     """Set a nation up for a seat: three armies in each lesser city, fleets and admiral in a port, the rest in the
-    capital ([4.0] F / 3.8, 3.81). What is due in a city that is shut goes to the capital (10.11)."""
+    capital ([4.0] F / 3.8, 3.81). What is due in a city that another seat holds goes to the capital, and what is due in one
+    under siege waits (10.11); whoever has fought on in there for nobody serves his nation again."""
     nation = pieces.NATIONS[n]
     capital = BOARD.main_city(nation.id)
     s.nation_owner[n] = seat
     cities = [a for a in BOARD.home[nation.id] if BOARD.city[a]]
-    open_ = [a for a in cities if not shut(s, a, seat)]
+    s.notes = tuple(x for x in s.notes if x[:2] not in (("waits", n), ("kept", capital)))
     for a in cities:
         if s.control[a] >= NEUTRAL:
             s.control[a] = seat
     armies = [u for u in nation.pieces if KIND[u] == ARMY]
-    for a in open_:
-        if a != capital:
+    for a in cities:
+        if a == capital or enemy_city(s, a, seat):
+            continue
+        if not _closed(s, a, seat):
             for u in armies[:ARMIES_A_CITY]:
                 stand(s, u, seat, a)
             del armies[:ARMIES_A_CITY]
+            continue
+        inside = [u for u in armies if s.place[u] == a]
+        for u in inside:
+            stand(s, u, seat, a)
+        outside = [u for u in armies if u not in inside]
+        due = outside[: max(0, ARMIES_A_CITY - len(inside))]
+        _wait(s, n, seat, a, due)
+        armies = [u for u in outside if u not in due]
     for u in armies:
         stand(s, u, seat, capital)
     afloat = [u for u in nation.pieces if KIND[u] == FLEET or ADMIRAL[u]]
     for u in nation.pieces:
         if KIND[u] == HERO and u not in afloat and u != ELRIC and not stays(s, u, seat):
             stand(s, u, seat, capital)
-    ports = [a for a in open_ if BOARD.ports[a]]
+    ports = harbours(s, n, seat)
+    besieged = _ports(s, n, seat)
     cx.tell("nation", nation=n, seat=seat, capital=capital)
     if len(ports) > 1 and any(KIND[u] == FLEET for u in afloat):
         push(s, (HARBOUR, seat, n))
+    elif besieged and not ports:
+        _wait(s, n, seat, besieged[0], afloat)
     else:
         _moor(s, n, seat, ports[0] if ports else capital)
+
+
+def _wait(s: State, n: int, seat: int, a: int, units: Sequence[int]) -> None:
+    """Pieces of a nation wait off the board for the siege of a city to be lifted."""
+    for u in units:
+        box(s, u)
+    if units:
+        s.notes = (*s.notes, ("waits", n, seat, a, tuple(units)))
+
+
+def relieve(s: State, cx: Context) -> None:
+    """What has waited for a siege to be lifted stands in the city now (10.11)."""
+    for note in s.notes:
+        if note[0] != "waits":
+            continue
+        _, n, seat, a, units = note
+        if s.nation_owner[n] != seat or enemy_city(s, a, seat) or foes_at(s, a, seat):
+            continue
+        s.notes = tuple(x for x in s.notes if x != note)
+        for u in units:
+            stand(s, u, seat, a)
+            cx.tell("raised", unit=u, area=a)
+            if KIND[u] == HERO and MAGIC[u]:
+                push(s, (hands.DRAW, seat, u, MAGIC[u], False))
 
 
 def stays(s: State, u: int, seat: int) -> bool:
@@ -97,6 +141,7 @@ def _check_harbour(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"Fleets of {words.nation(f[2])} cannot start {words.inside(args[0])}.",
                 f"Choose {words.either([words.area(a) for a in harbours(s, f[2], f[1])])}.",
                 (BOARD.ids[args[0]],),
+                do=each("harbour", harbours(s, f[2], f[1])),
             )
         )
     return False
@@ -143,13 +188,17 @@ def call_nation(s: State, n: int, seat: int, cx: Context) -> None:
     ([11.0] / 10.12)."""
     old = s.nation_owner[n]
     if old < NEUTRAL and old != seat:
+        attacked = {a: foes_at(s, a, old) for a in BOARD.home[pieces.NATIONS[n].id]}
         for u in pieces.NATIONS[n].pieces:
             if s.owner[u] == old:
                 off(s, u)
         for a in BOARD.home[pieces.NATIONS[n].id]:
             if s.control[a] == old:
                 s.control[a] = NEUTRAL
+                if BOARD.city[a] and attacked[a] and s.rules.leaderless_cities_fight_on:
+                    besieged_again(s, a)
         s.nation_owner[n] = NEUTRAL
+        s.notes = tuple(x for x in s.notes if x[:2] != ("waits", n))
         s.notes = (*s.notes, ("arrives", n, seat, s.turn + 1))
         cx.tell("taken over", nation=n, seat=seat, before=old)
         return
@@ -186,7 +235,8 @@ def due(s: State, seat: int) -> bool:
 
 def arrivals(s: State, cx: Context) -> None:
     """Nations taken from another player begin, at full strength, in the new owner's next turn; while somebody else
-    holds the capital or stands before it they wait."""
+    holds the capital or stands before it they wait. So does what is due in a city under siege."""
+    relieve(s, cx)
     for note in s.notes:
         if note[0] == "arrives" and note[2] == s.player and note[3] <= s.turn:
             capital = BOARD.main_city(pieces.NATIONS[note[1]].id)
@@ -219,7 +269,8 @@ def call_piece(s: State, u: int, t: int, cx: Context) -> None:
         return
     if t == pieces.BARGE:
         stand(s, t, seat, a)
-        if s.place[pieces.COLIM] in (BOX, LOST):
+        home = s.place[pieces.COLIM] < BOARD.size and s.owner[pieces.COLIM] == NEUTRAL
+        if home or s.place[pieces.COLIM] in (BOX, LOST):
             stand(s, pieces.COLIM, seat, a)
             s.aboard[pieces.COLIM] = t
     elif KIND[t] == ARTIFACT:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
@@ -15,6 +15,8 @@ from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KI
 from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
+from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.turn.fixes import NOTHING, because, each
 
 # The pieces of each nation and kind, as bits.
 _PIECES: Final = {
@@ -33,11 +35,16 @@ def lost(s: State, nation: int, kind: int) -> tuple[int, ...]:
     return ones(s.at[LOST] & _PIECES[nation, kind])
 
 
+def yard(s: State, a: int) -> bool:
+    """Whether fleets are built in a port: in every one, or in those whose anchor is marked so (`fleet_yards`; [6.0] / 2.1)."""
+    return bool(BOARD.ports[a]) and (BOARD.builds[a] or s.rules.fleet_yards == "ports")
+
+
 def docks(s: State, nation: int, seat: int) -> bool:
     """Whether a nation can build fleets in its capital: a port, or Lormyr by its river (5, 5.4)."""
     a = BOARD.main_city(pieces.NATIONS[nation].id)
     if BOARD.ports[a]:
-        return BOARD.builds[a]
+        return yard(s, a)
     if s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
         ports = [x for x in BOARD.home[pieces.NATIONS[nation].id] if BOARD.ports[x]]
         return any(s.control[x] == seat for x in ports)
@@ -50,10 +57,11 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
     if s.nation_owner[n] != seat:
         if why is not None:
             why.append(
-                Reason(
+                because(
                     ("6.0", "5.1"),
                     f"{words.nation(n):is|are} not yours.",
-                    "Replace losses of a nation you control.",
+                    ("Replace losses of a nation you control.", ("raise",)),
+                    NOTHING,
                 )
             )
         return False
@@ -63,7 +71,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
                 Reason(
                     ("11.0", "10.3"),
                     f"{words.nation(n):is|are} a horde, and hordes are never replaced.",
-                    "Muster it again when it is gone.",
+                    "Once it is gone it can be mustered again." if s.rules.hordes_come_back else "",
                 )
             )
         return False
@@ -74,7 +82,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
                 Reason(
                     ("6.0", "5"),
                     f"{words.area(a)}, where replacements of {words.nation(n)} arrive, is not in your hands.",
-                    "Win the city back.",
+                    "The city must be won back.",
                     (BOARD.ids[a],),
                 )
             )
@@ -130,10 +138,11 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("6.0", "5.4"),
                 f"The capital of {words.nation(n)} cannot build fleets.",
-                "Raise an army instead.",
+                ("Raise an army instead.", each("raise", lost(s, n, ARMY))),
+                NOTHING,
             )
         )
     return ok
@@ -221,7 +230,7 @@ def offers(s: State, n: int, a: int, done: tuple[int, ...]) -> list[int]:
     or besides (`special_leader`).
     """
     capital = a == BOARD.main_city(pieces.NATIONS[n].id)
-    port = bool(BOARD.ports[a]) and BOARD.builds[a]
+    port = yard(s, a)
     built = [k for k in done if k != HERO]
     led = HERO in done
     units: list[int] = []
@@ -269,7 +278,14 @@ def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         return False
     name, nation = words.unit(u), words.nation(n)
     if pieces.NATION[u] != n:
-        why.append(Reason(("6.0", "5.2"), f"{name:does|do} not belong to {nation}.", f"Bring back units of {nation}."))
+        why.append(
+            Reason(
+                ("6.0", "5.2"),
+                f"{name:does|do} not belong to {nation}.",
+                f"Bring back units of {nation}.",
+                do=("raise",),
+            )
+        )
     elif s.place[u] != LOST:
         why.append(
             Reason(
@@ -280,7 +296,11 @@ def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
         fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
         why.append(
             Reason(
-                ("6.0", "5.2"), f"{words.area(city)} cannot bring back {name} now.", fix, (*ids((u,)), BOARD.ids[city])
+                ("6.0", "5.2"),
+                f"{words.area(city)} cannot bring back {name} now.",
+                fix,
+                (*ids((u,)), BOARD.ids[city]),
+                do=each("raise", able) or ("end",),
             )
         )
     return False

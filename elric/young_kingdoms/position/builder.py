@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from elric.kernel.bits import bits
 from elric.kernel.clauses import Ruleset, RulesetError, did_you_mean
-from elric.kernel.steps import frame
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
@@ -36,10 +35,12 @@ from elric.young_kingdoms.position.state import (
     PENDING,
     PHASES,
     SACRIFICED,
+    WALKED,
     State,
     own,
     put,
 )
+from elric.young_kingdoms.position.steps import frame
 from elric.young_kingdoms.position.vocabulary import (
     BATTLE,
     BATTLE_PLAIN,
@@ -55,6 +56,7 @@ from elric.young_kingdoms.position.vocabulary import (
     PIECES,
     POINTS,
     SEARCH,
+    STACK,
     PositionError,
     fields_read,
 )
@@ -64,7 +66,7 @@ _PLAYABLE: Final = PHASES[1:9]
 _MOST_DEEP: Final = 8  # battles that interrupt each other
 _MOST_FRAMES: Final = 400
 # What the beginning of the Movement phase wipes out: it is only said of a phase under way.
-_OF_A_MOVE: Final = ("spent", "marks", "moving", "trails", "met", "braved", "swaying", "conjuring", "fought")
+_OF_A_MOVE: Final = ("spent", "walked", "marks", "moving", "trails", "met", "braved", "swaying", "conjuring", "fought")
 
 
 def _beside(s: State, ship: int, u: int) -> bool:
@@ -208,13 +210,8 @@ class Builder(Reader):
         self._aboard(s)
         if not self.midway:
             self._afloat(s, placed)
-        stacks = {pieces.IDS[u]: u + 1 for u in pieces.HEROES}
         for name, said in self.table("stacks").items():
-            band = stacks.get(said, -1) if isinstance(said, str) else said
-            if not isinstance(band, int) or isinstance(band, bool) or not 0 <= band < 200:
-                what = "a stack is named after a personality, or has a number from 0 to 199"
-                self.bad(f"stacks, {name}", f"{what}, not {str(said)[:60]!r}")
-                continue
+            band = STACK.read(f"stacks, {name}", said, self.bad)
             for u in self.pieces("stacks", name):
                 s.band[u] = band
 
@@ -273,6 +270,10 @@ class Builder(Reader):
             n = POINTS.read(f"spent, {name}", points, self.bad)
             for u in self.pieces("spent", name):
                 s.spent[u] = n
+        for name, points in self.table("walked").items():
+            n = POINTS.read(f"walked, {name}", points, self.bad)
+            for u in self.pieces("walked", name):
+                s.flags[u] |= WALKED * min(n, 7)
         for mark, names in self.table("marks").items():
             flag = self.find("marks", mark, MARKS)
             for name in self.names(f"marks, {mark}", names):

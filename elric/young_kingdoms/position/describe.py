@@ -30,7 +30,9 @@ from elric.young_kingdoms.position.state import (
     PENDING,
     PHASES,
     SACRIFICED,
+    WALKED,
     State,
+    walked,
 )
 from elric.young_kingdoms.position.vocabulary import (
     BATTLE,
@@ -43,6 +45,7 @@ from elric.young_kingdoms.position.vocabulary import (
     OUTCOME,
     OWNER,
     SEARCH,
+    band_said,
     fields_said,
 )
 
@@ -153,22 +156,18 @@ def _pieces(s: State, said: dict[str, Any]) -> None:
     owner, aboard = s.owner, s.aboard
     said["owners"] = _table([(u, OWNER.write(owner[u])) for u in every if owner[u] != usual_owner(s, u)])
     said["aboard"] = _table([(u, pieces.IDS[aboard[u]]) for u in every if aboard[u] != ASHORE])
-    said["stacks"] = _table([(u, _band(s.band[u])) for u in every if s.band[u]])
+    said["stacks"] = _table([(u, band_said(s.band[u])) for u in every if s.band[u]])
     said["spent"] = _table([(u, s.spent[u]) for u in every if s.spent[u]])
     marks: dict[str, list[int]] = {}
     for u in every:
         if s.flags[u]:
-            for bit in ones(s.flags[u]):
+            for bit in ones(s.flags[u] % WALKED):
                 marks.setdefault(_MARKED[1 << bit], []).append(u)
+    said["walked"] = _table([(u, walked(s, u)) for u in every if walked(s, u)])
     said["marks"] = {name: _runs(units) for name, units in marks.items()}
 
 
 _MARKED: Final = {flag: name for name, flag in MARKS.items()}
-
-
-def _band(band: int) -> str | int:
-    """A stack by the personality after whom it is numbered, or its bare number."""
-    return pieces.IDS[band - 1] if 0 < band <= len(pieces.HEROES) else band
 
 
 _LYING: Final = {DISCARD: "discards", GONE: "gone", SACRIFICED: "sacrificed", PENDING: "drawn"}

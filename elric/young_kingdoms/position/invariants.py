@@ -135,7 +135,8 @@ def _spells(s: State, out: list[str]) -> None:
         if at < IN_HAND:
             if not CONTAINER <= at <= PENDING:
                 out.append(f"{spells.IDS[i]} is in no place that exists ({at})")
-            elif at == PENDING and not s.agenda:
+            elif at == PENDING and not s.agenda and s.outcome is None:
+                # (where the game ends within a battle, a conjured spell may still lie there)
                 out.append(f"{spells.IDS[i]} is drawn, and nobody has decided what becomes of it")
         elif HIDDEN <= at < CAST:
             if (at - HIDDEN) % 1000 >= n:

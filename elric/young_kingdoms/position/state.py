@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from elric.kernel.bits import bits, ones, packed
 from elric.kernel.clauses import Ruleset
-from elric.kernel.steps import Frame, frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
 from elric.young_kingdoms.components.scenarios import Scenario
+from elric.young_kingdoms.position.steps import frame
 from elric.young_kingdoms.position.whereabouts import CAST as CAST
 from elric.young_kingdoms.position.whereabouts import CONTAINER as CONTAINER
 from elric.young_kingdoms.position.whereabouts import DISCARD as DISCARD
@@ -27,6 +28,8 @@ from elric.young_kingdoms.position.whereabouts import IN_HAND as IN_HAND
 from elric.young_kingdoms.position.whereabouts import PENDING as PENDING
 from elric.young_kingdoms.position.whereabouts import SACRIFICED as SACRIFICED
 from elric.young_kingdoms.position.whereabouts import Whereabouts
+
+TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
 
 # Owners that are no seat.
 NEUTRAL: Final = 4
@@ -48,6 +51,8 @@ STEPPED: Final = 2  # has moved this player-turn
 HALTED: Final = 4  # its leader called a halt without moving on
 CAST_NOW: Final = 8  # cast a spell (cleared by the player-turn or the game-turn)
 USED: Final = 16  # its combat value counted in a battle this Combat phase (the black swords)
+# The upper three bits: what somebody aboard a ship had spent this turn when he had come aboard, at most 7.
+WALKED: Final = 32
 
 PHASES: Final = (
     "setup",
@@ -344,6 +349,23 @@ def cargo(s: State, ship: int) -> list[int]:
             out.append(u)
         u = aboard.find(ship, u + 1)
     return out
+
+
+def walked(s: State, u: int) -> int:
+    """What somebody aboard had spent this turn when he had come aboard ([7.3] / 6.31)."""
+    return s.flags[u] // WALKED
+
+
+def embark(s: State, u: int, ship: int) -> None:
+    """Put somebody aboard a ship: what he has spent so far comes off what the ship may sail ([7.3] / 6.31)."""
+    s.aboard[u] = ship
+    s.flags[u] = s.flags[u] % WALKED + WALKED * min(s.spent[u], 7)
+
+
+def disembark(s: State, u: int) -> None:
+    """Take somebody off his ship."""
+    s.aboard[u] = ASHORE
+    s.flags[u] %= WALKED
 
 
 def rest(s: State, owner: int, kept: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from elric.kernel.views import redact
 from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.components import pieces, words
-from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.components.words import cap
 from elric.young_kingdoms.position.events import READERS
@@ -185,7 +185,11 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "home": _move("drifts home|drift home"),
     "attack": lambda e, n: f"{words.units(e['units']):attacks|attack} {words.area(e['to_area'])}.",
     "board": lambda e, n: f"{words.units(e['units']):goes|go} aboard {words.unit(e['ship'])}.",
-    "ashore": lambda e, n: f"{words.units(e['units']):steps|step} ashore {words.inside(e['area'])}.",
+    "ashore": lambda e, n: (
+        f"{words.units(e['units']):leaves|leave} the ship {words.inside(e['area'])}."
+        if BOARD.kind[e["area"]] == SEA
+        else f"{words.units(e['units']):steps|step} ashore {words.inside(e['area'])}."
+    ),
     "peril": lambda e, n: (
         f"{words.unit(e['unit']):braves|brave} {words.area(e['sea'])}: die {e['roll']}, {_at_most(e['target'])} was needed. {'Safe.' if e['ok'] else 'Lost.'}"
     ),

@@ -169,6 +169,25 @@ AREAS: Final = many(AREA)
 SPELLS: Final = many(SPELL)
 
 
+_STACKS: Final = {pieces.IDS[u]: u + 1 for u in pieces.HEROES}
+
+
+def band_said(band: int) -> str | int:
+    """A stack by the personality after whom it is numbered, or its bare number."""
+    return pieces.IDS[band - 1] if 0 < band <= len(pieces.HEROES) else band
+
+
+def band_read(where: str, said: Any, bad: Bad) -> int:
+    """The number of a stack from what `band_said` says of it; 0, and a fault, where that is neither name nor number."""
+    band = _STACKS.get(said, -1) if isinstance(said, str) else said
+    if isinstance(band, int) and not isinstance(band, bool) and 0 <= band < 200:
+        return band
+    bad(where, f"a stack is named after a personality, or has a number from 0 to 199, not {str(said)[:60]!r}")
+    return 0
+
+
+STACK: Final = Word(band_said, band_read)
+
 Fields = Mapping[str, Word]
 
 # What each step on the agenda holds, in the order of its frame.
@@ -189,6 +208,7 @@ FRAMES: Final[Mapping[str, Fields]] = {
     "deal to one": {"seat": SEAT, "personality": PIECE},
     "dispel": {"side": SIDE, "spell": SPELL},
     "draw": {"seat": OWNER, "personality": PIECE, "spells": COUNT, "first_hand": YES},
+    "encounter": {},
     "escape": {"personality": PIECE, "area": AREA, "attempt": ATTEMPT},
     "escapes": {"side": SIDE},
     "falls upon": {},
@@ -206,6 +226,7 @@ FRAMES: Final[Mapping[str, Fields]] = {
     "movement": {},
     "muster": {},
     "omen": {"spell": SPELL, "finder": PIECE, "seat": OWNER},
+    "overboard": {"area": AREA, "seat": OWNER, "pieces": PIECES},
     "overload": {"ship": PIECE},
     "peril": {"sea": AREA, "area": AREA, "pieces": PIECES, "who": PIECES},
     "port": {},
@@ -286,7 +307,11 @@ NOTES: Final[Mapping[str, Note]] = {
     "ashore": Note("leaping", "table", {"personality": PIECE, "area": AREA}),
     "sway": Note("swaying", "list", {"leader": PIECE}),
     "searched": Note("searched", "list", {"area": AREA}),
-    "given": Note("given", "list", {"spell": SPELL}),
+    "stormed": Note("stormed", "list", {"area": AREA}),
+    "kept": Note("kept_capitals", "table", {"city": AREA, "seat": SEAT}),
+    "waits": Note("waiting", "rows", {"nation": NATION, "seat": SEAT, "city": AREA, "pieces": PIECES}),
+    "faced": Note("faced", "rows", {"area": AREA, "enemy": SEAT}),
+    "seekers": Note("seekers", "table", {"area": AREA, "stack": STACK}),
     "conjure": Note("conjuring", "list", {"personality": PIECE}),
     "fought": Note("fought", "list", {"area": AREA}),
     "dispelled": Note("dispelling", "list", {"spell": SPELL}),
@@ -309,6 +334,7 @@ BATTLE: Final[Fields] = {
     "void": SPELLS,
     "undone": SPELLS,
     "turned": SPELLS,
+    "conjured": PIECES,
     "monster": maybe(SPELL),
     "eaten": PIECES,
     "sums": group(number(-999, 999), number(-999, 999)),
@@ -344,7 +370,7 @@ SLOTS: Final[Mapping[str, tuple[str, ...]]] = {
     "aboard": ("aboard",),
     "band": ("stacks",),
     "spent": ("spent",),
-    "flags": ("marks",),
+    "flags": ("marks", "walked"),
     "spell_at": (
         "hands", "hidden", "face_up", "cast", "maintained", "discards", "gone", "sacrificed", "drawn",
     ),

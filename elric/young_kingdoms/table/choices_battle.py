@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from elric.tutor.phrases import phrase
 from elric.widgets.choice import Choice
 from elric.widgets.markup import NOTHING, html, join
 from elric.widgets.panels.controls import act, do
@@ -44,16 +43,20 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         c.areas[area] = (str(a),)
         c.marks[area] = "reach"
         ways.append(act(str(a), f"Fall back to {words.area(a.args[0])}", kind="small"))
-    draws = [act(str(a), phrase(a), kind="small") for a in verbs.get("conjure", ())]
+    conjurers = [
+        act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell for this battle")
+        for a in verbs.get("conjure", ())
+    ]
     ready = "ready" in verbs
     c.html = html(
-        '<div class="card"><details{} data-key="holdback"><summary>Hold units back</summary>'
+        '<div class="card">{}<details{} data-key="holdback"><summary>Hold units back</summary>'
         "<ul class=\"stack\">{}{}</ul></details>{}<div class='btns'>{}</div></div>",
+        join(conjurers),
         " open" if held else "",
         join(rows),
         join(held),
         html("<h4>Those held back may leave</h4>") if ways else "",
-        join(ways + draws),
+        join(ways),
     )
     c.foot = [act("ready", "Ready for battle", kind="primary" if ready else "", legal=ready, hotkey="e")]
     return c

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.tutor.phrases import phrase
 from elric.widgets.choice import Choice
 from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act, do
@@ -13,6 +12,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.cards import spell_card, target, unit_button
 from elric.young_kingdoms.table.choice_kit import View, legal_by_verb
+from elric.young_kingdoms.teaching.phrases import phrase
 
 _SIDES: Final = {0: "law", 1: "chaos"}
 
@@ -108,10 +108,6 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         elif cards:
             why = "None can be laid: no magician of yours who holds one stands where a battle is coming."
             parts.append(html('<p class="quiet-words">{}</p><div class="hand">{}</div>', why, join(cards)))
-    parts += [
-        act(str(a), f"Let {words.unit(a.args[0])} conjure", kind="small", small="draws a spell when the battle begins")
-        for a in verbs.get("conjure", ())
-    ]
     if hand_open:
         gives = verbs.get("give", ())
         if gives:
@@ -132,7 +128,7 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
                     options,
                 )
             )
-        known = ("cast", "conjure", "give", "done")
+        known = ("cast", "give", "done")
         parts += [
             act(str(a), phrase(a), kind="small") for verb, found in verbs.items() if verb not in known for a in found
         ]

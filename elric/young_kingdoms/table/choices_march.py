@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from elric.tutor import ways
-from elric.tutor.phrases import phrase
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import act
 from elric.young_kingdoms.components import pieces, spells, words
-from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
+from elric.young_kingdoms.teaching import ways
+from elric.young_kingdoms.teaching.phrases import phrase
 
 
 def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
@@ -114,14 +114,16 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     along = _others(g, view, verbs)
     if along:
         parts.append(html('<h4>Also here</h4><ul class="stack">{}</ul>', join(along)))
+    aboard = sum(KIND[u] == ARMY for u in moving)
     buttons = [
-        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(view, pieces.IDS[a.args[0]]))
+        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(view, pieces.IDS[a.args[0]], aboard))
         for a in verbs.get("board", ())
     ]
-    buttons += [act(str(a), "Go ashore", kind="small") for a in verbs.get("ashore", ())]
+    off = "Leave the ship" if BOARD.kind[here] == SEA else "Go ashore"
+    buttons += [act(str(a), off, kind="small") for a in verbs.get("ashore", ())]
     offered = {r[-1] for r in c.areas.values()}
     buttons += [
-        act(str(a), f"Attack neutral {BOARD.names[a.args[0]]}", kind="small")
+        act(str(a), f"Attack {_neutral(view, a.args[0])}{BOARD.names[a.args[0]]}", kind="small")
         for a in verbs.get("attack", ())
         if str(a) not in offered
     ]
@@ -183,8 +185,14 @@ def _places(c: Choice) -> Markup:
     )
 
 
-def _ship(view: View, ship: str) -> str:
-    return f"sails {view['units'][ship]['move']}, room for {view['asks']['rooms'][ship]}"
+def _ship(view: View, ship: str, armies: int = 0) -> str:
+    room = view["asks"]["rooms"][ship]
+    sinks = ", sinks with this stack" if armies > room else ""
+    return f"sails {view['units'][ship]['move']}, room for {room}{sinks}"
+
+
+def _neutral(view: View, area: int) -> str:
+    return "neutral " if view["areas"].get(BOARD.ids[area], {}).get("control", 0) is None else ""
 
 
 def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Markup]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from elric.kernel.chance import Seed
 from elric.widgets.map import piles
 from elric.widgets.markup import Markup
 from elric.young_kingdoms.game import Game
@@ -87,11 +88,11 @@ def place(area: str, edition: str) -> Markup:
     return entry(area, edition)
 
 
-def first(seed: int) -> Game:
+def first(seed: Seed) -> Game:
     """The game that a new page begins with."""
     return ready_game(*_FIRST, seed=seed)
 
 
-def ready(scenario: str, edition: str, seed: int, whole: bool) -> Game:
+def ready(scenario: str, edition: str, seed: Seed, whole: bool) -> Game:
     """A game of a scenario, set up as far as the first decision on the map, or not at all (`whole`)."""
     return ready_game(scenario, edition, seed, whole)

@@ -220,7 +220,7 @@ class LabRoom:
             there.remove(mine[-1])
             self._put_side(side, tuple(there))
         elif by > 0:
-            self.said = f"{words.cap(words.nation(n))} has no more armies."
+            self.said = f"{words.cap(words.nation(n)):has|have} no more armies."
 
     def _drop(self, value: str) -> None:
         side, what = _at_side(value)

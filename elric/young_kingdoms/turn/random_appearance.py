@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import ClassVar, Final
 
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND
@@ -33,6 +33,8 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
+from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.turn.fixes import each
 
 _WITH_BRUT: Final = ("with brut",)
 
@@ -115,6 +117,7 @@ def _check_where(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 f"The spell drawn does not name the nation of {words.area(args[0])}.",
                 f"Choose {words.either([words.area(a) for a in f[1]])}.",
                 tuple(BOARD.ids[a] for a in f[1]),
+                do=each("appear", f[1]),
             )
         )
     return False

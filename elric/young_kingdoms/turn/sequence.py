@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.kernel.steps import Auto, Frame
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import phase as combat
 from elric.young_kingdoms.combat.aftermath import end_combat
@@ -30,6 +30,7 @@ from elric.young_kingdoms.position.state import (
     MUSTER,
     REPLACEMENT,
     SEARCH,
+    TURNS,
     State,
     hand_size,
     next_phase,
@@ -37,13 +38,12 @@ from elric.young_kingdoms.position.state import (
     rest,
     unflag,
 )
+from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn import random_appearance as appearance
 from elric.young_kingdoms.turn import victory
 
 # Rooms that are only called up by the names of their steps (`frame`): loading the sequence of play loads them all.
 _CALLED_UP: Final = (perils,)
-
-TURNS: Final = 10  # the Turn Track, [3.3] / 2.3
 
 
 class BeginPhase(Auto):
@@ -97,7 +97,7 @@ def start_movement(s: State, cx: Context) -> bool:
 
 
 # What is noted for one player-turn only.
-_OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "faced", "seekers", "conjure", "sway"))
+_OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "faced", "seekers", "conjure", "sway", "stormed"))
 
 
 def start_search(s: State, cx: Context) -> bool:
@@ -131,7 +131,7 @@ def begin_search(s: State) -> bool:
     return True
 
 
-_OF_A_SEARCH: Final = frozenset(("searched", "given"))
+_OF_A_SEARCH: Final = frozenset(("searched",))
 
 
 def start_magic(s: State, cx: Context) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.clauses import Ruleset
-from elric.kernel.steps import Auto, Check, Frame, Step
+from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
@@ -17,6 +17,7 @@ from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State, own, push, put
+from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn import random_appearance as appearance
 from elric.young_kingdoms.turn import solo
 from elric.young_kingdoms.turn.sequence import begin_game_turn, drift
@@ -100,6 +101,7 @@ def _check_choose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("4.0E", "13.7"),
                 "That side has been taken, or is not in this scenario.",
                 "Choose one that is still free.",
+                do=("choose",),
             )
         )
     return False

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Auto, Frame, frame
+from elric.kernel.steps import Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.components import pieces, spells, words
@@ -19,6 +19,8 @@ from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR
 from elric.young_kingdoms.nations.lone_pieces import stand
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
+from elric.young_kingdoms.position.steps import Auto, frame
+from elric.young_kingdoms.turn.fixes import act, because, later
 from elric.young_kingdoms.turn.victory import end
 
 HOME: Final = BOARD.index["rlin_kren_aa"]
@@ -141,7 +143,7 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 Reason(
                     ("14.1E", "13.1E"),
                     f"No monster is known to be {words.inside(a)}.",
-                    "Search for magic where a spell lies hidden.",
+                    "A monster is found by searching for magic where a spell lies face down.",
                     (BOARD.ids[a],),
                 )
             )
@@ -154,7 +156,7 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             Reason(
                 ("8.0", "7.1"),
                 f"No personality of yours is {words.inside(a)}.",
-                "Send one there.",
+                "One must be there in the Search phase.",
                 (BOARD.ids[a],),
             )
         )
@@ -163,11 +165,14 @@ def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
             return False
         ok = False
         why.append(
-            Reason(
+            because(
                 ("8.0", "7.1"),
                 f"You have searched or hunted {words.inside(a)} this turn.",
-                "Hunt again next turn.",
-                (BOARD.ids[a],),
+                (
+                    "Hunt again next turn.",
+                    later("search", act("hunt", a)) if seekers(s, a) and monsters_at(s, a) else (),
+                ),
+                look=(BOARD.ids[a],),
             )
         )
     return ok
@@ -199,6 +204,7 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
                     f"There is no nation to be attacked {words.inside(a)} yet.",
                     "Simply go there.",
                     (BOARD.ids[a],),
+                    do=tuple(act(verb, a) for verb in ("step", "sail", "land")),
                 )
             )
         return not attack
@@ -213,6 +219,7 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
                 "The Dragons of Melnibone let nobody ashore in peace.",
                 "Attack them.",
                 (BOARD.ids[a],),
+                do=(act("attack", a),),
             )
         )
     if not any(u in DRAGONMASTERS for u in moving):
@@ -241,6 +248,8 @@ def needs_master(s: State, units: Iterable[int], why: Why) -> bool:
                 "Without a Dragon Master in the fight the Dragons cannot be mastered.",
                 "Hold back somebody else.",
                 ids(DRAGONMASTERS[1:]),
+                do=("withhold",),
+                otherwise=(("Go into the fight.", ("ready",)),),
             )
         )
     return False

@@ -30,13 +30,15 @@ def end(s: State, winner: int, how: str, clause: tuple[str, str], says: str, cx:
 
 def capitals(s: State, seat: int) -> list[int]:
     """Enemy capitals a seat holds: of nations that serve another player now, or served one when the city was taken.
-    Capitals of its own nations and of neutral ones are not counted ([5.0] / 4.91 E)."""
+    Capitals of its own nations and of neutral ones are not counted; one taken from an enemy counts on when its captor has
+    mustered the nation, where the edition says so ([5.0] / 4.91 E)."""
     out = []
     for a, n in _CAPITALS:
         if s.control[a] != seat:
             continue
         owner = s.nation_owner[n]
-        if owner != seat and (owner < NEUTRAL or ("captured", a, seat) in s.notes):
+        taken = ("captured", a, seat) in s.notes
+        if (taken if owner >= NEUTRAL else owner != seat) or (taken and s.rules.mustered_capital_counts):
             out.append(a)
     return out
 
@@ -106,16 +108,23 @@ def _imrryr_or_goal(s: State, cx: Context) -> bool:
                 "The western kings hold both capitals of the Theocrat: a decisive victory.",
                 cx,
             )
+        elif s.rules.marginal_before_end:
+            _marginal(s, cx)
     elif s.scenario.goal == "imrryr":
         end(s, group_of(s, 1), "imrryr kept", clause, "Imrryr was not taken.", cx)
     return s.outcome is not None
 
 
+def _marginal(s: State, cx: Context) -> None:
+    """The marginal victory of Successor ([14.3] / 13.3)."""
+    says = "Neither side took all it came for: a marginal victory for the western kings."
+    end(s, group_of(s, 0), "marginal", s.scenario.clauses, says, cx)
+
+
 def _otherwise(s: State, cx: Context) -> None:
     """What decides when no condition of the scenario is met and the world still stands."""
     if s.scenario.goal == "capitals":
-        says = "Neither side took all it came for: a marginal victory for the western kings."
-        end(s, group_of(s, 0), "marginal", s.scenario.clauses, says, cx)
+        _marginal(s, cx)
     elif s.scenario.goal == "dragons":
         says = (
             "Ten turns have passed, and the Dragons have no master."
@@ -164,7 +173,8 @@ def most_capitals(s: State, cx: Context) -> None:
 
 def world_ends(s: State, cx: Context) -> None:
     """The world ends, in order or in chaos ([5.0], [13.4] / 4.91 C and D, 12.44). Imrryr and what the scenario asks come
-    first, and where nobody has most magic the capitals decide."""
+    first. Where nobody has most magic the capitals decide in the one edition; the other counts them only in a game that has
+    not ended with the world. A marginal victory is given in both."""
     if _imrryr_or_goal(s, cx):
         return
     side = s.tipped
@@ -205,8 +215,11 @@ def world_ends(s: State, cx: Context) -> None:
             f"The world ends in {where}, and the winner holds {best} points of {where} magic, the most.",
             cx,
         )
+    elif s.scenario.goal == "capitals" or s.rules.capitals_after_end:
+        _otherwise(s, cx)
     else:
-        most_capitals(s, cx)
+        says = f"The world ends in {where}, and nobody holds more of its magic than all others: nobody has won."
+        end(s, -1, "draw", clause, says, cx)
 
 
 def _keeper(s: State, at: int) -> int:

@@ -1,0 +1,233 @@
+"""Voilà's kernels, looked after: counted, looked at before they are handed over, and given only so long to start."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import voila.app
+import voila.handler
+import voila.voila_kernel_manager
+from jupyter_core.utils import ensure_async
+from voila import notebook_renderer
+from voila.execute import VoilaExecutor
+from voila.notebook_renderer import NotebookRenderer
+from voila.utils import ENV_VARIABLE
+
+from elric.app.lobby import Lobby, Visit
+
+__all__ = ["CODE", "NONCE", "START_SECONDS", "VISIT", "install", "report"]
+
+START_SECONDS: Final = 45.0
+"""A page whose kernel has not done its part by then gets a card instead."""
+
+NONCE: Final = "@visit-nonce@"
+CODE: Final = "@visit-code@"
+"""Stand in a page until it is sent: a warm kernel's page is drawn before anybody knows for whom."""
+
+VISIT: ContextVar[Visit | None] = ContextVar("visit", default=None)
+_BROKEN: Final = f'<script nonce="{NONCE}">window.elricCard && window.elricCard("start");</script>'
+_QUIET_SECONDS: Final = 30.0
+
+_kernel_log = logging.getLogger("elric.kernel")
+_host_log = logging.getLogger("elric.host")
+
+
+def report(what: str) -> None:
+    """The exception at hand to the host's log, under the code its visitor was shown."""
+    visit = VISIT.get()
+    if visit is not None and visit.gone:
+        return
+    _host_log.exception("visit %s: %s", visit.code if visit else "(none yet)", what)
+
+
+class Executor(VoilaExecutor):
+    """Runs a notebook as Voilà does, and tells the host's console what it keeps from the page."""
+
+    failed = False
+
+    def strip_code_cell_errors(self, cell: Any) -> Any:
+        for output in cell.get("outputs", ()):
+            if output["output_type"] == "error":
+                self.failed = True
+                visit = VISIT.get()
+                _kernel_log.error("visit %s: %s", visit.code if visit else "(none yet)", "\n".join(output["traceback"]))
+        return super().strip_code_cell_errors(cell)
+
+
+class Renderer(NotebookRenderer):
+    """Draws a page as Voilà does; but when its kernel fails or takes too long, the page ends with a card."""
+
+    failed = False
+
+    @property
+    def usable(self) -> bool:
+        return not self.failed and not getattr(getattr(self, "executor", None), "failed", False)
+
+    def generate_content_generator(self, kernel_id: Any = None, kernel_future: Any = None) -> Any:
+        return self._guarded(super().generate_content_generator(kernel_id, kernel_future), kernel_id)
+
+    async def _guarded(self, pieces: AsyncGenerator[Any, None], kernel_id: str) -> AsyncGenerator[Any, None]:
+        until = asyncio.get_running_loop().time() + START_SECONDS
+        while True:
+            left = until - asyncio.get_running_loop().time()
+            try:
+                piece = await asyncio.wait_for(anext(pieces), max(0.01, left))
+            except StopAsyncIteration:
+                return
+            except Exception:
+                self.failed = True
+                report(f"kernel {kernel_id} did not set the page")
+                yield _BROKEN, {}
+                return
+            yield piece
+
+
+class _Untold:
+    """What a visitor's address says is nobody else's business; Voilà would tell whoever knows the kernel's id."""
+
+    @classmethod
+    def send_updates(cls, msg: dict[str, Any]) -> None:
+        """Tell nobody."""
+
+
+# Which manager it is, Voilà decides as it starts.
+_Manager: Any = object
+
+
+class Kernels(_Manager):
+    """Mixed into the manager that Voilà makes. `lobby` is set before the first visitor comes."""
+
+    lobby: Lobby
+
+    async def start_kernel(self: Any, **kwargs: Any) -> str:
+        """A visitor's own kernel; its environment says nothing of the address that was asked for."""
+        env = dict(kwargs.pop("env", {}))
+        for name in (ENV_VARIABLE.QUERY_STRING, ENV_VARIABLE.VOILA_REQUEST_URL):
+            env.pop(str(name.value if hasattr(name, "value") else name), None)
+        kernel_id: str = await asyncio.wait_for(
+            ensure_async(super().start_kernel(env=env, **kwargs)),
+            START_SECONDS,
+        )
+        self._given(kernel_id)
+        return kernel_id
+
+    async def get_rendered_notebook(
+        self: Any, notebook_name: str, extra_kernel_env_variables: Any = None, **kwargs: Any
+    ) -> Any:
+        """A warm kernel; the next one's environment says nothing of this visitor's address."""
+        result = await super().get_rendered_notebook(notebook_name, {}, **kwargs)
+        self.get_kernel(result[2]).last_activity = datetime.now(UTC)
+        self._given(result[2])
+        return result
+
+    def _given(self, kernel_id: str) -> None:
+        visit = VISIT.get()
+        if visit is not None:
+            self.lobby.seat(visit, kernel_id)
+
+    def get_pool_size(self: Any, notebook_name: str) -> int:
+        """How many warm kernels can be handed over now: those that are there, not those to come."""
+        return sum(1 for item in self._pools.get(notebook_name, ()) if item.done())
+
+    async def look_over(self: Any, notebook_name: str) -> None:
+        """Throw out warm kernels that died, were started anew or never drew their page; the good ones come first."""
+        for item in list(self._pools.get(notebook_name, ())):
+            if item.done() and not await self._fit(item):
+                pool = self._pools[notebook_name]
+                if item in pool:
+                    pool.remove(item)
+                _host_log.warning("a warm kernel was found unfit and is replaced")
+                if not item.cancelled() and item.exception() is None:
+                    await self._end(item.result()["kernel_id"])
+                self.fill_if_needed(delay=None, notebook_name=notebook_name)
+        pool = self._pools.get(notebook_name)
+        if pool:
+            pool.sort(key=lambda item: not item.done())
+
+    async def _fit(self: Any, item: asyncio.Task[Any]) -> bool:
+        if item.cancelled() or item.exception() is not None:
+            return False
+        warm = item.result()
+        kernel_id, drawn = warm["kernel_id"], warm["task"]
+        if kernel_id not in self or not warm["renderer"].usable:
+            return False
+        if drawn.done() and (drawn.cancelled() or drawn.exception() is not None):
+            return False
+        kernel = self.get_kernel(kernel_id)
+        if not await ensure_async(kernel.is_alive()):
+            return False
+        # A kernel that died is started anew under its old id, without the page it had drawn.
+        return not (drawn.done() and warm.get("process") != _process(kernel))
+
+    async def _initialize(self: Any, notebook_path: str, kernel_id: Any = None, **kwargs: Any) -> Any:
+        """Heat a kernel; but those who stand at the door come first."""
+        VISIT.set(None)
+        until = asyncio.get_running_loop().time() + _QUIET_SECONDS
+        lobby = getattr(self, "lobby", None)
+        while lobby is not None and lobby.entering and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.2)
+        made = await super()._initialize(notebook_path, kernel_id, **kwargs)
+        made["task"].add_done_callback(lambda _: made.update(process=self._process_of(made["kernel_id"])))
+        return made
+
+    def _process_of(self: Any, kernel_id: str) -> int | None:
+        return _process(self.get_kernel(kernel_id)) if kernel_id in self else None
+
+    async def shutdown_kernel(self: Any, kernel_id: str, *args: Any, **kwargs: Any) -> Any:
+        self.lobby.leave(kernel_id)
+        for pool in getattr(self, "_pools", {}).values():
+            # Voilà asks each for its result; one that could not be started has none.
+            pool[:] = [item for item in pool if not item.done() or (not item.cancelled() and item.exception() is None)]
+        return await super().shutdown_kernel(kernel_id, *args, **kwargs)
+
+    async def end_vanished(self: Any) -> None:
+        """End the kernels whose visitors have gone."""
+        for kernel_id in self.lobby.vanished():
+            _host_log.info("visit %s: gone without a word", self.lobby.guests[kernel_id].code)
+            await self._end(kernel_id)
+
+    async def _end(self: Any, kernel_id: str) -> None:
+        try:
+            if kernel_id in self:
+                await self.shutdown_kernel(kernel_id, now=True)
+        except Exception:
+            _host_log.exception("kernel %s does not end", kernel_id)
+        finally:
+            self.lobby.leave(kernel_id)
+
+
+def _process(kernel: Any) -> int | None:
+    return getattr(getattr(kernel, "provisioner", None), "pid", None)
+
+
+def install() -> None:
+    """Put our own classes in the places where Voilà looks for its own; it has no settings for them."""
+    made_by_voila = voila.app.voila_kernel_manager_factory
+    if getattr(made_by_voila, "counts", False):
+        return
+
+    def factory(*args: Any, **kwargs: Any) -> type:
+        made = made_by_voila(*args, **kwargs)
+        return type("CountedKernels", (Kernels if hasattr(made, "get_rendered_notebook") else _Cold, made), {})
+
+    factory.counts = True  # type: ignore[attr-defined]
+    voila.app.voila_kernel_manager_factory = factory
+    notebook_renderer.VoilaExecutor = Executor
+    voila.handler.NotebookRenderer = Renderer
+    voila.voila_kernel_manager.NotebookRenderer = Renderer
+    voila.handler.RequestInfoSocketHandler = _Untold
+
+
+class _Cold(Kernels):
+    """The same without warm kernels."""
+
+    def get_pool_size(self, notebook_name: str) -> int:
+        return 0
+
+    async def look_over(self, notebook_name: str) -> None:
+        """Nothing to look at."""

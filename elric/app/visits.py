@@ -1,0 +1,260 @@
+"""What the server answers: the page, the queue before it, the kernel's socket, and the word that a tab closes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import Any, Final
+
+import tornado.web
+from jupyter_core.utils import ensure_async
+from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.iostream import StreamClosedError
+from tornado.web import HTTPError, RequestHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from elric.app import frames, kernels
+from elric.app.gate import page_policy
+from elric.app.lobby import Lobby, Visit
+
+__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Nowhere", "Page", "Trouble", "calm"]
+
+TICKET: Final = "elric-place"
+MOST_SOCKETS: Final = 4
+"""At one kernel: a page has one, and for a moment two while it comes back."""
+
+_kernel_log = logging.getLogger("elric.kernel")
+_host_log = logging.getLogger("elric.host")
+
+
+class Anybody(IdentityProvider):
+    """Everybody is the same player and needs no cookie for it."""
+
+    def get_user(self, handler: Any) -> User:
+        return User("player")
+
+
+class Channels(ZMQChannelsWebsocketConnection):
+    """Lets through what the page needs, and no more of it than a page sends.
+
+    What a kernel prints, tracebacks with it, goes to the host's console and never to a browser.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._budget = frames.Budget()
+        self._opened = 0
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        try:
+            if self.subprotocol != frames.PROTOCOL:
+                raise frames.FrameError("of another protocol")
+            if not self._budget.spend(len(incoming_msg)):
+                raise frames.FrameError("more than a page sends")
+            kind, _ = frames.checked(incoming_msg)
+            self._opened += kind == "comm_open"
+            if self._opened > frames.MOST_OPENED:
+                raise frames.FrameError("opens more than a page opens")
+        except frames.FrameError as error:
+            # No page of ours says such a thing, so nothing is lost when the socket closes.
+            _host_log.warning("kernel %s: a message was refused: %s", self.kernel_id, error)
+            self.websocket_handler.close(1008)
+        else:
+            super().handle_incoming_message(incoming_msg)
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        _, parts = self.session.feed_identities(outgoing_msg)
+        header, content = parts[1], parts[4]
+        kind = self.session.unpack(header)["msg_type"]
+        if kind == "stream":
+            text = self.session.unpack(content)["text"].rstrip()
+            # Every page that closes lets go of one channel more than it opened; a kernel remarks on it each time.
+            if not text.startswith("No such comm"):
+                _kernel_log.warning("%s", text)
+        elif kind == "error":
+            _kernel_log.error("%s", "\n".join(self.session.unpack(content)["traceback"]))
+        else:
+            super().handle_outgoing_message(stream, outgoing_msg)
+
+
+def _nowhere(self: Any, status_code: int, **_: Any) -> None:
+    """Our own page for every fault: the library's asks for pictures that are not served here, and fails over it."""
+    page = self.settings["voila_jinja2_env"].get_template("error.html")
+    self.set_header("Content-Type", "text/html; charset=utf-8")
+    self.finish(page.render(base_url=self.settings["base_url"], status_code=status_code))
+
+
+class Nowhere(RequestHandler):
+    """What stands below no path of ours."""
+
+    write_error = _nowhere
+
+    def prepare(self) -> None:
+        raise HTTPError(404)
+
+
+class KernelSocket(VoilaKernelWebsocketHandler):
+    """A browser's line to its own kernel."""
+
+    write_error = _nowhere
+
+    async def get(self, kernel_id: str) -> None:
+        lobby: Lobby = self.settings["elric_lobby"]
+        guest = lobby.guests.get(kernel_id)
+        if guest is None:
+            raise HTTPError(404)
+        spoken = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
+        if frames.PROTOCOL not in (name.strip() for name in spoken):
+            raise HTTPError(400)
+        if guest.sockets >= MOST_SOCKETS:
+            raise HTTPError(429)
+        lobby.connect(kernel_id)
+        try:
+            await super().get(kernel_id)
+        finally:
+            lobby.disconnect(kernel_id)
+
+    def on_close(self) -> None:
+        # A socket that closes while its kernel is still being asked has no connection yet.
+        if getattr(self, "connection", None) is not None:
+            super().on_close()
+
+
+class Closing(VoilaShutdownKernelHandler):
+    """The word that a tab closes. A kernel that is no visitor's, or gone already, is nobody's concern."""
+
+    @tornado.web.authenticated
+    async def post(self, kernel_id: str) -> None:
+        if kernel_id in self.settings["elric_lobby"].guests and kernel_id in self.kernel_manager:
+            await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id))
+        self.set_status(204)
+        await self.finish()
+
+
+class Door(RequestHandler):
+    """The place in the queue, for the page that waits; 0 means that the table is free."""
+
+    def get(self) -> None:
+        ticket, place = self.settings["elric_lobby"].wait(self.get_cookie(TICKET))
+        if ticket:
+            self.set_cookie(
+                TICKET, ticket, path=self.settings["base_url"], max_age=600, httponly=True, samesite="Strict"
+            )
+        self.set_header("Cache-Control", "no-store")
+        self.write({"place": place})
+
+
+class Trouble(RequestHandler):
+    """A page that never got ready says so, once, so that the host's log holds the code its visitor was shown."""
+
+    KINDS: Final = {"late", "model", "script", "start"}
+
+    def post(self) -> None:
+        found = re.fullmatch(rb"([A-Z2-9]{4}-[A-Z2-9]{4}) ([a-z]{1,8})", self.request.body)
+        if found and found[2].decode() in self.KINDS:
+            code, kind = found[1].decode(), found[2].decode()
+            for kernel_id, guest in self.settings["elric_lobby"].guests.items():
+                if guest.code == code and kind not in guest.told:
+                    guest.told.add(kind)
+                    _host_log.warning("visit %s: the page did not get ready (%s); kernel %s", code, kind, kernel_id)
+        self.set_status(204)
+
+
+class Page(TornadoVoilaHandler):
+    """The page itself; or, while every table is taken, the queue; or a card when it cannot be had."""
+
+    visit: Visit | None = None
+
+    @tornado.web.authenticated
+    async def get(self, path: str | None = None) -> None:
+        if path:
+            raise HTTPError(404)
+        if not _for_eyes(self.request.headers):
+            raise HTTPError(403)
+        lobby: Lobby = self.settings["elric_lobby"]
+        visit = lobby.admit(self.get_cookie(TICKET))
+        if visit is None:
+            self._notice(Visit(), "full" if lobby.free <= 0 else "crowded")
+            return
+        self.visit = visit
+        kernels.VISIT.set(visit)
+        if self.get_cookie(TICKET):
+            self.clear_cookie(TICKET, path=self.base_url)
+        try:
+            self._policy(visit)
+            async with self.settings["elric_doors"]:
+                await self.kernel_manager.look_over(self.notebook_path)
+                async for piece in self.get_generator():
+                    self.write(_told(piece, visit))
+                    await self.flush()
+        except StreamClosedError:
+            visit.gone = True
+        except Exception:
+            kernels.report("the page could not be made")
+            if self._headers_written:
+                self.write(_told(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
+            else:
+                self._notice(visit, "broken")
+        finally:
+            lobby.served(visit)
+            if visit.gone and visit.kernel in self.kernel_manager:
+                await ensure_async(self.kernel_manager.shutdown_kernel(visit.kernel))
+
+    def get_argument(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        """None: no address chooses another template or theme, and with it a cold kernel."""
+        return None
+
+    def on_connection_close(self) -> None:
+        if self.visit is not None:
+            self.visit.gone = True
+        super().on_connection_close()
+
+    write_error = _nowhere
+
+    def _policy(self, visit: Visit) -> None:
+        self.set_header("Content-Security-Policy", page_policy(visit.nonce, self.request.headers.get("Host", "")))
+
+    def _notice(self, visit: Visit, kind: str) -> None:
+        self.clear()
+        self._policy(visit)
+        self.set_status(503)
+        self.set_header("Retry-After", "10")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        page = self.settings["voila_jinja2_env"].get_template("notice.html")
+        self.finish(page.render(base_url=self.base_url, kind=kind, code=visit.code, nonce=visit.nonce))
+
+
+def _told(piece: str, visit: Visit) -> str:
+    return piece.replace(kernels.NONCE, visit.nonce).replace(kernels.CODE, visit.code)
+
+
+def _for_eyes(headers: Any) -> bool:
+    """Whether somebody is going to look at the page: not a picture's address, not a page fetched in advance."""
+    if "prefetch" in headers.get("Sec-Purpose", "") + headers.get("Purpose", ""):
+        return False
+    meant = headers.get("Sec-Fetch-Dest")
+    if meant is not None and meant != "empty":
+        return meant in {"document", "iframe"}
+    if headers.get("Sec-Fetch-Site", "none") not in {"none", "same-origin"}:
+        return False
+    accepted = headers.get("Accept", "*/*")
+    return "text/html" in accepted or accepted.strip() == "*/*"
+
+
+def calm(handler: type) -> type:
+    """A handler of files that says 404 to every address it cannot make sense of."""
+
+    async def get(self: Any, *args: Any, **kwargs: Any) -> None:
+        try:
+            await ensure_async(handler.get(self, *args, **kwargs))  # type: ignore[attr-defined]
+        except (AssertionError, LookupError, OSError, ValueError) as error:
+            if isinstance(error, StreamClosedError | asyncio.CancelledError):
+                raise
+            raise HTTPError(404) from error
+
+    return type(f"Calm{handler.__name__}", (handler,), {"get": get, "write_error": _nowhere})

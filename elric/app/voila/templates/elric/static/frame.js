@@ -1,0 +1,78 @@
+// The page before and around the game: it appears when the map stands, and says so when something does not come about.
+(function () {
+  "use strict";
+  const LATE = 40000; // milliseconds without a game, after which the page says so
+  const AGAIN = 3000; // between two questions whether the server is back
+  const CARDS = {
+    start: ["The table could not be set", "Something went wrong on our side before the game began. A game you had begun is kept."],
+    late: ["The table is not set yet", "This takes longer than it should: a slow line, or a server with too much to do. A game you had begun is kept."],
+    model: ["The table was cleared", "The program behind this page ended before the page came. A game you had begun is kept."],
+    script: ["A part of the page did not come", "The line broke while the page was on its way. A game you had begun is kept."],
+  };
+  const find = (name) => document.querySelector(`[data-frame="${name}"]`);
+  const base = () => (document.body?.dataset.baseUrl || "/voila/").replace(/voila\/$/, "");
+  let shown = false;
+
+  window.voila_process = window.update_loading_text = window.voila_heartbeat = function () {};
+
+  window.display_cells = window.voila_finish = function () {
+    if (!window.themeLoaded) { window.cellLoaded = true; return; }
+    const loading = document.getElementById("loading"), main = document.getElementById("rendered_cells");
+    if (main) main.style.display = "";
+    if (!loading) return;
+    // The cells are laid out behind the title; the title goes when the map stands (or, without one, soon).
+    const done = () => {
+      if (!loading.isConnected || loading.classList.contains("gone")) return;
+      loading.classList.add("gone");
+      main.removeAttribute("aria-busy");
+      setTimeout(() => loading.remove(), 400);
+    };
+    if (window.elricReady || document.querySelector(".frame-broken")) { done(); return; }
+    document.addEventListener("elric:ready", done, { once: true });
+    if (!loading.classList.contains("frame-table")) setTimeout(done, 4000);
+  };
+
+  /** A card over the page, with a way on; it goes by itself should the game come after all. */
+  window.elricCard = function (kind) {
+    const card = document.getElementById("elric-card");
+    if (shown || window.elricReady || !card) return;
+    shown = true;
+    [card.querySelector("h1").textContent, card.querySelector("p").textContent] = CARDS[kind];
+    card.hidden = false;
+    card.querySelector("button").focus();
+    document.addEventListener("elric:ready", () => { card.hidden = true; }, { once: true });
+    const code = find("code").textContent;
+    fetch(`${base()}elric/trouble`, { method: "POST", body: `${code} ${kind}`, keepalive: true }).catch(() => {});
+  };
+
+  /** Load the page anew once the server answers: a press while it is away must not end on the browser's own page. */
+  async function comeBack(button) {
+    if (button.getAttribute("aria-busy")) return;
+    button.setAttribute("aria-busy", "true");
+    for (;;) {
+      try {
+        await fetch(`${base()}elric/door`, { cache: "no-store" });
+        location.reload();
+        return;
+      } catch {
+        button.textContent = "The server does not answer yet; asking again …";
+        await new Promise((wake) => setTimeout(wake, AGAIN));
+      }
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.('[data-frame="back"]');
+    if (button) comeBack(button);
+  });
+  window.addEventListener("error", (event) => {
+    if (event.target instanceof HTMLScriptElement && event.target.dataset.frame === "main") window.elricCard("script");
+  }, true);
+  // From now on, not from when all of the page is there: what does not come may be a part of it.
+  const awaited = () => !window.elricReady && !shown && document.querySelector("#loading.frame-table:not(.gone)");
+  setTimeout(() => { if (awaited()) window.elricCard("late"); }, LATE);
+  const looking = setInterval(() => {
+    if (window.elricReady || shown) clearInterval(looking);
+    else if (awaited() && /^Error displaying widget/m.test(document.getElementById("rendered_cells")?.innerText ?? "")) window.elricCard("model");
+  }, 1000);
+})();

@@ -1,0 +1,62 @@
+"""Elric's battles as the house asks about them (`lab.definition`). The rich answers are `Battle`'s own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from elric.lab.definition import Answer, Because, LabDef, Row
+from elric.young_kingdoms.combat.battle import TABLE
+from elric.young_kingdoms.components import law
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.prospects import battles
+from elric.young_kingdoms.lab.story import Step
+
+_WINNER = ("the defenders win", "the attackers win")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A battle as any game's lab shows one."""
+
+    battle: Battle
+
+    @property
+    def title(self) -> str:
+        return self.battle.title
+
+    @property
+    def text(self) -> str:
+        return self.battle.text()
+
+    def answer(self) -> Answer:
+        rows = tuple(
+            Row(f"{_WINNER[loser]}: {TABLE[row][2]}", chance, 1 if loser else -1)
+            for loser, row, chance in self.battle.odds().rows
+        )
+        story = self.battle.story()
+        because = tuple(self._because(step) for step in story.derivation)
+        return Answer(story.sentence, rows, because, tuple(self.battle.odds().notes))
+
+    def _because(self, step: Step) -> Because:
+        numbers = [""] * len(law.EDITIONS)
+        numbers[law.EDITIONS.index(self.battle.edition)] = step.clause
+        clause = tuple(numbers) if step.clause else ()
+        return Because(step.what, step.value, clause, tuple(self._because(part) for part in step.steps))
+
+    def variants(self) -> Sequence[Asked]:
+        return [Asked(change.battle) for side in (0, 1) for change in self.battle.changes(side)]
+
+
+class YoungKingdomsLab(LabDef):
+    """The lab of *Elric: Battle at the End of Time*."""
+
+    def battles(self, game: Any, viewer: int | None = None) -> Sequence[Asked]:
+        return [Asked(battle) for battle in battles(game, viewer)]
+
+    def parse(self, text: str) -> Asked:
+        return Asked(Battle.parse(text))
+
+
+LAB = YoungKingdomsLab()

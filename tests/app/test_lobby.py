@@ -1,0 +1,125 @@
+"""Who gets a table, who waits, and whose table is cleared: by a clock that the test sets."""
+
+from __future__ import annotations
+
+from elric.app.lobby import AWAY_SECONDS, MOST_WAITING, UNSEEN_SECONDS, WAITING_SECONDS, Lobby, Visit, default_most
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def sit(lobby: Lobby, name: str, ticket: str | None = None) -> Visit:
+    visit = lobby.admit(ticket)
+    assert visit is not None
+    lobby.seat(visit, name)
+    lobby.served(visit)
+    return visit
+
+
+def test_no_more_than_the_most_and_first_come_first_served() -> None:
+    clock = Clock()
+    lobby = Lobby(2, doors=4, now=clock)
+    sit(lobby, "a")
+    sit(lobby, "b")
+    assert lobby.free == 0
+    assert lobby.admit(None) is None
+    first, place = lobby.wait(None)
+    assert place == 1
+    second, place = lobby.wait(None)
+    assert place == 2
+    lobby.leave("a")
+    assert lobby.wait(second)[1] == 2, "the first one's table is held for the first one"
+    assert lobby.admit(second) is None
+    assert lobby.admit(None) is None
+    assert lobby.wait(first)[1] == 0
+    sit(lobby, "c", first)
+    assert lobby.wait(second)[1] == 1
+    assert lobby.admit(first) is None, "a ticket is good for one table"
+
+
+def test_who_stops_asking_loses_the_place() -> None:
+    clock = Clock()
+    lobby = Lobby(1, doors=4, now=clock)
+    sit(lobby, "a")
+    lobby.wait(None)
+    second, _ = lobby.wait(None)
+    clock.time += WAITING_SECONDS / 2
+    lobby.wait(second)
+    clock.time += WAITING_SECONDS / 2 + 1
+    assert lobby.wait(second)[1] == 1
+    lobby.leave("a")
+    assert lobby.wait(second)[1] == 0
+
+
+def test_a_guessed_ticket_gets_nothing_and_the_queue_has_an_end() -> None:
+    lobby = Lobby(1, doors=4, now=Clock())
+    sit(lobby, "a")
+    ticket, place = lobby.wait("guessed")
+    assert ticket != "guessed"
+    assert place == 1
+    for _ in range(2 * MOST_WAITING):
+        lobby.wait(None)
+    assert lobby.wait(None) == ("", MOST_WAITING + 1)
+    assert lobby.wait(ticket)[1] == 1
+
+
+def test_only_so_many_are_at_the_door_at_once() -> None:
+    lobby = Lobby(100, doors=2, now=Clock())
+    visits = [lobby.admit(None) for _ in range(5)]
+    assert [visit is not None for visit in visits] == [True, True, True, True, False]
+    assert lobby.entering == 4
+    assert visits[0] is not None
+    lobby.seat(visits[0], "a")
+    lobby.served(visits[0])
+    assert lobby.admit(None) is not None
+
+
+def test_a_visit_that_came_to_nothing_frees_its_place() -> None:
+    lobby = Lobby(1, doors=2, now=Clock())
+    visit = lobby.admit(None)
+    assert visit is not None
+    assert lobby.free == 0
+    lobby.served(visit)
+    assert lobby.free == 1
+
+
+def test_vanished_tabs_are_found_in_minutes_and_others_left_alone() -> None:
+    clock = Clock()
+    lobby = Lobby(9, doors=9, now=clock)
+    for name in ("never came", "plays", "went", "blinked"):
+        sit(lobby, name)
+    on_the_way = lobby.admit(None)
+    assert on_the_way is not None
+    lobby.seat(on_the_way, "slow line")
+    for name in ("plays", "went", "blinked"):
+        lobby.connect(name)
+    for name in ("went", "blinked"):
+        lobby.disconnect(name)
+    clock.time += UNSEEN_SECONDS + 1
+    lobby.connect("blinked")
+    assert lobby.vanished() == ["never came"]
+    clock.time += AWAY_SECONDS
+    assert lobby.vanished() == ["never came", "went"]
+    assert UNSEEN_SECONDS + AWAY_SECONDS < 300
+
+
+def test_one_of_two_sockets_keeps_the_table() -> None:
+    clock = Clock()
+    lobby = Lobby(1, doors=2, now=clock)
+    sit(lobby, "a")
+    lobby.connect("a")
+    lobby.connect("a")
+    lobby.disconnect("a")
+    clock.time += 10_000
+    assert lobby.vanished() == []
+
+
+def test_codes_and_nonces_are_nobody_elses() -> None:
+    visits = [Visit() for _ in range(200)]
+    assert len({visit.code for visit in visits}) == len({visit.nonce for visit in visits}) == 200
+    assert 4 <= default_most() <= 200

@@ -1,0 +1,113 @@
+"""What is seen when there is no table: the queue, and the cards, each with a way on. By day and night, wide and narrow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from harness import PHONE, WIDE, picture, serving, wait_ready
+
+LOOKS = [(size, scheme) for size in (WIDE, PHONE) for scheme in ("light", "dark")]
+
+
+def looked_at(page: Any, name: str) -> None:
+    """Seen whole, nothing to scroll sideways, keys big enough, and nothing that bars the way."""
+    picture(page, name)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    box = page.locator('[data-frame="back"]:visible').bounding_box()
+    assert box["height"] >= 24
+    assert 0 <= box["y"] <= page.viewport_size["height"] - box["height"]
+    found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    assert found == [], [(v["id"], [n["target"] for n in v["nodes"]]) for v in found]
+
+
+def test_a_full_house_says_the_place_and_opens_by_itself(visit: Any) -> None:
+    with serving("--port", "8970", "--ready", "0", "--most", "1") as server:
+        first, _ = visit(server)
+        waiting, second, record = None, None, None
+        for size, scheme in LOOKS:
+            page, record = visit(server, size=size, scheme=scheme, ready=False)
+            page.wait_for_function("() => /next|number \\d/.test(document.querySelector('#place')?.textContent)")
+            looked_at(page, f"queue-{size[0]}-{scheme}")
+            if waiting is None:
+                waiting = page
+                assert page.inner_text("#place") == "You are next."
+            elif second is None:
+                second = page
+                assert page.inner_text("#place") == "You are number 2 in the queue."
+            else:
+                page.close()
+        assert record is not None
+        assert record.outside == []
+        first.close(run_before_unload=True)
+        wait_ready(waiting)
+        second.wait_for_function("() => document.querySelector('#place')?.textContent === 'You are next.'")
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=[f"{s[0]}-{c}" for s, c in LOOKS])
+def test_a_page_that_never_gets_ready_says_so_and_has_a_way_on(
+    chrome: Any, served: Any, size: Any, scheme: str
+) -> None:
+    """After forty seconds by the browser's clock, which is put forward; when the table comes after all, the card goes."""
+    phone = size == PHONE
+    context = chrome.new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=phone, is_mobile=phone
+    )
+    try:
+        page = context.new_page()
+        page.clock.install()
+        held: list[Any] = []
+        page.route("**/voila/static/voila.js", lambda route: held.append(route))
+        page.goto(served.address, wait_until="commit")
+        page.wait_for_selector("#loading")
+        page.wait_for_timeout(1500)
+        assert page.locator("#elric-card").is_hidden()
+        page.clock.fast_forward(41_000)
+        page.wait_for_selector("#elric-card", state="visible")
+        looked_at(page, f"late-{size[0]}-{scheme}")
+        assert page.inner_text('[data-frame="code"]')[4] == "-"
+        assert page.evaluate("() => document.activeElement.dataset.frame") == "back"
+        page.clock.resume()
+        for route in held:
+            route.continue_()
+        page.wait_for_selector("#elric-card", state="hidden", timeout=45_000)
+    finally:
+        context.close()
+
+
+def test_a_script_that_does_not_come_is_said_at_once_and_again_brings_it(visit: Any, chrome: Any, served: Any) -> None:
+    context = chrome.new_context()
+    try:
+        page = context.new_page()
+        page.route("**/voila/static/voila.js", lambda route: route.abort(), times=1)
+        page.goto(served.address, wait_until="commit")
+        page.wait_for_selector("#elric-card", state="visible", timeout=15_000)
+        assert "did not come" in page.inner_text("#elric-card h1")
+        page.click("#elric-card button")
+        wait_ready(page)
+    finally:
+        context.close()
+
+
+def test_pressed_while_the_server_is_away_the_page_waits_for_it(visit: Any) -> None:
+    """Not the browser's own page of error: the button asks until the server is back, at the same address."""
+    with serving("--port", "8975", "--ready", "0") as server:
+        page, _ = visit(server)
+        address = page.url
+    page.wait_for_selector("#elric-lost", state="visible", timeout=40_000)
+    page.click("#elric-lost button")
+    page.wait_for_function("() => document.querySelector('#elric-lost button').textContent.includes('asking again')")
+    looked_at(page, "away")
+    with serving("--port", "8975", "--ready", "0"):
+        page.wait_for_function("() => !document.querySelector('#elric-lost button[aria-busy]')", timeout=30_000)
+        wait_ready(page)
+        assert page.url == address
+
+
+def test_below_a_path_the_map_stands_too(visit: Any) -> None:
+    with serving("--port", "8977", "--ready", "0", "--base-url", "/games/elric/") as server:
+        _, record = visit(server)
+        assert record.refused == []
+        assert record.errors == []
+        assert all("/games/elric/" in url for url in record.requests if url.startswith("http"))
