@@ -22,9 +22,10 @@ from voila import notebook_renderer
 from voila.app import Voila
 from voila.execute import VoilaExecutor
 
+from elric import games
 from elric.app import places
 from elric.widgets.bridge.bridge import STATIC
-from elric.widgets.map.geometry import geometry
+from elric.widgets.definition import TableDef
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 
@@ -49,7 +50,8 @@ class ServeError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What `elric serve` was asked for. `ready`: kernels kept warm; `saves`: None means the usual folder."""
+    """What `elric serve` was asked for. `ready`: kernels kept warm; `saves`: None means the usual folder; `game`: which game
+    the page shows, "" for the first of the house."""
 
     port: int = 8866
     host: str = "localhost"
@@ -58,6 +60,7 @@ class Settings:
     ready: int = 1
     notebook: Path | None = None
     verbose: bool = False
+    game: str = ""
 
     @property
     def local(self) -> bool:
@@ -104,8 +107,14 @@ def voila_config(settings: Settings) -> Config:
 
 def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What the template needs of us to draw the map while the scripts are still on their way."""
-    (_, _), (height, width) = geometry().data["bounds"]
-    return {**page_config, "elric": {"frame": [width, height]}}
+    width, height = _table().chart().frame
+    return {**page_config, "elric": {"frame": [width, height], "name": _table().game.title}}
+
+
+def _table() -> TableDef:
+    """The table of the game that this server shows."""
+    found: TableDef = games.table(os.environ.get("ELRIC_GAME", ""))
+    return found
 
 
 class Channels(ZMQChannelsWebsocketConnection):
@@ -132,7 +141,7 @@ class Picture(RequestHandler):
     def get(self, dark: str) -> None:
         self.set_header("Content-Type", "image/svg+xml")
         self.set_header("Cache-Control", "max-age=300")
-        self.write(geometry().pictures[bool(dark)])
+        self.write(_table().chart().pictures[bool(dark)])
 
 
 class Server(Voila):
@@ -237,5 +246,6 @@ def _prepare_environment(settings: Settings) -> None:
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # A picture by its address instead of half a megabyte through the kernel.
     os.environ["ELRIC_MAPS_URL"] = "/elric/maps/"
+    os.environ["ELRIC_GAME"] = settings.game
     if settings.saves is not None:
         os.environ["ELRIC_SAVES"] = str(settings.saves.resolve())

@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from elric import games
+from elric.app.commands._output import add_game, complain
+
 __all__ = ["register", "run"]
 
 DEFAULT_PORT = 8866
@@ -25,12 +28,14 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--saves", type=Path, help="folder for saved games (default: your data folder, or ELRIC_SAVES)")
     parser.add_argument("--ready", type=int, default=1, help="kernels kept warm for the next visitor (default 1)")
     parser.add_argument("--notebook", type=Path, help="serve this notebook instead of the page")
+    add_game(parser)
     parser.add_argument("--verbose", action="store_true", help="log each request")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until interrupted. 1 when the page's packages or the notebook are missing, or no port is free.
+    """Serve until interrupted. 1 when the page's packages or the notebook are missing, or no port is free; 2 when there is no
+    such game, or it has no page.
 
     Raises:
         BoardError: when the board cannot be played on or shown.
@@ -40,9 +45,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"The page needs {', '.join(missing)}: pip install 'elric[app]'", file=sys.stderr)
         return 1
     from elric.app.server import ServeError, Settings, serve
-    from elric.widgets.map.geometry import geometry
 
-    geometry()  # a board that cannot be shown: better said here than in a page that stays empty
+    try:
+        table = games.table(args.game)
+    except games.UnknownGame as error:
+        return complain(str(error))
+    if table is None:
+        return complain(f"“{args.game}” has no page to serve")
+    table.chart()  # a board that cannot be shown: better said here than in a page that stays empty
     try:
         serve(
             Settings(
@@ -53,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
                 ready=max(0, args.ready),
                 notebook=args.notebook,
                 verbose=args.verbose,
+                game=args.game,
             )
         )
     except ServeError as error:

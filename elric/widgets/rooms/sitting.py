@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
 from elric.tutor.example import Scene
 from elric.tutor.whynot import Doubt
 from elric.widgets.choice import Choice
-from elric.widgets.map.geometry import Geometry, geometry
+from elric.widgets.definition import TableDef
+from elric.widgets.map.geometry import Geometry
 from elric.widgets.screen import Seen
-from elric.widgets.table_def import TableDef
-from elric.young_kingdoms.game import Game
 
 __all__ = ["Keeper", "Sitting"]
 
@@ -38,7 +38,7 @@ class Sitting:
 
     def __init__(self, game: Game, kit: TableDef) -> None:
         self.kit = kit
-        self.chart: Geometry = geometry()
+        self.chart: Geometry = kit.chart()
         self.unread = ""
         self.said = ""
         self._seen: Seen | None = None
@@ -76,7 +76,7 @@ class Sitting:
     def seen(self) -> Seen:
         """The game being played as each seat sees it, worked out once for a position."""
         if self._seen is None or not self._seen.holds(self.game):
-            self._seen = Seen(self.game)
+            self._seen = Seen(self.game, self.kit)
         return self._seen
 
     def players(self) -> dict[int, str]:

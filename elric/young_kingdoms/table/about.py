@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause
+from elric.tutor import glossary
 from elric.tutor.what import what
 from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -34,7 +35,9 @@ def about(thing: str, view: Mapping[str, Any], edition: str) -> Markup:
     if card is None:
         return NOTHING
     known = {key} if kind == "term" else set()
-    rows = join(html("<li>{} {}</li>", prose(line.words, known), chip(line.clause)) for line in card.lines)
+    rows = join(
+        html("<li>{} {}</li>", prose(line.words, known, glossary.marked), chip(line.clause)) for line in card.lines
+    )
     picture = counters.counter(view["units"][key]) if kind == "unit" else ""
     return _card(card.title, card.kind, html("<ul>{}</ul>", rows), thing, picture)
 
@@ -106,7 +109,13 @@ def _clause(number: str, edition: str) -> Markup:
         read = html("<p><i>Our reading:</i> {}</p>", ruling.says) if ruling is not None else ""
         more = do("rules", "Open the rule book", c.number, kind="small")
         kind = f"clause {c.number}, {law.TITLES[e]}"
-        return _card(c.title, kind, html("<p>{}</p>{}", prose(c.says, set()), read), f"clause:{number}", more=more)
+        return _card(
+            c.title,
+            kind,
+            html("<p>{}</p>{}", prose(c.says, set(), glossary.marked), read),
+            f"clause:{number}",
+            more=more,
+        )
     return NOTHING
 
 
