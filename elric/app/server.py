@@ -107,8 +107,9 @@ def voila_config(settings: Settings) -> Config:
 
 def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What the template needs of us to draw the map while the scripts are still on their way."""
-    width, height = _table().chart().frame
-    return {**page_config, "elric": {"frame": [width, height], "name": _table().game.title}}
+    table = _table()
+    told = {"frame": list(table.chart().frame), "name": table.name.capitalize(), "title": table.game.title}
+    return {**page_config, "elric": told}
 
 
 def _table() -> TableDef:

@@ -58,6 +58,7 @@ class TableDef(ABC):
         closing: verbs that end a step: their buttons stand in the action bar.
         sayings: what the button of a verb says where its text in the notation would be too short: "March to {1}" has the
             second word after the verb in it.
+        secret: verbs that name what only the seat that decides may see: their buttons wait until the hand lies open.
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
         sure_of_map: whether the page can show how sure the map is (`confidence`).
     """
@@ -73,6 +74,7 @@ class TableDef(ABC):
     known: ClassVar[str] = "Areas that are held"
     closing: ClassVar[Sequence[str]] = ("end", "done", "pass")
     sayings: ClassVar[Mapping[str, str]] = {}
+    secret: ClassVar[Sequence[str]] = ()
     holds: ClassVar[str] = ""
     sure_of_map: ClassVar[bool] = False
 
@@ -151,7 +153,7 @@ class TableDef(ABC):
 
     def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:
         """The decision that waits, for the seat whose view this is; `selected`: the area looked at."""
-        return plain_choice.choice(self, g, selected)
+        return plain_choice.choice(self, g, selected, hand_open)
 
     def completed(self, g: Any, c: Choice) -> Choice:
         """The same with a plain button for every legal action that has no control: for lessons."""
@@ -249,13 +251,18 @@ class TableDef(ABC):
     @cached_property
     def doors(self) -> tuple[str, ...]:
         """The rooms that this game has beside the table."""
-        taught = ("learn", "practice") if self.teaching is not None else ()
-        return (*taught, *(("whatif",) if games.has(self.key, "lab") else ()), "rules", "new")
+        teaching = self.teaching
+        there = {
+            "learn": teaching is not None and teaching.lessons_folder is not None,
+            "practice": teaching is not None,
+            "whatif": games.has(self.key, "lab"),
+        }
+        return (*(door for door, is_open in there.items() if is_open), "rules", "new")
 
     @property
     def marked(self) -> Marked | None:
         """What marks the words of the game in a sentence; None where no glossary explains any."""
-        return self.teaching.marked if self.teaching is not None else None
+        return self.teaching.glossary.marked if self.teaching is not None else None
 
     # ---- the law
 

@@ -23,11 +23,11 @@ __all__ = ["choice", "clicked", "says", "selected_after"]
 _MOST: Final = 24  # buttons on the panel
 
 
-def choice(kit: TableDef, g: Any, selected: str | None) -> Choice:
-    """What can be done now, with an area chosen or without."""
+def choice(kit: TableDef, g: Any, selected: str | None, hand_open: bool) -> Choice:
+    """What can be done now, with an area chosen or without; what would tell hidden things only while the hand lies open."""
     c = Choice()
     rows = []
-    legal = [(a, kit.game.notation.text(a)) for a in g.legal_actions()]
+    legal = [(a, kit.game.notation.text(a)) for a in g.legal_actions() if hand_open or a.verb not in kit.secret]
     starts = {where[0] for _, text in legal if len(where := _areas(kit, text)) > 1}
     chosen = selected if selected in starts else None
     for a, text in legal:

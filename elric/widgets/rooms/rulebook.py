@@ -137,14 +137,14 @@ class RulebookRoom:
             ("rulebook-head", "top", rulebook_panels.head(self._kit, self.edition, self.page, self.pages))
         ]
         kit = self._kit
-        terms = kit.teaching.find_terms(self.query)[:4] if kit.teaching is not None else []
+        terms = kit.teaching.glossary.find(self.query)[:4] if kit.teaching is not None else []
         out.append(("lookup", "side", rulebook_panels.search(self.query, self.found(), terms)))
         if self.open_clause is not None:
             out.append(("clause", "side", self._open(self.open_clause)))
         if self.page == "contents":
             out.append(("contents", "side", rulebook_panels.contents(kit, self.edition, self.chapter)))
         elif self.page == "glossary":
-            out.append(("glossary", "side", rulebook_panels.words(kit, self.edition, kit.teaching.terms())))
+            out.append(("glossary", "side", rulebook_panels.words(kit, self.edition, kit.teaching.glossary.terms())))
         else:
             out.append(
                 ("quickref", "side", rulebook_panels.quick(self.edition, kit.teaching.quick_reference(self.edition)))

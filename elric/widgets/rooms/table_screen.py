@@ -108,8 +108,9 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         parts.append(("outcome", page_panels.outcome(view, names, g.cite(tuple(o["clause"])))))
     elif s.curtain is None and seat is not None:
         who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else NOTHING
-        if kit.teaching is not None:
-            told = coach_panels.coach(kit.teaching.advice(g), who=who, doubting=s.doubts is not None, marked=kit.marked)
+        advice = kit.teaching.advice(g) if kit.teaching is not None else None
+        if advice is not None:
+            told = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
         else:
             told = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
         parts.append(("coach", told))

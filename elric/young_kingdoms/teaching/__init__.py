@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from elric.tutor import glossary, quickref
+from elric.tutor import lessons as lessons_
 from elric.tutor.coach import Advice, advice
 from elric.tutor.example import Scene, example
-from elric.tutor.glossary import Term
 from elric.tutor.lessons import Lesson, clauses_taught, lessons
 from elric.tutor.whynot import Doubt, doubts
 from elric.young_kingdoms.game import Game
@@ -17,7 +17,10 @@ __all__ = ["TEACHING"]
 
 
 class YoungKingdomsTeaching:
-    """See `widgets.definition.Teaching`."""
+    """What the page asks of it."""
+
+    lessons_folder = lessons_.FOLDER
+    glossary = glossary
 
     def advice(self, g: Game) -> Advice:
         return advice(g)
@@ -27,15 +30,6 @@ class YoungKingdomsTeaching:
 
     def example(self, g: Game, seed: int, names: Mapping[int, str]) -> list[Scene]:
         return example(g, seed, names)
-
-    def marked(self, text: str, known: set[str]) -> Iterator[tuple[str, Term | None]]:
-        return glossary.marked(text, known)
-
-    def terms(self) -> Sequence[Term]:
-        return glossary.terms()
-
-    def find_terms(self, query: str) -> Sequence[Term]:
-        return glossary.find(query)
 
     def lessons(self) -> Mapping[str, Lesson]:
         return lessons()
