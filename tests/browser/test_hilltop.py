@@ -58,7 +58,6 @@ def sit_down_to(page: Any, game: Any) -> None:
     page.fill(".keep textarea[name=text]", game.save())
     press(page, ".keep button[type=submit]")
     assert "has been read" in told(page, "note")
-    press(page, "[data-key=more-keep]")
 
 
 def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -> None:

@@ -17,9 +17,9 @@ from elric import games
 from elric.widgets.bridge.bridge import Bridge, Message
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
-from elric.widgets.map.geometry import PIECE
+from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.map.inspector import area_names, inspector, twin
-from elric.widgets.markup import Markup, html
+from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels import clauses
 from elric.widgets.panels import frame as page_panels
 
@@ -76,7 +76,7 @@ class BoardMap(Map):
             "anchors": self.anchors,
             "outlines": self.drawn.outlines,
             "names": {key: area["name"] for key, area in self.areas.items()},
-            "sprite": self.kit.sprite() + _size(self.drawn.piece),
+            "sprite": self.kit.sprite() + str(_style(self.drawn)),
             "label": self.kit.map_label,
             "pictures": _served(),
         }
@@ -86,9 +86,16 @@ class BoardMap(Map):
         return made
 
 
-def _size(piece: float) -> str:
-    """Counters as large as this map has room for; nothing where that is the usual size."""
-    return "" if piece == PIECE else html("<style>.er-layer {{ --piece: {:g}cqw; }}</style>", piece)
+def _style(chart: Geometry) -> Markup:
+    """Counters as large as this map has room for, and what lies around it; nothing where both are as usual."""
+    parts = []
+    if chart.piece != PIECE:
+        parts.append(html("<style>.er-layer {{ --piece: {:g}cqw; }}</style>", chart.piece))
+    if chart.around:
+        parts.append(
+            html("<style>.elric-root .leaflet-container {{ background: light-dark({}, {}); }}</style>", *chart.around)
+        )
+    return join(parts)
 
 
 class Board(ipywidgets.VBox):

@@ -25,6 +25,8 @@ class Geometry:
     """Day and night as SVG text."""
     piece: float = PIECE
     """How wide a counter is, in hundredths of the map's width: as large as the areas allow."""
+    around: tuple[str, ...] = ()
+    """Colours of what lies around the picture, by day and by night; none for sea."""
 
     @property
     def frame(self) -> tuple[float, float]:

@@ -14,7 +14,7 @@ __all__ = ["Ground", "hex_chart"]
 Put = Callable[[Point], list[float]]
 _WIDTH: Final = 1600.0
 _EDGE: Final = 0.5  # around the board, in sides of a hex
-_PIECE: Final = 0.62  # of the side of a hex
+_PIECE: Final = 0.92  # of the side of a hex
 
 # Table, ground, lines, numbers: day and night.
 _DAY: Final = ("#cfc2a2", "#efe6cf", "#8a7550", "#5f4d30")
@@ -62,7 +62,7 @@ def hex_chart(hexes: Hexes, ground: Mapping[int, Ground] | None = None, kind: st
         )
     data = {"type": "FeatureCollection", "bounds": [[0, 0], [height, _WIDTH]], "features": features}
     day, night = (_picture(hexes, put, ground, height, scale, dark) for dark in (False, True))
-    return Geometry(data, (day, night), round(100 * _PIECE * scale / _WIDTH, 2))
+    return Geometry(data, (day, night), round(100 * _PIECE * scale / _WIDTH, 2), (_DAY[0], _NIGHT[0]))
 
 
 def _picture(hexes: Hexes, put: Put, ground: Mapping[int, Ground], height: float, scale: float, dark: bool) -> Markup:

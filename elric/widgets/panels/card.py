@@ -59,7 +59,7 @@ def hand(label: str, open_: bool) -> Markup:
     said = "Hide it again" if open_ else label
     note = "Only for your eyes: it is hidden again when somebody else decides." if open_ else ""
     told = html('<p class="quiet-words">{}</p>', note) if note else NOTHING
-    return html('<div class="card hand">{}<div class="btns">{}</div></div>', told, do("hand", said, kind="small"))
+    return html('<div class="card">{}<div class="btns">{}</div></div>', told, do("hand", said, kind="small"))
 
 
 def enlarged(kit: TableDef, things: Sequence[str], view: Mapping[str, Any]) -> Markup:
