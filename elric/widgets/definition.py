@@ -20,7 +20,7 @@ from elric.kernel.definition import GameDef
 from elric.widgets import plain_choice
 from elric.widgets.choice import Choice, Click
 from elric.widgets.map import piles, plain_counter
-from elric.widgets.map.geometry import Geometry
+from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.markup import NOTHING, Markup
 from elric.widgets.panels import card, tracks
 from elric.widgets.panels.controls import Marked
@@ -196,8 +196,8 @@ class TableDef(ABC):
         return False
 
     def on_the_map(self, step: str) -> bool:
-        """Whether a step is decided on the map, so that a small screen should show where."""
-        return True
+        """Whether a step is decided on the map, so that a small screen should show where: not where all of it is large."""
+        return self.chart().piece < 2 * PIECE
 
     def hands_over(self, g: Any) -> bool:
         """Whether another seat that decides now sits down to the screen, with a cover between the two."""

@@ -44,7 +44,9 @@ class HilltopTable(TableDef):
             owner = seen["sides"][hex_]
             for depth, name in enumerate(pile):
                 hidden = {"name": "counter face down", "kind": "hidden", "combat": 0}
-                shown = hidden if name is None else {"name": name, "kind": "stack", "combat": STRENGTH[UNITS.index(name)]}
+                shown = (
+                    hidden if name is None else {"name": name, "kind": "stack", "combat": STRENGTH[UNITS.index(name)]}
+                )
                 units[name or f"below-{hex_}-{depth}"] = {**shown, "owner": owner, "at": hex_, "depth": depth}
         return {**seen, "turns": LAST_TURN, "units": units}
 

@@ -126,7 +126,7 @@ class Board(ipywidgets.VBox):
         with self.bridge.together():
             self.bridge.pieces = self.map.pieces(self.view)
             self.bridge.names = area_names(self.view, self.map.areas, self.map.kit)
-            self.bridge.show("title", _title(self.view), slot="top")
+            self.bridge.show("title", _title(self.map.kit, self.view), slot="top")
             self._draw_area()
             self._draw_finder()
             self.bridge.show("twin", twin(self.view, self.map.areas, self.map.kit), slot="below")
@@ -207,8 +207,8 @@ def _view(kit: TableDef, game_or_view: Any, seat: int | None) -> Mapping[str, An
     return kit.view(game_or_view, seat)
 
 
-def _title(view: Mapping[str, Any]) -> Markup:
+def _title(kit: TableDef, view: Mapping[str, Any]) -> Markup:
     turn = f"turn {view['turn']} of {view['turns']}" if view.get("turns") else f"turn {view.get('turn', 1)}"
     phase = str(view.get("phase", "")).replace("-", " ").replace("_", " ")
-    name = str(view.get("scenario", "elric")).title()
+    name = str(view.get("scenario", kit.name)).title()
     return html('<div class="masthead"><h2>{}</h2><p>{}, {}</p></div>', name, turn, phase)
