@@ -13,7 +13,7 @@ from typing import Final
 from zlib import crc32
 
 from elric.kernel.clauses import with_hint
-from elric.tutor.question_kinds import (
+from elric.young_kingdoms.teaching.question_kinds import (
     allowed,
     battles,
     books,
@@ -27,7 +27,7 @@ from elric.tutor.question_kinds import (
     realms,
     ships,
 )
-from elric.tutor.question_kinds.base import KINDS, Draft, Kind, Pair, Question, finish
+from elric.tutor.question import KINDS, Draft, Kind, Pair, Question, finish
 from elric.young_kingdoms.components import law
 
 TRIES: Final = 12

@@ -10,7 +10,7 @@ from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.notation import parse_action
 
 from ..young_kingdoms.game import Game
-from .phrases import phrase
+from elric.young_kingdoms.teaching.phrases import phrase
 
 # Moves of one verb that are shown at one go, and what is said of them.
 _TOGETHER: Final = {"drop": "Leave {} behind", "lose": "Take {} off", "ready": ""}

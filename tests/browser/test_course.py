@@ -9,7 +9,7 @@ import pytest
 from harness import PHONE, WIDE, click_area, marks_of, wait_ready
 
 from elric.tutor.progress import Progress
-from elric.tutor.quickref_sheet import html
+from elric.young_kingdoms.teaching.quickref_sheet import html
 from elric.young_kingdoms.components import law
 
 

@@ -12,8 +12,8 @@ from walks import EDITIONS, PAIRS, any_words, near
 
 import elric
 from elric.opponents.at_random import any_verb
-from elric.tutor.coach import advice, suggestion
-from elric.tutor.phrases import phrase
+from elric.young_kingdoms.teaching.coach import advice, suggestion
+from elric.young_kingdoms.teaching.phrases import phrase
 from elric.tutor.questions import ask, kinds
 from elric.young_kingdoms.components import articles, pieces
 from elric.young_kingdoms.components.board import BOARD

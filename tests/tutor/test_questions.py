@@ -10,10 +10,10 @@ import pytest
 
 from elric.kernel import running
 from elric.kernel.chance import ChanceError, ScriptedChance
-from elric.tutor.question_kinds import allowed, cards, opening
-from elric.tutor.question_kinds.books import value_words
-from elric.tutor.question_kinds.positions import NeedsChance, still
-from elric.tutor.question_kinds.realms import target_name
+from elric.young_kingdoms.teaching.question_kinds import allowed, cards, opening
+from elric.young_kingdoms.teaching.question_kinds.books import value_words
+from elric.young_kingdoms.teaching.question_kinds.positions import NeedsChance, still
+from elric.young_kingdoms.teaching.question_kinds.realms import target_name
 from elric.tutor.questions import Question, UnknownKind, about, ask, clauses_asked, kinds
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import heroic_escape as escapes

@@ -8,7 +8,8 @@ import re
 import pytest
 
 from elric.app.cli import main
-from elric.tutor import glossary, quickref
+from elric.tutor import glossary
+from elric.young_kingdoms.teaching import quickref
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.components import board, law, pieces, spells
 

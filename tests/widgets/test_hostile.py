@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from elric.kernel.verdict import Reason
-from elric.tutor.coach import Advice, Danger
-from elric.tutor.whynot import Doubt
+from elric.young_kingdoms.teaching.coach import Advice, Danger
+from elric.young_kingdoms.teaching.whynot import Doubt
 from elric.widgets.map.geometry import geometry
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from elric.tutor import ways
+from elric.young_kingdoms.teaching import ways
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elric.tutor.coach import Advice, Danger
-from elric.tutor.example import Scene
-from elric.tutor.whynot import Doubt
+from elric.young_kingdoms.teaching.coach import Advice, Danger
+from elric.young_kingdoms.teaching.example import Scene
+from elric.young_kingdoms.teaching.whynot import Doubt
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elric.kernel.clauses import Clause, value_text
-from elric.tutor import glossary, quickref
+from elric.tutor import glossary
+from elric.young_kingdoms.teaching import quickref
 from elric.tutor.progress import chapter_of, chapter_title
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do

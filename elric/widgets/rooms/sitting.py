@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from elric.kernel.verdict import Reason
-from elric.tutor.example import Scene
-from elric.tutor.whynot import Doubt
+from elric.young_kingdoms.teaching.example import Scene
+from elric.young_kingdoms.teaching.whynot import Doubt
 from elric.widgets.choice import Choice
 from elric.widgets.map.geometry import Geometry, geometry
 from elric.widgets.screen import Seen

@@ -10,8 +10,8 @@ from typing import Final
 from elric.kernel.game import UndoError
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
-from elric.tutor.example import example
-from elric.tutor.whynot import doubts
+from elric.young_kingdoms.teaching.example import example
+from elric.young_kingdoms.teaching.whynot import doubts
 from elric.widgets.games import table_of
 from elric.widgets.messages import Message
 from elric.widgets.rooms import table_screen

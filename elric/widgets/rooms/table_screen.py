@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from elric.tutor.coach import advice
+from elric.young_kingdoms.teaching.coach import advice
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause
-from elric.tutor.what import what
+from elric.young_kingdoms.teaching.what import what
 from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose

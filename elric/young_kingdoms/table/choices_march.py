@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from elric.tutor import ways
-from elric.tutor.phrases import phrase
+from elric.young_kingdoms.teaching import ways
+from elric.young_kingdoms.teaching.phrases import phrase
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.markup import Markup, html, join

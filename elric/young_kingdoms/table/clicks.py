@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from elric.tutor import ways
-from elric.tutor.sense import best_leader, takes_along
+from elric.young_kingdoms.teaching import ways
+from elric.young_kingdoms.teaching.sense import best_leader, takes_along
 from elric.widgets.choice import Click
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.tutor.phrases import phrase
+from elric.young_kingdoms.teaching.phrases import phrase
 from elric.widgets.markup import html, join
 from elric.widgets.panels import controls
 from elric.young_kingdoms.game import Game

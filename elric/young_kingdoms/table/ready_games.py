@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from elric.tutor.sense import sensible
+from elric.young_kingdoms.teaching.sense import sensible
 from elric.young_kingdoms.game import Game
 
 __all__ = ["ready_game"]

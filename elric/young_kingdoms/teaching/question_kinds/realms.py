@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot
-from elric.tutor.question_kinds.ships import fleets_of
+from elric.tutor.question import Draft, kind, yes_no
+from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot
+from elric.young_kingdoms.teaching.question_kinds.ships import fleets_of
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from elric.kernel.clauses import Clause, Switch, value_text
-from elric.tutor.question_kinds.base import Draft, kind
-from elric.tutor.question_kinds.positions import built
+from elric.tutor.question import Draft, kind
+from elric.young_kingdoms.teaching.question_kinds.positions import built
 from elric.young_kingdoms.components import law
 
 _WORDS = {"true": "yes", "false": "no"}

@@ -8,7 +8,7 @@ from typing import Final
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.notation import VERBS, action_text
 
-from ..kernel.steps import Action
+from elric.kernel.steps import Action
 
 _SOUGHT: Final = ("hidden magic", "friends", "the enemy", "the place")
 

@@ -15,10 +15,10 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import BattleError, Risk, risk
 from elric.young_kingdoms.legends.black_swords import sword_value
 
-from ..lab.say import percent
-from ..young_kingdoms.game import Game
-from . import sense
-from .ways import reach
+from elric.lab.say import percent
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching import sense
+from elric.young_kingdoms.teaching.ways import reach
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named

@@ -9,10 +9,10 @@ from typing import Final
 
 from elric.kernel import running
 from elric.kernel.verdict import Reason
-from elric.tutor.phrases import phrase
-from elric.tutor.question_kinds.base import Draft, Pair, kind, yes_no
-from elric.tutor.question_kinds.marching import stack_words
-from elric.tutor.question_kinds.positions import game_of, standing
+from elric.young_kingdoms.teaching.phrases import phrase
+from elric.tutor.question import Draft, Pair, kind, yes_no
+from elric.young_kingdoms.teaching.question_kinds.marching import stack_words
+from elric.young_kingdoms.teaching.question_kinds.positions import game_of, standing
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, built, clash, heroes_of, names, snapshot, still
+from elric.tutor.question import Draft, kind, near, yes_no
+from elric.young_kingdoms.teaching.question_kinds.positions import (
+    NATIONS,
+    built,
+    clash,
+    heroes_of,
+    names,
+    snapshot,
+    still,
+)
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import heroic_escape as escapes
 from elric.young_kingdoms.combat.retreat import ways_out

@@ -16,9 +16,9 @@ from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.movement.terrain import points_left
 from elric.young_kingdoms.position.story import sentence
 
-from ..young_kingdoms.game import Game
-from . import sense
-from .phrases import phrase
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching import sense
+from elric.young_kingdoms.teaching.phrases import phrase
 
 MOST: Final = 12
 _MARCH: Final = ("movement", "stack")

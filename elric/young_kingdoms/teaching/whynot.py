@@ -20,10 +20,10 @@ from elric.young_kingdoms.movement.terrain import carriers, enemy_city
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, hand, own_in
 from elric.young_kingdoms.turn.fixes import last_turn
 
-from ..kernel import running
-from ..kernel.verdict import Reason
-from ..young_kingdoms.game import Game
-from .phrases import phrase
+from elric.kernel import running
+from elric.kernel.verdict import Reason
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.phrases import phrase
 
 Pair = tuple[str, ...]
 MOST: Final = 7

@@ -8,9 +8,9 @@ from typing import Final
 
 from elric.kernel import running
 from elric.kernel.chance import ScriptedThenSeeded, SeededChance
-from elric.tutor.phrases import phrase
-from elric.tutor.question_kinds.base import Draft, Pair, kind, near
-from elric.tutor.question_kinds.positions import built, game_of, snapshot
+from elric.young_kingdoms.teaching.phrases import phrase
+from elric.tutor.question import Draft, Pair, kind, near
+from elric.young_kingdoms.teaching.question_kinds.positions import built, game_of, snapshot
 from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, KIND

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, armies_of, built, heroes_of, names
+from elric.tutor.question import Draft, kind, near, yes_no
+from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, armies_of, built, heroes_of, names
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.pieces import CARRY, FLEET, KIND, MOVE, WALKS_SEA

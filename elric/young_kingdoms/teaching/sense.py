@@ -14,8 +14,8 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, carriers, en
 from elric.young_kingdoms.movement.wilderness import chance_needed
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, foes_at, hand, own_in
 
-from ..young_kingdoms.game import Game
-from .ways import Route, reach
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.ways import Route, reach
 
 _NEAR = 3  # provinces: what a stack may come at in a turn or two
 

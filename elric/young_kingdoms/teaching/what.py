@@ -16,7 +16,7 @@ from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.magic import balance
 
-from . import glossary
+from elric.tutor import glossary
 
 Pair = tuple[str, ...]
 View = Mapping[str, Any]

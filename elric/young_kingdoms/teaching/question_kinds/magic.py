@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot, still
+from elric.tutor.question import Draft, kind, near, yes_no
+from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot, still
 from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action

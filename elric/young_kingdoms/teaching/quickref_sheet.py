@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from elric.tutor.quickref import Section, sections
+from elric.young_kingdoms.teaching.quickref import Section, sections
 from elric.young_kingdoms.components import law
 
 _LEFT: Final = ("turn", "limits")

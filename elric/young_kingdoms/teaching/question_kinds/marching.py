@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from elric.kernel.verdict import Reason
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import in_hand, snapshot
+from elric.tutor.question import Draft, kind, near, yes_no
+from elric.young_kingdoms.teaching.question_kinds.positions import in_hand, snapshot
 from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from elric.kernel.chance import ScriptedThenSeeded
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.magic import spell_words
-from elric.tutor.question_kinds.positions import built
+from elric.tutor.question import Draft, kind, near, yes_no
+from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
+from elric.young_kingdoms.teaching.question_kinds.positions import built
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action, ActionError, parse_action

@@ -6,10 +6,10 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from elric.tutor.question_kinds.base import Draft, Pair, kind
-from elric.tutor.question_kinds.magic import spell_words
-from elric.tutor.question_kinds.positions import built
-from elric.tutor.question_kinds.powers import scene
+from elric.tutor.question import Draft, Pair, kind
+from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
+from elric.young_kingdoms.teaching.question_kinds.positions import built
+from elric.young_kingdoms.teaching.question_kinds.powers import scene
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import parse_action
