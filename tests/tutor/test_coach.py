@@ -11,13 +11,13 @@ import pytest
 
 import elric.young_kingdoms
 from elric.kernel.steps import Auto, Step
-from elric.tutor import glossary
-from elric.young_kingdoms.teaching.coach import advice
-from elric.young_kingdoms.teaching.example import example
-from elric.young_kingdoms.teaching.what import what
-from elric.young_kingdoms.teaching.whynot import MOST, doubts
 from elric.young_kingdoms.components import law, spells
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.coach import advice
+from elric.young_kingdoms.teaching.example import example
+from elric.young_kingdoms.teaching.glossary import GLOSSARY as glossary
+from elric.young_kingdoms.teaching.what import what
+from elric.young_kingdoms.teaching.whynot import MOST, doubts
 
 WAR = {
     "scenario": "successor",

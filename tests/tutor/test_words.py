@@ -7,12 +7,12 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from elric.tutor.what import Card, what
 
 import elric
 from elric.tutor import quickref
 from elric.tutor.lesson import Step
 from elric.tutor.lessons import lessons
-from elric.tutor.what import Card, what
 from elric.young_kingdoms.components import law, spells, words
 from elric.young_kingdoms.components.board import BOARD
 

@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from elric.kernel.verdict import Reason
-from elric.young_kingdoms.teaching.coach import Advice, Danger
-from elric.young_kingdoms.teaching.whynot import Doubt
 from elric.widgets.map.geometry import geometry
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read
@@ -20,6 +18,8 @@ from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table import cards, counters, definition
 from elric.young_kingdoms.table import lab_panels as lab
+from elric.young_kingdoms.teaching.coach import Advice, Danger
+from elric.young_kingdoms.teaching.whynot import Doubt
 from tests.widgets.test_session import WAR
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>\" onmouseover=\"alert(1)' onfocus='alert(1)"

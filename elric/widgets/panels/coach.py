@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elric.young_kingdoms.teaching.coach import Advice, Danger
-from elric.young_kingdoms.teaching.example import Scene
-from elric.young_kingdoms.teaching.whynot import Doubt
+from elric.tutor.definition import Advice, Danger, Doubt, Scene
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
 

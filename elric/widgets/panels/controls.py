@@ -5,7 +5,7 @@ Every control is a real button. What cannot be done now is still a button, marke
 
 from __future__ import annotations
 
-from elric.tutor import glossary
+from elric import games
 from elric.widgets.markup import NOTHING, Markup, html, join
 
 
@@ -64,7 +64,7 @@ def chip(number: str) -> Markup:
 def prose(text: str, known: set[str]) -> Markup:
     """A sentence with the words of the game in it marked, each once: `known` holds those that were marked before."""
     out = []
-    for part, term in glossary.marked(text, known):
+    for part, term in games.teaching().glossary.marked(text, known):
         if term is None:
             out.append(part)
         else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from elric import games
 from elric.kernel.clauses import Clause, value_text
-from elric.tutor import glossary
-from elric.young_kingdoms.teaching import quickref
+from elric.tutor.glossary import Term
 from elric.tutor.progress import chapter_of, chapter_title
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do
@@ -37,7 +37,7 @@ def head(edition: str, page: str) -> Markup:
     )
 
 
-def search(query: str, found: Sequence[Clause], words: Sequence[glossary.Term]) -> Markup:
+def search(query: str, found: Sequence[Clause], words: Sequence[Term]) -> Markup:
     """The search box and what it found."""
     rows = join(_row(c, 150) for c in found)
     terms = join(html("<li><b>{}</b> <small>{}</small></li>", t.name, t.says) for t in words)
@@ -77,7 +77,7 @@ def contents(edition: str, opened: str) -> Markup:
                 chapter,
                 "true" if on else "false",
                 chapter,
-                chapter_title(edition, chapter),
+                chapter_title(games.teaching().definition, edition, chapter),
                 len(clauses),
                 "" if len(clauses) == 1 else "s",
                 inside,
@@ -147,7 +147,8 @@ def _switch(key: str) -> Markup:
 def words(edition: str) -> Markup:
     """The glossary."""
     rows = join(
-        html("<dt>{} {}</dt><dd>{}</dd>", t.name, chip(law.cite(t.clause, edition)), t.says) for t in glossary.terms()
+        html("<dt>{} {}</dt><dd>{}</dd>", t.name, chip(law.cite(t.clause, edition)), t.says)
+        for t in games.teaching().glossary.terms()
     )
     return html('<div class="card glossary"><h3>Words</h3><dl>{}</dl></div>', rows)
 
@@ -158,7 +159,7 @@ def quick(edition: str) -> Markup:
         '<div class="card quickref"><h3>Quick reference</h3><p class="quiet-words">For two printed pages: '
         "<code>python -m elric quickref --edition {} --html</code></p>{}</div>",
         edition,
-        Markup(quickref.fragment(edition)),  # HTML already: the tutor wrote and escaped it
+        Markup(games.teaching().quick_reference(edition)),  # HTML already: the tutor wrote and escaped it
     )
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from elric.kernel.clauses import UnknownClause, did_you_mean
+from elric.kernel.game import Game
 from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.widgets.choice import Choice
-from elric.widgets.games import table_of
+from elric.widgets.games import table_of, teaching_of
 from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector
 from elric.widgets.markup import html, join
@@ -22,7 +23,6 @@ from elric.widgets.rooms.table_screen import offered
 from elric.widgets.screen import Region, Screen, Seen, shown
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.notation import parse_action
-from elric.young_kingdoms.game import Game
 
 _TURNS: Final = "turn"  # the lesson that explains phases and tracks
 
@@ -53,6 +53,7 @@ class LessonRoom:
         self.listing = False
         self._arrived = False
         self._kit = table_of()
+        self._teaching = teaching_of()
         self._chart = geometry()
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
@@ -71,7 +72,7 @@ class LessonRoom:
         if edition in law.EDITIONS:
             self.edition = edition
         key, _, named = place.partition("/")
-        course = lessons()
+        course = lessons(self._teaching)
         if key not in course:
             hint = did_you_mean(key, course)
             raise UnknownLesson(f"there is no lesson “{key}”" + (f"; {hint}" if hint else ""))
@@ -96,11 +97,11 @@ class LessonRoom:
 
     def _where_left(self) -> str:
         """The first lesson with a step still to solve; the first of all when there is none."""
-        for key, one in lessons().items():
+        for key, one in lessons(self._teaching).items():
             steps = one.steps.get(self.edition, ())
             if any(f"{key}/{s.id}" not in self.all_solved for s in steps):
                 return key
-        return next(iter(lessons()))
+        return next(iter(lessons(self._teaching)))
 
     @property
     def lesson(self) -> Lesson:
@@ -157,7 +158,7 @@ class LessonRoom:
     def _linked(self, query: Mapping[str, str]) -> bool:
         """A page opened with ?lesson=march, perhaps with &step= (its name or number) and &edition=: go there, once."""
         place = query.get("lesson", "")
-        if _key(place) not in lessons() or self._arrived:
+        if _key(place) not in lessons(self._teaching) or self._arrived:
             return False
         self._arrived = True
         if "step" in query:
@@ -197,7 +198,7 @@ class LessonRoom:
             self._try((f"answer {value}",))
         elif name == "lessons":
             self.listing = not self.listing
-        elif name == "lesson" and _key(value) in lessons():
+        elif name == "lesson" and _key(value) in lessons(self._teaching):
             self._remember()
             self.open(value)
         elif name == "edition" and value in law.EDITIONS:
@@ -228,7 +229,7 @@ class LessonRoom:
     def _next(self) -> None:
         if not self.classroom.next():
             self._remember()
-            keys = list(lessons())
+            keys = list(lessons(self._teaching))
             at = keys.index(self.lesson.key) + 1
             if at >= len(keys):
                 self.listing = True
@@ -384,7 +385,13 @@ class LessonRoom:
             ("lesson-head", "top", lesson_panels.head(self.lesson, room.edition, room.at, room.solved))
         ]
         if self.listing:
-            out.append(("course", "side", lesson_panels.course(chapters(), room.edition, self.solved, self.lesson.key)))
+            out.append(
+                (
+                    "course",
+                    "side",
+                    lesson_panels.course(chapters(self._teaching), room.edition, self.solved, self.lesson.key),
+                )
+            )
         if self.open_clause:
             out.append(("clause", "side", clauses.clause(*self.open_clause)))
         large = self._kit.enlarged(step.show, view)
@@ -403,7 +410,7 @@ class LessonRoom:
                 turn = f"Turn {view['turn']}, {names.get(g.player, '')}"
                 out.append(("phases", "below", lesson_panels.phases(self._kit.phases, g.phase, turn)))
             out.append(("tracks", "below", self._kit.tracks(view)))
-        last = self.lesson.key == list(lessons())[-1]
+        last = self.lesson.key == list(lessons(self._teaching))[-1]
         # what the game offers stands back here: the goal, not the next phase, is what one is here for
         buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
         if room.set_aside:
@@ -424,7 +431,7 @@ class LessonRoom:
     @property
     def _knows_turns(self) -> bool:
         """Whether phases and tracks have been explained by now."""
-        keys = list(lessons())
+        keys = list(lessons(self._teaching))
         return keys.index(self.lesson.key) >= keys.index(_TURNS)
 
     def _wants_hand(self, g: Game) -> bool:

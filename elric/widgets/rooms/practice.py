@@ -12,9 +12,11 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Final
 
+from elric.kernel.game import Game
 from elric.tutor.progress import Progress, ProgressError
-from elric.tutor.questions import Question, about, ask, kinds_by_clause
-from elric.widgets.games import table_of
+from elric.tutor.question import Question
+from elric.tutor.questions import about, ask, kinds_by_clause
+from elric.widgets.games import table_of, teaching_of
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector, where
@@ -25,7 +27,6 @@ from elric.widgets.panels import practice as practice_panels
 from elric.widgets.panels.lesson import LETTERS
 from elric.widgets.screen import Region, Screen, Seen, View, shown
 from elric.young_kingdoms.components import law
-from elric.young_kingdoms.game import Game
 
 ROUND: Final = 10
 # these are asked about the track itself, so it stays covered until the answer is given
@@ -61,14 +62,15 @@ class PracticeRoom:
         self.edition = edition
         self.said = ""
         self.problem = ""
-        self.progress = Progress()
+        self._teaching = teaching_of()
+        self.progress = Progress(self._teaching)
         self.damaged = damaged
         self._rng = Random(secrets.randbits(64) if seed is None else seed)
         self._clock, self._now = clock, now
         self._kit = table_of()
         self._chart = geometry()
         try:
-            self.progress = Progress.read(progress_text)
+            self.progress = Progress.read(self._teaching, progress_text)
         except ProgressError as e:
             self.damaged = progress_text
             self.problem = f"What this browser had kept cannot be read: {e}. It is still there, under “Save or load”."
@@ -105,9 +107,13 @@ class PracticeRoom:
         """Put a question about one clause of this edition; a number there is not changes nothing."""
         if (self.edition, number) not in law.register():
             return
-        found = kinds_by_clause(self.edition).get(number, ())
+        found = kinds_by_clause(self._teaching, self.edition).get(number, ())
         seed = self._rng.randrange(1 << 30)
-        made = ask(self._rng.choice(found), self.edition, seed) if found else about(self.edition, number, seed)
+        made = (
+            ask(self._teaching, self._rng.choice(found), self.edition, seed)
+            if found
+            else about(self._teaching, self.edition, number, seed)
+        )
         if made is not None:
             self._kinds[-1:] = [made.kind]
             self._clauses[-1:] = [number]
@@ -215,7 +221,7 @@ class PracticeRoom:
             self.problem = "There is no text to add."
             return
         try:
-            other = Progress.read(text)
+            other = Progress.read(self._teaching, text)
         except ProgressError as e:
             self.problem = f"This text cannot be used: {e}. Nothing you have learnt is lost."
             return

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.clauses import Clause
-from elric.tutor import glossary
 from elric.tutor.lessons import clauses_taught, lessons
 from elric.tutor.progress import chapter_of
-from elric.widgets.games import table_of
+from elric.widgets.games import table_of, teaching_of
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector
@@ -134,7 +133,7 @@ class RulebookRoom:
 
     def _regions(self, view: View) -> list[Region]:
         out: list[Region] = [("rulebook-head", "top", rulebook_panels.head(self.edition, self.page))]
-        terms = glossary.find(self.query)[:4]
+        terms = teaching_of().glossary.find(self.query)[:4]
         out.append(("lookup", "side", rulebook_panels.search(self.query, self.found(), terms)))
         if self.open_clause is not None:
             out.append(("clause", "side", self._open(self.open_clause)))
@@ -161,12 +160,12 @@ class RulebookRoom:
     def _tries(self, c: Clause) -> list[tuple[str, str]]:
         """Where each lesson teaches a clause, best where something is done: the place as a lesson opens it, and a title."""
         taught: dict[str, set[str]] = {}
-        for place in clauses_taught()[c.edition][c.number]:
+        for place in clauses_taught(teaching_of())[c.edition][c.number]:
             key, _, step = place.partition("/")
             taught.setdefault(key, set()).add(step)
         found = []
         for key, ids in taught.items():
-            lesson = lessons()[key]
+            lesson = lessons(teaching_of())[key]
             steps = [(n, s) for n, s in enumerate(lesson.steps[c.edition], 1) if s.id in ids]
             number, best = min(steps, key=lambda x: x[1].kind != "do")
             found.append((f"{key}/{best.id}@{c.edition}", f"{lesson.title}, step {number}"))

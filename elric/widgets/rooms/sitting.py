@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from elric.kernel.game import Game as AnyGame
 from elric.kernel.verdict import Reason
-from elric.young_kingdoms.teaching.example import Scene
-from elric.young_kingdoms.teaching.whynot import Doubt
+from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice
 from elric.widgets.map.geometry import Geometry, geometry
 from elric.widgets.screen import Seen
@@ -68,7 +68,7 @@ class Sitting:
         self.sure = False
 
     @property
-    def shown(self) -> Game:
+    def shown(self) -> AnyGame:
         """The game on the map: the one being played, or the example."""
         return self.scenes[self.scene].game if self.scenes else self.game
 

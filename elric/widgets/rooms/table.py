@@ -10,9 +10,7 @@ from typing import Final
 from elric.kernel.game import UndoError
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
-from elric.young_kingdoms.teaching.example import example
-from elric.young_kingdoms.teaching.whynot import doubts
-from elric.widgets.games import table_of
+from elric.widgets.games import table_of, teaching_of
 from elric.widgets.messages import Message
 from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.sitting import Keeper, Sitting
@@ -166,7 +164,7 @@ class TableRoom(Sitting):
             return
         # an example with spells in it shows them: whoever asks for one holds the hand open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
-        self.scenes = example(g, random.SystemRandom().randrange(1 << 32), self.players())
+        self.scenes = teaching_of(g).example(g, random.SystemRandom().randrange(1 << 32), self.players())
         self.scene = 0
         self.paused = False
         self.refused = self.doubts = None
@@ -206,7 +204,7 @@ class TableRoom(Sitting):
         if self.curtain is not None:
             return
         if not value:
-            self.doubts = None if self.doubts is not None else doubts(self.game, self.hand_open)
+            self.doubts = None if self.doubts is not None else teaching_of(self.game).doubts(self.game, self.hand_open)
             self.refused = None
         elif self.doubts is not None and value.isascii() and value.isdigit() and int(value) < len(self.doubts):
             doubt = self.doubts[int(value)]

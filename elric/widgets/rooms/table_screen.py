@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from elric.young_kingdoms.teaching.coach import advice
 from elric.widgets.choice import Choice
+from elric.widgets.games import teaching_of
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -109,7 +109,8 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         parts.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
     elif s.curtain is None and seat is not None:
         who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else NOTHING
-        parts.append(("coach", coach_panels.coach(advice(g), who=who, doubting=s.doubts is not None)))
+        if (advice := teaching_of(g).advice(g)) is not None:
+            parts.append(("coach", coach_panels.coach(advice, who=who, doubting=s.doubts is not None)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
     if s.selected and not kit.in_hand(g.step):

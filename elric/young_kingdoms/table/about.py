@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause
-from elric.young_kingdoms.teaching.what import what
 from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
@@ -19,6 +18,7 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import NATION_INDEX
 from elric.young_kingdoms.table import counters, gazetteer
 from elric.young_kingdoms.table.cards import unit_button
+from elric.young_kingdoms.teaching.what import what
 
 _LEFT_OUT: Final = ("Country", "How sure")  # said already, or told where the map is judged
 

@@ -3,51 +3,25 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from elric.lab.say import percent
+from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.combat.battle import must, pending
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import BattleError, Risk, risk
 from elric.young_kingdoms.legends.black_swords import sword_value
-
-from elric.lab.say import percent
-from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.teaching import sense
 from elric.young_kingdoms.teaching.ways import reach
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named
 _SMALL: Final = 36  # the greatest denominator that a person can picture
-
-
-@dataclass(frozen=True, slots=True)
-class Danger:
-    """What is at stake: exact odds in a sentence. `area`: where, for the map and the lab; "" when the lab has no part in it."""
-
-    words: str
-    area: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What the coach says. `clauses` are numbers in the edition played; `tip` may be empty, and then `usual` says what
-    most people do. `risks` is what may come of it,
-    as far as the seat that decides can know."""
-
-    title: str
-    now: str
-    why: str
-    next: str
-    clauses: tuple[str, ...]
-    tip: str = ""
-    look: str = ""
-    usual: str = ""
-    risks: tuple[Danger, ...] = ()
 
 
 @cache

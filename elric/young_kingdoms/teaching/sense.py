@@ -10,11 +10,10 @@ from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, carriers, enemy_city, room
 from elric.young_kingdoms.movement.wilderness import chance_needed
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, foes_at, hand, own_in
-
-from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.teaching.ways import Route, reach
 
 _NEAR = 3  # provinces: what a stack may come at in a turn or two

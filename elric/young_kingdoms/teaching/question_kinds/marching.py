@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from elric.kernel.verdict import Reason
-from elric.tutor.question import Draft, kind, near, yes_no
-from elric.young_kingdoms.teaching.question_kinds.positions import in_hand, snapshot
+from elric.tutor.question import Draft, near, yes_no
 from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
@@ -16,6 +15,8 @@ from elric.young_kingdoms.movement import next_area as march
 from elric.young_kingdoms.movement import routes
 from elric.young_kingdoms.movement.terrain import carriers, points_left
 from elric.young_kingdoms.position.state import units_in
+from elric.young_kingdoms.teaching.question_kinds.positions import in_hand, snapshot
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 _VERBS = {
     "step": "step into {}",
