@@ -112,7 +112,7 @@ def _scene(g: Game) -> str:
 
 def _tries(s: State, verb: str) -> list[Action]:
     """Actions of a verb that somebody might think of in a position."""
-    seat = running.top(s)[0].seat(s, s.agenda[-1])
+    seat = running.top(s)[0].seat(s, running.top(s)[1])
     mine = [u for u in range(len(pieces.IDS)) if s.place[u] < BOARD.size and s.owner[u] == seat]
     heroes = [u for u in mine if KIND[u] == HERO]
     held = [(s.spell_at[i] - IN_HAND, i) for i in range(spells.SIZE) if s.spell_at[i] - IN_HAND in heroes]
