@@ -21,8 +21,8 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, 
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import carriers, enemy_city
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, hand, own_in
-from elric.young_kingdoms.turn.fixes import last_turn
 from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.turn.fixes import last_turn
 
 Pair = tuple[str, ...]
 MOST: Final = 7
