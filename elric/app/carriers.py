@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import elric
+from elric import games
 from elric.tutor.lessons import clauses_taught
 from elric.young_kingdoms.components import law
 
@@ -44,7 +45,7 @@ class Carriers(NamedTuple):
 @cache
 def carriers() -> Carriers:
     """Everything that stands behind the clauses of both books."""
-    steps = {(e, n): taught for e, rows in clauses_taught().items() for n, taught in rows.items()}
+    steps = {(e, n): taught for e, rows in clauses_taught(games.teaching()).items() for n, taught in rows.items()}
     code = ((key, place.name) for place in places() for key in (*place.told, *place.paired))
     return Carriers(_gather(code), _gather(_cases()), steps)
 

@@ -28,6 +28,11 @@ class Kind:
         self._names = names
         self._index: dict[str, int] = {} if callable(names) else {name: k for k, name in enumerate(names)}
 
+    @property
+    def fixed(self) -> bool:
+        """Whether the names are the same whatever stands before them."""
+        return self._fixed
+
     def names(self, before: Sequence[int] = ()) -> Sequence[str]:
         """The names by number, after certain objects."""
         return self._names(before) if callable(self._names) else self._names

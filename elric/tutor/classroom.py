@@ -8,78 +8,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-
-from elric.young_kingdoms.components import law, pieces, spells, words
-from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action, ActionError, parse_action
-from elric.young_kingdoms.position.state import container
+from typing import Any
 
 from ..kernel.chance import ScriptedThenSeeded
+from ..kernel.game import Game, SeatError
+from ..kernel.notation import ActionError
 from ..kernel.verdict import Reason
-from ..young_kingdoms.game import Game
-from .goals import Seen, matches
-from .lessons import Lesson, Mistake, Step
+from .definition import Teaching
+from .facts import ANSWERING, POINTING, Seen, matches, seated
+from .lesson import Lesson, Mistake, Step
 from .showing import Showing, tell
 
 
-class Script(ScriptedThenSeeded):
-    """Chance for a lesson: faces for dice, spells by name for draws, each in its order, and a seeded source after."""
-
-    __slots__ = ("draws", "game")
-
-    def __init__(self, game: Game, dice: Sequence[int], draws: Sequence[str]) -> None:
-        super().__init__([d - 1 for d in dice], game.chance)
-        self.game = game
-        self.draws = [spells.INDEX[d] for d in draws]
-
-    def pick(self, n: int) -> int:
-        left = container(self.game.state)
-        if self.draws and len(left) == n and self.draws[0] in left:
-            k = left.index(self.draws.pop(0))
-            self.results.append(k)
-            return k
-        if self.script and n == 6:
-            return super().pick(n)
-        k = self.then.pick(n)
-        self.then.results.clear()
-        self.results.append(k)
-        return k
-
-
-def copy_game(g: Game) -> Game:
-    """An independent copy whose luck runs on by itself."""
-    other = g.copy()
-    if isinstance(g.chance, Script):
-        luck = Script(other, (), ())
-        luck.script, luck.draws, luck.then = g.chance.script[:], g.chance.draws[:], g.chance.then.copy()
-        other.chance = luck
-    return other
-
-
-def set_luck(g: Game, dice: Sequence[int], draws: Sequence[str]) -> None:
+def set_luck(g: Game, teaching: Teaching, luck: Any) -> None:
     """Write down what chance gives next."""
-    if isinstance(g.chance, Script):
-        g.chance = g.chance.then
-    g.chance = Script(g, dice, draws)
+    g.chance = teaching.script(g, luck, g.chance.then if isinstance(g.chance, ScriptedThenSeeded) else g.chance)
+
+
+def push(g: Game, text: str) -> None:
+    """Carry out a move of a lesson file, which may say whose it is: "1: press"."""
+    action, seat = seated(text)
+    g.push(action, seat)
 
 
 def stage(lesson: Lesson, edition: str, k: int) -> Game:
     """The game as step `k` finds it."""
-    step = lesson.steps[edition][k]
+    step, teaching = lesson.steps[edition][k], lesson.teaching
     if step.continues:
         g = stage(lesson, edition, k - 1)
         for text in lesson.steps[edition][k - 1].solution:
-            if text.split()[0] not in ("look", "answer") and g.verdict(a := parse_action(text)):
-                g.push(a)
+            if text.split()[0] not in (POINTING, ANSWERING) and g.verdict(*seated(text)):
+                push(g, text)
     elif step.scenario:
-        g = Game(step.scenario, step.rules, step.seed)
+        g = teaching.game(step.scenario, step.rules, step.seed)
     else:
         assert step.position is not None
-        g = Game.at(step.position, step.seed, luck=lambda g: Script(g, step.dice, step.draws), leaderless=True)
+        g = teaching.game.at(
+            step.position,
+            step.seed,
+            luck=lambda g: teaching.script(g, step.luck, g.chance),
+            **teaching.build_options,
+        )
     if step.position is None:
-        set_luck(g, step.dice, step.draws)
+        set_luck(g, teaching, step.luck)
     for text in step.before:
-        g.push(text)
+        push(g, text)
     return g
 
 
@@ -91,7 +64,7 @@ class Feedback:
         kind: "" (carried out), "solved", "refused" (the rules forbid it), "not now" (the step is about something else),
             "mistake", "wrong" (answer or place), "shown".
         words: to the learner.  reasons: of the rules.  clauses: numbers in the edition in force.
-        look: areas to draw.  story: what happened, as sentences.
+        look: places to draw.  story: what happened, as sentences.
     """
 
     kind: str
@@ -121,6 +94,7 @@ class Classroom:
         if edition not in lesson.steps:
             edition = lesson.editions[0]
         self.lesson = lesson
+        self.teaching = lesson.teaching
         self.edition = edition
         self.solved: set[str] = set(solved)
         self.go(at)
@@ -203,12 +177,12 @@ class Classroom:
     # ---- trying -----------------------------------------------------------------------------------------------------
 
     def try_(self, text: str) -> Feedback:
-        """Try an action of the game, "look <area or unit>" or "answer <n>"; never raises, whatever the text."""
+        """Try an action of the game, "look <place or counter>" or "answer <n>"; never raises, whatever the text."""
         self._clear()
         verb, _, rest = text.strip().partition(" ")
-        if verb == "look":
+        if verb == POINTING:
             self.feedback = self._look(rest)
-        elif verb == "answer":
+        elif verb == ANSWERING:
             self.feedback = self._answer(rest)
         else:
             self.feedback = self._act(text.strip())
@@ -240,11 +214,15 @@ class Classroom:
     def _act(self, text: str) -> Feedback:
         if self.done:
             return Feedback("solved", "This step is solved. Go on, or begin it again.")
+        move = text
+        text, seat = seated(move)
         try:
-            a = parse_action(text)
+            a = self.teaching.definition.notation.parse(text)
+            said = self.own.verdict(a, seat)
         except ActionError as e:
             return Feedback("not now", f"That is not an action of the game: {e}.")
-        said = self.own.verdict(a)
+        except SeatError as e:
+            return Feedback("not now", f"That cannot be done now: {e}.")
         found = self._mistake(text)
         if not said:
             pairs = tuple(r.clause for r in said.reasons)
@@ -256,11 +234,11 @@ class Classroom:
             look = (*_looks(said.reasons), *(found.look if found else ()))
             return Feedback("refused", words, said.reasons, self._cited(found), look)
         if found is not None:
-            return self._punish(found, a)
+            return self._punish(found, move)
         if self.step.allow and not any(matches(p, text) for p in self.step.allow):
             return Feedback("not now", f"The rules allow that, but it is not what this step is about. {self.step.goal}")
         told = len(self.own.events)
-        self.own.push(a)
+        self.own.push(a, seat)
         self.seen.did.append(text)
         if self.step.success(self.seen):
             done = self._solved()
@@ -283,19 +261,19 @@ class Classroom:
                 return m
         return None
 
-    def _punish(self, m: Mistake, a: Action) -> Feedback:
+    def _punish(self, m: Mistake, move: str) -> Feedback:
         """Carry a legal blunder out aside, with its dice, and show move by move what comes of it; the learner's own game
         stands."""
-        g = copy_game(self.own)
-        set_luck(g, m.dice, m.draws)
-        showing = Showing(g, (str(a), *m.punish))
+        g = self.own.copy()
+        set_luck(g, self.teaching, m.luck)
+        showing = Showing(g, (move, *m.punish), self.teaching)
         came = showing.on().came
-        if m.punish or m.dice:
+        if m.punish or m.luck:
             self.showing = showing
         return Feedback("mistake", m.say, clauses=self._cited(m), look=m.look, story=came)
 
     def _cited(self, m: Mistake | None) -> tuple[str, ...]:
-        number = law.cite(m.clause, self.step.rules) if m else ""
+        number = self.teaching.definition.cite(m.clause, self.step.rules) if m else ""
         return (number,) if number else ()
 
     def _solved(self, words: str = "") -> Feedback:
@@ -313,7 +291,7 @@ class Classroom:
     def show(self) -> Feedback:
         """Show the solution aside, its first move first; `take_back` puts it away. The step is not counted as solved."""
         self.begin()
-        self.showing = Showing(stage(self.lesson, self.edition, self.at), self.step.solution, self._word)
+        self.showing = Showing(stage(self.lesson, self.edition, self.at), self.step.solution, self.teaching, self._word)
         self.feedback = Feedback("shown")
         return self.show_on()
 
@@ -329,13 +307,13 @@ class Classroom:
     def _word(self, move: str) -> str:
         """What is said of pointing at something, or of answering."""
         verb, _, rest = move.partition(" ")
-        if verb == "answer":
+        if verb == ANSWERING:
             return f"The answer is: {self.step.answers[self.step.right - 1]}"
-        return f"Click {words.area(BOARD.index[rest]) if rest in BOARD.index else words.unit(pieces.INDEX[rest])}"
+        return f"Click {self.teaching.called(rest)}"
 
 
 def _looks(reasons: Sequence[Reason]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(x for r in reasons for x in r.look))
 
 
-__all__ = ["Classroom", "Feedback", "Script", "stage"]
+__all__ = ["Classroom", "Feedback", "set_luck", "stage"]

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .goals import Test
+from .definition import Teaching
+from .facts import Test
 
 
 class LessonError(ValueError):
@@ -28,13 +29,12 @@ class Mistake:
     clause: tuple[str, ...]
     look: tuple[str, ...] = ()
     punish: tuple[str, ...] = ()
-    dice: tuple[int, ...] = ()
-    draws: tuple[str, ...] = ()
+    luck: Any = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step as it is taken in one edition. `rules` is the edition in force, `stage` the position or scenario."""
+    """One step as it is taken in one edition. `rules` is the edition in force; `luck` is what chance gives first."""
 
     id: str
     edition: str
@@ -54,8 +54,7 @@ class Step:
     seed: int = 0
     continues: bool = False
     before: tuple[str, ...] = ()
-    dice: tuple[int, ...] = ()
-    draws: tuple[str, ...] = ()
+    luck: Any = ()
     find: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     right: int = 0
@@ -69,8 +68,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson. `steps` by edition; `file` is where it stands."""
+    """One lesson. `steps` by edition; `file` is where it stands; `teaching` is the game's that it belongs to."""
 
+    teaching: Teaching = field(repr=False, compare=False)
     key: str
     title: str
     chapter: str

@@ -1,22 +1,17 @@
-"""The course: every lesson in order, by chapter, and which clauses its steps teach."""
+"""The courses: every lesson of a game in order, by chapter, and which clauses its steps teach."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
-from typing import Final
 
-from elric.young_kingdoms.components import law
-
+from .definition import Teaching
 from .lesson import Lesson, LessonError, Mistake, Step
 from .lesson_files import read_lesson
 
-FOLDER: Final = Path(__file__).parent / "data" / "lessons"
 
-
-def read_course(files: Iterable[tuple[str, str]]) -> dict[str, Lesson]:
-    """Lessons by key, from (file name, text) in course order.
+def read_course(teaching: Teaching, files: Iterable[tuple[str, str]]) -> dict[str, Lesson]:
+    """Lessons of a game by key, from (file name, text) in course order.
 
     Raises:
         LessonError: with the faults of all files.
@@ -25,7 +20,7 @@ def read_course(files: Iterable[tuple[str, str]]) -> dict[str, Lesson]:
     course: dict[str, Lesson] = {}
     for file, text in files:
         try:
-            one = read_lesson(text, file)
+            one = read_lesson(teaching, text, file)
         except LessonError as e:
             bad.extend(e.problems)
             continue
@@ -38,30 +33,37 @@ def read_course(files: Iterable[tuple[str, str]]) -> dict[str, Lesson]:
 
 
 @cache
-def lessons() -> Mapping[str, Lesson]:
-    """The whole course by key, in order."""
-    return read_course((f.name, f.read_text(encoding="utf-8")) for f in sorted(FOLDER.glob("*.toml")))
+def lessons(teaching: Teaching) -> Mapping[str, Lesson]:
+    """The whole course of a game by key, in order; empty where there is none.
+
+    Raises:
+        LessonError: with the faults of all files.
+    """
+    folder = teaching.lessons_folder
+    files = sorted(folder.glob("*.toml")) if folder is not None else ()
+    return read_course(teaching, ((f.name, f.read_text(encoding="utf-8")) for f in files))
 
 
-def chapters() -> dict[str, list[Lesson]]:
+def chapters(teaching: Teaching) -> dict[str, list[Lesson]]:
     """Lessons by chapter, in order."""
     out: dict[str, list[Lesson]] = {}
-    for one in lessons().values():
+    for one in lessons(teaching).values():
         out.setdefault(one.chapter, []).append(one)
     return out
 
 
-def clauses_taught() -> dict[str, dict[str, list[str]]]:
+def clauses_taught(teaching: Teaching) -> dict[str, dict[str, list[str]]]:
     """For each edition, every clause with the steps ("lesson/step") that teach it; an empty list where none does."""
     out: dict[str, dict[str, list[str]]] = {}
-    for e in law.EDITIONS:
-        out[e] = {c.number: [] for c in law.register().of(e)}
-        for one in lessons().values():
+    game = teaching.definition
+    for e in game.editions:
+        out[e] = {c.number: [] for c in game.register().of(e)}
+        for one in lessons(teaching).values():
             for step in one.steps.get(e, ()):
                 for n in step.clauses:
                     out[e][n].append(f"{one.key}/{step.id}")
     return out
 
 
-__all__ = ["FOLDER", "Lesson", "LessonError", "Mistake", "Step", "chapters", "clauses_taught", "lessons"]
+__all__ = ["Lesson", "LessonError", "Mistake", "Step", "chapters", "clauses_taught", "lessons"]
 __all__ += ["read_course", "read_lesson"]

@@ -1,7 +1,7 @@
 """What somebody has learnt, clause by clause: when each is due again, how well it is known, kept as text.
 
 One card a clause and edition, scheduled by the `fsrs` package (Free Spaced Repetition Scheduler), which is imported when
-it is first needed. The text is JSON with a schema number and a checksum: {"elric-progress": 2, "checksum": "...",
+it is first needed. The text is JSON with a schema number and a checksum: {"<game>-progress": 2, "checksum": "...",
 "cards": {edition: {number: [state, step, stability, difficulty, due, last, right, asked]}}, "kinds": {key: [right, asked]},
 "solved": ["lesson/step", ...]} with times in whole seconds since 1970. Form 1 had no steps of lessons and is read as well.
 """
@@ -18,13 +18,15 @@ from math import isfinite
 from random import Random
 from typing import Any, Final
 
-from elric.kernel.clauses import did_you_mean
-from elric.tutor.lessons import lessons
-from elric.tutor.questions import Question, about, ask, clauses_asked, kinds, kinds_by_clause
-from elric.young_kingdoms.components import law
+from ..kernel.clauses import did_you_mean
+from ..kernel.definition import GameDef
+from .books import KEY as WHICH_RULE
+from .definition import Teaching
+from .lessons import lessons
+from .question import Question
+from .questions import about, ask, clauses_asked, kinds, kinds_by_clause
 
 SCHEMA: Final = 2
-MARK: Final = "elric-progress"
 LONGEST: Final = 200_000
 QUICK: Final = 10.0  # seconds: a right answer given faster than this was easy
 SLOW: Final = 45.0  # a right answer that took longer was hard
@@ -103,14 +105,16 @@ def rating(right: bool, seconds: float) -> int:
 
 
 class Progress:
-    """Everything learnt so far.
+    """Everything learnt so far of one game.
 
     Attributes:
+        teaching: what is learnt.
         cards: by (edition, clause number).  kinds: right answers and questions asked, by kind.
         solved: steps of the course that have been solved, as "lesson/step".
     """
 
-    def __init__(self) -> None:
+    def __init__(self, teaching: Teaching) -> None:
+        self.teaching = teaching
         self.solved: set[str] = set()
         self.cards: dict[tuple[str, str], Card] = {}
         self.kinds: dict[str, tuple[int, int]] = {}
@@ -123,7 +127,7 @@ class Progress:
         Raises:
             ProgressError: the fsrs package is missing.  UnknownClause: there is no such clause.
         """
-        law.register().get(edition, number)
+        self.teaching.definition.register().get(edition, number)
         at = _seconds(now)
         old = self.cards.get((edition, number))
         f = _fsrs()
@@ -175,12 +179,12 @@ class Progress:
     def chapters(self, edition: str, now: datetime | None = None) -> list[Chapter]:
         """Mastery by chapter of the rule book, in its order."""
         rows: dict[str, list[str]] = {}
-        for number in clauses_asked()[edition]:
+        for number in clauses_asked(self.teaching)[edition]:
             rows.setdefault(chapter_of(number), []).append(number)
         return [
             Chapter(
                 chapter,
-                chapter_title(edition, chapter),
+                chapter_title(self.teaching.definition, edition, chapter),
                 tuple((n, self.mastery(edition, n, now) if (edition, n) in self.cards else -1.0) for n in numbers),
             )
             for chapter, numbers in rows.items()
@@ -200,25 +204,29 @@ class Progress:
             seed: the same progress, seed and time give the same question.
             avoid: clauses asked about just now.  recent: kinds asked just now.
         """
-        rng = Random(seed)
+        rng, teaching = Random(seed), self.teaching
         ripe = [n for n in self.due(edition, now) if n not in avoid]
         if ripe and rng.random() >= _NEW_SHARE:
             number = ripe[0]
-            able = [k for k in kinds_by_clause(edition).get(number, ()) if k not in recent]
-            made = ask(rng.choice(able), edition, rng.randrange(1 << 30)) if able else about(edition, number, seed)
+            able = [k for k in kinds_by_clause(teaching, edition).get(number, ()) if k not in recent]
+            made = (
+                ask(teaching, rng.choice(able), edition, rng.randrange(1 << 30))
+                if able
+                else about(teaching, edition, number, seed)
+            )
             if made is not None:
                 return made
-        unseen = [n for n in clauses_asked()[edition] if (edition, n) not in self.cards]
-        if unseen and self.cards and "which-rule" not in recent[-4:] and rng.random() < _BOOK_SHARE:
-            made = about(edition, rng.choice(unseen[:12]), seed)
+        unseen = [n for n in clauses_asked(teaching)[edition] if (edition, n) not in self.cards]
+        if unseen and self.cards and WHICH_RULE not in recent[-4:] and rng.random() < _BOOK_SHARE:
+            made = about(teaching, edition, rng.choice(unseen[:12]), seed)
             if made is not None:
                 return made
-        keys = [k for k in kinds() if k not in recent] or list(kinds())
+        keys = [k for k in kinds(teaching) if k not in recent] or list(kinds(teaching))
         fewest = min(self.kinds.get(k, (0, 0))[1] for k in keys)
         fresh = [k for k in keys if self.kinds.get(k, (0, 0))[1] <= fewest]
         rng.shuffle(fresh)
-        for key in (*fresh, "which-rule"):
-            made = ask(key, edition, rng.randrange(1 << 30))
+        for key in (*fresh, WHICH_RULE):
+            made = ask(teaching, key, edition, rng.randrange(1 << 30))
             if made is not None:
                 return made
         raise ProgressError("no kind of question had anything to ask about")
@@ -237,35 +245,36 @@ class Progress:
             "kinds": {k: list(v) for k, v in sorted(self.kinds.items())},
             "solved": sorted(self.solved),
         }
-        return json.dumps({MARK: SCHEMA, "checksum": checksum(body), **body}, separators=(",", ":"))
+        return json.dumps({mark(self.teaching): SCHEMA, "checksum": checksum(body), **body}, separators=(",", ":"))
 
     @classmethod
-    def read(cls, text: str) -> Progress:
-        """Progress from its text; "" is nothing learnt yet.
+    def read(cls, teaching: Teaching, text: str) -> Progress:
+        """Progress in a game from its text; "" is nothing learnt yet.
 
         Raises:
             ProgressError: says what is wrong with the text.
         """
-        new = cls()
+        new = cls(teaching)
         if not text.strip():
             return new
-        data = _parse(text)
+        data = _parse(text, mark(teaching))
+        editions, register = teaching.definition.editions, teaching.definition.register()
         for e, rows in _table(data, "cards").items():
-            if e not in law.EDITIONS:
-                raise ProgressError(_unknown("edition", e, law.EDITIONS))
+            if e not in editions:
+                raise ProgressError(_unknown("edition", e, editions))
             for number, row in _table({"cards": rows}, "cards", e).items():
-                if (e, number) not in law.register():
-                    raise ProgressError(_unknown(f"clause in {e}", number, [c.number for c in law.register().of(e)]))
+                if (e, number) not in register:
+                    raise ProgressError(_unknown(f"clause in {e}", number, [c.number for c in register.of(e)]))
                 new.cards[e, number] = _card(f"{e} {number}", row)
         for k, row in _table(data, "kinds").items():
-            if k not in kinds():
-                raise ProgressError(_unknown("kind of question", k, kinds()))
+            if k not in kinds(teaching):
+                raise ProgressError(_unknown("kind of question", k, kinds(teaching)))
             if not (isinstance(row, list) and len(row) == 2 and all(_whole(x) for x in row) and row[0] <= row[1]):
                 raise ProgressError(f"kind “{k}” should say how many were right and how many asked, not {row!r}")
             new.kinds[k] = (row[0], row[1])
         for place in data.get("solved", ()):
-            if not isinstance(place, str) or place not in _steps():
-                raise ProgressError(_unknown("step of the course", str(place), _steps()))
+            if not isinstance(place, str) or place not in _steps(teaching):
+                raise ProgressError(_unknown("step of the course", str(place), _steps(teaching)))
             new.solved.add(place)
         return new
 
@@ -302,9 +311,11 @@ class Chapter:
 
 
 @cache
-def _steps() -> frozenset[str]:
+def _steps(teaching: Teaching) -> frozenset[str]:
     """Every step of the course as "lesson/step"."""
-    return frozenset(f"{key}/{s.id}" for key, one in lessons().items() for steps in one.steps.values() for s in steps)
+    return frozenset(
+        f"{key}/{s.id}" for key, one in lessons(teaching).items() for steps in one.steps.values() for s in steps
+    )
 
 
 def chapter_of(number: str) -> str:
@@ -312,11 +323,16 @@ def chapter_of(number: str) -> str:
     return number.split(".")[0].rstrip("ABCDEFGH")
 
 
-def chapter_title(edition: str, chapter: str) -> str:
+def chapter_title(game: GameDef, edition: str, chapter: str) -> str:
     """Title of a chapter in an edition."""
-    clauses = law.register().clauses
+    clauses = game.register().clauses
     found = clauses.get((edition, f"{chapter}.0")) or clauses.get((edition, chapter))
     return found.title if found else f"Chapter {chapter}"
+
+
+def mark(teaching: Teaching) -> str:
+    """The word that begins a progress text, and says of which game it is."""
+    return f"{teaching.definition.key}-progress"
 
 
 def checksum(body: Mapping[str, Any]) -> str:
@@ -326,17 +342,17 @@ def checksum(body: Mapping[str, Any]) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()[:12]
 
 
-def _parse(text: str) -> dict[str, Any]:
+def _parse(text: str, mark: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise ProgressError(f"a progress text has at most {LONGEST} characters, this one {len(text)}")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         raise ProgressError("this is no progress text: it is not JSON, or its end is missing") from None
-    if not isinstance(data, dict) or MARK not in data:
-        raise ProgressError(f"this is no progress text: “{MARK}” is not in it")
-    if data[MARK] not in (1, SCHEMA) or isinstance(data[MARK], bool):
-        raise ProgressError(f"this progress was kept in form {data[MARK]!r}; this program reads form {SCHEMA}")
+    if not isinstance(data, dict) or mark not in data:
+        raise ProgressError(f"this is no progress text: “{mark}” is not in it")
+    if data[mark] not in (1, SCHEMA) or isinstance(data[mark], bool):
+        raise ProgressError(f"this progress was kept in form {data[mark]!r}; this program reads form {SCHEMA}")
     if not isinstance(data.get("solved", []), list):
         raise ProgressError("the part “solved” is no list")
     for key in ("cards", "kinds"):

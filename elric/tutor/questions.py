@@ -1,7 +1,8 @@
 """Practice questions, made from positions and graded by the engine.
 
-`ask(kind, edition, seed)` gives the same question every time. No kind knows a rule: each asks the engine for the right
-answer, and its wrong answers are what somebody would say who has misunderstood something.
+`ask(teaching, kind, edition, seed)` gives the same question every time. No kind knows a rule: each asks the engine for the
+right answer, and its wrong answers are what somebody would say who has misunderstood something. Beside a game's own kinds
+there is one that every rule book can be asked, "which rule says this?".
 """
 
 from __future__ import annotations
@@ -12,39 +13,12 @@ from random import Random
 from typing import Final
 from zlib import crc32
 
-from elric.kernel.clauses import with_hint
-from elric.tutor.question_kinds import (
-    allowed,
-    battles,
-    books,
-    cards,
-    fates,
-    fields,
-    magic,
-    marching,
-    opening,
-    powers,
-    realms,
-    ships,
-)
-from elric.tutor.question_kinds.base import KINDS, Draft, Kind, Pair, Question, finish
-from elric.young_kingdoms.components import law
+from ..kernel.clauses import with_hint
+from . import books
+from .definition import Teaching
+from .question import Kind, Question, finish
 
 TRIES: Final = 12
-_ROOMS: Final = (
-    marching,
-    ships,
-    fields,
-    battles,
-    magic,
-    realms,
-    cards,
-    powers,
-    fates,
-    opening,
-    allowed,
-    books,
-)  # importing them adds their kinds
 
 
 class UnknownKind(LookupError):
@@ -54,17 +28,18 @@ class UnknownKind(LookupError):
         return str(self.args[0]) if self.args else ""
 
 
-def kinds() -> Mapping[str, Kind]:
-    """Every kind of question by its key, in the order in which they are taught."""
-    return KINDS
+@cache
+def kinds(teaching: Teaching) -> Mapping[str, Kind]:
+    """Every kind of question of a game by its key, in the order in which they are taught."""
+    return {**teaching.kinds(), books.KEY: books.which_rule(teaching)}
 
 
-def ask(kind: str, edition: str, seed: int, tries: int = TRIES) -> Question | None:
+def ask(teaching: Teaching, kind: str, edition: str, seed: int, tries: int = TRIES) -> Question | None:
     """Make a question.
 
     Args:
-        kind: key of a kind.  edition: "chaosium" or "avalon-hill".
-        seed: whole number; the same three give the same question.
+        kind: key of a kind.  edition: name of an edition.
+        seed: whole number; the same kind, edition and seed give the same question.
         tries: positions to look at before giving up.
 
     Returns None when none of the positions had anything to ask about: try another seed.
@@ -72,10 +47,11 @@ def ask(kind: str, edition: str, seed: int, tries: int = TRIES) -> Question | No
     Raises:
         UnknownKind, RulesetError: with what was probably meant.
     """
-    if kind not in KINDS:
-        raise UnknownKind(with_hint(f"there is no kind of question “{kind}”", kind, KINDS))
-    k = KINDS[kind]
-    law.ruleset(edition)
+    known = kinds(teaching)
+    if kind not in known:
+        raise UnknownKind(with_hint(f"there is no kind of question “{kind}”", kind, known))
+    k = known[kind]
+    teaching.definition.ruleset(edition)
     for attempt in range(tries):
         rng = Random(crc32(f"{kind}/{edition}/{seed}/{attempt}".encode()))
         draft = k.make(rng, edition)
@@ -86,48 +62,41 @@ def ask(kind: str, edition: str, seed: int, tries: int = TRIES) -> Question | No
     return None
 
 
-def about(edition: str, number: str, seed: int) -> Question | None:
-    """A question about one clause of the rule book: which rule says this?"""
-    clause = law.register().get(edition, number)
-    k = KINDS["which-rule"]
+def about(teaching: Teaching, edition: str, number: str, seed: int) -> Question | None:
+    """A question about one clause of the rule book: which rule says this?
+
+    Raises:
+        UnknownClause: there is no such clause.
+    """
+    clause = teaching.definition.register().get(edition, number)
     rng = Random(crc32(f"{edition}/{clause.number}/{seed}".encode()))
-    return finish(k, edition, seed, books.which_rule_of(rng, clause), rng)
+    k = kinds(teaching)[books.KEY]
+    return finish(k, edition, seed, books.which_rule_of(teaching, rng, clause), rng)
 
 
 @cache
-def kinds_by_clause(edition: str) -> Mapping[str, tuple[str, ...]]:
+def kinds_by_clause(teaching: Teaching, edition: str) -> Mapping[str, tuple[str, ...]]:
     """For each clause of an edition the kinds of question that always rest on it."""
-    at = law.EDITIONS.index(edition)
+    at = teaching.definition.editions.index(edition)
     out: dict[str, list[str]] = {}
-    for k in KINDS.values():
-        for pair in k.clauses:
-            if pair[at] and k.key not in out.setdefault(pair[at], []):
-                out[pair[at]].append(k.key)
+    for k in kinds(teaching).values():
+        for cited in k.clauses:
+            if cited[at] and k.key not in out.setdefault(cited[at], []):
+                out[cited[at]].append(k.key)
     return {n: tuple(keys) for n, keys in out.items()}
 
 
-def clauses_asked() -> dict[str, dict[str, list[str]]]:
+def clauses_asked(teaching: Teaching) -> dict[str, dict[str, list[str]]]:
     """For each edition and clause the kinds of question that can ask about it. Every rule can be asked for by name."""
     out: dict[str, dict[str, list[str]]] = {}
-    for e in law.EDITIONS:
-        found = kinds_by_clause(e)
+    for e in teaching.definition.editions:
+        found = kinds_by_clause(teaching, e)
         out[e] = {
-            c.number: [*found.get(c.number, ()), "which-rule"]
-            for c in law.register().of(e)
+            c.number: [*found.get(c.number, ()), books.KEY]
+            for c in teaching.definition.register().of(e)
             if c.number in found or books.askable(c)
         }
     return out
 
 
-__all__ = [
-    "Draft",
-    "Kind",
-    "Pair",
-    "Question",
-    "UnknownKind",
-    "about",
-    "ask",
-    "clauses_asked",
-    "kinds",
-    "kinds_by_clause",
-]
+__all__ = ["UnknownKind", "about", "ask", "clauses_asked", "kinds", "kinds_by_clause"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from elric.young_kingdoms.components import law, pieces
-
 from .classroom import Classroom, Feedback
-from .lessons import Lesson, Mistake
+from .lesson import Lesson, Mistake
 
 
 def rehearse(lesson: Lesson, edition: str, at: int) -> list[str]:
@@ -19,8 +17,9 @@ def rehearse(lesson: Lesson, edition: str, at: int) -> list[str]:
         return [f"{where}: the position cannot be set up: {e}"]
     if step.success(room.seen):
         bad.append(f"{where}: solved before anything is done")
-    view = room.own.view(None)["units"]
-    bad.extend(f"{where}, show: {x} is not on the board" for x in step.show if x in pieces.INDEX and x not in view)
+    there = lesson.teaching.on_board(room.own.view(None))
+    counters = lesson.teaching.vocabulary.counters
+    bad.extend(f"{where}, show: {x} is not on the board" for x in step.show if x in counters and x not in there)
     for m in step.mistakes:
         bad.extend(_rehearse_mistake(lesson, edition, at, m, where))
     bad.extend(_walk(room, where))
@@ -69,7 +68,7 @@ def _rehearse_mistake(lesson: Lesson, edition: str, at: int, m: Mistake, where: 
     for text in m.actions[:-1]:
         if room.try_(text).kind not in ("", "refused"):
             return [f"{where}: “{text}” on the way is answered {room.feedback.kind!r} {_why(room.feedback)}"]
-    before = room.own.state.key()
+    before = room.own.position()
     try:
         said = room.try_(m.actions[-1])
         if room.showing is not None:
@@ -81,12 +80,14 @@ def _rehearse_mistake(lesson: Lesson, edition: str, at: int, m: Mistake, where: 
     if said.kind not in ("mistake", "refused") or not said.words.startswith(m.say[:40]):
         return [f"{where}: is answered {said.kind!r} {_why(said)}"]
     if said.kind == "refused":
-        cited = {law.cite(r.clause, room.step.rules) for r in said.reasons}
-        if any(cited) and law.cite(m.clause, room.step.rules) not in cited:
-            return [f"{where}: cites {law.cite(m.clause, room.step.rules)}, but the rules say {sorted(cited)}"]
+        game = lesson.teaching.definition
+        cited = {game.cite(r.clause, room.step.rules) for r in said.reasons}
+        claimed = game.cite(m.clause, room.step.rules)
+        if any(cited) and claimed not in cited:
+            return [f"{where}: cites {claimed}, but the rules say {sorted(cited)}"]
     if room.set_aside:
         room.take_back()
-    if room.own.state.key() != before:
+    if room.own.position() != before:
         return [f"{where}: has changed the learner's game"]
     room.begin()
     return [f"{x} (after the mistake)" for x in _walk(room, where)]

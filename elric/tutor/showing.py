@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from elric.young_kingdoms.components import words
-from elric.young_kingdoms.components.notation import parse_action
-
-from ..young_kingdoms.game import Game
-from .phrases import phrase
-
-# Moves of one verb that are shown at one go, and what is said of them.
-_TOGETHER: Final = {"drop": "Leave {} behind", "lose": "Take {} off", "ready": ""}
+from ..kernel.game import Game
+from ..kernel.steps import Action
+from .definition import Teaching
+from .facts import ANSWERING, POINTING, seated
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One move that has been shown: `did` is the move, `came` what came of it, `look` the areas and units it is about."""
+    """One move that has been shown: `did` is the move, `came` what came of it, `look` the places and counters it is about."""
 
     did: str
     came: tuple[str, ...] = ()
@@ -29,18 +24,20 @@ class Showing:
     """Moves on their way to be shown. Whatever is shown, only `game` changes.
 
     Args:
-        game: to be changed.  moves: actions, or "look <area or unit>".
+        game: to be changed.  moves: actions, or "look <place or counter>".
+        teaching: says moves in words.
         say: what to say of moves that are none of the game's ("answer 2").
 
     Attributes:
         count: how many there are to be shown.  shown: those that have been.
     """
 
-    def __init__(self, game: Game, moves: Sequence[str], say: Callable[[str], str] = str) -> None:
+    def __init__(self, game: Game, moves: Sequence[str], teaching: Teaching, say: Callable[[str], str] = str) -> None:
         self.game = game
         self.shown: list[Shown] = []
+        self._teaching = teaching
         self._say = say
-        self._ahead = _groups(moves)
+        self._ahead = self._groups(moves)
         self.count = len(self._ahead)
 
     @property
@@ -61,21 +58,29 @@ class Showing:
 
     def _play(self, moves: tuple[str, ...]) -> Shown:
         verb, _, rest = moves[0].partition(" ")
-        if verb in ("look", "answer"):
-            return Shown(self._say(moves[0]), look=(rest,) if verb == "look" else ())
-        g, told = self.game, len(self.game.events)
+        if verb in (POINTING, ANSWERING):
+            return Shown(self._say(moves[0]), look=(rest,) if verb == POINTING else ())
+        g, told, teaching = self.game, len(self.game.events), self._teaching
+        played: list[Action] = []
         for text in moves:
-            a = parse_action(text)
-            said = g.verdict(a)
+            action, seat = seated(text)
+            a = teaching.definition.notation.parse(action)
+            said = g.verdict(a, seat)
             if not said:
                 looks = tuple(dict.fromkeys(x for r in said.reasons for x in r.look))
-                return Shown(phrase(a), tuple(f"Refused: {r.words}" for r in said.reasons), looks)
-            g.push(a)
-        last = moves[-1].split()[-1]
-        return Shown(_did(moves), tuple(tell(g, told)), (last,) if verb in _GOING else ())
+                return Shown(teaching.phrase(a), tuple(f"Refused: {r.words}" for r in said.reasons), looks)
+            g.push(a, seat)
+            played.append(a)
+        return Shown(teaching.phrase_all(played), tuple(tell(g, told)), teaching.looks(played[-1]))
 
-
-_GOING: Final = ("step", "sail", "land", "attack", "march", "retreat", "withdraw", "fly", "fight", "sway", "search")
+    def _groups(self, moves: Sequence[str]) -> list[tuple[str, ...]]:
+        out: list[tuple[str, ...]] = []
+        for text in moves:
+            if out and self._teaching.together(_verb(text), _verb(out[-1][0])):
+                out[-1] = (*out[-1], text)
+            else:
+                out.append((text,))
+        return out
 
 
 def tell(g: Game, since: int) -> list[str]:
@@ -83,23 +88,8 @@ def tell(g: Game, since: int) -> list[str]:
     return g.story_text(g.seat, since)
 
 
-def _did(moves: tuple[str, ...]) -> str:
-    actions = [parse_action(text) for text in moves]
-    verb = actions[0].verb
-    pattern = "Take up {}" if verb == "lead" else "Take {} along" if verb == "join" else _TOGETHER.get(verb, "")
-    return pattern.format(words.units([a.args[0] for a in actions])) if pattern else phrase(actions[0])
-
-
-def _groups(moves: Sequence[str]) -> list[tuple[str, ...]]:
-    out: list[tuple[str, ...]] = []
-    for text in moves:
-        verb = text.split()[0]
-        before = out[-1][0].split()[0] if out else ""
-        if (verb == "join" and before in ("lead", "join")) or (verb in _TOGETHER and verb == before):
-            out[-1] = (*out[-1], text)
-        else:
-            out.append((text,))
-    return out
+def _verb(move: str) -> str:
+    return seated(move)[0].split()[0]
 
 
 __all__ = ["Showing", "Shown", "tell"]

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Protocol
 from elric import games
 from elric.kernel.clauses import UnknownClause
 from elric.kernel.definition import GameDef
+from elric.tutor.definition import Teaching
 from elric.widgets import plain_choice
 from elric.widgets.choice import Choice, Click
 from elric.widgets.map import piles, plain_counter
@@ -244,9 +245,10 @@ class TableDef(ABC):
     # ---- what stands beside the page
 
     @cached_property
-    def teaching(self) -> Any:
+    def teaching(self) -> Teaching | None:
         """Coach, lessons, practice and glossary of the game, or None."""
-        return games.teaching(self.key)
+        found: Teaching | None = games.teaching(self.key)
+        return found
 
     @cached_property
     def doors(self) -> tuple[str, ...]:

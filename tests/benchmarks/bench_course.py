@@ -27,11 +27,12 @@ from elric.tutor.progress import Progress
 from elric.tutor.rehearsal import rehearse
 from elric.widgets.messages import Message
 from elric.widgets.rooms.lesson import LessonRoom
+from elric.young_kingdoms.teaching import TEACHING
 
 
 def questions() -> dict[str, Any]:
     """How long questions take to make, and to read."""
-    p, rng, now = Progress(), Random(4), datetime(2030, 1, 1, tzinfo=UTC)
+    p, rng, now = Progress(TEACHING), Random(4), datetime(2030, 1, 1, tzinfo=UTC)
     kinds: list[str] = []
     clauses: list[str] = []
     took, words = [], []
@@ -58,7 +59,7 @@ def questions() -> dict[str, Any]:
 def steps() -> dict[str, Any]:
     """How long a step takes to open and to draw."""
     took = []
-    for one in lessons().values():
+    for one in lessons(TEACHING).values():
         s = LessonRoom(one.key)
         for k in range(len(s.classroom.steps)):
             began = time.process_time()
@@ -74,7 +75,7 @@ def steps() -> dict[str, Any]:
 def verify() -> dict[str, Any]:
     """How long the rehearsal of the whole course takes."""
     began, n = time.process_time(), 0
-    for one in lessons().values():
+    for one in lessons(TEACHING).values():
         for edition, taken in one.steps.items():
             for at in range(len(taken)):
                 assert not rehearse(one, edition, at)

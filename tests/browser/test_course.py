@@ -9,8 +9,9 @@ import pytest
 from harness import PHONE, WIDE, click_area, marks_of, wait_ready
 
 from elric.tutor.progress import Progress
-from elric.tutor.quickref_sheet import html
 from elric.young_kingdoms.components import law
+from elric.young_kingdoms.teaching import TEACHING
+from elric.young_kingdoms.teaching.quickref_sheet import html
 
 
 def at_goal(page: Any, words: str) -> None:
@@ -106,7 +107,7 @@ def test_what_is_learnt_travels_as_text(visit: Any, served: Any) -> None:
     page.click("[data-do=practice]")
     page.click("[data-do=keep]")
     text = page.input_value("textarea[readonly]")
-    kept = Progress.read(text)
+    kept = Progress.read(TEACHING, text)
     assert kept.solved == {"map/province"}
     assert sum(asked for _, asked in kept.kinds.values()) == 1
 
@@ -120,7 +121,7 @@ def test_what_is_learnt_travels_as_text(visit: Any, served: Any) -> None:
     other.fill("textarea[name=text]", text)
     other.click("form[data-do=import] [type=submit]")
     other.wait_for_selector(".er-slot [role=alert]", state="detached")
-    assert Progress.read(other.input_value("textarea[readonly]")).solved == {"map/province"}
+    assert Progress.read(TEACHING, other.input_value("textarea[readonly]")).solved == {"map/province"}
     other.click("[data-do=leave]")
     other.click("[data-do=learn]")
     at_goal(other, "Gulf of Jharkor")
@@ -137,7 +138,7 @@ def test_a_damaged_store_is_told_by_name_and_kept(visit: Any, served: Any) -> No
     page.keyboard.press("a")
     page.wait_for_selector("[data-region=feedback]")
     page.wait_for_function("() => localStorage.getItem('elric:practised-damaged')?.includes('elric-progress')")
-    Progress.read(page.evaluate("() => localStorage.getItem('elric:practised')"))
+    Progress.read(TEACHING, page.evaluate("() => localStorage.getItem('elric:practised')"))
 
 
 @pytest.mark.parametrize("edition", law.EDITIONS)

@@ -12,12 +12,13 @@ from walks import EDITIONS, PAIRS, any_words, near
 
 import elric
 from elric.opponents.at_random import any_verb
-from elric.tutor.coach import advice, suggestion
-from elric.tutor.phrases import phrase
 from elric.tutor.questions import ask, kinds
 from elric.young_kingdoms.components import articles, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.story import names_of, sentence
+from elric.young_kingdoms.teaching import TEACHING
+from elric.young_kingdoms.teaching.coach import advice, suggestion
+from elric.young_kingdoms.teaching.phrases import phrase
 
 # Told here once more and apart, for the board of the game: after what a place is called that takes an article.
 NOUN = re.compile(
@@ -84,9 +85,9 @@ def test_refusals_and_stories_name_places_as_one_speaks(scenario: str, edition: 
 def test_questions_name_places_as_one_speaks(edition: str) -> None:
     said = [
         right(text)
-        for key in kinds()
+        for key in kinds(TEACHING)
         for seed in range(6)
-        if (q := ask(key, edition, seed)) is not None
+        if (q := ask(TEACHING, key, edition, seed)) is not None
         for text in (q.text, q.why, *filter(None, q.misconceptions))
     ]
     assert sum(bool(TOLD.search(x)) for x in said) > 20

@@ -11,13 +11,13 @@ import pytest
 
 import elric.young_kingdoms
 from elric.kernel.steps import Auto, Step
-from elric.tutor import glossary
-from elric.tutor.coach import advice
-from elric.tutor.example import example
-from elric.tutor.what import what
-from elric.tutor.whynot import MOST, doubts
 from elric.young_kingdoms.components import law, spells
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.coach import advice
+from elric.young_kingdoms.teaching.example import example
+from elric.young_kingdoms.teaching.glossary import GLOSSARY as glossary
+from elric.young_kingdoms.teaching.what import what
+from elric.young_kingdoms.teaching.whynot import MOST, doubts
 
 WAR = {
     "scenario": "successor",
@@ -77,7 +77,7 @@ def test_every_decision_of_the_game_has_its_words() -> None:
     """The rules know some two dozen decisions: the coach has something of its own to say at each of them."""
     for module in pkgutil.iter_modules(elric.young_kingdoms.__path__):
         importlib.import_module(f"elric.young_kingdoms.{module.name}")
-    from elric.tutor.coach import _texts
+    from elric.young_kingdoms.teaching.coach import _texts
 
     decisions = {s.name for s in steps() if not issubclass(s, Auto)}
     assert len(decisions) > 20

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from elric.tutor.goals import FACTS, Seen, read_goal
-from elric.tutor.lessons import FOLDER, LessonError, read_course, read_lesson
+from elric.tutor.facts import Reading, Seen
+from elric.tutor.goals import FACTS, read_goal
+from elric.tutor.lessons import LessonError, read_course, read_lesson
 from elric.tutor.rehearsal import rehearse
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching import TEACHING
+
+FOLDER = TEACHING.lessons_folder
 
 STEP = """
 [[step]]
@@ -39,12 +43,12 @@ units = { jharkor_dhakos = ["yishana", "jharkor-army*2"] }
 
 def problems(text: str) -> str:
     with pytest.raises(LessonError) as caught:
-        read_lesson(text, "99-try.toml")
+        read_lesson(TEACHING, text, "99-try.toml")
     return "\n".join(caught.value.problems)
 
 
 def test_the_good_one_is_read() -> None:
-    one = read_lesson(GOOD, "99-try.toml")
+    one = read_lesson(TEACHING, GOOD, "99-try.toml")
     assert [s.id for s in one.steps["chaosium"]] == ["one", "two", "three"]
 
 
@@ -70,7 +74,7 @@ def test_the_good_one_is_read() -> None:
         ('position = "west"', 'position = "west"\ndraws = ["arkin"]', "there is no “arkin”"),
         ('position = "west"', 'position = "west"\ndice = [7]', "faces from 1 to 6"),
         ('position = "west"', 'position = "west"\nlook = ["dhakos"]', "there is no “dhakos”"),
-        ('position = "west"', 'position = "west"\ncolour = "red"', "“colour” is not known here"),
+        ('position = "west"', 'position = "west"\ncolour = "red"', "colour: is not known here"),
         ('id = "two"', 'id = "one"', "two steps are called “one”"),
         ("minutes = 3", "minutes = 90", "minutes"),
         ('title = "A try"', 'title = ""', "title: must be a text"),
@@ -121,12 +125,13 @@ def test_a_question_needs_a_reply_for_each_answer() -> None:
 
 def test_two_lessons_with_one_key() -> None:
     with pytest.raises(LessonError, match=r"“try” is taken by a\.toml"):
-        read_course([("a.toml", GOOD), ("b.toml", GOOD)])
+        read_course(TEACHING, [("a.toml", GOOD), ("b.toml", GOOD)])
 
 
 def test_every_file_of_the_course_has_its_own_key() -> None:
     names = sorted(f.name for f in FOLDER.glob("*.toml"))
-    assert len(read_course((n, (FOLDER / n).read_text(encoding="utf-8")) for n in names)) == len(names)
+    texts = [(n, (FOLDER / n).read_text(encoding="utf-8")) for n in names]
+    assert len(read_course(TEACHING, texts)) == len(names)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +146,7 @@ def test_every_file_of_the_course_has_its_own_key() -> None:
     ],
 )
 def test_a_step_that_does_not_play_is_found(old: str, new: str, said: str) -> None:
-    one = read_lesson(GOOD.replace(old, new, 1), "99-try.toml")
+    one = read_lesson(TEACHING, GOOD.replace(old, new, 1), "99-try.toml")
     faults = rehearse(one, "chaosium", 0)
     assert said in "\n".join(faults)
     assert all(line.startswith("99-try.toml, step one, chaosium") for line in faults)
@@ -162,7 +167,7 @@ def test_a_step_that_does_not_play_is_found(old: str, new: str, said: str) -> No
     ],
 )
 def test_a_mistake_that_does_not_play_is_found(mistake: str, said: str) -> None:
-    one = read_lesson(GOOD + f"[[step.mistake]]\n{mistake}\n", "99-try.toml")
+    one = read_lesson(TEACHING, GOOD + f"[[step.mistake]]\n{mistake}\n", "99-try.toml")
     assert said in "\n".join(rehearse(one, "chaosium", 2))
 
 
@@ -223,9 +228,9 @@ WEST = {
     ],
 )
 def test_facts_are_looked_up_in_the_engine(goal: object, holds: bool) -> None:
-    bad: list[str] = []
-    test = read_goal("here", goal, bad)
-    assert bad == []
+    reading = Reading(TEACHING.vocabulary)
+    test = read_goal("here", goal, reading)
+    assert reading.found == []
     seen = Seen(
         Game.at(WEST, leaderless=True),
         did=["lead yishana"],
@@ -237,15 +242,15 @@ def test_facts_are_looked_up_in_the_engine(goal: object, holds: bool) -> None:
 
 
 def test_every_fact_refuses_what_it_cannot_read() -> None:
-    for fact in FACTS:
-        bad: list[str] = []
-        read_goal("here", {fact: [None, None, None, None]}, bad)
-        assert bad, fact
-        assert all(line.startswith(f"here, {fact}") for line in bad), bad
+    for fact in {**FACTS, **TEACHING.vocabulary.facts}:
+        reading = Reading(TEACHING.vocabulary)
+        read_goal("here", {fact: [None, None, None, None]}, reading)
+        assert reading.found, fact
+        assert all(line.startswith(f"here, {fact}") for line in reading.found), reading.found
 
 
 @pytest.mark.parametrize("goal", [[], {}, {"turn": 1, "player": 0}, "turn", 3, None])
 def test_a_goal_has_one_key(goal: object) -> None:
-    bad: list[str] = []
-    read_goal("here", goal, bad)
-    assert bad
+    reading = Reading(TEACHING.vocabulary)
+    read_goal("here", goal, reading)
+    assert reading.found

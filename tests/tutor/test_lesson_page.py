@@ -13,10 +13,11 @@ from elric.widgets.rooms.lesson import LessonRoom, UnknownLesson
 from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.state import NEUTRAL
+from elric.young_kingdoms.teaching import TEACHING
 
 STEPS = [
     pytest.param(one.key, e, k, id=f"{one.key}-{s.id}-{e}")
-    for one in lessons().values()
+    for one in lessons(TEACHING).values()
     for e, steps in one.steps.items()
     for k, s in enumerate(steps)
 ]
@@ -126,7 +127,7 @@ def test_what_was_solved_is_known_again() -> None:
     s = LessonRoom("map", "avalon-hill", solved=["map/province", "map/sea"])
     assert s.classroom.step.id == "mountain"
     assert s.progress[0] == 2
-    whole = {f"map/{x.id}" for x in lessons()["map"].steps["avalon-hill"]}
+    whole = {f"map/{x.id}" for x in lessons(TEACHING)["map"].steps["avalon-hill"]}
     assert LessonRoom(solved=whole).lesson.key == "counters"
     assert LessonRoom(solved=["nothing/known"]).lesson.key == "map"
 
@@ -247,7 +248,7 @@ def test_what_is_not_the_lessons_is_left_to_the_page() -> None:
     assert not s.take(Message("hello"))
 
 
-@pytest.mark.parametrize("key", list(lessons()))
+@pytest.mark.parametrize("key", list(lessons(TEACHING)))
 def test_nonsense_does_no_harm(key: str) -> None:
     s = LessonRoom(key)
     before = s.game.state.key()

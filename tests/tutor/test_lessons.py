@@ -11,10 +11,11 @@ from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import Lesson, chapters, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
 from elric.young_kingdoms.components import law
+from elric.young_kingdoms.teaching import TEACHING
 
 STEPS = [
     pytest.param(one, e, k, id=f"{one.key}-{s.id}-{e}")
-    for one in lessons().values()
+    for one in lessons(TEACHING).values()
     for e, steps in one.steps.items()
     for k, s in enumerate(steps)
 ]
@@ -80,7 +81,7 @@ def test_a_mistake_leaves_the_learners_game_alone(lesson: Lesson, edition: str, 
         own = room.own.state.key()
         said = room.try_(m.actions[-1])
         assert said.words
-        if m.punish or (m.dice and said.kind == "mistake"):
+        if m.punish or (m.luck.dice and said.kind == "mistake"):
             assert room.showing is not None
             room.showing.to_the_end()
             assert any(x.came for x in room.showing.shown)
@@ -107,31 +108,31 @@ def test_nothing_happens_beside_the_point(lesson: Lesson, edition: str, at: int)
 
 
 def test_the_course_is_as_large_as_it_is_meant_to_be() -> None:
-    course = lessons()
+    course = lessons(TEACHING)
     for e in law.EDITIONS:
         assert sum(len(one.steps.get(e, ())) for one in course.values()) >= 120
     assert 24 <= len(course) <= 32
     assert all(one.minutes <= 10 for one in course.values())
     assert next(iter(course)) == "map"
     assert list(course)[-2:] == ["solo", "whole-turn"]
-    assert sum(map(len, chapters().values())) == len(course)
+    assert sum(map(len, chapters(TEACHING).values())) == len(course)
 
 
 @pytest.mark.parametrize("edition", law.EDITIONS)
 def test_every_clause_is_taught(edition: str) -> None:
-    untaught = [n for n, steps in clauses_taught()[edition].items() if not steps]
+    untaught = [n for n, steps in clauses_taught(TEACHING)[edition].items() if not steps]
     assert untaught == []
 
 
 def test_where_the_books_differ_both_are_tried() -> None:
     """Some differences are played in both editions by everybody, whichever he learns."""
     for e in law.EDITIONS:
-        other = {s.rules for one in lessons().values() for s in one.steps[e] if s.rules != e}
+        other = {s.rules for one in lessons(TEACHING).values() for s in one.steps[e] if s.rules != e}
         assert other == {x for x in law.EDITIONS if x != e}
 
 
 def test_hints_climb_and_do_not_repeat() -> None:
-    for one in lessons().values():
+    for one in lessons(TEACHING).values():
         for steps in one.steps.values():
             for s in steps:
                 assert len(set(s.hints)) == 3, f"{one.key}/{s.id}"

@@ -17,13 +17,14 @@ from elric.widgets.rooms.practice import ROUND, PracticeRoom
 from elric.widgets.rooms.rulebook import PAGES, RulebookRoom
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.teaching import TEACHING
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 E = "avalon-hill"
 
 
 def learnt(n: int = 12) -> Progress:
-    p = Progress()
+    p = Progress(TEACHING)
     for k in range(n):
         q = p.next_question(E, k, START + timedelta(minutes=k))
         p.answer(q, q.right if k % 3 else (q.right + 1) % len(q.answers), 12, START + timedelta(minutes=k))
@@ -31,7 +32,7 @@ def learnt(n: int = 12) -> Progress:
 
 
 def test_a_right_answer_comes_back_later_than_a_wrong_one() -> None:
-    p = Progress()
+    p = Progress(TEACHING)
     good, bad = p.review(E, "6.2", GOOD, START), p.review(E, "9.7", AGAIN, START)
     assert good.due > bad.due
     assert (good.right, good.asked, bad.right, bad.asked) == (1, 1, 0, 1)
@@ -40,7 +41,7 @@ def test_a_right_answer_comes_back_later_than_a_wrong_one() -> None:
 
 
 def test_mastery_grows_with_practice_and_fades_with_time() -> None:
-    p, now, seen = Progress(), START, []
+    p, now, seen = Progress(TEACHING), START, []
     for days in (0, 1, 4, 15, 40):
         now += timedelta(days=days)
         p.review(E, "6.2", GOOD, now)
@@ -59,7 +60,7 @@ def test_time_tells_how_hard_it_was() -> None:
 
 
 def test_what_is_due_is_asked() -> None:
-    p = Progress()
+    p = Progress(TEACHING)
     p.review(E, "9.961", AGAIN, START)
     later = START + timedelta(days=1)
     asked = [p.next_question(E, seed, later) for seed in range(20)]
@@ -69,15 +70,15 @@ def test_what_is_due_is_asked() -> None:
 
 def test_text_there_and_back() -> None:
     p = learnt()
-    back = Progress.read(p.text())
+    back = Progress.read(TEACHING, p.text())
     assert back.cards == p.cards
     assert back.kinds == p.kinds
     assert back.text() == p.text()
-    assert Progress.read("").cards == {}
+    assert Progress.read(TEACHING, "").cards == {}
 
 
 def test_merging_keeps_the_later_answer() -> None:
-    one, two = Progress(), Progress()
+    one, two = Progress(TEACHING), Progress(TEACHING)
     one.review(E, "6.2", GOOD, START)
     two.review(E, "6.2", AGAIN, START + timedelta(days=1))
     two.review(E, "9.7", GOOD, START)
@@ -130,14 +131,15 @@ def broken(change: str) -> str:
 )
 def test_a_damaged_text_is_refused_by_name(text: str, says: str) -> None:
     with pytest.raises(ProgressError, match=says):
-        Progress.read(text)
+        Progress.read(TEACHING, text)
 
 
 def test_without_the_package_questions_still_come() -> None:
     code = (
         "import sys; sys.modules['fsrs'] = None\n"
         "from elric.tutor.progress import Progress, ProgressError\n"
-        "p = Progress(); q = p.next_question('chaosium', 1)\n"
+        "from elric.young_kingdoms.teaching import TEACHING\n"
+        "p = Progress(TEACHING); q = p.next_question('chaosium', 1)\n"
         "try:\n p.answer(q, q.right, 1)\n"
         "except ProgressError as e:\n print(e)\n"
     )
@@ -176,7 +178,7 @@ def test_a_round_of_ten() -> None:
     assert s.finished
     assert "9 of 10 right" in page(s)
     assert "met so far" in page(s)
-    assert Progress.read(s.progress_text).cards == s.progress.cards != {}
+    assert Progress.read(TEACHING, s.progress_text).cards == s.progress.cards != {}
     do(s, "next")
     assert not s.finished
     assert s.results == []
@@ -208,7 +210,7 @@ def test_a_damaged_store_is_told_and_kept() -> None:
     assert "cannot be read" in page(s)
     assert s.damaged == "{broken"
     do(s, "answer", "1")
-    assert Progress.read(s.progress_text).kinds
+    assert Progress.read(TEACHING, s.progress_text).kinds
     assert s.damaged == "{broken"
     later = room(progress_text=s.progress_text, damaged=s.damaged)
     do(later, "keep")
@@ -238,8 +240,8 @@ def test_a_clause_can_be_asked_for() -> None:
 
 def test_no_question_shows_its_answer_before_time() -> None:
     """What the panels say while a question is open has none of the explanation in it."""
-    for kind in kinds():
-        q = ask(kind, E, 2)
+    for kind in kinds(TEACHING):
+        q = ask(TEACHING, kind, E, 2)
         assert q is not None
         s = room()
         s._put(q)
@@ -280,23 +282,25 @@ def test_the_rule_book_finds_and_turns() -> None:
 
 def test_solved_steps_travel_with_what_was_practised() -> None:
     """A text holds the solved steps of the course; form 1, which had none, is still read; an unknown step is named."""
-    p = Progress()
+    p = Progress(TEACHING)
     p.solved = {"map/sea", "march/enemy"}
-    assert Progress.read(p.text()).solved == p.solved
-    other = Progress()
+    assert Progress.read(TEACHING, p.text()).solved == p.solved
+    other = Progress(TEACHING)
     other.solved = {"map/province"}
-    other.merge(Progress.read(p.text()))
+    other.merge(Progress.read(TEACHING, p.text()))
     assert other.solved == {"map/province", "map/sea", "march/enemy"}
     old = {"cards": {}, "kinds": {"reach": [1, 2]}}
-    assert Progress.read(json.dumps({"elric-progress": 1, "checksum": checksum(old), **old})).kinds == {"reach": (1, 2)}
+    assert Progress.read(TEACHING, json.dumps({"elric-progress": 1, "checksum": checksum(old), **old})).kinds == {
+        "reach": (1, 2)
+    }
     bad = {"cards": {}, "kinds": {}, "solved": ["map/see"]}
     with pytest.raises(ProgressError, match="map/sea"):
-        Progress.read(json.dumps({"elric-progress": 2, "checksum": checksum(bad), **bad}))
+        Progress.read(TEACHING, json.dumps({"elric-progress": 2, "checksum": checksum(bad), **bad}))
 
 
 def test_every_clause_stands_in_what_you_know() -> None:
     """A tile for each clause of a chapter; those that were asked about are told from those that were not."""
-    p = Progress()
+    p = Progress(TEACHING)
     p.review("avalon-hill", "6.2", 3)
     chapter = next(c for c in p.chapters("avalon-hill") if c.number == "6")
     assert (chapter.asked, dict(chapter.clauses)["6.21"]) == (1, -1.0)

@@ -10,11 +10,8 @@ import pytest
 
 from elric.kernel import running
 from elric.kernel.chance import ChanceError, ScriptedChance
-from elric.tutor.question_kinds import allowed, cards, opening
-from elric.tutor.question_kinds.books import value_words
-from elric.tutor.question_kinds.positions import NeedsChance, still
-from elric.tutor.question_kinds.realms import target_name
-from elric.tutor.questions import Question, UnknownKind, about, ask, clauses_asked, kinds
+from elric.tutor.question import Question
+from elric.tutor.questions import UnknownKind, about, ask, clauses_asked, kinds
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import heroic_escape as escapes
 from elric.young_kingdoms.combat import resolution as clash
@@ -29,6 +26,11 @@ from elric.young_kingdoms.movement.terrain import enemy_city, points_left, wild_
 from elric.young_kingdoms.nations import control as realms
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
+from elric.young_kingdoms.teaching import TEACHING
+from elric.young_kingdoms.teaching.question_kinds import allowed, cards, opening
+from elric.young_kingdoms.teaching.question_kinds.books import value_words
+from elric.young_kingdoms.teaching.question_kinds.positions import NeedsChance, still
+from elric.young_kingdoms.teaching.question_kinds.realms import target_name
 
 SEEDS = 30
 
@@ -266,7 +268,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
         ("both",) if q.edition == "chaosium" else ("both", "avalon-hill")
     ),
     **{f"phase-{p}": (lambda q: said(q).lower() == q.game.phase and legal(q)) for p in opening._PHASES},
-    **{f"war-{k}": (lambda q: said(q) == scenarios()[q.facts["war"]].title) for k in scenarios() if f"war-{k}" in kinds()},
+    **{f"war-{k}": (lambda q: said(q) == scenarios()[q.facts["war"]].title) for k in scenarios() if f"war-{k}" in kinds(TEACHING)},
     "who-has-won": lambda q: said(q) == winner(q),
     **{f"card-{a}": (lambda q: card(q)) for a in cards._OF},
     "carries": lambda q: said(q).startswith(("One", "Two", "Any number")[min(2, spells.FLIES[q.facts["spell"]] - 1)]),
@@ -368,17 +370,17 @@ def may(q: Question) -> bool:
 
 
 def test_there_are_thirty_kinds_and_each_can_be_checked() -> None:
-    assert len(kinds()) >= 30
-    assert set(AGREES) == set(kinds())
+    assert len(kinds(TEACHING)) >= 30
+    assert set(AGREES) == set(kinds(TEACHING))
 
 
 @pytest.mark.parametrize("edition", law.EDITIONS)
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", kinds(TEACHING))
 def test_kind(kind: str, edition: str) -> None:
     book = law.register()
     made = 0
     for seed in range(SEEDS):
-        q = ask(kind, edition, seed)
+        q = ask(TEACHING, kind, edition, seed)
         if q is None:
             continue
         made += 1
@@ -395,8 +397,8 @@ def test_kind(kind: str, edition: str) -> None:
 
 
 def test_the_same_seed_asks_the_same() -> None:
-    for kind in kinds():
-        one, two = ask(kind, "avalon-hill", 7), ask(kind, "avalon-hill", 7)
+    for kind in kinds(TEACHING):
+        one, two = ask(TEACHING, kind, "avalon-hill", 7), ask(TEACHING, kind, "avalon-hill", 7)
         assert one is not None
         assert two is not None
         assert (one.text, one.answers, one.right, one.game.state.key()) == (
@@ -406,11 +408,11 @@ def test_the_same_seed_asks_the_same() -> None:
 
 def test_every_rule_can_be_asked_about() -> None:
     for e in law.EDITIONS:
-        asked = clauses_asked()[e]
+        asked = clauses_asked(TEACHING)[e]
         for c in law.register().of(e):
             if c.kind == "rule" and len(c.says) > 30:
                 assert asked[c.number]
-                q = about(e, c.number, 1)
+                q = about(TEACHING, e, c.number, 1)
                 assert q is not None
                 assert q.answers[q.right].startswith(c.number)
                 assert q.numbers[0] == c.number
@@ -418,10 +420,10 @@ def test_every_rule_can_be_asked_about() -> None:
 
 def test_an_unknown_kind_is_named() -> None:
     with pytest.raises(UnknownKind, match='did you mean "reach"'):
-        ask("reech", "avalon-hill", 1)
+        ask(TEACHING, "reech", "avalon-hill", 1)
 
 
 def test_seas_are_seas() -> None:
-    q = ask("harbour", "chaosium", 3)
+    q = ask(TEACHING, "harbour", "chaosium", 3)
     assert q is not None
     assert BOARD.kind[q.facts["sea"]] == SEA

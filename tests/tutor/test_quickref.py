@@ -8,9 +8,10 @@ import re
 import pytest
 
 from elric.app.cli import main
-from elric.tutor import glossary, quickref
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.components import board, law, pieces, spells
+from elric.young_kingdoms.teaching import quickref
+from elric.young_kingdoms.teaching.glossary import GLOSSARY as glossary
 
 SECTIONS = {e: {s.key: s for s in quickref.sections(e)} for e in law.EDITIONS}
 

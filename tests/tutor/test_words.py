@@ -9,19 +9,20 @@ from typing import Any
 import pytest
 
 import elric
-from elric.tutor import quickref
+from elric.tutor.definition import Card
 from elric.tutor.lesson import Step
 from elric.tutor.lessons import lessons
-from elric.tutor.what import Card, what
 from elric.young_kingdoms.components import law, spells, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.teaching import TEACHING, quickref
+from elric.young_kingdoms.teaching.what import what
 
 EDITIONS = ("chaosium", "avalon-hill")
 
 
 def step(lesson: str, name: str, edition: str) -> Step:
     """One step of a lesson, as an edition teaches it."""
-    return next(x for x in lessons()[lesson].steps[edition] if x.id == name)
+    return next(x for x in lessons(TEACHING)[lesson].steps[edition] if x.id == name)
 
 
 def said(lesson: str, name: str, edition: str) -> str:
@@ -48,7 +49,7 @@ def lines(thing: str, edition: str, **spec: Any) -> str:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_spells_pass_without_a_limit_in_either_book(edition: str) -> None:
     """[9.1] / 8.1: neither book limits how often a spell changes hands; no lesson says so."""
-    for lesson in lessons().values():
+    for lesson in lessons(TEACHING).values():
         for s in lesson.steps[edition]:
             assert "changes hands once" not in f"{s.tell} {s.after}", (lesson.key, s.id)
 
@@ -187,7 +188,9 @@ def test_a_horde_s_card_is_the_switch_s(edition: str) -> None:
 
 def test_the_coach_does_not_say_that_every_spell_let_go_bites() -> None:
     """[13.4] A, B, D / 12.413, 12.42: a Neutral one is discarded, and by Chaosium's rules none strikes by itself."""
-    texts = tomllib.loads(files("elric.tutor").joinpath("data/coach.toml").read_text(encoding="utf-8"))
+    texts = tomllib.loads(
+        files("elric.young_kingdoms.teaching").joinpath("data/coach.toml").read_text(encoding="utf-8")
+    )
     assert "bites" not in texts["linger"]["why"]
 
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from elric.kernel.verdict import Reason
-from elric.tutor.coach import Advice, Danger
-from elric.tutor.whynot import Doubt
+from elric.tutor.definition import Advice, Danger, Doubt
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read
 from elric.widgets.panels import clauses, coach, controls, frame, lesson, practice, rulebook

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from elric.tutor import ways
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement import routes
 from elric.young_kingdoms.table import definition
+from elric.young_kingdoms.teaching import ways
 from tests.widgets.test_session import WAR
 
 

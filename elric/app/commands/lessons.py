@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from elric.app.commands._output import add_json, complain, emit
+from elric import games
+from elric.app.commands._output import add_game, add_json, complain, emit
+from elric.kernel.clauses import did_you_mean
+from elric.tutor.definition import Teaching
 from elric.tutor.lessons import Lesson, LessonError, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
-from elric.young_kingdoms.components import law
 
 __all__ = ["register", "run"]
 
@@ -19,6 +21,7 @@ def register(subparsers: Any) -> None:
     )
     parser.add_argument("--verify", action="store_true", help="play every solution and every mistake of every step")
     parser.add_argument("--lesson", metavar="KEY", help="only this lesson")
+    add_game(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -45,40 +48,44 @@ def row(one: Lesson) -> dict[str, Any]:
 def run(args: argparse.Namespace) -> int:
     """List or verify; 1 when a step fails, 2 when a file or a key is not understood."""
     try:
-        course = lessons()
+        teaching = games.teaching(args.game)
+    except games.UnknownGame as e:
+        return complain(str(e))
+    if not isinstance(teaching, Teaching):
+        return complain(f"“{args.game}” has no lessons")
+    try:
+        course = lessons(teaching)
     except LessonError as e:
         return complain(*e.problems)
     if args.lesson is not None and args.lesson not in course:
-        hint = law.did_you_mean(args.lesson, course)
+        hint = did_you_mean(args.lesson, course)
         return complain(f"there is no lesson “{args.lesson}”" + (f"; {hint}" if hint else ""))
     chosen = [one for one in course.values() if args.lesson in (None, one.key)]
     if args.verify:
         return verify(args, chosen)
-    taught = clauses_taught()
+    taught = clauses_taught(teaching)
     counts = {e: {"taught": sum(map(bool, t.values())), "of": len(t)} for e, t in taught.items()}
     missing = {e: [n for n, steps in t.items() if not steps] for e, t in taught.items()}
     data: dict[str, Any] = {"lessons": [row(x) for x in chosen], "clauses": counts, "not_taught": missing}
-    kinds = question_kinds()
-    if kinds:
-        data["question_kinds"] = kinds
+    data["question_kinds"] = question_kinds(teaching)
     lines = []
     for one in chosen:
         lines.append(f"{one.key}  {one.title} ({one.chapter}, {one.minutes} min)")
         lines += [f"    {s.id}  {s.goal}" for s in max(one.steps.values(), key=len)]
-    total = {e: sum(len(x.steps.get(e, ())) for x in chosen) for e in law.EDITIONS}
+    total = {e: sum(len(x.steps.get(e, ())) for x in chosen) for e in teaching.definition.editions}
     lines += [
-        f"{len(chosen)} lessons; {total[e]} steps and {counts[e]['taught']} of {counts[e]['of']} clauses in {law.TITLES[e]}"
-        for e in law.EDITIONS
+        f"{len(chosen)} lessons; {total[e]} steps and {counts[e]['taught']} of {counts[e]['of']} clauses in {teaching.definition.titles[e]}"
+        for e in teaching.definition.editions
     ]
     emit(args, data, "\n".join(lines))
     return 0
 
 
-def question_kinds() -> list[str]:
+def question_kinds(teaching: Teaching) -> list[str]:
     """The kinds of practice question."""
     from elric.tutor.questions import kinds
 
-    return sorted(kinds())
+    return sorted(kinds(teaching))
 
 
 def verify(args: argparse.Namespace, chosen: list[Lesson]) -> int:

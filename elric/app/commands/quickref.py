@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Print it; 2 for an edition there is not."""
     if args.edition not in law.EDITIONS:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, law.EDITIONS))
-    from elric.tutor import quickref, quickref_sheet
+    from elric.young_kingdoms.teaching import quickref, quickref_sheet
 
     page = quickref_sheet.html if args.html else quickref.text
     emit(args, quickref.data(args.edition), page(args.edition))

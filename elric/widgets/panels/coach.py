@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elric.tutor.coach import Advice, Danger
-from elric.tutor.example import Scene
-from elric.tutor.whynot import Doubt
+from elric.tutor.definition import Advice, Danger, Doubt, Scene
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import Marked, chip, do, prose
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from elric.tutor.progress import Chapter
-from elric.tutor.questions import Question, kinds
+from elric.tutor.question import Question
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do
 from elric.widgets.panels.lesson import answers, cites
@@ -47,7 +47,7 @@ def question(q: Question, chosen: int) -> Markup:
     return html(
         '<div class="coach lesson practice"><h3>{}</h3><p class="goal" role="status" aria-live="polite"><b>{}</b>'
         "</p>{}</div>",
-        kinds()[q.kind].title,
+        q.title,
         q.text,
         answers(q.answers, chosen + 1, right, wrong),
     )

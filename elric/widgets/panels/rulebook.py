@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from elric.kernel.clauses import Clause, value_text
+from elric.tutor.glossary import Term
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do
 
@@ -13,19 +14,6 @@ if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
 
 PAGES: Final = (("contents", "Chapters"), ("glossary", "Words"), ("quickref", "Quick reference"))
-
-
-class Word(Protocol):
-    """A word of the game: its name, what it means, the clause where to read on."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def says(self) -> str: ...
-
-    @property
-    def clause(self) -> tuple[str, ...]: ...
 
 
 def chapter_of(number: str) -> str:
@@ -58,7 +46,7 @@ def head(kit: TableDef, edition: str, page: str, pages: Sequence[str]) -> Markup
     )
 
 
-def search(query: str, found: Sequence[Clause], words: Sequence[Word]) -> Markup:
+def search(query: str, found: Sequence[Clause], words: Sequence[Term]) -> Markup:
     """The search box and what it found."""
     rows = join(_row(c, 150) for c in found)
     terms = join(html("<li><b>{}</b> <small>{}</small></li>", t.name, t.says) for t in words)
@@ -167,7 +155,7 @@ def _switch(kit: TableDef, key: str) -> Markup:
     return html("<li{}>{} <small>{}</small></li>", mark, w.says, values)
 
 
-def words(kit: TableDef, edition: str, terms: Sequence[Word]) -> Markup:
+def words(kit: TableDef, edition: str, terms: Sequence[Term]) -> Markup:
     """The glossary."""
     rows = join(
         html("<dt>{} {}</dt><dd>{}</dd>", t.name, chip(kit.game.cite(t.clause, edition)), t.says) for t in terms

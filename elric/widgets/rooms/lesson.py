@@ -10,6 +10,7 @@ from elric import games
 from elric.kernel.clauses import UnknownClause, did_you_mean
 from elric.kernel.game import Game
 from elric.tutor.classroom import Classroom
+from elric.tutor.definition import Teaching
 from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.widgets.choice import Choice
 from elric.widgets.definition import TableDef
@@ -55,6 +56,9 @@ class LessonRoom:
         self.listing = False
         self._arrived = False
         self._chart = self._kit.chart()
+        if self._kit.teaching is None:
+            raise UnknownLesson(f"there are no lessons about {self._kit.game.title}")
+        self._teaching: Teaching = self._kit.teaching
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
         self.open(place or self._where_left())
@@ -72,7 +76,7 @@ class LessonRoom:
         if edition in self._kit.game.editions:
             self.edition = edition
         key, _, named = place.partition("/")
-        course = lessons()
+        course = lessons(self._teaching)
         if key not in course:
             hint = did_you_mean(key, course)
             raise UnknownLesson(f"there is no lesson “{key}”" + (f"; {hint}" if hint else ""))
@@ -97,11 +101,11 @@ class LessonRoom:
 
     def _where_left(self) -> str:
         """The first lesson with a step still to solve; the first of all when there is none."""
-        for key, one in lessons().items():
+        for key, one in lessons(self._teaching).items():
             steps = one.steps.get(self.edition, ())
             if any(f"{key}/{s.id}" not in self.all_solved for s in steps):
                 return key
-        return next(iter(lessons()))
+        return next(iter(lessons(self._teaching)))
 
     @property
     def lesson(self) -> Lesson:
@@ -158,7 +162,7 @@ class LessonRoom:
     def _linked(self, query: Mapping[str, str]) -> bool:
         """A page opened with ?lesson=march, perhaps with &step= (its name or number) and &edition=: go there, once."""
         place = query.get("lesson", "")
-        if _key(place) not in lessons() or self._arrived:
+        if _key(place) not in lessons(self._teaching) or self._arrived:
             return False
         self._arrived = True
         if "step" in query:
@@ -198,7 +202,7 @@ class LessonRoom:
             self._try((f"answer {value}",))
         elif name == "lessons":
             self.listing = not self.listing
-        elif name == "lesson" and _key(value) in lessons():
+        elif name == "lesson" and _key(value) in lessons(self._teaching):
             self._remember()
             self.open(value)
         elif name == "edition" and value in self._kit.game.editions:
@@ -229,7 +233,7 @@ class LessonRoom:
     def _next(self) -> None:
         if not self.classroom.next():
             self._remember()
-            keys = list(lessons())
+            keys = list(lessons(self._teaching))
             at = keys.index(self.lesson.key) + 1
             if at >= len(keys):
                 self.listing = True
@@ -389,7 +393,9 @@ class LessonRoom:
                 (
                     "course",
                     "side",
-                    lesson_panels.course(self._kit, chapters(), room.edition, self.solved, self.lesson.key),
+                    lesson_panels.course(
+                        self._kit, chapters(self._teaching), room.edition, self.solved, self.lesson.key
+                    ),
                 )
             )
         if self.open_clause:
@@ -422,7 +428,7 @@ class LessonRoom:
                 turn = f"Turn {view['turn']}, {names.get(g.player, '')}"
                 out.append(("phases", "below", lesson_panels.phases(self._kit.phases, g.phase, turn)))
             out.append(("tracks", "below", self._kit.tracks(view)))
-        last = self.lesson.key == list(lessons())[-1]
+        last = self.lesson.key == list(lessons(self._teaching))[-1]
         # what the game offers stands back here: the goal, not the next phase, is what one is here for
         buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
         if room.set_aside:
@@ -443,8 +449,8 @@ class LessonRoom:
     @property
     def _knows_turns(self) -> bool:
         """Whether phases and tracks have been explained by now."""
-        keys = list(lessons())
-        return keys.index(self.lesson.key) >= keys.index(_TURNS)
+        keys = list(lessons(self._teaching))
+        return _TURNS not in keys or keys.index(self.lesson.key) >= keys.index(_TURNS)
 
     def _wants_hand(self, g: Game) -> bool:
         """Whether the learner's spells matter in this step: its words speak of them."""

@@ -14,8 +14,10 @@ from typing import Final
 
 from elric import games
 from elric.kernel.game import Game
+from elric.tutor.definition import Teaching
 from elric.tutor.progress import Progress, ProgressError
-from elric.tutor.questions import Question, about, ask, kinds_by_clause
+from elric.tutor.question import Question
+from elric.tutor.questions import about, ask, kinds_by_clause
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, where
@@ -58,17 +60,20 @@ class PracticeRoom:
         kit: TableDef | None = None,
     ) -> None:
         self._kit: TableDef = kit or games.table()
+        if self._kit.teaching is None:
+            raise ValueError(f"there is no practice for {self._kit.game.title}")
+        self._teaching: Teaching = self._kit.teaching
         self.edition = edition = edition or self._kit.game.edition
         self._kit.game.ruleset(edition)
         self.said = ""
         self.problem = ""
-        self.progress = Progress()
+        self.progress = Progress(self._teaching)
         self.damaged = damaged
         self._rng = Random(secrets.randbits(64) if seed is None else seed)
         self._clock, self._now = clock, now
         self._chart = self._kit.chart()
         try:
-            self.progress = Progress.read(progress_text)
+            self.progress = Progress.read(self._teaching, progress_text)
         except ProgressError as e:
             self.damaged = progress_text
             self.problem = f"What this browser had kept cannot be read: {e}. It is still there, under “Save or load”."
@@ -105,9 +110,13 @@ class PracticeRoom:
         """Put a question about one clause of this edition; a number there is not changes nothing."""
         if (self.edition, number) not in self._kit.game.register():
             return
-        found = kinds_by_clause(self.edition).get(number, ())
+        found = kinds_by_clause(self._teaching, self.edition).get(number, ())
         seed = self._rng.randrange(1 << 30)
-        made = ask(self._rng.choice(found), self.edition, seed) if found else about(self.edition, number, seed)
+        made = (
+            ask(self._teaching, self._rng.choice(found), self.edition, seed)
+            if found
+            else about(self._teaching, self.edition, number, seed)
+        )
         if made is not None:
             self._kinds[-1:] = [made.kind]
             self._clauses[-1:] = [number]
@@ -215,7 +224,7 @@ class PracticeRoom:
             self.problem = "There is no text to add."
             return
         try:
-            other = Progress.read(text)
+            other = Progress.read(self._teaching, text)
         except ProgressError as e:
             self.problem = f"This text cannot be used: {e}. Nothing you have learnt is lost."
             return

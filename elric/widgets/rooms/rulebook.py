@@ -7,6 +7,7 @@ from typing import Final
 from elric import games
 from elric.kernel.clauses import Clause
 from elric.kernel.game import Game
+from elric.tutor.lessons import clauses_taught, lessons
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector
@@ -38,7 +39,12 @@ class RulebookRoom:
         kit.game.ruleset(edition)
         self.game = game or games.game_class(kit.key)(next(iter(kit.game.scenarios())), edition)
         # what a game does not teach it has no pages for
-        self.pages = PAGES if kit.teaching is not None else PAGES[:1]
+        there = (
+            True,
+            bool(kit.teaching and kit.teaching.glossary.terms()),
+            bool(kit.teaching and kit.teaching.quick_reference(edition)),
+        )
+        self.pages = [page for page, is_there in zip(PAGES, there, strict=True) if is_there]
         self.said = ""
         self.page = "contents"
         self.query = ""
@@ -137,18 +143,18 @@ class RulebookRoom:
             ("rulebook-head", "top", rulebook_panels.head(self._kit, self.edition, self.page, self.pages))
         ]
         kit = self._kit
-        terms = kit.teaching.glossary.find(self.query)[:4] if kit.teaching is not None else []
+        teaching = kit.teaching
+        terms = teaching.glossary.find(self.query)[:4] if teaching is not None else []
         out.append(("lookup", "side", rulebook_panels.search(self.query, self.found(), terms)))
         if self.open_clause is not None:
             out.append(("clause", "side", self._open(self.open_clause)))
         if self.page == "contents":
             out.append(("contents", "side", rulebook_panels.contents(kit, self.edition, self.chapter)))
-        elif self.page == "glossary":
-            out.append(("glossary", "side", rulebook_panels.words(kit, self.edition, kit.teaching.glossary.terms())))
-        else:
-            out.append(
-                ("quickref", "side", rulebook_panels.quick(self.edition, kit.teaching.quick_reference(self.edition)))
-            )
+        elif teaching is not None and self.page == "glossary":
+            out.append(("glossary", "side", rulebook_panels.words(kit, self.edition, teaching.glossary.terms())))
+        elif teaching is not None:
+            written = teaching.quick_reference(self.edition)
+            out.append(("quickref", "side", rulebook_panels.quick(self.edition, written)))
         if self.selected:
             out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
         return out
@@ -170,12 +176,12 @@ class RulebookRoom:
         if teaching is None:
             return []
         taught: dict[str, set[str]] = {}
-        for place in teaching.clauses_taught()[c.edition][c.number]:
+        for place in clauses_taught(teaching)[c.edition][c.number]:
             key, _, step = place.partition("/")
             taught.setdefault(key, set()).add(step)
         found = []
         for key, ids in taught.items():
-            lesson = teaching.lessons()[key]
+            lesson = lessons(teaching)[key]
             steps = [(n, s) for n, s in enumerate(lesson.steps[c.edition], 1) if s.id in ids]
             number, best = min(steps, key=lambda x: x[1].kind != "do")
             found.append((f"{key}/{best.id}@{c.edition}", f"{lesson.title}, step {number}"))

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
-from elric.tutor.example import Scene
-from elric.tutor.whynot import Doubt
+from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice
 from elric.widgets.definition import TableDef
 from elric.widgets.map.geometry import Geometry

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.kernel.clauses import UnknownClause
-from elric.tutor import glossary
-from elric.tutor.what import what
 from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
@@ -20,6 +18,8 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import NATION_INDEX
 from elric.young_kingdoms.table import counters, gazetteer
 from elric.young_kingdoms.table.cards import unit_button
+from elric.young_kingdoms.teaching.glossary import GLOSSARY
+from elric.young_kingdoms.teaching.what import what
 
 _LEFT_OUT: Final = ("Country", "How sure")  # said already, or told where the map is judged
 
@@ -36,7 +36,7 @@ def about(thing: str, view: Mapping[str, Any], edition: str) -> Markup:
         return NOTHING
     known = {key} if kind == "term" else set()
     rows = join(
-        html("<li>{} {}</li>", prose(line.words, known, glossary.marked), chip(line.clause)) for line in card.lines
+        html("<li>{} {}</li>", prose(line.words, known, GLOSSARY.marked), chip(line.clause)) for line in card.lines
     )
     picture = counters.counter(view["units"][key]) if kind == "unit" else ""
     return _card(card.title, card.kind, html("<ul>{}</ul>", rows), thing, picture)
@@ -112,7 +112,7 @@ def _clause(number: str, edition: str) -> Markup:
         return _card(
             c.title,
             kind,
-            html("<p>{}</p>{}", prose(c.says, set(), glossary.marked), read),
+            html("<p>{}</p>{}", prose(c.says, set(), GLOSSARY.marked), read),
             f"clause:{number}",
             more=more,
         )

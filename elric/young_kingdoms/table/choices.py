@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from elric.tutor.phrases import phrase
 from elric.widgets.choice import Choice
 from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act
@@ -19,6 +18,7 @@ from elric.young_kingdoms.components.notation import VERBS
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table import choices_battle, choices_magic, choices_march
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb
+from elric.young_kingdoms.teaching.phrases import phrase
 
 
 def choice(g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:

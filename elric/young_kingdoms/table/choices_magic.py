@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.tutor.phrases import phrase
 from elric.widgets.choice import Choice
 from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act, do
@@ -13,6 +12,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.cards import spell_card, target, unit_button
 from elric.young_kingdoms.table.choice_kit import View, legal_by_verb
+from elric.young_kingdoms.teaching.phrases import phrase
 
 _SIDES: Final = {0: "law", 1: "chaos"}
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from elric.tutor import ways
-from elric.tutor.phrases import phrase
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.markup import Markup, html, join
@@ -17,6 +15,8 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, 
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
+from elric.young_kingdoms.teaching import ways
+from elric.young_kingdoms.teaching.phrases import phrase
 
 
 def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from elric.tutor import ways
-from elric.tutor.sense import best_leader, takes_along
 from elric.widgets.choice import Click
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN
 from elric.young_kingdoms.components.notation import VERBS, Action, action_text, parse_action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.choice_kit import View
+from elric.young_kingdoms.teaching import ways
+from elric.young_kingdoms.teaching.sense import best_leader, takes_along
 
 _FOUGHT_FOR = ("combat", "withhold")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.tutor.phrases import phrase
 from elric.widgets.markup import html, join
 from elric.widgets.panels import controls
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table import choices
+from elric.young_kingdoms.teaching.phrases import phrase
 
 __all__ = ["completed"]
 

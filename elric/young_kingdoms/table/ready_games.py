@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from elric.tutor.sense import sensible
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.sense import sensible
 
 __all__ = ["ready_game"]
 

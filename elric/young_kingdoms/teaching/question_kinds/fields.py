@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, built, clash, heroes_of, names, snapshot, still
+from elric.tutor.question import Draft, near, yes_no
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import heroic_escape as escapes
 from elric.young_kingdoms.combat.retreat import ways_out
@@ -17,6 +16,16 @@ from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement import overrun, wilderness
 from elric.young_kingdoms.nations import control as realms
 from elric.young_kingdoms.position.state import NEUTRAL, own_in, units_in
+from elric.young_kingdoms.teaching.question_kinds.positions import (
+    NATIONS,
+    built,
+    clash,
+    heroes_of,
+    names,
+    snapshot,
+    still,
+)
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 _TOLD = ("There must be a battle", "A battle may be fought, or not", "No battle can be fought")
 

@@ -3,51 +3,27 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from elric.lab.say import percent
+from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.combat.battle import must, pending
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import BattleError, Risk, risk
 from elric.young_kingdoms.legends.black_swords import sword_value
-
-from ..lab.say import percent
-from ..young_kingdoms.game import Game
-from . import sense
-from .ways import reach
+from elric.young_kingdoms.teaching import sense
+from elric.young_kingdoms.teaching.decision import held
+from elric.young_kingdoms.teaching.decision import leader as leader_of
+from elric.young_kingdoms.teaching.ways import reach
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named
 _SMALL: Final = 36  # the greatest denominator that a person can picture
-
-
-@dataclass(frozen=True, slots=True)
-class Danger:
-    """What is at stake: exact odds in a sentence. `area`: where, for the map and the lab; "" when the lab has no part in it."""
-
-    words: str
-    area: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What the coach says. `clauses` are numbers in the edition played; `tip` may be empty, and then `usual` says what
-    most people do. `risks` is what may come of it,
-    as far as the seat that decides can know."""
-
-    title: str
-    now: str
-    why: str
-    next: str
-    clauses: tuple[str, ...]
-    tip: str = ""
-    look: str = ""
-    usual: str = ""
-    risks: tuple[Danger, ...] = ()
 
 
 @cache
@@ -58,24 +34,23 @@ def _texts() -> dict[str, dict[str, Any]]:
 def _facts(g: Game) -> dict[str, str]:
     """What the sentences need to name."""
     s = g.state
-    if not s.agenda:
+    if g.seat is None:
         return {"words": g.outcome["words"] if g.outcome else ""}
-    frame = s.agenda[-1]
+    about = held(s)
     facts: dict[str, str] = {}
     if g.step == "stack":
-        facts["leader"] = words.unit(frame[1])
+        facts["leader"] = words.unit(leader_of(s))
     elif g.step == "harbour":
-        facts["nation"] = words.nation(frame[2])
+        facts["nation"] = words.nation(pieces.NATION_INDEX[about["nation"]])
     elif g.step in ("align", "take"):
-        facts["area"] = words.area(frame[2])
+        facts["area"] = words.area(BOARD.index[about["area"]])
     elif g.step == "losses":
-        facts["n"] = words.number(frame[2])
-        facts["what"] = "of your units" if frame[3] else "in combat value"
-    elif g.step == "escape":
-        facts["unit"] = words.unit(frame[1])
-        facts["value"] = str(sword_value(s, frame[1]))
-    elif g.step in ("reappear", "shelter"):
-        facts["unit"] = words.unit(frame[1])
+        facts["n"] = words.number(about.get("to_lose", 0))
+        facts["what"] = "of your units" if about.get("heads") else "in combat value"
+    elif g.step in ("escape", "reappear", "shelter"):
+        unit = pieces.INDEX[about.get("personality") or about["master"]]
+        facts["unit"] = words.unit(unit)
+        facts["value"] = str(sword_value(s, unit))
     elif g.step == "retreat":
         facts["area"] = words.area(s.battle.area)
     return facts
@@ -144,7 +119,7 @@ def dangers(g: Game) -> list[Danger]:
 def _assaults(g: Game) -> list[Danger]:
     """The battle the stack in hand stands before, or those it could begin: the coach's own pick first."""
     s = g.state
-    here = s.place[s.agenda[-1][1]]
+    here = s.place[leader_of(s)]
     if s.assaults >> here & 1:
         return _battle(g, BOARD.ids[here])
     way = sense.way_to_go(g)
@@ -192,7 +167,7 @@ def _times(p: Fraction) -> str:
 
 def _escape(g: Game) -> list[Danger]:
     """How often the roll saves."""
-    value = min(6, sword_value(g.state, g.state.agenda[-1][1]))
+    value = min(6, sword_value(g.state, pieces.INDEX[held(g.state)["personality"]]))
     return [Danger(f"The roll saves {words.number(value)} times in six.")] if 0 < value < 6 else []
 
 
@@ -215,7 +190,7 @@ def _which_stack(g: Game) -> tuple[str, str]:
 
 def _where_to(g: Game) -> tuple[str, str]:
     s = g.state
-    here = s.place[s.agenda[-1][1]]
+    here = s.place[leader_of(s)]
     if s.assaults >> here & 1:
         return ("Your stack stands before the enemy. Halt here; the battle is fought in the Combat phase.", "")
     way = sense.way_to_go(g)

@@ -10,12 +10,13 @@ from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, carriers, enemy_city, room
 from elric.young_kingdoms.movement.wilderness import chance_needed
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, foes_at, hand, own_in
-
-from ..young_kingdoms.game import Game
-from .ways import Route, reach
+from elric.young_kingdoms.teaching.decision import held
+from elric.young_kingdoms.teaching.decision import leader as leader_of
+from elric.young_kingdoms.teaching.ways import Route, reach
 
 _NEAR = 3  # provinces: what a stack may come at in a turn or two
 
@@ -80,7 +81,7 @@ def _leads_somewhere(g: Game, area: int) -> bool:
 def way_to_go(g: Game) -> Way | None:
     """Where the stack in hand should go: to an attack it outweighs, else nearer to the enemy; None to halt."""
     s = g.state
-    leader = s.agenda[-1][1]
+    leader = leader_of(s)
     if not any(pieces.KIND[u] == pieces.ARMY for u in s.moving) or s.assaults >> s.place[leader] & 1:
         return None
     routes = reach(s)
@@ -105,7 +106,7 @@ def steps_to_take(g: Game) -> list[Action]:
     if way is not None:
         return list(way.route.actions)
     s = g.state
-    here = s.place[s.agenda[-1][1]]
+    here = s.place[leader_of(s)]
     if s.assaults >> here & 1:
         return []
     routes = [r for r in reach(s).values() if not r.attack and _bearable(g, r)]
@@ -124,7 +125,7 @@ def ship_to_board(g: Game) -> tuple[int, list[int]] | None:
     """Where no march leads nearer to the enemy and a ship of ours lies beside the stack: the ship, and the armies to
     leave behind because there is no room for them."""
     s = g.state
-    leader = s.agenda[-1][1]
+    leader = leader_of(s)
     armies = [u for u in s.moving if pieces.KIND[u] == pieces.ARMY]
     if not armies or s.aboard[leader] != ASHORE or way_to_go(g) is not None:
         return None
@@ -216,9 +217,9 @@ def _spell_to_lay(g: Game, casts: list[Action]) -> Action | None:
 
 def _worth(g: Game, side: int) -> int:
     """How much strength the magicians who must choose hold on one side."""
-    frame = g.state.agenda[-1]
-    held = (i for u in frame[3] for i in hand(g.state, u))
-    return sum(spells.VALUE[i] for i in held if spells.ALIGN[i] == side)
+    magicians = held(g.state).get("magicians", ())
+    spelled = (i for name in magicians for i in hand(g.state, pieces.INDEX[name]))
+    return sum(spells.VALUE[i] for i in spelled if spells.ALIGN[i] == side)
 
 
 __all__ = ["Way", "best_leader", "defence", "sensible", "ship_to_board", "stack_to_move"]

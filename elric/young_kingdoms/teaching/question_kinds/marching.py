@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from elric.kernel.verdict import Reason
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import in_hand, snapshot
+from elric.tutor.question import Draft, near, yes_no
 from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
@@ -16,6 +15,9 @@ from elric.young_kingdoms.movement import next_area as march
 from elric.young_kingdoms.movement import routes
 from elric.young_kingdoms.movement.terrain import carriers, points_left
 from elric.young_kingdoms.position.state import units_in
+from elric.young_kingdoms.teaching.decision import leader as leader_of
+from elric.young_kingdoms.teaching.question_kinds.positions import in_hand, snapshot
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 _VERBS = {
     "step": "step into {}",
@@ -32,14 +34,14 @@ _VERBS = {
 def stack_words(g: Game) -> str:
     """Who is in hand and where: "Yishana and two armies of Jharkor, in Dhakos"."""
     s = g.state
-    leader = s.agenda[-1][1]
+    leader = leader_of(s)
     rest = [u for u in s.moving if u != leader and KIND[u] != ARTIFACT]
     return f"{words.units([leader, *rest])}, now in {words.area(s.place[leader])},"
 
 
 def here(g: Game) -> int:
     """Where the stack in hand stands."""
-    return int(g.state.place[g.state.agenda[-1][1]])
+    return int(g.state.place[leader_of(g.state)])
 
 
 def look(g: Game, *areas: int) -> tuple[str, ...]:
@@ -67,7 +69,7 @@ def reach(rng: Random, edition: str) -> Draft | None:
     at = here(g)
     ways = routes.reach(g.state)
     far = BOARD.distances(at)
-    kinds = (LAND, SEA) if g.state.aboard[g.state.agenda[-1][1]] != 255 else (LAND,)
+    kinds = (LAND, SEA) if g.state.aboard[leader_of(g.state)] != 255 else (LAND,)
     spots = [a for a in range(BOARD.size) if a != at and BOARD.kind[a] in kinds and 0 < far[a] <= 5]
     yes = rng.random() < 0.5
     spots = [a for a in spots if (a in ways) == yes]
@@ -346,7 +348,7 @@ def area_cost(rng: Random, edition: str) -> Draft | None:
     if g is None or carriers(g.state, g.state.moving):
         return None
     s = g.state
-    if not any(KIND[u] == HERO for u in s.moving) or s.aboard[s.agenda[-1][1]] != 255:
+    if not any(KIND[u] == HERO for u in s.moving) or s.aboard[leader_of(s)] != 255:
         return None
     spots = [a for a in BOARD.near[here(g)] if g.verdict(Action("step", (a,)))]
     wet = [a for a in spots if BOARD.kind[a] == SEA]

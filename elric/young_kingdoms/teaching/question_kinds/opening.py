@@ -8,15 +8,16 @@ from typing import Final
 
 from elric.kernel import running
 from elric.kernel.chance import ScriptedThenSeeded, SeededChance
-from elric.tutor.phrases import phrase
-from elric.tutor.question_kinds.base import Draft, Pair, kind, near
-from elric.tutor.question_kinds.positions import built, game_of, snapshot
+from elric.tutor.question import Citation, Draft, near
 from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, KIND
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State
+from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.teaching.question_kinds.positions import built, game_of, snapshot
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 from elric.young_kingdoms.turn.setup import new_state
 
 _AGAIN: Final = "Nobody yet: some of them throw again"
@@ -129,7 +130,7 @@ def hidden_where(rng: Random, edition: str) -> Draft | None:
     )  # fmt: skip
 
 
-_PHASES: Final[dict[str, tuple[str, Pair]]] = {
+_PHASES: Final[dict[str, tuple[str, Citation]]] = {
     "replacement": ("bring back what was lost", ("5.0B", "4.2")),
     "movement": ("move units", ("5.0C", "4.3")),
     "search": ("look for things in the wild", ("5.0D", "4.4")),

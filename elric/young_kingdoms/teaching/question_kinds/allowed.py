@@ -9,10 +9,7 @@ from typing import Final
 
 from elric.kernel import running
 from elric.kernel.verdict import Reason
-from elric.tutor.phrases import phrase
-from elric.tutor.question_kinds.base import Draft, Pair, kind, yes_no
-from elric.tutor.question_kinds.marching import stack_words
-from elric.tutor.question_kinds.positions import game_of, standing
+from elric.tutor.question import Citation, Draft, yes_no
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
@@ -20,6 +17,10 @@ from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position.state import IN_HAND, State
+from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.teaching.question_kinds.marching import stack_words
+from elric.young_kingdoms.teaching.question_kinds.positions import game_of, standing
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 _MOST_POSITIONS: Final = 400  # looked at for one question
 _MOST_TRIES: Final = 80  # actions tried in each
@@ -31,7 +32,7 @@ class _Row:
 
     key: str
     title: str
-    clause: Pair
+    clause: Citation
     steps: tuple[str, ...]
     verbs: tuple[str, ...]
     too_free: str
@@ -111,7 +112,7 @@ def _scene(g: Game) -> str:
 
 def _tries(s: State, verb: str) -> list[Action]:
     """Actions of a verb that somebody might think of in a position."""
-    seat = running.top(s)[0].seat(s, s.agenda[-1])
+    seat = running.top(s)[0].seat(s, running.top(s)[1])
     mine = [u for u in range(len(pieces.IDS)) if s.place[u] < BOARD.size and s.owner[u] == seat]
     heroes = [u for u in mine if KIND[u] == HERO]
     held = [(s.spell_at[i] - IN_HAND, i) for i in range(spells.SIZE) if s.spell_at[i] - IN_HAND in heroes]

@@ -6,15 +6,16 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from elric.tutor.question_kinds.base import Draft, Pair, kind
-from elric.tutor.question_kinds.magic import spell_words
-from elric.tutor.question_kinds.positions import built
-from elric.tutor.question_kinds.powers import scene
+from elric.tutor.question import Citation, Draft
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import parse_action
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, FLIES, FLIES_ARMIES, IDS, SIZE
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
+from elric.young_kingdoms.teaching.question_kinds.positions import built
+from elric.young_kingdoms.teaching.question_kinds.powers import scene
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 # ---- cards ----------------------------------------------------------------------------------------------------------
 
@@ -25,7 +26,7 @@ _USES: Final = {
     "elric": "Only Elric may use it",
     "immediate": "Nobody holds it: it acts the moment it is drawn",
 }
-_OF: Final[dict[str, tuple[str, tuple[Pair, ...]]]] = {
+_OF: Final[dict[str, tuple[str, tuple[Citation, ...]]]] = {
     "law": ("plain", (("16.1", "14.1"),)),
     "chaos": ("plain", (("16.2", "14.2"),)),
     "neutral": ("plain", (("16.3", "14.3"),)),
@@ -113,7 +114,7 @@ def carries(rng: Random, edition: str) -> Draft | None:
 
 # ---- musters --------------------------------------------------------------------------------------------------------
 
-_HORDES: Final[dict[str, Pair]] = {
+_HORDES: Final[dict[str, Citation]] = {
     "flamebringers": ("11.0", "10.31"),
     "kelmain-host": ("11.0", "10.32"),
     "olab": ("11.0", "10.33"),

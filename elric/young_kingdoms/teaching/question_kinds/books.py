@@ -1,13 +1,14 @@
-"""Questions about the rule books themselves: where the editions differ, and which rule says what."""
+"""Questions about the rule books themselves: where the editions differ."""
 
 from __future__ import annotations
 
 from random import Random
 
-from elric.kernel.clauses import Clause, Switch, value_text
-from elric.tutor.question_kinds.base import Draft, kind
-from elric.tutor.question_kinds.positions import built
+from elric.kernel.clauses import Switch, value_text
+from elric.tutor.question import Draft
 from elric.young_kingdoms.components import law
+from elric.young_kingdoms.teaching.question_kinds.positions import built
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 _WORDS = {"true": "yes", "false": "no"}
 
@@ -72,38 +73,3 @@ def this_edition(rng: Random, edition: str) -> Draft | None:
         _pair(w),
         facts={"switch": w.key},
     )  # fmt: skip
-
-
-def askable(clause: Clause) -> bool:
-    """Whether a clause says enough to be recognised."""
-    return clause.kind in ("rule", "optional", "component") and len(clause.says) > 30
-
-
-def which_rule_of(rng: Random, clause: Clause) -> Draft:
-    """The question which rule says what a given clause says."""
-    book = [c for c in law.register().of(clause.edition) if askable(c) and c.title != clause.title]
-    chapter = clause.number.split(".")[0]
-    close = [c for c in book if c.number.split(".")[0] == chapter]
-    rng.shuffle(book)
-    rng.shuffle(close)
-    wrong = [
-        c for c in [*close, *book] if not c.number.startswith(clause.number) and not clause.number.startswith(c.number)
-    ]
-    at = law.EDITIONS.index(clause.edition)
-    pair = (clause.number, "") if at == 0 else ("", clause.number)
-    g = built(clause.edition)
-    assert g is not None  # an empty board always stands
-    return Draft(
-        f"Which rule is this? “{clause.says}”",
-        g,
-        f"{clause.number} {clause.title}",
-        tuple((f"{c.number} {c.title}", f"That one says: {c.says}") for c in wrong[:3]),
-        f"It is {clause.number}, {clause.title}.",
-        (pair,),
-        facts={"number": clause.number},
-    )  # fmt: skip
-
-
-@kind("which-rule", "Which rule says this?")
-def which_rule(rng: Random, edition: str) -> Draft | None:
-    return which_rule_of(rng, rng.choice([c for c in law.register().of(edition) if askable(c)]))

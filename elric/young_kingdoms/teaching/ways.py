@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement import routes
 from elric.young_kingdoms.movement.routes import Route
 from elric.young_kingdoms.position.state import State
-
-from ..kernel.verdict import Reason
-from ..young_kingdoms.game import Game
 
 __all__ = ["Route", "forget", "reach", "refusal", "within_reach"]
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, built, clash, heroes_of, names, nation_of
-from elric.tutor.question_kinds.ships import fleets_of
+from elric.tutor.question import Draft, near, yes_no
 from elric.young_kingdoms.combat import battle, losses
 from elric.young_kingdoms.combat import resolution as fight
 from elric.young_kingdoms.combat.battle import TABLE, Line
@@ -14,6 +12,9 @@ from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, HERO, INFLUENCE, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, built, clash, heroes_of, names, nation_of
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
+from elric.young_kingdoms.teaching.question_kinds.ships import fleets_of
 
 _SIDES = ("attackers", "defenders")
 

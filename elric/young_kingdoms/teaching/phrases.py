@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from elric.kernel.steps import Action
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.notation import VERBS, action_text
-
-from ..kernel.steps import Action
 
 _SOUGHT: Final = ("hidden magic", "friends", "the enemy", "the place")
 

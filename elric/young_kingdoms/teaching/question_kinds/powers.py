@@ -7,9 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from elric.kernel.chance import ScriptedThenSeeded
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.magic import spell_words
-from elric.tutor.question_kinds.positions import built
+from elric.tutor.question import Draft, near, yes_no
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action, ActionError, parse_action
@@ -17,6 +15,9 @@ from elric.young_kingdoms.components.pieces import ARMY, ELRIC, KIND
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, IDS, SIZE
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
+from elric.young_kingdoms.teaching.question_kinds.positions import built
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 # Both sides with a hero in every nation, so that no nation falls apart beside the point.
 _WAR: Final = {"jharkor": 0, "shazaar": 0, "tarkesh": 0, "pan-tang": 1, "dharijor": 1}

@@ -9,11 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from elric.young_kingdoms.components import law
-from elric.young_kingdoms.components.words import cap
-from elric.young_kingdoms.game import Game
+from ..kernel.game import Game
 
-Pair = tuple[str, ...]
+Citation = tuple[str, ...]  # one clause number for each edition, "" where an edition is silent
 MOST_ANSWERS: Final = 4
 
 
@@ -22,12 +20,13 @@ class Question:
     """One question with its answers.
 
     Attributes:
-        kind: key of the kind.  edition, seed: the same three give the same question.
+        kind, title: key of the kind, and what it is about in a few words.
+        edition, seed: with the kind they give the same question again.
         text: what is asked, in plain words.  game: the position to show.
         answers: two to four, all different.  right: index of the right one.
-        why: the explanation.  clauses: pairs (Chaosium number, Avalon Hill number) it rests on, the first one most.
+        why: the explanation.  clauses: citations it rests on, the first one most.
         misconceptions: for each answer what somebody who gives it has got wrong; "" for the right one.
-        look: ids of areas and pieces to look at.  open_hand: whether the spells of `game.seat` have to be seen.
+        look: places and counters to look at.  open_hand: whether what `game.seat` holds hidden has to be seen.
         facts: what the engine was asked, for whoever wants to ask it again.
     """
 
@@ -39,21 +38,22 @@ class Question:
     answers: tuple[str, ...]
     right: int
     why: str
-    clauses: tuple[Pair, ...]
+    clauses: tuple[Citation, ...]
     misconceptions: tuple[str, ...]
     look: tuple[str, ...] = ()
     open_hand: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    title: str = ""
 
     @property
     def numbers(self) -> tuple[str, ...]:
         """The clauses as they are numbered in this edition; what only the other edition says is left out."""
-        at = law.EDITIONS.index(self.edition)
+        at = self.game.definition.editions.index(self.edition)
         return tuple(dict.fromkeys(p[at] for p in self.clauses if p[at]))
 
     def cites(self) -> tuple[str, ...]:
-        """The clauses as a reader is shown them, "12.1 (Chaosium)" where this edition is silent."""
-        return tuple(dict.fromkeys(law.cite(p, self.edition) for p in self.clauses if any(p)))
+        """The clauses as a reader is shown them, with another edition's number where this one is silent."""
+        return tuple(dict.fromkeys(self.game.definition.cite(p, self.edition) for p in self.clauses if any(p)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Draft:
     right: str
     wrong: tuple[tuple[str, str], ...]
     why: str
-    clauses: tuple[Pair, ...] = ()
+    clauses: tuple[Citation, ...] = ()
     look: tuple[str, ...] = ()
     open_hand: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -84,21 +84,26 @@ class Kind:
 
     key: str
     title: str
-    clauses: tuple[Pair, ...]
+    clauses: tuple[Citation, ...]
     make: Maker
 
 
-KINDS: Final[dict[str, Kind]] = {}
+class Kinds(dict[str, Kind]):
+    """The kinds of question of one game, in the order in which they are taught."""
+
+    def kind(self, key: str, title: str, *clauses: Citation) -> Callable[[Maker], Maker]:
+        """Add a kind of question. Its maker may return None when chance gave it nothing to ask about."""
+
+        def add(make: Maker) -> Maker:
+            self[key] = Kind(key, title, clauses, make)
+            return make
+
+        return add
 
 
-def kind(key: str, title: str, *clauses: Pair) -> Callable[[Maker], Maker]:
-    """Add a kind of question. Its maker may return None when chance gave it nothing to ask about."""
-
-    def add(make: Maker) -> Maker:
-        KINDS[key] = Kind(key, title, clauses, make)
-        return make
-
-    return add
+def cap(text: str) -> str:
+    """A text with its first letter large, as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def finish(k: Kind, edition: str, seed: int, draft: Draft, rng: Random) -> Question | None:
@@ -129,6 +134,7 @@ def finish(k: Kind, edition: str, seed: int, draft: Draft, rng: Random) -> Quest
         look=draft.look,
         open_hand=draft.open_hand,
         facts=draft.facts,
+        title=k.title,
     )
 
 
@@ -171,4 +177,4 @@ def yes_no(answer: bool, yes_wrong: str, no_wrong: str) -> tuple[str, tuple[tupl
     return ("Yes", (("No", no_wrong),)) if answer else ("No", (("Yes", yes_wrong),))
 
 
-__all__ = ["KINDS", "Draft", "Kind", "Maker", "Pair", "Question", "finish", "kind", "near", "yes_no"]
+__all__ = ["Citation", "Draft", "Kind", "Kinds", "Maker", "Question", "finish", "near", "yes_no"]

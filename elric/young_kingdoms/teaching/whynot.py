@@ -7,37 +7,28 @@ the order of play.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from elric.kernel import running
+from elric.kernel.verdict import Reason
+from elric.tutor.definition import Doubt
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import carriers, enemy_city
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, hand, own_in
+from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.turn.fixes import last_turn
-
-from ..kernel import running
-from ..kernel.verdict import Reason
-from ..young_kingdoms.game import Game
-from .phrases import phrase
 
 Pair = tuple[str, ...]
 MOST: Final = 7
 _HERE: Final = 5
 _LATER: Final = 3
 _TRIED: Final = 400
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Something that cannot be done now, in words, and what forbids it."""
-
-    what: str
-    reasons: tuple[Reason, ...]
 
 
 # What each phase is for: what one might want to do in it, its place in the turn, the clause.

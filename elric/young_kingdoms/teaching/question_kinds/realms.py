@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot
-from elric.tutor.question_kinds.ships import fleets_of
+from elric.tutor.question import Draft, yes_no
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import COMBAT, ELRIC, INFLUENCE
 from elric.young_kingdoms.legends import bonds
 from elric.young_kingdoms.position.state import IN_HAND, NEUTRAL
+from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
+from elric.young_kingdoms.teaching.question_kinds.ships import fleets_of
 
 
 def target_name(word: str) -> str:

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from elric.tutor.definition import Card, Line
 from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.magic import balance
-
-from . import glossary
+from elric.young_kingdoms.teaching.glossary import GLOSSARY
 
 Pair = tuple[str, ...]
 View = Mapping[str, Any]
@@ -31,23 +30,6 @@ _SIDES: Final = {
     "melnibonean": ("For Melniboneans only", "Others can only keep it for a muster.", ("9.3.3", "8.33")),
     "elric": ("For Elric only", "Others can only keep it for a muster.", ("9.3.4", "8.34")),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One sentence, with the clause it rests on (a number of the edition played, or "")."""
-
-    words: str
-    clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A plain explanation. `kind` says in a word or two what sort of thing it is."""
-
-    title: str
-    kind: str
-    lines: tuple[Line, ...]
 
 
 @cache
@@ -65,7 +47,7 @@ def what(thing: str, view: View) -> Card | None:
     if kind == "spell" and key in spells.INDEX:
         return _spell(spells.INDEX[key], edition)
     if kind == "term":
-        term = glossary.term(key)
+        term = GLOSSARY.term(key)
         return (
             None if term is None else Card(term.name, "a word of the game", (_line(term.says, term.clause, edition),))
         )

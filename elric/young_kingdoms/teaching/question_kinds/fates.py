@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from elric.tutor.classroom import set_luck
-from elric.tutor.question_kinds.base import Draft, kind, yes_no
-from elric.tutor.question_kinds.magic import spell_words
-from elric.tutor.question_kinds.positions import NATIONS, built
-from elric.tutor.question_kinds.powers import scene
+from elric.tutor.question import Draft, yes_no
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN
 from elric.young_kingdoms.components.notation import Action, parse_action
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, IDS, IMMEDIATE, SIZE
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.teaching.luck import set_luck
+from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
+from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, built
+from elric.young_kingdoms.teaching.question_kinds.powers import scene
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 from elric.young_kingdoms.turn import random_appearance as appearance
 
 _BY_THE_RIDGE: Final = ("jharkor_sequa", "shazaar_plains", "xanyaw", "myrrhyn")

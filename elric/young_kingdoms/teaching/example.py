@@ -7,31 +7,21 @@ dice fall by a luck of their own. The real game is never touched, and tells noth
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from elric.tutor.definition import Scene
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import points_left
 from elric.young_kingdoms.position.story import sentence
-
-from ..young_kingdoms.game import Game
-from . import sense
-from .phrases import phrase
+from elric.young_kingdoms.teaching import sense
+from elric.young_kingdoms.teaching.phrases import phrase
 
 MOST: Final = 12
 _MARCH: Final = ("movement", "stack")
 _UNTOLD: Final = frozenset(("phase", "player-turn", "game-turn", "lead", "halt", "step", "sail", "attack"))
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """One step of an example: the position after it, one plain sentence or two, and the areas to look at."""
-
-    game: Game
-    words: str
-    look: tuple[str, ...] = ()
 
 
 def example(g: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.tutor.question_kinds.base import Draft, kind, near, yes_no
-from elric.tutor.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot, still
+from elric.tutor.question import Draft, near, yes_no
 from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -14,6 +13,8 @@ from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW, NEUTRAL, O
 from elric.young_kingdoms.magic import balance, casting, hands
 from elric.young_kingdoms.movement import random_attacks
 from elric.young_kingdoms.position.state import IN_HAND, own_in
+from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, built, heroes_of, names, snapshot, still
+from elric.young_kingdoms.teaching.question_kinds.registry import kind
 
 _SIDE = {LAW: "Law", CHAOS: "Chaos", NEUTRAL: "Neutral"}
 PLAIN = tuple(i for i in range(spells.SIZE) if ALIGN[i] != OTHER and VALUE[i])

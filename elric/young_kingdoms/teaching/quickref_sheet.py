@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from elric.tutor.quickref import Section, sections
 from elric.young_kingdoms.components import law
+from elric.young_kingdoms.teaching.quickref import Section, sections
 
 _LEFT: Final = ("turn", "limits")
 _MIDDLE: Final = ("results", "walls")

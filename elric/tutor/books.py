@@ -1,0 +1,51 @@
+"""Questions about a rule book itself, which every game has: which rule says this?"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Final
+
+from ..kernel.clauses import Clause
+from .definition import Teaching
+from .question import Draft, Kind
+
+KEY: Final = "which-rule"
+
+
+def askable(clause: Clause) -> bool:
+    """Whether a clause says enough to be recognised."""
+    return clause.kind in ("rule", "optional", "component") and len(clause.says) > 30
+
+
+def which_rule_of(teaching: Teaching, rng: Random, clause: Clause) -> Draft:
+    """The question which rule says what a given clause says."""
+    game = teaching.definition
+    book = [c for c in game.register().of(clause.edition) if askable(c) and c.title != clause.title]
+    chapter = clause.number.split(".")[0]
+    close = [c for c in book if c.number.split(".")[0] == chapter]
+    rng.shuffle(book)
+    rng.shuffle(close)
+    wrong = [
+        c for c in [*close, *book] if not c.number.startswith(clause.number) and not clause.number.startswith(c.number)
+    ]
+    return Draft(
+        f"Which rule is this? “{clause.says}”",
+        teaching.backdrop(clause.edition),
+        f"{clause.number} {clause.title}",
+        tuple((f"{c.number} {c.title}", f"That one says: {c.says}") for c in wrong[:3]),
+        f"It is {clause.number}, {clause.title}.",
+        (tuple(clause.number if e == clause.edition else "" for e in game.editions),),
+        facts={"number": clause.number},
+    )
+
+
+@cache
+def which_rule(teaching: Teaching) -> Kind:
+    """The kind of question for the rule books of a game."""
+
+    def make(rng: Random, edition: str) -> Draft | None:
+        asked = [c for c in teaching.definition.register().of(edition) if askable(c)]
+        return which_rule_of(teaching, rng, rng.choice(asked)) if asked else None
+
+    return Kind(KEY, "Which rule says this?", (), make)

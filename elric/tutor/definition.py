@@ -1,0 +1,212 @@
+"""What a game hands over to the tutor: lessons, a coach, practice. Every part may be missing, and closes its own door only."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ..kernel.chance import ChanceError, Source
+from ..kernel.definition import GameDef
+from ..kernel.game import Game
+from ..kernel.steps import Action
+from ..kernel.verdict import Reason
+from .facts import Reading, Vocabulary
+from .glossary import Glossary
+from .luck import LessonChance
+from .question import Kind
+
+# ---- what a coach says ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """What is at stake: exact odds in a sentence. `area`: where, for the map and the lab; "" when the lab has no part in it."""
+
+    words: str
+    area: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the coach says: what is decided now, what can be done and why, what comes next.
+
+    Attributes:
+        clauses: numbers in the edition played.
+        tip: something worth trying; may be empty, and then `usual` says what most people do.  look: the place it is about.
+        risks: what may come of it, as far as the seat that decides can know.
+    """
+
+    title: str
+    now: str
+    why: str = ""
+    next: str = ""
+    clauses: tuple[str, ...] = ()
+    tip: str = ""
+    look: str = ""
+    usual: str = ""
+    risks: tuple[Danger, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One step of an example: the position after it, one plain sentence or two, and the places to look at."""
+
+    game: Game
+    words: str
+    look: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that cannot be done now, in words, and what forbids it."""
+
+    what: str
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence, with the clause it rests on (a number of the edition played, or "")."""
+
+    words: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A plain explanation. `kind` says in a word or two what sort of thing it is."""
+
+    title: str
+    kind: str
+    lines: tuple[Line, ...] = field(default=())
+
+
+# ---- the interface --------------------------------------------------------------------------------------------------
+
+
+class Teaching(ABC):
+    """How one game is taught: a subclass, and one instance of it called TEACHING in the game's room `teaching`.
+
+    Only `game` and `vocabulary` must be there. What else is left alone is missing: no lessons, no coach, no practice but
+    "which rule says this?", which every rule book can be asked.
+
+    Attributes:
+        game: the class of its games.
+        lessons_folder: lesson files (see `lesson_files`) in the order of their names.
+        glossary: its words in plain words.
+        build_options: for `GameDef.build`, when a lesson's position is built.
+        position_defaults: parts of a lesson's position that its file may leave out.
+        luck_keys: keys of a step or a mistake that say what chance gives (see `read_luck`).
+    """
+
+    game: ClassVar[type[Game]]
+    lessons_folder: ClassVar[Path | None] = None
+    glossary: Glossary = Glossary()
+    build_options: ClassVar[Mapping[str, Any]] = {}
+    position_defaults: ClassVar[Mapping[str, Any]] = {}
+    luck_keys: ClassVar[tuple[str, ...]] = ("luck",)
+
+    @property
+    def definition(self) -> GameDef:
+        """The rules of the game."""
+        return self.game.definition
+
+    # ---- lessons
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> Vocabulary:
+        """What lesson files may name, and the facts that goals may ask for."""
+
+    def read_luck(self, where: str, table: Mapping[str, Any], reading: Reading) -> Any:
+        """What chance gives first in a step or a mistake, from its data; something false where nothing is said. By default
+        `luck` is a script in the game's own words: `luck = ["die 4"]`."""
+        try:
+            return tuple(self.definition.parse_results(reading.texts(where, table, "luck")))
+        except ChanceError as e:
+            reading.add(f"{where}, luck", str(e))
+            return ()
+
+    def script(self, game: Game, luck: Any, then: Source) -> Source:
+        """Chance that gives what `read_luck` read, and another source's results after."""
+        return LessonChance(luck, then)
+
+    def called(self, thing: str) -> str:
+        """A place or a counter in words, as they stand in a sentence."""
+        return thing
+
+    def on_board(self, view: Mapping[str, Any]) -> Collection[str]:
+        """The counters that a view shows on the map."""
+        units: Collection[str] = view.get("units", ())
+        return units
+
+    # ---- moves in words
+
+    def phrase(self, action: Action) -> str:
+        """An action as a short sentence, for a button or an explanation: "March to the hill"."""
+        return self.definition.notation.text(action)
+
+    def together(self, verb: str, first: str) -> bool:
+        """Whether a move with this verb is shown at one go with those just before it, of which the first has another verb
+        or the same."""
+        return False
+
+    def phrase_all(self, actions: Sequence[Action]) -> str:
+        """Moves that are shown at one go as a sentence."""
+        return self.phrase(actions[0])
+
+    def looks(self, action: Action) -> tuple[str, ...]:
+        """Places to look at while an action is shown: by default every one it names."""
+        notation = self.definition.notation
+        return tuple(x for x in notation.text(action).split()[1:] if x in self.vocabulary.places)
+
+    # ---- the coach
+
+    def advice(self, game: Game) -> Advice | None:
+        """What to say to the seat that decides now; None where there is no coach. It may know what that seat knows."""
+        return None
+
+    def example(self, game: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
+        """What could be done from here, step by step, on a copy in which everything hidden is dealt anew
+        (`Game.resampled`); empty where there is nothing to show.
+
+        Args:
+            game: it is not changed.
+            seed: for what is made up.
+            names: the players by seat, for the sentences.
+        """
+        return []
+
+    def doubts(self, game: Game, hand_open: bool = False) -> list[Doubt]:
+        """What one might expect to be able to do now and cannot, the likeliest first.
+
+        Args:
+            game: the game.
+            hand_open: whether what the seat that decides holds hidden may be named.
+        """
+        return []
+
+    def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
+        """What is this? A card on anything that can be pointed at ("unit:red-1"), with what that view may know."""
+        return None
+
+    # ---- practice
+
+    def kinds(self) -> Mapping[str, Kind]:
+        """The game's own kinds of practice question, in the order in which they are taught."""
+        return {}
+
+    def backdrop(self, edition: str) -> Game:
+        """What the map shows while the rule book itself is asked about: by default the first scenario as it begins."""
+        known = self.definition.scenarios()
+        return self.game(next(key for key, x in known.items() if edition in x.editions), edition)
+
+    def quick_reference(self, edition: str) -> str:
+        """The quick reference of an edition as HTML, written and escaped here; "" where there is none."""
+        return ""
+
+
+__all__ = ["Advice", "Card", "Danger", "Doubt", "Line", "Scene", "Teaching"]
