@@ -154,3 +154,22 @@ def test_it_is_played_on_a_phone(visit: Any, hilltop: Any) -> None:
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= PHONE[0]
     assert record.errors == []
+
+
+def test_it_is_taught_on_the_page(visit: Any, hilltop: Any) -> None:
+    """The coach speaks, and the first step of the toy's lesson is solved by clicks, as its file says."""
+    from elric.tutor.lessons import lessons
+
+    kit = games.teaching("tests.toy")
+    page, record = visit(hilltop, size=WIDE)
+    press(page, "[data-key=door-play]")
+    assert "Take a stack up to two hexes" in told(page, "coach")
+    picture(page, "hilltop-1440-coach")
+    press(page, "[data-do=learn]")
+    lesson = next(iter(lessons(kit).values()))
+    for text in lesson.steps["first"][0].solution:
+        for word in text.split()[1:]:
+            tap(page, word)
+    assert page.query_selector("[data-region=feedback] .solved")
+    picture(page, "hilltop-1440-lesson")
+    assert record.errors == []
