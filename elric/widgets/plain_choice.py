@@ -41,7 +41,7 @@ def choice(kit: TableDef, g: Any, selected: str | None, hand_open: bool) -> Choi
         elif len(where) > 1 and where[0] == chosen:
             _light(c, where[1], text, kit.mark(a.verb))
         elif len(where) > 1:
-            c.marks.setdefault(where[0], "ready")
+            c.marks.setdefault(where[0], "ready" if chosen else "reach")
             continue  # what starts elsewhere is asked for by choosing that area
         rows.append(act(text, label, kind="wide"))
     tell = NOTHING
