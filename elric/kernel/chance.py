@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
+from .native import mypyc_attr
+
 _MASK = (1 << 64) - 1
 
 
@@ -51,6 +53,7 @@ def going_on(seed: int, used: int) -> SeededChance:
     return SeededChance(seed + used * 0x9E3779B97F4A7C15)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeededChance:
     """Pseudo-random results from a 64-bit seed (SplitMix64: Steele, Lea, Flood 2014). Small state, cheap to copy."""
 
@@ -75,6 +78,7 @@ class SeededChance:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScriptedChance:
     """Results written down beforehand: replays, lessons, tests.
 
@@ -102,6 +106,7 @@ class ScriptedChance:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScriptedThenSeeded:
     """Results written down first, another source after them: a position whose next dice are known, a lesson.
 

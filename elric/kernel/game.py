@@ -13,6 +13,7 @@ from . import running, scoresheet, scripts
 from .chance import ChanceError, ScriptedChance, ScriptedThenSeeded, SeededChance, Source, going_on, seed_number
 from .clauses import Ruleset, RulesetError, did_you_mean
 from .definition import GameDef
+from .native import mypyc_attr
 from .notation import ActionError
 from .record import Entry, SaveError, dump, parse
 from .scripts import Result
@@ -61,6 +62,7 @@ class _Deed:
         self.seat = seat
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game from set-up to its end. Each game of the house has a subclass that names its `definition`.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
+from .native import mypyc_attr
 from .verdict import LEGAL, Reason, Verdict, Why
 
 Frame = tuple[Any, ...]
@@ -23,6 +24,7 @@ class Action(NamedTuple):
     args: tuple[int, ...] = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """A place in the game where somebody decides.
 
@@ -100,6 +102,7 @@ class Step:
         return f"<{self.name}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Auto(Step):
     """A step that needs nobody: chance, bookkeeping."""
 
