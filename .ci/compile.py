@@ -41,11 +41,8 @@ def build() -> list[Path]:
 
     os.chdir(ROOT)
     extensions = mypycify(
-        modules(), group_name="elric.core", multi_file=True, opt_level="2", debug_level="0", target_dir="build/mypyc"
+        modules(), group_name="elric_core", multi_file=True, opt_level="2", debug_level="0", target_dir="build/mypyc"
     )
-    for extension in extensions:
-        # the C files of one group lie apart from its headers
-        extension.include_dirs.append("build/mypyc/elric")
     shop = Distribution({"name": "elric", "ext_modules": extensions})
     made = shop.get_command_obj("build_ext")
     made.build_lib, made.build_temp = str(OUT), "build/mypyc/objects"
@@ -59,5 +56,5 @@ if __name__ == "__main__":
         print("\n".join(modules()))
     else:
         print(len(build()), "extension modules under", OUT.relative_to(ROOT))
-        for name in ("elric", "maps", "notebooks"):
-            shutil.copytree(ROOT / name, OUT / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+        for name, place in (("elric", "elric"), ("maps", "elric/maps"), ("notebooks", "elric/notebooks")):
+            shutil.copytree(ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
