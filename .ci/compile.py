@@ -1,6 +1,6 @@
 """Compile the kernel and the rules with mypyc: extension modules under build/fast, beside a copy of everything else.
 
-python .ci/compile.py [--list]
+python .ci/compile.py [--list | -O0]
 
 Modules named in INTERPRETED stay as they are, each for its reason.
 """
@@ -34,14 +34,14 @@ def modules() -> list[str]:
     return [name for name in names if name not in INTERPRETED]
 
 
-def build() -> list[Path]:
+def build(effort: str = "2") -> list[Path]:
     """Compile, and return the extension modules."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 
     os.chdir(ROOT)
     extensions = mypycify(
-        modules(), group_name="elric_core", multi_file=True, opt_level="2", debug_level="0", target_dir="build/mypyc"
+        modules(), group_name="elric_core", multi_file=True, opt_level=effort, debug_level="0", target_dir="build/mypyc"
     )
     shop = Distribution({"name": "elric", "ext_modules": extensions})
     made = shop.get_command_obj("build_ext")
@@ -55,6 +55,6 @@ if __name__ == "__main__":
     if "--list" in sys.argv:
         print("\n".join(modules()))
     else:
-        print(len(build()), "extension modules under", OUT.relative_to(ROOT))
+        print(len(build(sys.argv[1][2:] if sys.argv[1:] else "2")), "extension modules under", OUT.relative_to(ROOT))
         for name, place in (("elric", "elric"), ("maps", "elric/maps"), ("notebooks", "elric/notebooks")):
             shutil.copytree(ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Self
 from . import running, scoresheet, scripts
 from .chance import ChanceError, ScriptedChance, ScriptedThenSeeded, SeededChance, Source, going_on, seed_number
 from .clauses import Ruleset, RulesetError, did_you_mean
+from .context import Context
 from .definition import GameDef
 from .native import mypyc_attr
 from .notation import ActionError
@@ -156,6 +157,7 @@ class Game:
         self._free = 0  # how many of the last deeds may be taken back
         self._barrier = "Nothing has been done yet."
         self._listed: list[Any] = []
+        self._context: Context | None = None
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
@@ -403,22 +405,28 @@ class Game:
             self._listed = []
         results: list[int] = []
         chance.results = results
+        cx = self._context
+        if cx is None or cx.chance is not chance or cx.events is not events:
+            cx = self.definition.context(chance, events)
+            # One context serves as long as luck is the seed's and nobody reads the story; a script may want another kind for
+            # each action, as its words are used up.
+            self._context = cx if isinstance(chance, SeededChance) else None
         if events is not None:
             self._told.append(len(events))
         before = state.seat
         try:
             if a is None:
-                running.begin(state, self.definition.context(chance, events))
+                running.begin(state, cx)
             else:
                 if seat >= 0:
                     state.seat = seat
-                running.apply(state, a, self.definition.context(chance, events))
+                running.apply(state, a, cx)
         except BaseException:
             if events is not None:
                 del events[self._told.pop() :]
             self.state = self._position(n)
             raise
-        deeds.append(_Deed(a, tuple(results), seat))
+        deeds.append(_Deed(a, tuple(results) if results else (), seat))
         if results:
             self._free = 0
             self._barrier = self.definition.luck_stands
@@ -492,6 +500,7 @@ class Game:
         g._free = self._free
         g._barrier = self._barrier
         g._listed = []
+        g._context = None
         return g
 
     def resampled(self, seat: int | None, seed: int) -> Self:

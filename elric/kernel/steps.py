@@ -17,7 +17,6 @@ Check = Callable[[Any, Any, tuple[int, ...], Why], bool]
 Deed = Callable[[Any, Frame, tuple[int, ...], Any], None]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Action(NamedTuple):
     """What a player wants: a verb and its objects as indices. The game's notation turns it into text and back."""
 
