@@ -14,10 +14,3 @@ else:
     def mypyc_attr(**_settings: object) -> Callable[[_Class], _Class]:
         """Settings for mypyc: without it they mean nothing."""
         return lambda cls: cls
-
-
-def compiled() -> bool:
-    """Whether the core that runs is the compiled one (see CONTRIBUTING.md, `make fast`)."""
-    from . import running
-
-    return not str(running.__file__).endswith(".py")

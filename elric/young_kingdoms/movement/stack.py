@@ -16,7 +16,7 @@ from elric.kernel.steps import Check, Deed, Frame, Step
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import BESIDE, BIT, LANDS, SEAS
-from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FLEET, FLIES, HERO, KIND, MAGICIAN_BITS
 from elric.young_kingdoms.legends import stronger_voice as sway
