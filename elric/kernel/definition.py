@@ -64,7 +64,7 @@ class GameDef(ABC):
     marks: ClassVar[Mapping[str, str]]
     edition: ClassVar[str]
     phases: ClassVar[tuple[str, ...]]
-    notation: Notation
+    notation: ClassVar[Notation]
     luck_stands: ClassVar[str] = "Dice have been rolled or a card drawn, and that cannot be taken back."
     seat_stands: ClassVar[str] = "The other player decides now, so what came before stands."
 

@@ -34,7 +34,7 @@ class Step:
     a name: rules call it up by that (`frame`), and a position says by it what waits.
     """
 
-    name = "step"
+    name: ClassVar[str] = "step"
     own_name: ClassVar[str] = ""  # of a step that asks the same as another one, and shares its name with it
     auto: ClassVar[bool] = False  # whether it runs by itself
     steady: ClassVar[bool] = False  # whether it always waits, and for the player whose turn it is (found out by itself)
