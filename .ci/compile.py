@@ -48,13 +48,19 @@ def build(effort: str = "2") -> list[Path]:
     made.build_lib, made.build_temp = str(OUT), "build/mypyc/objects"
     made.ensure_finalized()
     made.run()
-    return [path for path in OUT.rglob("*") if path.suffix in (".so", ".pyd")]
+    wanted = [OUT / made.get_ext_filename(extension.name) for extension in extensions]
+    # what an earlier build left of modules that have gone or changed would be imported all the same
+    for path in OUT.rglob("*"):
+        if path.suffix in (".py", ".so", ".pyd") and path not in wanted:
+            path.unlink()
+    for name, place in (("elric", "elric"), ("maps", "elric/maps"), ("notebooks", "elric/notebooks")):
+        shutil.copytree(ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    return wanted
 
 
 if __name__ == "__main__":
     if "--list" in sys.argv:
         print("\n".join(modules()))
     else:
-        print(len(build(sys.argv[1][2:] if sys.argv[1:] else "2")), "extension modules under", OUT.relative_to(ROOT))
-        for name, place in (("elric", "elric"), ("maps", "elric/maps"), ("notebooks", "elric/notebooks")):
-            shutil.copytree(ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+        effort = next((word[2:] for word in sys.argv if word.startswith("-O")), "2")
+        print(len(build(effort)), "extension modules under", OUT.relative_to(ROOT))
