@@ -592,14 +592,15 @@ class Game:
                 self.push(seated[2], int(seated[1]))
             else:
                 self.push(line.action)
+        # a name for each kind of error: to the compiled core a variable is of the one type that it had first
         except SaveError:
             raise
-        except (ActionError, SeatError) as err:
-            raise SaveError(str(err), line.line) from None
-        except IllegalAction as err:
-            raise SaveError(f"this action is not legal there: {err}", line.line) from None
-        except ChanceError as err:
-            raise SaveError(f"the results do not fit: {err}", line.line) from None
+        except (ActionError, SeatError) as wrong:
+            raise SaveError(str(wrong), line.line) from None
+        except IllegalAction as illegal:
+            raise SaveError(f"this action is not legal there: {illegal}", line.line) from None
+        except ChanceError as unfit:
+            raise SaveError(f"the results do not fit: {unfit}", line.line) from None
         except ValueError as err:
             raise SaveError(f"the position does not stand: {err}", line.line) from None
         if luck.script:
