@@ -242,6 +242,13 @@ def test_a_command_line_that_makes_no_sense(
     assert hint in err.lower() or hint in err
 
 
+def test_version_says_which_core_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    interpreted = str(running.__file__).endswith(".py")
+    assert ("pure Python" if interpreted else "compiled core") in capsys.readouterr().out
+
+
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     for argv in (("--version",), ("--help",), ("playout", "--help")):
         with pytest.raises(SystemExit) as e:
