@@ -4,6 +4,7 @@
 # make map     draw the map anew from the board's data
 # make docs    write the API reference into docs/
 # make bench   measure the page and the engine
+# make fast    compile the kernel and the rules into build/fast (a few minutes; needs a C compiler)
 # make clean   remove what was made here
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
@@ -13,7 +14,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 WORKERS ?= 2
 
-.PHONY: run test check lint types unit notebooks browser map docs bench clean help
+.PHONY: run test check lint types unit notebooks browser map docs bench fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -38,6 +39,11 @@ $(VENV)/.test: pyproject.toml requirements.lock | $(BIN)/python
 $(VENV)/.docs: pyproject.toml requirements.lock | $(BIN)/python
 	@echo "Installing what writes the API reference into $(VENV) ..."
 	@$(PIP) --editable '.[docs]'
+	@touch $@
+
+$(VENV)/.fast: pyproject.toml requirements.lock | $(BIN)/python
+	@echo "Installing the compiler of the core into $(VENV) ..."
+	@$(PIP) --editable '.[fast]'
 	@touch $@
 
 $(VENV)/.chromium: | $(BIN)/python
@@ -81,6 +87,11 @@ docs: $(VENV)/.docs
 
 bench: $(VENV)/.test $(VENV)/.chromium
 	@for script in tests/benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+# Python stays the reference, and a checkout runs as Python: the compiled core is a second copy of the package, used by
+# whoever puts it first on the path: PYTHONPATH=build/fast PYTHONSAFEPATH=1 .venv/bin/python -m elric --version
+fast: $(VENV)/.fast
+	$(BIN)/python .ci/compile.py
 
 clean:
 	rm -rf $(VENV) build dist docs .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures

@@ -46,12 +46,30 @@ def package(game: str = "") -> str:
 
 
 @cache
-def _room(where: str, room: str, name: str) -> Any:
+def _there(where: str, room: str) -> bool:
     try:
-        there = find_spec(f"{where}.{room}")
+        return find_spec(f"{where}.{room}") is not None
     except ModuleNotFoundError:
-        there = None
-    return getattr(import_module(f"{where}.{room}"), name) if there else None
+        return False
+
+
+def has(game: str, room: str) -> bool:
+    """Whether a game has a room, without reading it.
+
+    Raises:
+        UnknownGame: no game has that name.
+    """
+    return _there(package(game), room)
+
+
+@cache
+def _room(where: str, room: str, name: str) -> Any:
+    return getattr(import_module(f"{where}.{room}"), name) if _there(where, room) else None
+
+
+def name_of(game: GameDef) -> str:
+    """The name by which these rules are asked for: their key, or the package of a game outside the house."""
+    return game.key if game.key in GAMES else type(game).__module__.rpartition(".")[0]
 
 
 def definition(game: str = "") -> GameDef:

@@ -92,6 +92,17 @@ def test_the_table_of_switches(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
+def test_one_clause_and_where_it_is_carried(capsys: pytest.CaptureFixture[str]) -> None:
+    (overrun,) = data(capsys, "clauses", "9.92")
+    assert overrun["title"] == "Overruns"
+    text = said(capsys, "clauses", "9.92")
+    assert "elric.young_kingdoms.movement.overrun" in text
+    assert "test_" in text.partition("cases:")[2].partition("steps:")[0]
+    assert {r["edition"] for r in data(capsys, "clauses", "5.0")} == {"chaosium"}
+    assert main(["clauses", "9.921x"]) == 2
+    assert "did you mean" in capsys.readouterr().err
+
+
 def test_clauses_that_random_play_comes_to(capsys: pytest.CaptureFixture[str]) -> None:
     argv = ("clauses", "--reach", "1", "--edition", "chaosium")
     games = {r["number"]: r for r in data(capsys, *argv)}
@@ -240,6 +251,13 @@ def test_a_command_line_that_makes_no_sense(
     err = capsys.readouterr().err
     assert err.count("\n") == 1, err
     assert hint in err.lower() or hint in err
+
+
+def test_version_says_which_core_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    interpreted = str(running.__file__).endswith(".py")
+    assert ("pure Python" if interpreted else "compiled core") in capsys.readouterr().out
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:

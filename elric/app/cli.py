@@ -17,6 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
 from elric.app import commands
+from elric.kernel import running
 from elric.kernel.clauses import with_hint
 from elric.young_kingdoms.components.board_file import BoardError
 
@@ -40,7 +41,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="elric",
         description="Elric: Battle at the End of Time, taught and played. `elric serve` opens the page.",
     )
-    parser.add_argument("--version", action="version", version=f"elric {_version()}")
+    parser.add_argument("--version", action="version", version=f"elric {_version()} ({core()})")
     subparsers: Any = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for found in sorted(pkgutil.iter_modules(commands.__path__), key=lambda module: module.name):
         if not found.name.startswith("_"):
@@ -67,6 +68,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader (head, less) went away: nothing more to say, and nothing to complain about.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def core() -> str:
+    """Which core runs: "pure Python", or "compiled core" (`make fast`)."""
+    return "pure Python" if str(running.__file__).endswith(".py") else "compiled core"
 
 
 def _version() -> str:

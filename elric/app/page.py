@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from elric.app.store import SaveStore
 from elric.widgets.bridge.table import Table
 
@@ -9,5 +11,5 @@ __all__ = ["page"]
 
 
 def page() -> Table:
-    """The whole page, for the one cell of notebooks/elric.ipynb."""
-    return Table(keeper=SaveStore())
+    """The whole page, for the one cell of notebooks/elric.ipynb. Which game it shows, the host has said (`serve --game`)."""
+    return Table(keeper=SaveStore(), name=os.environ.get("ELRIC_GAME", ""))

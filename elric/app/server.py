@@ -22,12 +22,13 @@ from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from elric import games
 from elric.app import frames, kernels, places, visits
 from elric.app.gate import LIMITS, QUIET, Gate, Hosts, Listener, base_path
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_most
 from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
 from elric.widgets.bridge.bridge import STATIC
-from elric.widgets.map.geometry import geometry
+from elric.widgets.definition import TableDef
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 
@@ -56,6 +57,7 @@ class Settings:
         saves: None means the usual folder.  ready: kernels kept warm.  most: kernels of visitors, None for what fits.
         keep_days, keep_games: games go when nobody played them for so long, and the oldest of more than so many; 0: none.
         away: seconds after which a tab that vanished loses its kernel.  base_url: the path below which the page stands.
+        game: which game the page shows, "" for the first of the house.
         names: by which the server may be called, besides its own.
     """
 
@@ -72,6 +74,7 @@ class Settings:
     away: float = AWAY_SECONDS
     base_url: str = "/"
     names: tuple[str, ...] = ()
+    game: str = ""
 
     @property
     def local(self) -> bool:
@@ -126,9 +129,16 @@ def voila_config(settings: Settings) -> Config:
 
 def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What the template needs of us to draw the map while the scripts are still on their way."""
-    (_, _), (height, width) = geometry().data["bounds"]
+    table = _table()
+    told = {"frame": list(table.chart().frame), "name": table.name.capitalize(), "title": table.game.title}
     # Which version of what runs here is nobody's business.
-    return {**page_config, "appVersion": "", "elric": {"frame": [width, height]}}
+    return {**page_config, "appVersion": "", "elric": told}
+
+
+def _table() -> TableDef:
+    """The table of the game that this server shows."""
+    found: TableDef = games.table(os.environ.get("ELRIC_GAME", ""))
+    return found
 
 
 class Picture(RequestHandler):
@@ -137,7 +147,7 @@ class Picture(RequestHandler):
     def get(self, dark: str) -> None:
         self.set_header("Content-Type", "image/svg+xml")
         self.set_header("Cache-Control", "max-age=300")
-        self.write(geometry().pictures[bool(dark)])
+        self.write(_table().chart().pictures[bool(dark)])
 
 
 class Server(Voila):
@@ -259,5 +269,6 @@ def _prepare_environment(settings: Settings) -> None:
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # A picture by its address instead of half a megabyte through the kernel.
     os.environ["ELRIC_MAPS_URL"] = f"{settings.base_url}elric/maps/"
+    os.environ["ELRIC_GAME"] = settings.game
     if settings.saves is not None:
         os.environ["ELRIC_SAVES"] = str(settings.saves.resolve())

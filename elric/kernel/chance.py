@@ -10,6 +10,8 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import Final, Protocol, TypeVar
 
+from .native import mypyc_attr
+
 Seed = int | str
 """What a game's luck grows from: a whole number, of which 64 bits count, or "b2-" and 128 bits in hexadecimal."""
 
@@ -75,6 +77,7 @@ def going_on(seed: Seed, used: int = 0) -> SeededChance | KeyedChance:
     return SeededChance(known + used * 0x9E3779B97F4A7C15)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeededChance:
     """Pseudo-random results from a 64-bit seed (SplitMix64: Steele, Lea, Flood 2014). Small state, cheap to copy.
 
@@ -150,6 +153,7 @@ class KeyedChance:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScriptedChance:
     """Results written down beforehand: replays, lessons, tests.
 
@@ -177,6 +181,7 @@ class ScriptedChance:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScriptedThenSeeded:
     """Results written down first, another source after them: a position whose next dice are known, a lesson.
 

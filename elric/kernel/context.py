@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .chance import Chance
+from .native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Context:
     """Chance and the story. With `events` None nothing is told, which playouts, odds and unread games want.
 
@@ -35,6 +37,7 @@ class Context:
             self.events.append(data)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NumberedContext(Context):
     """Writes down what chance gives, as the numbers that a save holds."""
 

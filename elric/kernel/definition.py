@@ -16,6 +16,7 @@ from . import running, scripts
 from .chance import Chance
 from .clauses import Register, Ruleset, cite
 from .context import Context, NumberedContext
+from .native import mypyc_attr
 from .notation import Notation
 from .scripts import Result
 from .steps import Action
@@ -37,6 +38,7 @@ class ScenarioLike(Protocol):
     def editions(self) -> tuple[str, ...]: ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GameDef(ABC):
     """The rules of one game.
 
@@ -62,7 +64,7 @@ class GameDef(ABC):
     marks: ClassVar[Mapping[str, str]]
     edition: ClassVar[str]
     phases: ClassVar[tuple[str, ...]]
-    notation: Notation
+    notation: ClassVar[Notation]
     luck_stands: ClassVar[str] = "Dice have been rolled or a card drawn, and that cannot be taken back."
     seat_stands: ClassVar[str] = "The other player decides now, so what came before stands."
 

@@ -21,7 +21,9 @@ from .chance import (
     seed_value,
 )
 from .clauses import Ruleset, RulesetError, did_you_mean
+from .context import Context
 from .definition import GameDef
+from .native import mypyc_attr
 from .notation import ActionError
 from .record import Entry, SaveError, dump, parse
 from .scripts import Result
@@ -57,18 +59,12 @@ class SeatError(ValueError):
     """There is no such seat, or it has nothing to decide now."""
 
 
-class _Deed:
-    """One line of the record: the action (None: the beginning), what chance gave, and the seat where it was not the one
-    that was asked."""
-
-    __slots__ = ("action", "results", "seat")
-
-    def __init__(self, action: Action | None, results: tuple[int, ...], seat: int) -> None:
-        self.action = action
-        self.results = results
-        self.seat = seat
+# One line of the record: the action (None: the beginning), what chance gave, and the seat where it was not the one that was
+# asked (-1 otherwise). A plain tuple: an object of a class takes nine times as long to make.
+_Deed = tuple[Action | None, tuple[int, ...], int]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game from set-up to its end. Each game of the house has a subclass that names its `definition`.
 
@@ -163,6 +159,7 @@ class Game:
         self._free = 0  # how many of the last deeds may be taken back
         self._barrier = "Nothing has been done yet."
         self._listed: list[Any] = []
+        self._context: Context | None = None
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
@@ -313,9 +310,9 @@ class Game:
     @property
     def record(self) -> list[Entry]:
         """What was done, in order: each action as text with the results that chance gave. The first line begins."""
-        for deed in self._deeds[len(self._entries) :]:
-            text = BEGIN if deed.action is None else self.definition.notation.text(deed.action)
-            self._entries.append(Entry(f"{deed.seat}: {text}" if deed.seat >= 0 else text, deed.results))
+        for action, results, seat in self._deeds[len(self._entries) :]:
+            text = BEGIN if action is None else self.definition.notation.text(action)
+            self._entries.append(Entry(f"{seat}: {text}" if seat >= 0 else text, results))
         return self._entries
 
     # ---- changing ---------------------------------------------------------------------------------------------------
@@ -410,22 +407,28 @@ class Game:
             self._listed = []
         results: list[int] = []
         chance.results = results
+        cx = self._context
+        if cx is None or cx.chance is not chance or cx.events is not events:
+            cx = self.definition.context(chance, events)
+            # One context serves as long as luck is the seed's and nobody reads the story; a script may want another kind for
+            # each action, as its words are used up.
+            self._context = cx if isinstance(chance, SeededChance) else None
         if events is not None:
             self._told.append(len(events))
         before = state.seat
         try:
             if a is None:
-                running.begin(state, self.definition.context(chance, events))
+                running.begin(state, cx)
             else:
                 if seat >= 0:
                     state.seat = seat
-                running.apply(state, a, self.definition.context(chance, events))
+                running.apply(state, a, cx)
         except BaseException:
             if events is not None:
                 del events[self._told.pop() :]
             self.state = self._position(n)
             raise
-        deeds.append(_Deed(a, tuple(results), seat))
+        deeds.append((a, tuple(results) if results else (), seat))
         if results:
             self._free = 0
             self._barrier = self.definition.luck_stands
@@ -450,14 +453,14 @@ class Game:
 
     def _replay(self, state: Any, n: int, events: list[dict[str, Any]] | None) -> None:
         """Carry out the n-th deed once more, with the results it had."""
-        deed = self._deeds[n]
-        cx = self.definition.context(ScriptedChance(deed.results), events)
-        if deed.action is None:
+        action, results, seat = self._deeds[n]
+        cx = self.definition.context(ScriptedChance(results), events)
+        if action is None:
             running.begin(state, cx)
         else:
-            if deed.seat >= 0:
-                state.seat = deed.seat
-            running.apply(state, deed.action, cx)
+            if seat >= 0:
+                state.seat = seat
+            running.apply(state, action, cx)
 
     @property
     def can_undo(self) -> bool:
@@ -499,6 +502,7 @@ class Game:
         g._free = self._free
         g._barrier = self._barrier
         g._listed = []
+        g._context = None
         return g
 
     def resampled(self, seat: int | None, seed: int) -> Self:
@@ -603,14 +607,15 @@ class Game:
                 self.push(seated[2], int(seated[1]))
             else:
                 self.push(line.action)
+        # a name for each kind of error: to the compiled core a variable is of the one type that it had first
         except SaveError:
             raise
-        except (ActionError, SeatError) as err:
-            raise SaveError(str(err), line.line) from None
-        except IllegalAction as err:
-            raise SaveError(f"this action is not legal there: {err}", line.line) from None
-        except ChanceError as err:
-            raise SaveError(f"the results do not fit: {err}", line.line) from None
+        except (ActionError, SeatError) as wrong:
+            raise SaveError(str(wrong), line.line) from None
+        except IllegalAction as illegal:
+            raise SaveError(f"this action is not legal there: {illegal}", line.line) from None
+        except ChanceError as unfit:
+            raise SaveError(f"the results do not fit: {unfit}", line.line) from None
         except ValueError as err:
             raise SaveError(f"the position does not stand: {err}", line.line) from None
         if luck.script:

@@ -96,7 +96,8 @@ class Notation:
         """
         if isinstance(thing, str):
             return self.parse(thing)
-        if not isinstance(thing, Action):
+        # the game's own class first: the compiled core would not know it for a kind of Action
+        if not (isinstance(thing, self.action) or isinstance(thing, Action)):  # noqa: SIM101
             raise ActionError(f"an action is a text or an Action, not {thing!r:.60}")
         verb, args = thing
         kinds = self.verbs.get(verb) if isinstance(verb, str) else None

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from .native import mypyc_attr
 from .steps import Action, Frame, Step
 
 Seals = tuple[tuple[int, Action], ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed(Step):
     """A step in which each of several seats chooses once.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
+from .native import mypyc_attr
 from .verdict import LEGAL, Reason, Verdict, Why
 
 Frame = tuple[Any, ...]
@@ -45,6 +46,7 @@ class StepBook:
         return (self.steps[name], *data)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """A place in the game where somebody decides.
 
@@ -54,7 +56,7 @@ class Step:
     a name: rules call it up by that (`frame`), and a position says by it what waits.
     """
 
-    name = "step"
+    name: ClassVar[str] = "step"
     own_name: ClassVar[str] = ""  # of a step that asks the same as another one, and shares its name with it
     auto: ClassVar[bool] = False  # whether it runs by itself
     steady: ClassVar[bool] = False  # whether it always waits, and for the player whose turn it is (found out by itself)
@@ -123,6 +125,7 @@ class Step:
         return f"<{self.name}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Auto(Step):
     """A step that needs nobody: chance, bookkeeping."""
 

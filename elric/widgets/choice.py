@@ -25,9 +25,10 @@ class Choice:
 
 class Click(NamedTuple):
     """What a click on an area that is not lit asks for: a unit to take up, or why the area cannot be chosen; `far`: it lies
-    further off than one step."""
+    further off than one step; `stay`: what was chosen before stays chosen."""
 
     lead: str = ""
     headline: str = ""
     reasons: Sequence[Reason] = ()
     far: bool = False
+    stay: bool = False

@@ -72,13 +72,18 @@ class Looked(Protocol):
     @property
     def record(self) -> Sequence[object]: ...
 
-    def view(self, seat: int | None = None) -> dict[str, Any]: ...
+
+class Looking(Protocol):
+    """Who puts a view into the words the page reads: see `definition.TableDef.view`."""
+
+    def view(self, g: Any, seat: int | None) -> dict[str, Any]: ...
 
 
 class Seen:
     """A position as each seat sees it (None: as anybody does), each view worked out once."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, kit: Looking) -> None:
+        self._kit = kit
         self._game: Looked = game
         self._last = _last(self._game)
         self._views: dict[int | None, dict[str, Any]] = {}
@@ -89,7 +94,7 @@ class Seen:
 
     def __getitem__(self, seat: int | None) -> dict[str, Any]:
         if seat not in self._views:
-            self._views[seat] = self._game.view(seat)
+            self._views[seat] = self._kit.view(self._game, seat)
         return self._views[seat]
 
 

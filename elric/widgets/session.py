@@ -10,12 +10,14 @@ import json
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
+from elric import games
+from elric.kernel.game import Game
+from elric.widgets.definition import TableDef
 from elric.widgets.messages import Message
 from elric.widgets.rooms.sitting import Keeper
 from elric.widgets.rooms.table import TableRoom
 from elric.widgets.rooms.table_screen import masthead
 from elric.widgets.screen import Room, Screen
-from elric.young_kingdoms.game import Game
 
 __all__ = ["Keeper", "Session"]
 
@@ -25,6 +27,8 @@ _PRACTISED: Final = "practised"
 _DAMAGED: Final = "practised-damaged"  # what could not be read, until it is thrown away
 _KEPT: Final = (_SOLVED, _PRACTISED, _DAMAGED)
 _MOST_SOLVED: Final = 2000
+# Controls that lead through a door of another name.
+_BEHIND: Final = {"lesson": "learn"}
 
 
 class _Card(NamedTuple):
@@ -40,13 +44,18 @@ class Session:
     Args:
         game: the game to sit down to; without one a new game of the first scenario is set.
         keeper: where the game is kept between visits (see elric.app.store.SaveStore); without one it is not kept.
+        kit: the game's half of the page; without one, that of the game given, or of the first game of the house. Nothing
+            that a browser says changes it.
 
     Attributes:
         table: the game being played.  room: the room that is open.
     """
 
-    def __init__(self, game: Game | None = None, keeper: Keeper | None = None) -> None:
-        self.table = TableRoom(game, keeper)
+    def __init__(self, game: Game | None = None, keeper: Keeper | None = None, kit: TableDef | None = None) -> None:
+        self.table = TableRoom(game, keeper, kit)
+        # the first game of the house keeps its words under their bare names, every other under its own
+        key = self.table.kit.key
+        self._mine = "" if games.package(key) == games.package() else f"{key}:"
         self.room: Room = self.table
         self._course: Any = None  # these two go on where they were left
         self._practice: Any = None
@@ -96,19 +105,22 @@ class Session:
 
     def _hello(self, m: Message) -> None:
         self._narrow = m.narrow
-        self._kept = {key: m.stored.get(key, "") for key in _KEPT}
+        self._kept = {key: m.stored.get(self._mine + key, "") for key in _KEPT}
         self.table.take(m)
-        if m.query.get("lesson"):
+        doors = self.table.kit.doors
+        if m.query.get("lesson") and "learn" in doors:
             course = self._lessons()
             if course.take(m):
                 self.room = course
-        elif m.query.get("battle"):
+        elif m.query.get("battle") and "whatif" in doors:
             lab = self._lab("")
             lab.linked(m.query)
             self.room = lab
 
     def _through(self, door: str, value: str) -> bool:
         """Go through a door; False when there is none of that name."""
+        if door != "leave" and _BEHIND.get(door, door) not in self.table.kit.doors:
+            return False
         if door == "leave":
             self.room = self.table
         elif door == "new":
@@ -125,7 +137,9 @@ class Session:
             if value:
                 practice.ask_about(value)
         elif door == "rules":
-            self.room = import_module("elric.widgets.rooms.rulebook").RulebookRoom(self._edition, self.game, value)
+            self.room = import_module("elric.widgets.rooms.rulebook").RulebookRoom(
+                self._edition, self.game, value, self.table.kit
+            )
         elif door == "whatif":
             self.room = self._lab(value)
         else:
@@ -141,20 +155,23 @@ class Session:
     def _lab(self, area: str) -> Any:
         """The lab, with the battle in an area on its table when there is one."""
         looker = self.game.seat if self.table.hand_open else None
-        lab = import_module("elric.young_kingdoms.table.lab_room").LabRoom(self.game, looker)
-        lab.bring(area)
+        lab = self.table.kit.lab_room(self.game, looker)
+        if lab is not None:
+            lab.bring(area)
         return lab
 
     def _lessons(self) -> Any:
         if self._course is None:
             module = import_module("elric.widgets.rooms.lesson")
-            self._course = module.LessonRoom(edition=self._edition, solved=_words(self._kept[_SOLVED]))
+            self._course = module.LessonRoom("", self._edition, _words(self._kept[_SOLVED]), self.table.kit)
         return self._course
 
     def _questions(self) -> Any:
         if self._practice is None:
             module = import_module("elric.widgets.rooms.practice")
-            self._practice = module.PracticeRoom(self._edition, self._kept[_PRACTISED], damaged=self._kept[_DAMAGED])
+            self._practice = module.PracticeRoom(
+                self._edition, self._kept[_PRACTISED], damaged=self._kept[_DAMAGED], kit=self.table.kit
+            )
         self._practice.progress.solved |= set(_words(self._kept[_SOLVED]))
         return self._practice
 
@@ -176,7 +193,7 @@ class Session:
 
     def _keep(self, key: str, text: str) -> None:
         if text != self._kept[key]:
-            self._kept[key] = self._remembered[key] = text
+            self._kept[key] = self._remembered[self._mine + key] = text
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 

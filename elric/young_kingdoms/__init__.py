@@ -1,1 +1,1 @@
-"""The game of Elric: its data, its state, and one room for each chapter of the rule books."""
+"""The game of Elric: its rules by chapter, and above them its lab, its teaching and its half of the page."""

@@ -63,7 +63,7 @@ class Game(AnyGame):
         luck: Callable[[Self], Source] | None = None,
         leaderless: bool = False,
     ) -> Self:
-        """A game that starts from a position (see position.py) instead of a scenario's set-up.
+        """A game that starts from a position (see position/plain.py) instead of a scenario's set-up.
 
         Args:
             position: plain data, or the one line of `position_text`.

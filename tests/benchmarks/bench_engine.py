@@ -27,12 +27,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+if importlib.util.find_spec("elric") is None:  # otherwise whichever core is on the path: PYTHONPATH=build/fast
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "properties"))
 
 from walks import any_words, near, walk
 
 import elric
+from elric.app.cli import core
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.young_kingdoms.components import law
@@ -263,6 +265,7 @@ def main() -> None:
     if args.json:
         print(json.dumps(out, indent=2))
         return
+    print(core())
     for title, rows in out.items():
         print(title)
         for name, value in rows.items():

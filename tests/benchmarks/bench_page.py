@@ -38,7 +38,7 @@ ipywidgets.VBox([b, m])"""
 
 # The same picture and areas in the way that ipyleaflet offers, without a game: what the map alone would cost.
 SAME = """import ipyleaflet
-from elric.widgets.map.geometry import geometry
+from elric.young_kingdoms.table.geometry import geometry
 drawn = geometry().data
 (_, _), (height, width) = drawn["bounds"]
 picture = ipyleaflet.ImageOverlay(url="/elric/maps/background.svg", bounds=((0, 0), (height, width)))
@@ -217,7 +217,7 @@ def measure(rounds: int, number: int, pause: float) -> dict[str, float]:
 
 def map_bytes() -> int:
     """The outlines as they travel, and the larger of the two pictures."""
-    from elric.widgets.map.geometry import geometry
+    from elric.young_kingdoms.table.geometry import geometry
 
     drawn = geometry()
     outlines = json.dumps(drawn.outlines)

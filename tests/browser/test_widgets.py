@@ -18,11 +18,11 @@ from elric.app.store import MOST_CHARACTERS, SaveStore, StoreError
 from elric.widgets.bridge.board import Board, BoardMap
 from elric.widgets.bridge.bridge import Bridge, Message
 from elric.widgets.map import piles
-from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.messages import LONGEST, read
 from elric.young_kingdoms.components.pieces import NATIONS
-from elric.young_kingdoms.table import counters
+from elric.young_kingdoms.table import TABLE, counters
+from elric.young_kingdoms.table.geometry import geometry
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
@@ -225,7 +225,7 @@ def test_a_counter_shows_the_printed_values() -> None:
 
 
 def test_every_drawing_a_counter_asks_for_exists() -> None:
-    drawn = set(re.findall(r'id="([\w-]+)"', counters.sprite()))
+    drawn = set(re.findall(r'id="([\w-]+)"', TABLE.sprite()))
     asked = {
         name for unit in view()["units"].values() for name in re.findall(r'href="#([\w-]+)"', counters.counter(unit))
     }
@@ -313,7 +313,7 @@ def test_whoever_moves_lies_on_top() -> None:
 
 def test_names_say_who_stands_there() -> None:
     areas = geometry().areas
-    names = area_names(view(), areas, counters)
+    names = area_names(view(), areas, TABLE)
     assert set(names) == set(areas)
     assert names["jharkor_dhakos"].startswith("Dhakos; land; held by Player one; Yishana, hero, combat 2")
     assert "a spell lies face down" in names["sorcerers_isle"]
@@ -324,7 +324,7 @@ def test_words_from_a_game_are_escaped() -> None:
     position = view()
     position["players"][0]["name"] = "<img src=x>"
     position["units"]["yishana"]["name"] = "<b>Y</b>"
-    html = inspector(position, "jharkor_dhakos", areas, counters) + twin(position, areas)
+    html = inspector(position, "jharkor_dhakos", areas, TABLE) + twin(position, areas, TABLE)
     assert "<img" not in html
     assert "&lt;b&gt;Y&lt;/b&gt;" in html
 

@@ -118,7 +118,7 @@ def test_drawn_contact_is_rules_contact_both_ways() -> None:
 
 def test_what_the_browser_draws_has_the_same_contacts() -> None:
     """The outlines that travel to the page, read back as polygons."""
-    from elric.widgets.map.geometry import geometry
+    from elric.young_kingdoms.table.geometry import geometry
 
     sent: dict[str, Polygon] = {}
     for key, outline in geometry().outlines.items():

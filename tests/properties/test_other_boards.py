@@ -298,8 +298,8 @@ def test_checking_needs_no_board_to_play_on(tmp_path: Path) -> None:
 
 
 def test_no_name_of_a_plain_picture_lies_over_another() -> None:
-    from elric.widgets.map.geometry import geometry
-    from elric.widgets.map.plain_picture import plain_picture
+    from elric.young_kingdoms.table.geometry import geometry
+    from elric.young_kingdoms.table.plain_picture import plain_picture
 
     text = html.unescape(plain_picture(geometry().data, dark=False))
     written = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]+)<', text)

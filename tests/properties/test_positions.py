@@ -24,7 +24,7 @@ from elric.young_kingdoms.position import state
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.describe import describe
 from elric.young_kingdoms.position.plain import KEYS, build
-from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.position.state import FIELDS, State
 from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.position.view import view
 from elric.young_kingdoms.position.vocabulary import BATTLE, FRAMES, MARKS, NOTES, OF_A_BATTLE, SLOTS
@@ -105,7 +105,7 @@ def test_a_game_goes_on_from_its_position_as_it_would_have(scenario: str, editio
 
 
 def test_every_slot_of_a_state_has_a_place_in_a_position() -> None:
-    assert set(SLOTS) == set(State.__slots__), "say in position_words.SLOTS how a position tells it"
+    assert set(SLOTS) == set(FIELDS), "say in position_words.SLOTS how a position tells it"
     assert len(set(KEYS)) == len(KEYS)
 
 

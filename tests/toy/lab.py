@@ -24,6 +24,7 @@ class Clash:
     here: int
     there: int
     stances: tuple[str, str] = ("press", "press")
+    guessed: bool = False  # whether counters that the viewer cannot see take part, dealt by chance
 
     @property
     def title(self) -> str:
@@ -45,7 +46,7 @@ class Clash:
             Because("Attackers", str(attack + (self.stances[0] == "press")), ("4",)),
             Because("Defenders", str(defence + (self.stances[1] == "press")), ("4",)),
         )
-        return Answer(f"The defender is driven away {often(won)}.", rows, why)
+        return Answer(f"The defender is driven away {often(won)}.", rows, why, GUESSED if self.guessed else ())
 
     def variants(self) -> Sequence[Clash]:
         return [replace(self, stances=(a, b)) for a in STANCES for b in STANCES if (a, b) != self.stances]
@@ -74,12 +75,16 @@ class Clash:
         )
 
 
+GUESSED = ("What lies face down has been guessed.",)
+
+
 class ToyLab(LabDef):
     def battles(self, game: Game, viewer: int | None = None) -> Sequence[Clash]:
         s = game.state
         seat = s.player if viewer is None else viewer
         seen = GAME.resample(s, seat, game.chance.copy())
-        return [Clash(seen, h, n) for h in sorted(s.piles) if side(s, h) == s.player
+        unseen = {h for h, pile in s.piles.items() if len(pile) > 1 and side(s, h) != seat}
+        return [Clash(seen, h, n, guessed=not unseen.isdisjoint((h, n))) for h in sorted(s.piles) if side(s, h) == s.player
                 for n in HEXES.beside[h] if n >= 0 and side(s, n) == 1 - s.player]  # fmt: skip
 
     def parse(self, text: str) -> Clash:

@@ -9,17 +9,16 @@ from typing import Any
 import pytest
 
 from elric.kernel.verdict import Reason
-from elric.widgets.map.geometry import geometry
+from elric.tutor.definition import Advice, Danger, Doubt
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read
 from elric.widgets.panels import clauses, coach, controls, frame, keeping, lesson, practice, rulebook
 from elric.widgets.screen import Screen
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.table import cards, counters, definition
+from elric.young_kingdoms.table import TABLE, cards, counters, definition
 from elric.young_kingdoms.table import lab_panels as lab
-from elric.young_kingdoms.teaching.coach import Advice, Danger
-from elric.young_kingdoms.teaching.whynot import Doubt
+from elric.young_kingdoms.table.geometry import geometry
 from tests.widgets.test_session import WAR
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>\" onmouseover=\"alert(1)' onfocus='alert(1)"
@@ -151,11 +150,11 @@ def test_every_panel_that_shows_words_of_others() -> None:
     panels = [
         controls.act(EVIL, EVIL, key=EVIL, hotkey=EVIL, small=EVIL), controls.do(EVIL, EVIL, EVIL, hotkey=EVIL, look=EVIL),
         controls.chip(EVIL), controls.prose(EVIL, set()), controls.seat(0, EVIL), controls.seat(None, EVIL),
-        clauses.refusal("avalon-hill", EVIL, [why], {EVIL}),
+        clauses.refusal(TABLE, "avalon-hill", EVIL, [why], {EVIL}),
         frame.finder(EVIL, [(EVIL, EVIL)], True), keeping.keep(EVIL, EVIL, [(EVIL, EVIL)]), frame.curtain(0, EVIL, [EVIL]),
         keeping.unkept(EVIL), frame.log([event], lambda e: EVIL),
         frame.outcome({"outcome": {"winner": 0, "words": EVIL}}, {0: EVIL}, EVIL),
-        frame.masthead({"seat": 0, "player": 1, "turn": 1, "turns": 9, "phase": ""}, {0: EVIL, 1: EVIL}, [(EVIL, EVIL)]),
+        frame.masthead(TABLE, {"seat": 0, "player": 1, "turn": 1, "turns": 9, "phase": ""}, {0: EVIL, 1: EVIL}),
         coach.coach(Advice(EVIL, EVIL, EVIL, EVIL, (EVIL,), EVIL, EVIL, EVIL, (Danger(EVIL, EVIL), Danger(EVIL)))),
         coach.doubts([Doubt(EVIL, (why,))]), lesson.answers([EVIL], 1, 1), lesson.cites([EVIL]),
         lesson.phases([(EVIL, EVIL)], "", EVIL), practice.keep(EVIL, EVIL, EVIL), practice.notice(EVIL),

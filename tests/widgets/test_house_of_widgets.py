@@ -7,23 +7,31 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import elric
+from elric import games
+from elric.widgets.messages import Message
+from elric.widgets.session import Session
 
-WIDGETS = Path(elric.__file__).parent / "widgets"
-GAMES = ("young_kingdoms",)
-# The lab's form, answer and session are Elric's own: a battle's specification has no neutral half yet.
-OF_THE_LAB = ("rooms/lab.py", "panels/lab.py", "panels/lab_form.py")
-# What will stand in the kernel: a game, its actions, its register of clauses, its scenarios. The map reads the board.
-ALLOWED = ("game", "actions", "law", "scenarios")
-THE_MAP = {"map/geometry.py": ("board", "board_file"), "map/plain_picture.py": ("board",)}
+ELRIC = Path(elric.__file__).parent
+WIDGETS = ELRIC / "widgets"
+TABLES = [ELRIC.parent.joinpath(*package.split("."), "table") for package in games.GAMES.values()]
+# Where a game is started or looked into by somebody who asked for it by name: the command line's own tools.
+STARTS_A_GAME = ("app/carriers.py", "app/reach.py", "app/cli.py", "app/commands/")
 
 
-def files(*but: str) -> Iterator[Path]:
-    return (p for p in sorted(WIDGETS.rglob("*.py")) if not p.relative_to(WIDGETS).as_posix().startswith(but))
+def files(*but: str, among: Path = WIDGETS) -> Iterator[Path]:
+    return (p for p in sorted(among.rglob("*.py")) if not p.relative_to(among).as_posix().startswith(but))
+
+
+def of_the_page() -> Iterator[tuple[str, Path]]:
+    """Every file of the page, the games' own halves too, by its path in the package."""
+    for room in (WIDGETS, *TABLES):
+        yield from ((path.relative_to(ELRIC).as_posix(), path) for path in files(among=room))
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -53,24 +61,79 @@ for m in (Message("do", name="go"), Message("do", name="learn"), Message("do", n
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
 
 
-def test_neutral_files_name_no_game() -> None:
-    """Only one file says which game a page is about; a room knows of a game what the kernel will know of every game."""
-    for path in files(*(f"{game}/" for game in GAMES), *OF_THE_LAB):
-        name = path.relative_to(WIDGETS).as_posix()
+def game_words() -> set[str]:
+    """Words by which neutral code would know a game: its packages, and its name in quotes."""
+    out = {f'"{key}"' for key in games.GAMES} | {f"'{key}'" for key in games.GAMES}
+    for package in games.GAMES.values():
+        out |= {package, package.rpartition(".")[2], package.rpartition(".")[2].title().replace("_", "")}
+    return out
+
+
+@pytest.mark.parametrize("floor", ["kernel", "lab", "widgets", "app"])
+def test_neutral_files_name_no_game(floor: str) -> None:
+    """A game is asked for by `elric.games`; no neutral file names a game or its package, in code or in words."""
+    for path in files(among=ELRIC / floor):
+        name = path.relative_to(ELRIC).as_posix()
+        if name.startswith(STARTS_A_GAME):
+            continue
+        text = path.read_text(encoding="utf-8")
+        # the program is called after one of its games: the app's own folder and template bear that name
+        for word in game_words() - ({'"elric"'} if floor == "app" else set()):
+            assert word not in text, f"{name} names {word}"
         for module in imports(path):
-            if module.startswith(tuple(f"elric.widgets.{game}" for game in GAMES)):
-                assert name == "games.py", f"{name} imports {module}"
-            elif module.startswith(tuple(f"elric.{game}" for game in GAMES)):
-                told = module.split(".")[2]
-                assert told in (*ALLOWED, *THE_MAP.get(name, ())), f"{name} imports {module}"
+            assert not module.startswith(tuple(games.GAMES.values())), f"{name} imports {module}"
+
+
+def test_the_page_opens_no_package_that_a_browser_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a message or an address says, the page stays with the game it was opened for, and imports nothing new."""
+    kit = games.table("tests.toy")
+    page = Session(kit=kit)
+    asked: list[str] = []
+    monkeypatch.setattr(games, "import_module", lambda name: asked.append(name) or import_module(name))
+    for m in (
+        Message("hello", search="?game=os.path&g=abcdef123456"), Message("do", name="start", fields={"scenario": "os.path"}),
+        Message("do", name="new", value="elric"), Message("do", name="load", fields={"text": "os.path 1\n"}),
+        Message("do", name="learn", value="os.path"), Message("do", name="practice"), Message("do", name="whatif", value="os"),
+    ):  # fmt: skip
+        page.take(m)
+        page.draw()
+    assert page.game.definition is kit.game
+    assert set(asked) <= {"tests.toy.teaching", "tests.toy.lab"}
+
+
+def test_the_save_of_another_game_is_refused_by_its_first_word() -> None:
+    """A save says of which game it is; another game's page keeps its own game and says why."""
+    page = Session(kit=games.table("tests.toy"))
+    before = page.game
+    page.take(Message("do", name="load", fields={"text": games.game_class()("successor").save()}))
+    assert page.game is before
+    assert "not a save of toy" in str(page.draw().regions)
+
+
+def test_a_missing_room_closes_its_door_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a lab and without teaching the game is played all the same, and the doors are not there to be pushed."""
+    kit = type(games.table("tests.toy"))()
+    monkeypatch.setattr(games, "lab", lambda game: None)
+    monkeypatch.setattr(games, "teaching", lambda game: None)
+    monkeypatch.setattr(games, "has", lambda game, room: False)
+    page = Session(kit=kit)
+    assert kit.doors == ("rules", "new")
+    for door in ("learn", "practice", "whatif", "lesson"):
+        page.take(Message("do", name=door))
+        assert page.room is page.table
+    page.take(Message("do", name="show"))
+    page.take(Message("do", name="whynot"))
+    page.take(Message("act", text="end"))
+    assert page.game.phase == "fight"
+    assert "Fight" in str(page.draw().regions)
 
 
 def test_widgets_read_views_not_positions() -> None:
     """No file of the page reads `.state` of a game."""
-    for path in files():
+    for name, path in of_the_page():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             read = isinstance(node, ast.Attribute) and node.attr == "state"
-            assert not read, f"{path.relative_to(WIDGETS)}:{node.lineno} reads .state"  # type: ignore[attr-defined]
+            assert not read, f"{name}:{node.lineno} reads .state"  # type: ignore[attr-defined]
 
 
 _TAG = re.compile(r"</?[a-zA-Z][\w-]*[\s/>]|\s[\w-]+=\"")
@@ -78,10 +141,12 @@ _TAG = re.compile(r"</?[a-zA-Z][\w-]*[\s/>]|\s[\w-]+=\"")
 
 def test_no_tag_is_put_together_outside_the_helper() -> None:
     """An f-string with a tag in it escapes nothing; `html` takes only a template that stands in the source."""
-    for path in files("markup.py"):
+    for name, path in of_the_page():
+        if name == "widgets/markup.py":
+            continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            where = f"{path.relative_to(WIDGETS)}:{getattr(node, 'lineno', 0)}"
+            where = f"{name}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.JoinedStr):
                 plain = "".join(str(v.value) for v in node.values if isinstance(v, ast.Constant))
                 assert not _TAG.search(plain), f"{where}: {plain}"
@@ -92,21 +157,22 @@ def test_no_tag_is_put_together_outside_the_helper() -> None:
 def test_markup_is_believed_only_where_another_floor_wrote_it() -> None:
     """`Markup(...)` takes text for HTML: it may stand only where the lab or the tutor wrote that HTML."""
     believed = {
-        (path.relative_to(WIDGETS).as_posix(), ast.unparse(node.args[0]))
-        for path in files("markup.py")
+        (name, ast.unparse(node.args[0]))
+        for name, path in of_the_page()
+        if name != "widgets/markup.py"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Markup"
     }
+    table = "young_kingdoms/table"
     assert believed == {
-        ("panels/lab.py", "picture.chart(o)"),
-        ("panels/lab.py", "picture.table(o)"),
-        ("panels/lab.py", "picture.heat(cells)"),
-        ("panels/lab.py", "picture.heat(cells, city=True)"),
-        ("panels/rulebook.py", "quickref.fragment(edition)"),
+        (f"{table}/lab_panels.py", "picture.chart(o)"),
+        (f"{table}/lab_panels.py", "picture.table(o)"),
+        (f"{table}/lab_panels.py", "picture.heat(cells)"),
+        (f"{table}/lab_panels.py", "picture.heat(cells, city=True)"),
+        ("widgets/panels/rulebook.py", "written"),
     }
 
 
-@pytest.mark.parametrize("room", ["rooms", "panels", "map", "bridge", "young_kingdoms"])
-def test_every_file_can_be_read_in_one_sitting(room: str) -> None:
-    for path in (WIDGETS / room).glob("*.py"):
-        assert len(path.read_text(encoding="utf-8").splitlines()) < 500, path
+def test_every_file_can_be_read_in_one_sitting() -> None:
+    for name, path in of_the_page():
+        assert len(path.read_text(encoding="utf-8").splitlines()) < 500, name

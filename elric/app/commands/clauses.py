@@ -10,7 +10,7 @@ from typing import Any
 from elric.app.carriers import carriers
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.app.reach import reached
-from elric.kernel.clauses import Clause, Switch, value_text, with_hint
+from elric.kernel.clauses import Clause, Switch, UnknownClause, value_text, with_hint
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 
@@ -26,6 +26,11 @@ def register(subparsers: Any) -> None:
         help="print the clause register",
         description="Print every numbered clause of the rule books. --json adds what stands behind each: the rulings that "
         "touch it, the code that carries it, its numbered cases (in a checkout), the lesson steps that teach it.",
+    )
+    parser.add_argument(
+        "number",
+        nargs="?",
+        help="one clause by its number: what it says, and where its code, cases and lesson steps are",
     )
     parser.add_argument("--edition", help="of one edition only: chaosium or avalon-hill")
     parser.add_argument("--find", metavar="WORDS", help="only clauses that speak of these words, best first")
@@ -66,19 +71,42 @@ def run(args: argparse.Namespace) -> int:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))
     if args.switches:
         return switches(args)
+    if args.number:
+        return one_number(args)
     found = book.find(args.find, args.edition, limit=len(book)) if args.find else list(book)
     kept = [c for c in found if args.edition in (None, c.edition)]
     if args.reach is not None:
         if args.reach < 1:
             return complain(f"--reach must be 1 or more, not {args.reach}")
         return reach(args, kept)
-    text = "\n".join(
-        f"{c.edition} {c.number}  {c.title}\n"
-        + textwrap.fill(c.says, 96, initial_indent="    ", subsequent_indent="    ")
-        for c in kept
-    )
+    text = "\n".join(f"{c.edition} {c.number}  {c.title}\n{_paragraph(c.says)}" for c in kept)
     emit(args, [row(c) for c in kept], text or "No clause speaks of that.")
     return 0
+
+
+def one_number(args: argparse.Namespace) -> int:
+    """Print the clause of a number, in every edition that has it, and what stands behind it; 2 where there is none."""
+    book = law.register()
+    found = []
+    for edition in [args.edition] if args.edition else list(book.editions):
+        try:
+            found.append(book.get(edition, args.number))
+        except UnknownClause as error:
+            missing = str(error)
+    if not found:
+        return complain(missing)
+    lines = []
+    for clause in found:
+        lines += [f"{clause.edition} {clause.number}  {clause.title}", _paragraph(clause.says)]
+        behind = row(clause)
+        for kind in ("code", "cases", "steps", "switches", "rulings"):
+            lines += [f"    {kind}:", *(f"        {name}" for name in behind[kind])] if behind[kind] else []
+    emit(args, [row(clause) for clause in found], "\n".join(lines))
+    return 0
+
+
+def _paragraph(says: str) -> str:
+    return textwrap.fill(says, 96, initial_indent="    ", subsequent_indent="    ")
 
 
 def switch_row(switch: Switch) -> dict[str, Any]:

@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from elric import games
+from elric.app.commands._output import add_game, complain
+
 __all__ = ["register", "run"]
 
 DEFAULT_PORT = 8866
@@ -41,6 +44,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", dest="names",
                         help="a name by which browsers may call this server (again for each further name)")  # fmt: skip
     parser.add_argument("--notebook", type=Path, help="serve this notebook instead of the page")
+    add_game(parser)
     parser.add_argument("--verbose", action="store_true", help="log each request")
     parser.set_defaults(run=run)
 
@@ -60,7 +64,8 @@ def _count(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until interrupted. 1 when the page's packages or the notebook are missing, or no port is free.
+    """Serve until interrupted. 1 when the page's packages or the notebook are missing, or no port is free; 2 when there is no
+    such game, or it has no page.
 
     Raises:
         BoardError: when the board cannot be played on or shown.
@@ -70,9 +75,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"The page needs {', '.join(missing)}: pip install 'elric[app]'", file=sys.stderr)
         return 1
     from elric.app.server import ServeError, Settings, serve
-    from elric.widgets.map.geometry import geometry
 
-    geometry()  # a board that cannot be shown: better said here than in a page that stays empty
+    try:
+        table = games.table(args.game)
+    except games.UnknownGame as error:
+        return complain(str(error))
+    if table is None:
+        return complain(f"“{args.game}” has no page to serve")
+    table.chart()  # a board that cannot be shown: better said here than in a page that stays empty
     try:
         serve(
             Settings(
@@ -89,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
                 away=args.away,
                 base_url=args.base_url,
                 names=tuple(args.names),
+                game=args.game,
             )
         )
     except ServeError as error:

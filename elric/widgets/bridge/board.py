@@ -13,17 +13,15 @@ from typing import Any, Final
 import ipywidgets
 from ipyleaflet import Map, projections
 
-from elric.kernel.clauses import UnknownClause
+from elric import games
 from elric.widgets.bridge.bridge import Bridge, Message
-from elric.widgets.games import table_of
+from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
-from elric.widgets.map.geometry import geometry
+from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.map.inspector import area_names, inspector, twin
-from elric.widgets.markup import Markup, html
+from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels import clauses
 from elric.widgets.panels import frame as page_panels
-from elric.widgets.table_def import TableDef
-from elric.young_kingdoms.components import law
 
 __all__ = ["Board", "BoardMap"]
 
@@ -45,8 +43,8 @@ class BoardMap(Map):
     """
 
     def __init__(self, kit: TableDef | None = None, **kwargs: Any) -> None:
-        self.drawn = geometry()
-        self.kit = kit or table_of()
+        self.kit: TableDef = kit or games.table()
+        self.drawn = self.kit.chart()
         self.frame = width, height = self.drawn.frame
         self.areas, self.anchors = self.drawn.areas, self.drawn.anchors
         super().__init__(
@@ -68,7 +66,7 @@ class BoardMap(Map):
 
     def pieces(self, view: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """All that lies on the map: the counters of a view, and the Turn Track and the Balance at its edge."""
-        return self.kit.pieces(view, self.anchors, self.drawn.calm, self.frame[0])
+        return self.kit.pieces(view)
 
     def bridge(self, **traits: Any) -> Bridge:
         """A bridge that tends this map: picture, areas, counters, keyboard, names. `traits` are the bridge's own."""
@@ -78,13 +76,26 @@ class BoardMap(Map):
             "anchors": self.anchors,
             "outlines": self.drawn.outlines,
             "names": {key: area["name"] for key, area in self.areas.items()},
-            "sprite": self.kit.sprite(),
+            "sprite": self.kit.sprite() + str(_style(self.drawn)),
+            "label": self.kit.map_label,
             "pictures": _served(),
         }
         made = Bridge(**{**ready, **traits})
         day, night = self.drawn.pictures
         made.drawings = {"light": day, "dark": night}
         return made
+
+
+def _style(chart: Geometry) -> Markup:
+    """Counters as large as this map has room for, and what lies around it; nothing where both are as usual."""
+    parts = []
+    if chart.piece != PIECE:
+        parts.append(html("<style>.er-layer {{ --piece: {:g}cqw; }}</style>", chart.piece))
+    if chart.around:
+        parts.append(
+            html("<style>.elric-root .leaflet-container {{ background: light-dark({}, {}); }}</style>", *chart.around)
+        )
+    return join(parts)
 
 
 class Board(ipywidgets.VBox):
@@ -95,7 +106,8 @@ class Board(ipywidgets.VBox):
     """
 
     def __init__(self, game_or_view: Any, seat: int | None = None, chosen: Callable[[str], None] | None = None) -> None:
-        self.map = BoardMap()
+        of = getattr(game_or_view, "definition", None)
+        self.map = BoardMap(games.table(games.name_of(of)) if of is not None else None)
         self.bridge = self.map.bridge()
         self.bridge.on(self._take)
         self._chosen = chosen
@@ -110,14 +122,14 @@ class Board(ipywidgets.VBox):
 
     def update(self, game_or_view: Any, seat: int | None = None) -> None:
         """Show a view (a dictionary), or what `seat` of a game may see (without one: who decides now)."""
-        self.view = _view(game_or_view, seat)
+        self.view = _view(self.map.kit, game_or_view, seat)
         with self.bridge.together():
             self.bridge.pieces = self.map.pieces(self.view)
             self.bridge.names = area_names(self.view, self.map.areas, self.map.kit)
-            self.bridge.show("title", _title(self.view), slot="top")
+            self.bridge.show("title", _title(self.map.kit, self.view), slot="top")
             self._draw_area()
             self._draw_finder()
-            self.bridge.show("twin", twin(self.view, self.map.areas), slot="below")
+            self.bridge.show("twin", twin(self.view, self.map.areas, self.map.kit), slot="below")
 
     def _take(self, message: Message) -> None:
         if message.kind == "area":
@@ -135,7 +147,7 @@ class Board(ipywidgets.VBox):
         elif name == "sure":
             self._sure = not self._sure
         elif name == "clause":
-            self.bridge.show("clause", _clause(self._edition, value))
+            self.bridge.show("clause", _clause(self.map.kit, self._edition, value))
         elif name == "close" or name == "escape":
             if "clause" in self.bridge.regions:
                 self.bridge.hide("clause")
@@ -157,7 +169,8 @@ class Board(ipywidgets.VBox):
     def _edition(self) -> str:
         """The edition by which the books are cited."""
         told = str(self.view.get("edition", "")).partition(",")[0]
-        return told if told in law.EDITIONS else law.EDITIONS[-1]
+        rules = self.map.kit.game
+        return told if told in rules.editions else rules.editions[-1]
 
     def _draw_area(self) -> None:
         marks = piles.marks_of_control(self.view)
@@ -174,29 +187,28 @@ class Board(ipywidgets.VBox):
 
     def _draw_finder(self) -> None:
         found = [(area, str(self.map.areas[area]["name"])) for area in self.map.kit.find(self._sought)]
-        self.bridge.show("finder", page_panels.finder(self._sought, found, self._sure), slot="below")
+        self.bridge.show(
+            "finder",
+            page_panels.finder(self._sought, found, self._sure if self.map.kit.sure_of_map else None),
+            slot="below",
+        )
 
 
-def _clause(edition: str, number: str) -> str:
+def _clause(kit: TableDef, edition: str, number: str) -> str:
     """A clause of the books as a card; nothing when there is none of that number."""
-    try:
-        law.register().get(edition, number)
-    except UnknownClause:
-        return ""
-    return clauses.clause(edition, number)
+    return clauses.clause(kit, edition, number) if kit.has_clause(edition, number) else ""
 
 
-def _view(game_or_view: Any, seat: int | None) -> Mapping[str, Any]:
+def _view(kit: TableDef, game_or_view: Any, seat: int | None) -> Mapping[str, Any]:
     if isinstance(game_or_view, Mapping):
         return game_or_view
     if seat is None:
         seat = game_or_view.seat if game_or_view.seat is not None else 0
-    view: Mapping[str, Any] = game_or_view.view(seat)
-    return view
+    return kit.view(game_or_view, seat)
 
 
-def _title(view: Mapping[str, Any]) -> Markup:
+def _title(kit: TableDef, view: Mapping[str, Any]) -> Markup:
     turn = f"turn {view['turn']} of {view['turns']}" if view.get("turns") else f"turn {view.get('turn', 1)}"
     phase = str(view.get("phase", "")).replace("-", " ").replace("_", " ")
-    name = str(view.get("scenario", "elric")).title()
+    name = str(view.get("scenario", kit.name)).title()
     return html('<div class="masthead"><h2>{}</h2><p>{}, {}</p></div>', name, turn, phase)

@@ -106,7 +106,7 @@ class Bridge(anywidget.AnyWidget):
     """SVG symbols that counters refer to."""
     map_id = traitlets.Unicode("").tag(sync=True)
     """Model id of the Leaflet map this bridge tends; empty for none."""
-    label = traitlets.Unicode("Map of the Young Kingdoms").tag(sync=True)
+    label = traitlets.Unicode("The map").tag(sync=True)
     pictures = traitlets.Dict().tag(sync=True)
     """The drawn map, "light" and "dark": its address, or the SVG itself. What is not there the browser asks for."""
     version = traitlets.Int(0).tag(sync=True)

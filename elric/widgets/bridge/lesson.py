@@ -24,5 +24,5 @@ class Lesson(Page):
 
     session: LessonRoom
 
-    def __init__(self, key: str = "", edition: str = "avalon-hill", solved: Iterable[str] = ()) -> None:
+    def __init__(self, key: str = "", edition: str = "", solved: Iterable[str] = ()) -> None:
         super().__init__(LessonRoom(key, edition, solved))

@@ -7,6 +7,7 @@ from typing import Protocol
 import ipywidgets
 
 from elric.widgets.bridge.board import BoardMap
+from elric.widgets.definition import TableDef
 from elric.widgets.messages import Message
 from elric.widgets.screen import Screen
 
@@ -24,9 +25,9 @@ class Shown(Protocol):
 class Page(ipywidgets.VBox):
     """The map and the bridge to the browser, before a session that takes messages and draws Screens."""
 
-    def __init__(self, session: Shown) -> None:
+    def __init__(self, session: Shown, kit: TableDef | None = None) -> None:
         self.session = session
-        self.map = BoardMap()
+        self.map = BoardMap(kit)
         self.bridge = self.map.bridge()
         self.bridge.on(self._take)
         grid = ipywidgets.HBox([self.map, self.bridge])

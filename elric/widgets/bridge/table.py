@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from elric import games
+from elric.kernel.game import Game
 from elric.widgets.bridge.page import Page
 from elric.widgets.session import Keeper, Session
-from elric.young_kingdoms.game import Game
 
 __all__ = ["Table"]
 
@@ -15,12 +16,17 @@ class Table(Page):
     Args:
         game: the game to sit down to; without one a new game of the first scenario is set.
         keeper: where the game is kept between visits (see elric.app.store.SaveStore); without one it is not kept.
+        name: which game a new one is of; "" for the first of the house.
+
+    Raises:
+        UnknownGame: no game has that name.
     """
 
     session: Session
 
-    def __init__(self, game: Game | None = None, keeper: Keeper | None = None) -> None:
-        super().__init__(Session(game, keeper))
+    def __init__(self, game: Game | None = None, keeper: Keeper | None = None, name: str = "") -> None:
+        kit = games.table(games.name_of(game.definition) if game is not None else name)
+        super().__init__(Session(game, keeper, kit), kit)
 
     @property
     def game(self) -> Game:

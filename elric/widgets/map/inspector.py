@@ -4,43 +4,46 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Protocol
 
 from elric.widgets.map import piles
 from elric.widgets.map.piles import Art
 from elric.widgets.markup import Markup, html, join
 
-__all__ = ["area_names", "inspector", "twin", "where"]
-
-_KINDS: Final = {"land": "land", "sea": "sea", "mountain": "mountains, no unit may enter"}
+__all__ = ["Words", "area_names", "inspector", "twin", "where"]
 
 
-def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]], art: Art) -> dict[str, str]:
+class Words(Art, Protocol):
+    """A game's words for what stands on its map."""
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        """What a kind of area is called."""
+        ...
+
+    @property
+    def known(self) -> str:
+        """What the table of areas about which something is known is called."""
+        ...
+
+    def facts(self, view: Mapping[str, Any], area: str) -> list[str]:
+        """What is so of an area now."""
+        ...
+
+
+def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]], art: Words) -> dict[str, str]:
     """What a screen reader says of each area: its name, its kind, who holds it and what stands there."""
     players = view.get("players", ())
     stacks = piles.stacks(view)
     names = {}
     for key, area in areas.items():
-        words = [str(area["name"]), _KINDS.get(area["kind"], area["kind"])]
-        words += _facts(view, key)
+        words = [str(area["name"]), art.kinds.get(area["kind"], area["kind"])]
+        words += art.facts(view, key)
         for stack in stacks.get(key, ()):
             alike = Counter(art.label(view["units"][unit], players) for unit in stack)
             words += [label if n == 1 else f"{n} times {label}" for label, n in alike.items()]
         names[key] = "; ".join(words)
     return names
-
-
-def _facts(view: Mapping[str, Any], area: str) -> list[str]:
-    facts = view.get("areas", {}).get(area, {})
-    words = []
-    if facts.get("control") is not None:
-        words.append(f"held by {_player(view, facts['control'])}")
-    if facts.get("siege"):
-        words.append("under siege")
-    if facts.get("spell"):
-        words.append("a spell lies face down")
-    words += [f"{spell} lies face up" for spell in facts.get("face_up") or ()]
-    return words
 
 
 def _player(view: Mapping[str, Any], seat: int | None) -> str:
@@ -54,7 +57,7 @@ def where(view: Mapping[str, Any], areas: Mapping[str, Any], key: str) -> str:
     return key if key in areas else str(view["units"].get(key, {}).get("at", ""))
 
 
-def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]], art: Art) -> Markup:
+def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]], art: Words) -> Markup:
     """HTML: what stands in one area, counter by counter."""
     units = view["units"]
     rows = []
@@ -71,7 +74,7 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
             same = (unit["name"], note) if unit["kind"] == "army" else (key,)
             alike.setdefault((*same, note), []).append(key)
         rows += [_unit_row(view, keys, str(kind[-1]), art) for kind, keys in alike.items()]
-    about = ", ".join([_KINDS.get(areas[area]["kind"], ""), *_facts(view, area)])
+    about = ", ".join([art.kinds.get(areas[area]["kind"], ""), *art.facts(view, area)])
     inside = (
         html('<ul class="units">{}</ul>', join(rows)) if rows else html('<p class="quiet-words">Nobody is here.</p>')
     )
@@ -79,7 +82,7 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
     return html('<div class="card inspector"><h3>{}</h3><p class="quiet-words">{}</p>{}</div>', name, about, inside)
 
 
-def _unit_row(view: Mapping[str, Any], keys: list[str], note: str, art: Art) -> Markup:
+def _unit_row(view: Mapping[str, Any], keys: list[str], note: str, art: Words) -> Markup:
     unit = view["units"][keys[0]]
     name, _, about = art.label(unit, view.get("players", ())).partition(", ")
     if len(keys) > 1:
@@ -95,7 +98,7 @@ def _unit_row(view: Mapping[str, Any], keys: list[str], note: str, art: Art) -> 
     )
 
 
-def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> Markup:
+def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]], art: Words) -> Markup:
     """HTML: the map in words, as two folded tables: who is where, and which areas are held or special."""
     units = view["units"]
     rows = [
@@ -110,14 +113,14 @@ def twin(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]]) -> Mar
         for unit in sorted(units.values(), key=lambda u: (u.get("owner") is None, u.get("owner") or 0, u["at"]))
     ]
     held = [
-        html("<tr><th scope=row>{}</th><td>{}</td></tr>", area["name"], "; ".join(_facts(view, key)))
+        html("<tr><th scope=row>{}</th><td>{}</td></tr>", area["name"], "; ".join(art.facts(view, key)))
         for key, area in areas.items()
-        if _facts(view, key)
+        if art.facts(view, key)
     ]
     return (
         html('<div class="twin">')
         + _table("units", "Units on the board", ("Unit", "Kind", "Combat", "Where", "Whose"), rows)
-        + _table("areas", "Areas held, besieged or with spells", ("Area", "What is known"), held)
+        + _table("areas", art.known, ("Area", "What is known"), held)
         + html("</div>")
     )
 

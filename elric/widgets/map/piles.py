@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from elric.widgets.markup import Markup, html
 
-__all__ = ["Art", "layout", "marks_of_control", "own_class", "player_name", "plural", "several", "stacks"]
+__all__ = ["Art", "held", "layout", "marks_of_control", "own_class", "player_name", "plural", "several", "stacks"]
 
 
 class Art(Protocol):
@@ -52,16 +52,16 @@ def several(number: int, name: str) -> str:
 
 def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
     """By area: one stack for each owner (by seat, neutrals last) of the ids of units that stand there themselves,
-    the most telling first. Units aboard a fleet go with the fleet."""
+    the most telling first, unless `depth` says which lies on top. Units aboard a fleet go with the fleet."""
     found: dict[str, dict[int, list[str]]] = {}
     for key, unit in view["units"].items():
         if not unit.get("aboard"):
             owner = unit.get("owner")
             found.setdefault(unit["at"], {}).setdefault(99 if owner is None else owner, []).append(key)
 
-    def rank(key: str) -> tuple[int, int, str]:
+    def rank(key: str) -> tuple[int, int, int, str]:
         unit = view["units"][key]
-        return _RANK.get(unit["kind"], 9), -int(unit["combat"]), key
+        return unit.get("depth", 0), _RANK.get(unit["kind"], 9), -int(unit["combat"]), key
 
     return {
         area: [sorted(owners[owner], key=rank) for owner in sorted(owners)] for area, owners in sorted(found.items())
@@ -228,6 +228,12 @@ def _things(view: Mapping[str, Any], area: str, groups: list[list[str]], at: lis
             _flag(holder), -beside if groups else -0.5 * bool(shown), dy, 3, "flag-piece", words
         )
     return things
+
+
+def held(view: Mapping[str, Any], area: str) -> list[str]:
+    """Who holds an area, in words; nothing where nobody does."""
+    holder = view.get("areas", {}).get(area, {}).get("control")
+    return [] if holder is None else [f"held by {player_name(holder, view.get('players', ()))}"]
 
 
 def _flag(owner: int) -> Markup:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from typing import TYPE_CHECKING
 
 from elric.kernel.verdict import Reason
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
-from elric.young_kingdoms.components import law
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
 
 
-def refusal(edition: str, headline: str, reasons: Sequence[Reason], areas: Container[str]) -> Markup:
+def refusal(kit: TableDef, edition: str, headline: str, reasons: Sequence[Reason], areas: Container[str]) -> Markup:
     """Why not, by which clause of an edition, and what would make it right; `areas`: the places that can be looked at."""
     items = []
     known: set[str] = set()
     for r in reasons:
-        number = law.cite(r.clause, edition) if any(r.clause) else ""
+        number = kit.game.cite(r.clause, edition) if any(r.clause) else ""
         gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in areas else ""
         fix = html('<p class="fix">{}</p>', r.fix) if r.fix else ""
-        items.append(html("<p{}>{} {}</p>{}", gaze, prose(r.words, known), chip(number), fix))
+        items.append(html("<p{}>{} {}</p>{}", gaze, prose(r.words, known, kit.marked), chip(number), fix))
     return html(
         '<div class="refusal" role="alert"><p><b>{}</b></p>{}<div class="btns">{}</div></div>',
         headline,
@@ -27,14 +30,14 @@ def refusal(edition: str, headline: str, reasons: Sequence[Reason], areas: Conta
     )
 
 
-def clause(edition: str, number: str) -> Markup:
+def clause(kit: TableDef, edition: str, number: str) -> Markup:
     """One clause, with its twin in the other edition and the ruling where the books are silent."""
-    register = law.register()
+    register = kit.game.register()
     c = register.get(edition, number)
     parts = [html("<p>{}</p>", c.says)]
     for t in register.twins(c):
         parts.append(
-            html("<details><summary>{} {}</summary><p>{}</p></details>", law.TITLES[t.edition], t.number, t.says)
+            html("<details><summary>{} {}</summary><p>{}</p></details>", kit.game.titles[t.edition], t.number, t.says)
         )
     ruling = register.ruling(c)
     if ruling is not None:
@@ -42,7 +45,7 @@ def clause(edition: str, number: str) -> Markup:
     return html(
         '<div class="card clause"><h3>{} <span class="chip">{} {}</span></h3>{}<div class="btns">{}</div></div>',
         c.title,
-        law.TITLES[edition],
+        kit.game.titles[edition],
         number,
         join(parts),
         do("close", "Close", "clause", kind="small"),

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from elric.tutor.definition import Advice, Danger, Doubt, Scene
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import chip, do, prose
+from elric.widgets.panels.controls import Marked, chip, do, prose
 
 
-def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False) -> Markup:
+def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: Marked | None = None) -> Markup:
     """The coach's card: what is decided, what to try, what is at risk, why, what comes next; and more on demand."""
     known: set[str] = set()
     head = html('<p class="who">{}</p>', who) if who else ""
@@ -18,13 +18,13 @@ def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False) -> Markup
         gaze = html(' data-look="{}"', a.look) if a.look else ""
         tip = html('<p class="tip"{}><b>{}</b></p>', gaze, a.tip)
     elif a.usual:
-        tip = html('<p class="tip">{}</p>', prose(a.usual, known))
+        tip = html('<p class="tip">{}</p>', prose(a.usual, known, marked))
     rows = join(_danger(d) for d in a.risks)
     risks = html('<ul class="risks" aria-label="At risk">{}</ul>', rows) if rows else ""
     chips = join((chip(c) for c in a.clauses), " ")
     after = html('<p class="next">{}</p>', a.next) if a.next else ""
     why = (
-        html('<p class="why">{} {}</p>{}', prose(a.why, known), chips, after)
+        html('<p class="why">{} {}</p>{}', prose(a.why, known, marked), chips, after)
         if a.why
         else html("<p>{}</p>{}", chips, after)
     )
@@ -38,13 +38,19 @@ def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False) -> Markup
         "<span>Why can’t I …?</span> <kbd>w</kbd></button></div></div>",
         head,
         a.title,
-        prose(a.now, known),
+        prose(a.now, known, marked),
         tip,
         risks,
         why,
         do("show", "Show me", kind="small", hotkey="x"),
         open_,
     )
+
+
+def turn(phase: str, who: Markup) -> Markup:
+    """The card of a game without a coach: whose decision it is, in which phase."""
+    head = html('<p class="who">{}</p>', who) if who else ""
+    return html('<div class="coach" tabindex="-1" data-home data-key="coach">{}<h3>{}</h3></div>', head, phase)
 
 
 def _danger(d: Danger) -> Markup:
@@ -122,4 +128,4 @@ def scene_buttons(at: int, count: int, *, paused: bool, wait: int) -> Markup:
     return html('<div class="btns">{}{}{}{}</div>', on, hold, back, stop)
 
 
-__all__ = ["coach", "doubts", "example", "flag", "scene_buttons"]
+__all__ = ["coach", "doubts", "example", "flag", "scene_buttons", "turn"]

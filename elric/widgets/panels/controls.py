@@ -5,7 +5,9 @@ Every control is a real button. What cannot be done now is still a button, marke
 
 from __future__ import annotations
 
-from elric import games
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
 from elric.widgets.markup import NOTHING, Markup, html, join
 
 
@@ -61,10 +63,24 @@ def chip(number: str) -> Markup:
     )
 
 
-def prose(text: str, known: set[str]) -> Markup:
+class Word(Protocol):
+    """A word of the game that the glossary explains."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def says(self) -> str: ...
+
+
+Marked = Callable[[str, set[str]], Iterable[tuple[str, Word | None]]]
+"""Takes a sentence apart: plain parts, and the first use of each word that the glossary explains."""
+
+
+def prose(text: str, known: set[str], marked: Marked | None = None) -> Markup:
     """A sentence with the words of the game in it marked, each once: `known` holds those that were marked before."""
     out = []
-    for part, term in games.teaching().glossary.marked(text, known):
+    for part, term in marked(text, known) if marked else [(text, None)]:
         if term is None:
             out.append(part)
         else:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from elric.widgets.markup import Markup, html, join
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, seat
-from elric.young_kingdoms.components import law, scenarios
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
+
+# The doors of the page, and what stands on them.
+_DOORS: Final = (
+    ("learn", "Learn"),
+    ("practice", "Practise"),
+    ("whatif", "What if"),
+    ("rules", "Rules"),
+    ("new", "New game"),
+)
 
 
-def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence[tuple[str, str]]) -> Markup:
+def masthead(kit: TableDef, view: Mapping[str, Any], names: Mapping[int, str]) -> Markup:
     """Title, who decides, the phases as a ribbon, the doors."""
     whose = "" if view["seat"] is None else names[view["player"]]
     if view["seat"] is None:
@@ -19,8 +30,10 @@ def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence
         who = seat(view["player"], whose)
     else:
         who = html('<span title="in the turn of {}">{} decides</span>', whose, seat(view["seat"], names[view["seat"]]))
-    turn = f"Turn {view['turn']} of {view['turns']}" if view["turn"] else "Setting up"
+    of = f" of {view['turns']}" if view["turns"] else ""
+    turn = f"Turn {view['turn']}{of}" if view["turn"] else "Setting up"
     ribbon = []
+    phases = kit.phases
     keys = [k for k, _ in phases]
     now = keys.index(view["phase"]) if view["phase"] in keys else -1
     for i, (key, label) in enumerate(phases):
@@ -36,52 +49,59 @@ def masthead(view: Mapping[str, Any], names: Mapping[int, str], phases: Sequence
                 key=key,
             )
         )
-    doors = (
-        ("learn", "Learn"),
-        ("practice", "Practise"),
-        ("whatif", "What if"),
-        ("rules", "Rules"),
-        ("new", "New game"),
-    )
     ask = html(
         '<button class="btn small ask" data-ask data-key="ask" aria-pressed="false" aria-label="What is this?" '
         'data-tip="What is this? Press here, then click anything. Or point at it and press the ? key.">?</button>'
     )
     return html(
-        '<div class="masthead frame"><h1>elric</h1><p>{} · {}</p>'
+        '<div class="masthead frame"><h1>{}</h1><p>{} · {}</p>'
         '<ol class="ribbon" aria-label="Phases of the turn">{}</ol>'
         '<nav class="btns" aria-label="Other rooms">{}{}</nav></div>',
+        kit.name,
         turn,
         who,
         join(ribbon),
-        join((do(key, label, kind="small quiet") for key, label in doors)),
+        join((do(key, label, kind="small quiet") for key, label in _DOORS if key in kit.doors)),
         ask,
     )
 
 
-def welcome(title: str, says: str) -> Markup:
+def welcome(kit: TableDef) -> Markup:
     """The first thing on the panel: what this is, in the game's own words, and where one may go."""
+    coached = ", with the coach beside you" if "learn" in kit.doors else ""
+    ways = [
+        ("learn", "door-learn", "Learn", kit.course),
+        ("go", "door-play", "Play", f"This game, now{coached}."),
+        ("whatif", "door-lab", "What if", "Exact odds for any battle, and what would change them."),
+    ]
+    other = ["Another scenario", "or the other edition"][: min(2, len(kit.game.editions))]
     return html(
         '<div class="card welcome"><h2>{}</h2><p>{} A game is set: look around, or go straight in.</p><div class="doors">'
-        '<button class="door" data-do="learn" data-key="door-learn"><b>Learn</b>'
-        "<span>A course in small steps, from “what is a province” to the end of the world.</span></button>"
-        '<button class="door" data-do="go" data-key="door-play"><b>Play</b>'
-        "<span>This game, now, with the coach beside you.</span></button>"
-        '<button class="door" data-do="whatif" data-key="door-lab"><b>What if</b>'
-        "<span>Exact odds for any battle, and what would change them.</span></button></div>{}</div>",
-        title,
-        says,
-        do("new", "Another scenario, or the other edition", kind="small quiet"),
+        "{}</div>{}</div>",
+        *kit.welcome,
+        join(
+            html(
+                '<button class="door" data-do="{}" data-key="{}"><b>{}</b><span>{}</span></button>',
+                name,
+                key,
+                label,
+                says,
+            )
+            for name, key, label, says in ways
+            if name == "go" or name in kit.doors
+        ),
+        do("new", ", ".join(other), kind="small quiet"),
     )
 
 
-def new_game(chosen: str, edition: str) -> Markup:
+def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
     """The form for another game."""
     rows = []
-    for s in scenarios.scenarios().values():
+    for s in kit.game.scenarios().values():
         on = " checked" if s.key == chosen else ""
         number = f"{s.seats} player{'' if s.seats == 1 else 's'}"
-        only = "" if len(s.editions) == 2 else f" · {law.TITLES[s.editions[0]]} only"
+        known = kit.game.editions
+        only = "" if len(s.editions) == len(known) else f" · {kit.game.titles[s.editions[0]]} only"
         rows.append(
             html(
                 '<label class="choice"><input type="radio" name="scenario" value="{}"{}><span><b>{}</b><small>{}{}. {}'
@@ -99,25 +119,30 @@ def new_game(chosen: str, edition: str) -> Markup:
             '<label class="choice"><input type="radio" name="edition" value="{}"{}><span><b>{}</b></span></label>',
             e,
             " checked" if e == edition else "",
-            law.TITLES[e],
+            kit.game.titles[e],
         )
-        for e in law.EDITIONS
+        for e in kit.game.editions
     )
+    whole = NOTHING
+    if kit.whole:
+        whole = html(
+            '<label class="choice"><input type="checkbox" name="whole" value="on"><span><b>Set it up ourselves</b>'
+            "<small>{}</small></span></label>",
+            kit.whole,
+        )
     return html(
         '<form class="card newgame" data-do="start"><h3>A new game</h3><fieldset><legend>Scenario</legend>{}'
-        '</fieldset><fieldset><legend>Edition</legend>{}</fieldset><label class="choice">'
-        '<input type="checkbox" name="whole" value="on"><span><b>Set it up ourselves</b>'
-        "<small>Dice for the first turn, choice of nations and harbours. Otherwise the game begins with turn 1."
-        '</small></span></label><div class="btns"><button class="btn primary" type="submit">Begin</button>{}'
+        '</fieldset>{}{}<div class="btns"><button class="btn primary" type="submit">Begin</button>{}'
         "</div></form>",
         join(rows),
-        editions,
+        html("<fieldset><legend>Edition</legend>{}</fieldset>", editions) if len(kit.game.editions) > 1 else NOTHING,
+        whole,
         do("close", "Back", "new", kind="quiet"),
     )
 
 
-def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool) -> Markup:
-    """Search by name, and the layer that shows how sure each area is."""
+def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool | None) -> Markup:
+    """Search by name, and the layer that shows how sure each area is (None: there is none)."""
     hits = join(
         (
             html(
@@ -138,15 +163,20 @@ def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool) -> Markup:
         if sure
         else ""
     )
+    layer = NOTHING
+    if sure is not None:
+        layer = html(
+            '<label><input type="checkbox" data-do="sure" data-key="sure"{}>How sure is this map?</label>',
+            " checked" if sure else "",
+        )
     return html(
         '<div class="finder">'
         '<input type="search" data-live="find" data-search data-key="find" aria-label="Find a place" '
-        'placeholder="Find a place  /" value="{}">{}{}<label>'
-        '<input type="checkbox" data-do="sure" data-key="sure"{}>How sure is this map?</label>{}</div>',
+        'placeholder="Find a place  /" value="{}">{}{}{}{}</div>',
         sought,
         hits,
         none,
-        " checked" if sure else "",
+        layer,
         key,
     )
 

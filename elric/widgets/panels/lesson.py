@@ -6,7 +6,7 @@ Goal, feedback and hints are live text for a screen reader, and every control is
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import Feedback
@@ -14,10 +14,12 @@ from elric.tutor.lessons import Lesson, Step
 from elric.tutor.showing import Showing
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do
-from elric.young_kingdoms.components import law
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
 
 
-def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Markup:
+def head(kit: TableDef, lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Markup:
     """Title, the steps as dots, the edition, and the ways out."""
     steps = lesson.steps[edition]
     dots = []
@@ -38,13 +40,13 @@ def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Mark
             )
         )
     other = [e for e in lesson.editions if e != edition]
-    switch = do("edition", f"Learn {law.TITLES[other[0]]} instead", other[0], kind="small quiet") if other else ""
+    switch = do("edition", f"Learn {kit.game.titles[other[0]]} instead", other[0], kind="small quiet") if other else ""
     return html(
         '<div class="masthead"><h1>{}</h1><p>{} · {}</p><ol class="steps" aria-label="Steps of the lesson">{}'
         '</ol><div class="btns">{}{}{}</div></div>',
         lesson.title,
         lesson.chapter,
-        law.TITLES[edition],
+        kit.game.titles[edition],
         join(dots),
         switch,
         do("lessons", "All lessons", kind="small quiet"),
@@ -52,13 +54,15 @@ def head(lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Mark
     )
 
 
-def goal(lesson: Lesson, step: Step, at: int, answered: int, solved: bool, shown: str = "") -> Markup:
+def goal(kit: TableDef, lesson: Lesson, step: Step, at: int, answered: int, solved: bool, shown: str = "") -> Markup:
     """What to know, what to look at (`shown`), what to do, and the clauses it is about; for a question, its answers."""
     tell = html("<p class='tell'>{}</p>", step.tell) if step.tell else ""
     intro = html("<p class='quiet-words tell'>{}</p>", lesson.says) if at == 0 else ""
     edition = ""
     if step.rules != step.edition:
-        edition = html('<p class="quiet-words">This step is played by the rules of {}.</p>', law.TITLES[step.rules])
+        edition = html(
+            '<p class="quiet-words">This step is played by the rules of {}.</p>', kit.game.titles[step.rules]
+        )
     more = answers(step.answers, answered, step.right if solved else 0) if step.answers else ""
     if step.offer and not solved:
         rows = [act(text, label, kind="wide", key=f"offer-{text}") for text, label in step.offer]
@@ -130,10 +134,10 @@ def phases(ribbon: Sequence[tuple[str, str]], phase: str, turn: str) -> Markup:
     )
 
 
-def _reasons(reasons: Sequence[Reason], edition: str, areas: Container[str]) -> Markup:
+def _reasons(kit: TableDef, reasons: Sequence[Reason], edition: str, areas: Container[str]) -> Markup:
     items = []
     for r in reasons:
-        number = law.cite(r.clause, edition) if any(r.clause) else ""
+        number = kit.game.cite(r.clause, edition) if any(r.clause) else ""
         gaze = html(' data-look="{}"', r.look[0]) if r.look and r.look[0] in areas else ""
         fix = html('<p class="fix">{}</p>', r.fix) if r.fix else ""
         items.append(html("<p{}>{} {}</p>{}", gaze, r.words, chip(number), fix))
@@ -156,7 +160,9 @@ _HEADS = {
 }
 
 
-def feedback(said: Feedback, step: Step, areas: Container[str], showing: Showing | None = None) -> Markup:
+def feedback(
+    kit: TableDef, said: Feedback, step: Step, areas: Container[str], showing: Showing | None = None
+) -> Markup:
     """What the last try is answered with, and the moves being shown."""
     if not said.kind and not said.words and not said.story:
         return NOTHING
@@ -165,7 +171,7 @@ def feedback(said: Feedback, step: Step, areas: Container[str], showing: Showing
         title = "Watch."
     heading = html("<p><b>{}</b></p>", title) if title else ""
     words = html("<p>{}</p>", said.words) if said.words else ""
-    reasons = _reasons(said.reasons, step.rules, areas)
+    reasons = _reasons(kit, said.reasons, step.rules, areas)
     story = _moves(showing) if showing is not None else ""
     if said.story and showing is None:
         lines = join(html("<li>{}</li>", x) for x in said.story[:14])
@@ -239,7 +245,9 @@ def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[Markup]:
     return out
 
 
-def course(chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Collection[str], here: str = "") -> Markup:
+def course(
+    kit: TableDef, chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Collection[str], here: str = ""
+) -> Markup:
     """Every lesson by chapter with what is done. `solved` holds "lesson/step"."""
     parts = []
     total = done_all = 0
@@ -275,7 +283,7 @@ def course(chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Colle
         share,
         done_all,
         total,
-        law.TITLES[edition],
+        kit.game.titles[edition],
         join(parts),
         do("close", "Close the list", "lessons", kind="small"),
     )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elric.tutor.progress import Chapter
 from elric.tutor.question import Question
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do
 from elric.widgets.panels.lesson import answers, cites
-from elric.young_kingdoms.components import law
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
 
 KNOWN_WELL: Final = 0.6
 
 
-def head(edition: str, at: int, count: int, results: Sequence[bool]) -> Markup:
+def head(kit: TableDef, edition: str, at: int, count: int, results: Sequence[bool]) -> Markup:
     """Title, the questions of this round as dots, the edition, and the ways out."""
     dots = []
     for k in range(count):
@@ -23,16 +25,16 @@ def head(edition: str, at: int, count: int, results: Sequence[bool]) -> Markup:
         words = f"Question {k + 1}" + (", right" if cls == "done" else ", wrong" if cls else "")
         now = html(' aria-current="step"') if k == at else ""
         dots.append(html('<li class="{}"{}><span aria-label="{}">{}</span></li>', cls, now, words, k + 1))
-    other = law.EDITIONS[1 - law.EDITIONS.index(edition)]
+    others = [other for other in kit.game.editions if other != edition]
     return html(
         '<div class="masthead"><h1>Practice</h1><p>Question {} of {} · {} right · {}</p>'
         '<ol class="steps" aria-label="Questions of this round">{}</ol><div class="btns">{}{}{}{}</div></div>',
         min(at + 1, count),
         count,
         sum(results),
-        law.TITLES[edition],
+        kit.game.titles[edition],
         join(dots),
-        do("edition", f"Practise {law.TITLES[other]}", other, kind="small quiet"),
+        join(do("edition", f"Practise {kit.game.titles[other]}", other, kind="small quiet") for other in others),
         do("mastery", "What you know", kind="small quiet"),
         do("keep", "Save or load", kind="small quiet"),
         do("leave", "Leave", kind="small quiet"),
@@ -69,9 +71,9 @@ def feedback(q: Question, chosen: int) -> Markup:
     )
 
 
-def score(results: Sequence[bool], missed: Sequence[Question], minutes: float) -> Markup:
+def score(kit: TableDef, results: Sequence[bool], missed: Sequence[Question], minutes: float) -> Markup:
     """The end of a round: how many were right, and what to look at again."""
-    rows = join((html("<li>{} {}</li>", chip(n), law.register().get(e, n).title) for e, n in _missed(missed)))
+    rows = join((html("<li>{} {}</li>", chip(n), kit.game.register().get(e, n).title) for e, n in _missed(missed)))
     again = (
         html("<p>Worth another look:</p><ul class='missed'>{}</ul>", rows) if rows else html("<p>Not one mistake.</p>")
     )
@@ -92,7 +94,7 @@ def _missed(missed: Sequence[Question]) -> list[tuple[str, str]]:
     return list(dict.fromkeys((q.edition, q.numbers[0]) for q in missed if q.numbers))
 
 
-def mastery(chapters: Sequence[Chapter], edition: str, due: int) -> Markup:
+def mastery(kit: TableDef, chapters: Sequence[Chapter], edition: str, due: int) -> Markup:
     """Every clause as a tile that fills as it gets known, by chapter; a chapter opens to the names of its clauses."""
     tiles = [m for c in chapters for _, m in c.clauses]
     known, met = sum(m >= KNOWN_WELL for m in tiles), sum(m >= 0 for m in tiles)
@@ -102,14 +104,14 @@ def mastery(chapters: Sequence[Chapter], edition: str, due: int) -> Markup:
         '<div class="card mastery"><h3>What you know</h3>'
         '<p class="quiet-words">{}, clause by clause. One is known well when you could still answer about it in '
         'three weeks.</p><div class="figures">{}</div>{}<div class="btns">{}</div></div>',
-        law.TITLES[edition],
+        kit.game.titles[edition],
         top,
-        join(_chapter(c, edition) for c in chapters),
+        join(_chapter(kit, c, edition) for c in chapters),
         do("close", "Close", "mastery", kind="small"),
     )
 
 
-def _chapter(c: Chapter, edition: str) -> Markup:
+def _chapter(kit: TableDef, c: Chapter, edition: str) -> Markup:
     tiles = join((html('<i class="{}" style="--m:{:.2f}"></i>', _grade(m), max(0.0, m)) for _, m in c.clauses))
     rows = join(
         (
@@ -120,7 +122,7 @@ def _chapter(c: Chapter, edition: str) -> Markup:
                 n,
                 n,
                 n,
-                law.register().get(edition, n).title,
+                kit.game.register().get(edition, n).title,
                 _words(m),
             )
             for n, m in c.clauses

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
-from elric import games
 from elric.kernel.clauses import Clause, value_text
 from elric.tutor.glossary import Term
-from elric.tutor.progress import chapter_of, chapter_title
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do
-from elric.young_kingdoms.components import law
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
+
+PAGES: Final = (("contents", "Chapters"), ("glossary", "Words"), ("quickref", "Quick reference"))
 
 
-def head(edition: str, page: str) -> Markup:
+def chapter_of(number: str) -> str:
+    """The chapter of a clause: "7" of "7.5.2"."""
+    return number.split(".")[0].rstrip("ABCDEFGH")
+
+
+def head(kit: TableDef, edition: str, page: str, pages: Sequence[str]) -> Markup:
     """Title, the pages of the book, the edition, and the way out."""
     tabs = join(
         (
@@ -24,15 +32,16 @@ def head(edition: str, page: str) -> Markup:
                 label,
                 key=key,
             )
-            for key, label in (("contents", "Chapters"), ("glossary", "Words"), ("quickref", "Quick reference"))
+            for key, label in PAGES
+            if key in pages
         )
     )
-    other = law.EDITIONS[1 - law.EDITIONS.index(edition)]
+    others = [other for other in kit.game.editions if other != edition]
     return html(
         '<div class="masthead"><h1>The rule book</h1><p>{}, in our own words</p><div class="btns">{}{}{}</div></div>',
-        law.TITLES[edition],
+        kit.game.titles[edition],
         tabs,
-        do("edition", f"Read {law.TITLES[other]}", other, kind="small quiet"),
+        join(do("edition", f"Read {kit.game.titles[other]}", other, kind="small quiet") for other in others),
         do("leave", "Leave", kind="small quiet"),
     )
 
@@ -60,10 +69,10 @@ def _row(c: Clause, most: int) -> Markup:
     return html("<li>{} <b>{}</b>{} <small>{}</small></li>", chip(c.number), c.title, differs, short)
 
 
-def contents(edition: str, opened: str) -> Markup:
+def contents(kit: TableDef, edition: str, opened: str) -> Markup:
     """The chapters; the one that is open with its clauses."""
     rows: dict[str, list[Clause]] = {}
-    for c in law.register().of(edition):
+    for c in kit.game.register().of(edition):
         rows.setdefault(chapter_of(c.number), []).append(c)
     parts = []
     for chapter, clauses in rows.items():
@@ -77,7 +86,7 @@ def contents(edition: str, opened: str) -> Markup:
                 chapter,
                 "true" if on else "false",
                 chapter,
-                chapter_title(games.teaching().definition, edition, chapter),
+                kit.chapter_title(edition, chapter),
                 len(clauses),
                 "" if len(clauses) == 1 else "s",
                 inside,
@@ -86,18 +95,18 @@ def contents(edition: str, opened: str) -> Markup:
     return html('<nav class="card contents" aria-label="Chapters"><ul class="chapters">{}</ul></nav>', join(parts))
 
 
-def clause(c: Clause, lessons: Sequence[tuple[str, str]], before: str, after: str) -> Markup:
+def clause(kit: TableDef, c: Clause, lessons: Sequence[tuple[str, str]], before: str, after: str) -> Markup:
     """One clause beside its twin, the points on which the editions differ, the ruling, and where to try it.
 
     Args:
         lessons: (place, title) of the steps of lessons that teach it.  before, after: the clauses around it, "" at the ends.
     """
-    register = law.register()
+    register = kit.game.register()
     twins = register.twins(c)
-    sides = {c.edition: [c], **{e: [t for t in twins if t.edition == e] for e in law.EDITIONS if e != c.edition}}
-    columns = join(_side(e, sides.get(e, [])) for e in law.EDITIONS)
+    sides = {c.edition: [c], **{e: [t for t in twins if t.edition == e] for e in kit.game.editions if e != c.edition}}
+    columns = join(_side(kit, e, sides.get(e, [])) for e in kit.game.editions)
     keys = dict.fromkeys([*c.switches, *(k for t in twins for k in t.switches)])
-    differ = join(_switch(k) for k in keys)
+    differ = join(_switch(kit, k) for k in keys)
     rulings = join(
         html("<p><i>Our reading, {}:</i> {} <small>{}</small></p>", r.title, r.says, r.why)
         for r in register.rulings_on(c)
@@ -115,28 +124,30 @@ def clause(c: Clause, lessons: Sequence[tuple[str, str]], before: str, after: st
         html("<h4>Where they differ</h4><ul class=differs>{}</ul>", differ) if differ else "",
         rulings,
         tries,
-        do("practice", "Ask me about it", c.number, kind="small"),
+        do("practice", "Ask me about it", c.number, kind="small") if "practice" in kit.doors else "",
         around,
         do("close", "Close", "clause", kind="small"),
     )
 
 
-def _side(edition: str, clauses: Sequence[Clause]) -> Markup:
+def _side(kit: TableDef, edition: str, clauses: Sequence[Clause]) -> Markup:
     said = join(html("<p><b>{}</b> {}</p>", c.number, c.says) for c in clauses)
     silent = html('<p class="quiet-words">This edition has no such clause.</p>')
-    return html('<section class="edition {}"><h4>{}</h4>{}</section>', edition, law.TITLES[edition], said or silent)
+    return html(
+        '<section class="edition {}"><h4>{}</h4>{}</section>', edition, kit.game.titles[edition], said or silent
+    )
 
 
-def _switch(key: str) -> Markup:
-    w = law.switches()[key]
+def _switch(kit: TableDef, key: str) -> Markup:
+    w = kit.game.register().switches[key]
     values = join(
         (
             html(
                 "<b>{}</b>: {}",
-                law.TITLES[e],
+                kit.game.titles[e],
                 {"true": "yes", "false": "no"}.get(value_text(w.values[e]), value_text(w.values[e]).replace("-", " ")),
             )
-            for e in law.EDITIONS
+            for e in kit.game.editions
         ),
         "; ",
     )
@@ -144,22 +155,21 @@ def _switch(key: str) -> Markup:
     return html("<li{}>{} <small>{}</small></li>", mark, w.says, values)
 
 
-def words(edition: str) -> Markup:
+def words(kit: TableDef, edition: str, terms: Sequence[Term]) -> Markup:
     """The glossary."""
     rows = join(
-        html("<dt>{} {}</dt><dd>{}</dd>", t.name, chip(law.cite(t.clause, edition)), t.says)
-        for t in games.teaching().glossary.terms()
+        html("<dt>{} {}</dt><dd>{}</dd>", t.name, chip(kit.game.cite(t.clause, edition)), t.says) for t in terms
     )
     return html('<div class="card glossary"><h3>Words</h3><dl>{}</dl></div>', rows)
 
 
-def quick(edition: str) -> Markup:
-    """The quick reference, with how to print it."""
+def quick(edition: str, written: str) -> Markup:
+    """The quick reference, with how to print it; `written`: its HTML, made and escaped by the game's own teaching."""
     return html(
         '<div class="card quickref"><h3>Quick reference</h3><p class="quiet-words">For two printed pages: '
         "<code>python -m elric quickref --edition {} --html</code></p>{}</div>",
         edition,
-        Markup(games.teaching().quick_reference(edition)),  # HTML already: the tutor wrote and escaped it
+        Markup(written),  # HTML already
     )
 
 

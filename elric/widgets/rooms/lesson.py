@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from elric import games
 from elric.kernel.clauses import UnknownClause, did_you_mean
 from elric.kernel.game import Game
 from elric.tutor.classroom import Classroom
+from elric.tutor.definition import Teaching
 from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.widgets.choice import Choice
-from elric.widgets.games import table_of, teaching_of
-from elric.widgets.map.geometry import geometry
+from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import area_names, inspector
 from elric.widgets.markup import html, join
 from elric.widgets.messages import Message
@@ -21,8 +22,6 @@ from elric.widgets.panels import lesson as lesson_panels
 from elric.widgets.rooms import lesson_screen
 from elric.widgets.rooms.table_screen import offered
 from elric.widgets.screen import Region, Screen, Seen, shown
-from elric.young_kingdoms.components import law
-from elric.young_kingdoms.components.notation import parse_action
 
 _TURNS: Final = "turn"  # the lesson that explains phases and tracks
 
@@ -36,8 +35,9 @@ class LessonRoom:
 
     Args:
         place: a lesson or a step of it ("march", "march/enemy"); "" is the first that is not solved yet.
-        edition: "chaosium" or "avalon-hill"; where a lesson is not taught in it, its own.
+        edition: an edition of the game, "" for its usual one; where a lesson is not taught in it, its own.
         solved: what is known to be solved, as "lesson/step".
+        kit: the game's half of the page; without one, that of the first game of the house.
 
     Attributes:
         classroom: where the step is taken.  said: what a screen reader should say next; the page clears it.
@@ -46,15 +46,19 @@ class LessonRoom:
         UnknownLesson: with "did you mean".
     """
 
-    def __init__(self, place: str = "", edition: str = "avalon-hill", solved: Iterable[str] = ()) -> None:
+    def __init__(
+        self, place: str = "", edition: str = "", solved: Iterable[str] = (), kit: TableDef | None = None
+    ) -> None:
+        self._kit: TableDef = kit or games.table()
         self.all_solved: set[str] = set(solved)
-        self.edition = edition
+        self.edition = edition or self._kit.game.edition
         self.said = ""
         self.listing = False
         self._arrived = False
-        self._kit = table_of()
-        self._teaching = teaching_of()
-        self._chart = geometry()
+        self._chart = self._kit.chart()
+        if self._kit.teaching is None:
+            raise UnknownLesson(f"there are no lessons about {self._kit.game.title}")
+        self._teaching: Teaching = self._kit.teaching
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
         self.open(place or self._where_left())
@@ -69,7 +73,7 @@ class LessonRoom:
             UnknownLesson: with "did you mean".
         """
         place, _, edition = place.partition("@")
-        if edition in law.EDITIONS:
+        if edition in self._kit.game.editions:
             self.edition = edition
         key, _, named = place.partition("/")
         course = lessons(self._teaching)
@@ -201,7 +205,7 @@ class LessonRoom:
         elif name == "lesson" and _key(value) in lessons(self._teaching):
             self._remember()
             self.open(value)
-        elif name == "edition" and value in law.EDITIONS:
+        elif name == "edition" and value in self._kit.game.editions:
             self._remember()
             self.edition = value
             self.open(self.lesson.key, self.classroom.at)
@@ -248,9 +252,9 @@ class LessonRoom:
 
     def _clause(self, number: str) -> None:
         rules = self.classroom.step.rules
-        for e in (rules, *(x for x in law.EDITIONS if x != rules)):
+        for e in (rules, *(x for x in self._kit.game.editions if x != rules)):
             try:
-                law.register().get(e, number)
+                self._kit.game.register().get(e, number)
             except UnknownClause:
                 continue
             self.open_clause = (e, number)
@@ -316,7 +320,7 @@ class LessonRoom:
         for text in actions[1:]:
             if self.classroom.done or not self._kit.in_hand(self.classroom.own.step):
                 break
-            if self.classroom.own.verdict(parse_action(text)):
+            if self.classroom.own.verdict(text):
                 self.classroom.try_(text)
         self.selected = None
 
@@ -348,7 +352,7 @@ class LessonRoom:
     def seen(self) -> Seen:
         """The position on the map as each seat sees it, worked out once."""
         if self._seen is None or not self._seen.holds(self.game):
-            self._seen = Seen(self.game)
+            self._seen = Seen(self.game, self._kit)
         return self._seen
 
     def _choice(self) -> Choice:
@@ -371,7 +375,7 @@ class LessonRoom:
             seen=seen[None],
             marks=lesson_screen.marks(self.classroom, view, chart.areas, c.marks, self.selected),
             badges=c.badges,
-            pieces=self._kit.pieces(view, chart.anchors, chart.calm, chart.frame[0]),
+            pieces=self._kit.pieces(view),
             names=offered(area_names(seen[None], chart.areas, self._kit), c),
             said=said,
         )
@@ -382,21 +386,35 @@ class LessonRoom:
         view = seen[self.viewer]
         names = {player["seat"]: player["name"] for player in view["players"]}
         out: list[Region] = [
-            ("lesson-head", "top", lesson_panels.head(self.lesson, room.edition, room.at, room.solved))
+            ("lesson-head", "top", lesson_panels.head(self._kit, self.lesson, room.edition, room.at, room.solved))
         ]
         if self.listing:
             out.append(
                 (
                     "course",
                     "side",
-                    lesson_panels.course(chapters(self._teaching), room.edition, self.solved, self.lesson.key),
+                    lesson_panels.course(
+                        self._kit, chapters(self._teaching), room.edition, self.solved, self.lesson.key
+                    ),
                 )
             )
         if self.open_clause:
-            out.append(("clause", "side", clauses.clause(*self.open_clause)))
+            out.append(("clause", "side", clauses.clause(self._kit, *self.open_clause)))
         large = self._kit.enlarged(step.show, view)
-        out.append(("goal", "side", lesson_panels.goal(self.lesson, step, room.at, room.seen.answer, room.done, large)))
-        out.append(("feedback", "side", lesson_panels.feedback(room.feedback, step, self._chart.areas, room.showing)))
+        out.append(
+            (
+                "goal",
+                "side",
+                lesson_panels.goal(self._kit, self.lesson, step, room.at, room.seen.answer, room.done, large),
+            )
+        )
+        out.append(
+            (
+                "feedback",
+                "side",
+                lesson_panels.feedback(self._kit, room.feedback, step, self._chart.areas, room.showing),
+            )
+        )
         if not room.done and not room.set_aside:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))
@@ -432,7 +450,7 @@ class LessonRoom:
     def _knows_turns(self) -> bool:
         """Whether phases and tracks have been explained by now."""
         keys = list(lessons(self._teaching))
-        return keys.index(self.lesson.key) >= keys.index(_TURNS)
+        return _TURNS not in keys or keys.index(self.lesson.key) >= keys.index(_TURNS)
 
     def _wants_hand(self, g: Game) -> bool:
         """Whether the learner's spells matter in this step: its words speak of them."""

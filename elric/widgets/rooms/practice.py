@@ -12,13 +12,14 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Final
 
+from elric import games
 from elric.kernel.game import Game
+from elric.tutor.definition import Teaching
 from elric.tutor.progress import Progress, ProgressError
 from elric.tutor.question import Question
 from elric.tutor.questions import about, ask, kinds_by_clause
-from elric.widgets.games import table_of, teaching_of
+from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
-from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector, where
 from elric.widgets.markup import Markup, html
 from elric.widgets.messages import Message
@@ -26,7 +27,6 @@ from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import practice as practice_panels
 from elric.widgets.panels.lesson import LETTERS
 from elric.widgets.screen import Region, Screen, Seen, View, shown
-from elric.young_kingdoms.components import law
 
 ROUND: Final = 10
 # these are asked about the track itself, so it stays covered until the answer is given
@@ -37,7 +37,7 @@ class PracticeRoom:
     """What a page shows and does while somebody practises.
 
     Args:
-        edition: "chaosium" or "avalon-hill".
+        edition: an edition of the game; "" for its usual one.
         progress_text: what was learnt before, as `progress_text` gave it; a damaged text is refused in words, on the page.
         seed: for the questions; None takes a new one.
         damaged: a text that could not be read earlier and has not been thrown away.
@@ -51,24 +51,27 @@ class PracticeRoom:
 
     def __init__(
         self,
-        edition: str = "avalon-hill",
+        edition: str = "",
         progress_text: str = "",
         seed: int | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         damaged: str = "",
+        kit: TableDef | None = None,
     ) -> None:
-        law.ruleset(edition)
-        self.edition = edition
+        self._kit: TableDef = kit or games.table()
+        if self._kit.teaching is None:
+            raise ValueError(f"there is no practice for {self._kit.game.title}")
+        self._teaching: Teaching = self._kit.teaching
+        self.edition = edition = edition or self._kit.game.edition
+        self._kit.game.ruleset(edition)
         self.said = ""
         self.problem = ""
-        self._teaching = teaching_of()
         self.progress = Progress(self._teaching)
         self.damaged = damaged
         self._rng = Random(secrets.randbits(64) if seed is None else seed)
         self._clock, self._now = clock, now
-        self._kit = table_of()
-        self._chart = geometry()
+        self._chart = self._kit.chart()
         try:
             self.progress = Progress.read(self._teaching, progress_text)
         except ProgressError as e:
@@ -105,7 +108,7 @@ class PracticeRoom:
 
     def ask_about(self, number: str) -> None:
         """Put a question about one clause of this edition; a number there is not changes nothing."""
-        if (self.edition, number) not in law.register():
+        if (self.edition, number) not in self._kit.game.register():
             return
         found = kinds_by_clause(self._teaching, self.edition).get(number, ())
         seed = self._rng.randrange(1 << 30)
@@ -164,7 +167,7 @@ class PracticeRoom:
             self._begin()
             if value:
                 self.ask_about(value)
-        elif name == "edition" and value in law.EDITIONS:
+        elif name == "edition" and value in self._kit.game.editions:
             self.edition = value
             self._begin()
         elif name == "mastery":
@@ -230,8 +233,8 @@ class PracticeRoom:
         self.said = f"Brought in: {len(other.cards)} clauses, and {len(other.solved)} steps of the course."
 
     def _clause(self, number: str) -> None:
-        register = law.register()
-        for e in (self.edition, *(x for x in law.EDITIONS if x != self.edition)):
+        register = self._kit.game.register()
+        for e in (self.edition, *(x for x in self._kit.game.editions if x != self.edition)):
             if (e, number) in register:
                 self.open_clause = (e, number)
                 return
@@ -257,14 +260,14 @@ class PracticeRoom:
 
     def draw(self) -> Screen:
         """The question, and the position that it is about."""
-        seen = Seen(self.game)
+        seen = Seen(self.game, self._kit)
         view, chart = seen[self.viewer], self._chart
         said, self.said = self.said, ""
         return Screen(
             regions=shown(self._regions(view)),
             seen=seen[None],
             marks=self._marks(view),
-            pieces=self._kit.pieces(view, chart.anchors, chart.calm, chart.frame[0]),
+            pieces=self._kit.pieces(view),
             names=area_names(view, chart.areas, self._kit),
             said=said,
         )
@@ -272,7 +275,9 @@ class PracticeRoom:
     def _regions(self, view: View) -> list[Region]:
         q = self.question
         at = len(self.results) - (self.chosen >= 0)
-        out: list[Region] = [("practice-head", "top", practice_panels.head(self.edition, at, ROUND, self.results))]
+        out: list[Region] = [
+            ("practice-head", "top", practice_panels.head(self._kit, self.edition, at, ROUND, self.results))
+        ]
         if self.problem and not self.show_keep:
             out.append(("notice", "side", practice_panels.notice(self.problem)))
         if self.show_keep:
@@ -280,9 +285,9 @@ class PracticeRoom:
         if self.show_mastery:
             out.append(("mastery", "side", self._mastery()))
         if self.open_clause:
-            out.append(("clause", "side", clauses.clause(*self.open_clause)))
+            out.append(("clause", "side", clauses.clause(self._kit, *self.open_clause)))
         if self.finished:
-            out.append(("score", "side", practice_panels.score(self.results, self.missed, self._took)))
+            out.append(("score", "side", practice_panels.score(self._kit, self.results, self.missed, self._took)))
             if not self.show_mastery:
                 out.append(("mastery", "side", self._mastery()))
             return out
@@ -306,7 +311,7 @@ class PracticeRoom:
             rows = self.progress.chapters(self.edition, self._now())
         except ProgressError as e:
             return practice_panels.notice(str(e))
-        return practice_panels.mastery(rows, self.edition, len(self.progress.due(self.edition, self._now())))
+        return practice_panels.mastery(self._kit, rows, self.edition, len(self.progress.due(self.edition, self._now())))
 
     def _marks(self, view: View) -> dict[str, str]:
         """CSS classes of areas: who holds them, and what the question is about."""

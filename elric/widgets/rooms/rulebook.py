@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from elric import games
 from elric.kernel.clauses import Clause
+from elric.kernel.game import Game
 from elric.tutor.lessons import clauses_taught, lessons
-from elric.tutor.progress import chapter_of
-from elric.widgets.games import table_of, teaching_of
+from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
-from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names, inspector
 from elric.widgets.markup import Markup
 from elric.widgets.messages import Message
 from elric.widgets.panels import rulebook as rulebook_panels
 from elric.widgets.screen import Region, Screen, Seen, View
-from elric.young_kingdoms.components import law
-from elric.young_kingdoms.game import Game
 
-PAGES: Final = ("contents", "glossary", "quickref")
+PAGES: Final = tuple(key for key, _ in rulebook_panels.PAGES)
 MOST_FOUND: Final = 20
 
 
@@ -26,25 +24,34 @@ class RulebookRoom:
     """What a page shows and does while somebody reads the rules.
 
     Args:
-        edition: "chaosium" or "avalon-hill".  game: what the map shows; a new game without one.
-        number: a clause to open at once; one there is not is passed over.
+        edition: an edition of the game; "" for its usual one.  game: what the map shows; a new game without one.
+        number: a clause to open at once; one there is not is passed over.  kit: the game's half of the page.
 
     Attributes:
         page: "contents", "glossary" or "quickref".  query: what is searched for.  said: for a screen reader.
     """
 
-    def __init__(self, edition: str = "avalon-hill", game: Game | None = None, number: str = "") -> None:
-        law.ruleset(edition)
-        self.edition = edition
-        self.game = game or Game("successor", edition)
+    def __init__(
+        self, edition: str = "", game: Game | None = None, number: str = "", kit: TableDef | None = None
+    ) -> None:
+        self._kit = kit = kit or games.table(games.name_of(game.definition) if game else "")
+        self.edition = edition = edition or kit.game.edition
+        kit.game.ruleset(edition)
+        self.game = game or games.game_class(kit.key)(next(iter(kit.game.scenarios())), edition)
+        # what a game does not teach it has no pages for
+        there = (
+            True,
+            bool(kit.teaching and kit.teaching.glossary.terms()),
+            bool(kit.teaching and kit.teaching.quick_reference(edition)),
+        )
+        self.pages = [page for page, is_there in zip(PAGES, there, strict=True) if is_there]
         self.said = ""
         self.page = "contents"
         self.query = ""
         self.chapter = ""
         self.selected: str | None = None
         self.open_clause: Clause | None = None
-        self._kit = table_of(game)
-        self._chart = geometry()
+        self._chart = kit.chart()
         self._seen: Seen | None = None
         if number:
             self._clause(number)
@@ -63,13 +70,13 @@ class RulebookRoom:
     def _do(self, name: str, value: str) -> bool:
         if name == "lookup":
             self.query = value[:80]
-        elif name == "page" and value in PAGES:
+        elif name == "page" and value in self.pages:
             self.page = value
         elif name == "chapter":
             self.chapter = "" if value == self.chapter else value
         elif name == "clause":
             self._clause(value)
-        elif name == "edition" and value in law.EDITIONS:
+        elif name == "edition" and value in self._kit.game.editions:
             self._turn(value)
         elif name == "area":
             self._select(value)
@@ -80,8 +87,8 @@ class RulebookRoom:
         return True
 
     def _clause(self, number: str) -> None:
-        register = law.register()
-        for e in (self.edition, *(x for x in law.EDITIONS if x != self.edition)):
+        register = self._kit.game.register()
+        for e in (self.edition, *(x for x in self._kit.game.editions if x != self.edition)):
             found = register.clauses.get((e, number))
             if found is not None:
                 self.open_clause = found
@@ -93,9 +100,9 @@ class RulebookRoom:
         self.edition = edition
         self.chapter = ""
         if self.open_clause is not None:
-            twins = [t for t in law.register().twins(self.open_clause) if t.edition == edition]
+            twins = [t for t in self._kit.game.register().twins(self.open_clause) if t.edition == edition]
             self.open_clause = twins[0] if twins else self.open_clause
-            self.chapter = chapter_of(self.open_clause.number) if twins else ""
+            self.chapter = rulebook_panels.chapter_of(self.open_clause.number) if twins else ""
 
     def _close(self) -> None:
         if self.open_clause is not None:
@@ -111,12 +118,12 @@ class RulebookRoom:
 
     def found(self) -> list[Clause]:
         """Clauses that answer the search, best first."""
-        return law.register().find(self.query, self.edition, MOST_FOUND) if self.query.strip() else []
+        return self._kit.game.register().find(self.query, self.edition, MOST_FOUND) if self.query.strip() else []
 
     def draw(self) -> Screen:
         """The book, and the map as it lies: nothing is moved here."""
         if self._seen is None or not self._seen.holds(self.game):
-            self._seen = Seen(self.game)
+            self._seen = Seen(self.game, self._kit)
         view, chart = self._seen[None], self._chart
         marks = piles.marks_of_control(view)
         if self.selected:
@@ -126,31 +133,37 @@ class RulebookRoom:
             regions=self._regions(view),
             seen=view,
             marks=marks,
-            pieces=self._kit.pieces(view, chart.anchors, chart.calm, chart.frame[0]),
+            pieces=self._kit.pieces(view),
             names=area_names(view, chart.areas, self._kit),
             said=said,
         )
 
     def _regions(self, view: View) -> list[Region]:
-        out: list[Region] = [("rulebook-head", "top", rulebook_panels.head(self.edition, self.page))]
-        terms = teaching_of().glossary.find(self.query)[:4]
+        out: list[Region] = [
+            ("rulebook-head", "top", rulebook_panels.head(self._kit, self.edition, self.page, self.pages))
+        ]
+        kit = self._kit
+        teaching = kit.teaching
+        terms = teaching.glossary.find(self.query)[:4] if teaching is not None else []
         out.append(("lookup", "side", rulebook_panels.search(self.query, self.found(), terms)))
         if self.open_clause is not None:
             out.append(("clause", "side", self._open(self.open_clause)))
         if self.page == "contents":
-            out.append(("contents", "side", rulebook_panels.contents(self.edition, self.chapter)))
-        elif self.page == "glossary":
-            out.append(("glossary", "side", rulebook_panels.words(self.edition)))
-        else:
-            out.append(("quickref", "side", rulebook_panels.quick(self.edition)))
+            out.append(("contents", "side", rulebook_panels.contents(kit, self.edition, self.chapter)))
+        elif teaching is not None and self.page == "glossary":
+            out.append(("glossary", "side", rulebook_panels.words(kit, self.edition, teaching.glossary.terms())))
+        elif teaching is not None:
+            written = teaching.quick_reference(self.edition)
+            out.append(("quickref", "side", rulebook_panels.quick(self.edition, written)))
         if self.selected:
             out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
         return out
 
     def _open(self, c: Clause) -> Markup:
-        book = [x.number for x in law.register().of(c.edition)]
+        book = [x.number for x in self._kit.game.register().of(c.edition)]
         at = book.index(c.number)
         return rulebook_panels.clause(
+            self._kit,
             c,
             self._tries(c),
             book[at - 1] if at else "",
@@ -159,13 +172,16 @@ class RulebookRoom:
 
     def _tries(self, c: Clause) -> list[tuple[str, str]]:
         """Where each lesson teaches a clause, best where something is done: the place as a lesson opens it, and a title."""
+        teaching = self._kit.teaching
+        if teaching is None:
+            return []
         taught: dict[str, set[str]] = {}
-        for place in clauses_taught(teaching_of())[c.edition][c.number]:
+        for place in clauses_taught(teaching)[c.edition][c.number]:
             key, _, step = place.partition("/")
             taught.setdefault(key, set()).add(step)
         found = []
         for key, ids in taught.items():
-            lesson = lessons(teaching_of())[key]
+            lesson = lessons(teaching)[key]
             steps = [(n, s) for n, s in enumerate(lesson.steps[c.edition], 1) if s.id in ids]
             number, best = min(steps, key=lambda x: x[1].kind != "do")
             found.append((f"{key}/{best.id}@{c.edition}", f"{lesson.title}, step {number}"))

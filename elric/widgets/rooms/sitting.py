@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elric.kernel.game import Game as AnyGame
+from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice
-from elric.widgets.map.geometry import Geometry, geometry
+from elric.widgets.definition import TableDef
+from elric.widgets.map.geometry import Geometry
 from elric.widgets.rooms.keeping import Keeper, Keeping
 from elric.widgets.screen import Seen
-from elric.widgets.table_def import TableDef
-from elric.young_kingdoms.game import Game
 
 __all__ = ["Keeper", "Sitting"]
 
@@ -31,7 +30,7 @@ class Sitting:
 
     def __init__(self, game: Game, kit: TableDef, keeper: Keeper | None = None) -> None:
         self.kit = kit
-        self.chart: Geometry = geometry()
+        self.chart: Geometry = kit.chart()
         self.keeping = Keeping(keeper)
         self.said = ""
         self._seen: Seen | None = None
@@ -61,7 +60,7 @@ class Sitting:
         self.sure = False
 
     @property
-    def shown(self) -> AnyGame:
+    def shown(self) -> Game:
         """The game on the map: the one being played, or the example."""
         return self.scenes[self.scene].game if self.scenes else self.game
 
@@ -69,7 +68,7 @@ class Sitting:
     def seen(self) -> Seen:
         """The game being played as each seat sees it, worked out once for a position."""
         if self._seen is None or not self._seen.holds(self.game):
-            self._seen = Seen(self.game)
+            self._seen = Seen(self.game, self.kit)
         return self._seen
 
     def players(self) -> dict[int, str]:

@@ -6,20 +6,18 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from elric import games
 from elric.kernel.chance import fresh_seed
-from elric.kernel.game import UndoError
+from elric.kernel.game import Game, UndoError
+from elric.kernel.notation import ActionError
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
-from elric.widgets.games import table_of, teaching_of
+from elric.widgets.definition import TableDef
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.keeping import EARLIER, Keeper
 from elric.widgets.rooms.sitting import Sitting
 from elric.widgets.screen import Screen
-from elric.young_kingdoms.components import law
-from elric.young_kingdoms.components.notation import ActionError, parse_action
-from elric.young_kingdoms.components.scenarios import scenarios
-from elric.young_kingdoms.game import Game
 
 __all__ = ["DOORS", "Keeper", "TableRoom"]
 
@@ -33,12 +31,13 @@ class TableRoom(Sitting):
     Args:
         game: the game; without one a new game of the first scenario is set, and the page says welcome.
         keeper: where the game is kept between visits; without one it is not kept.
+        kit: the game's half of the page; without one, that of the game given, or of the first game of the house.
     """
 
     closed = False
 
-    def __init__(self, game: Game | None = None, keeper: Keeper | None = None) -> None:
-        kit = table_of(game)
+    def __init__(self, game: Game | None = None, keeper: Keeper | None = None, kit: TableDef | None = None) -> None:
+        kit = kit or games.table(games.name_of(game.definition) if game is not None else "")
         super().__init__(game or kit.first(fresh_seed()), kit, keeper)
         self.welcome = game is None
 
@@ -79,7 +78,7 @@ class TableRoom(Sitting):
     def _sit_down_to(self, text: str) -> bool:
         """Sit down to the game that is kept here; False when it cannot be read, and another takes its place."""
         try:
-            game = Game.load(text)
+            game = self.kit.load(text)
         except SaveError as e:
             self.keeping.set_aside(text)
             self.note = (
@@ -199,11 +198,12 @@ class TableRoom(Sitting):
     def _show_me(self) -> None:
         """Make up an example from here; the game itself stays as it is."""
         g = self.game
-        if self.curtain is not None or g.seat is None:
+        teaching = self.kit.teaching
+        if self.curtain is not None or g.seat is None or teaching is None:
             return
         # an example with spells in it shows them: whoever asks for one holds the hand open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
-        self.scenes = teaching_of(g).example(g, random.SystemRandom().randrange(1 << 32), self.players())
+        self.scenes = teaching.example(g, random.SystemRandom().randrange(1 << 32), self.players())
         self.scene = 0
         self.paused = False
         self.refused = self.doubts = None
@@ -240,10 +240,11 @@ class TableRoom(Sitting):
 
     def _why_not(self, value: str) -> None:
         """Open or close the list of what cannot be done now; or answer one line of it."""
-        if self.curtain is not None:
+        teaching = self.kit.teaching
+        if self.curtain is not None or teaching is None:
             return
         if not value:
-            self.doubts = None if self.doubts is not None else teaching_of(self.game).doubts(self.game, self.hand_open)
+            self.doubts = None if self.doubts is not None else teaching.doubts(self.game, self.hand_open)
             self.refused = None
         elif self.doubts is not None and value.isascii() and value.isdigit() and int(value) < len(self.doubts):
             doubt = self.doubts[int(value)]
@@ -258,13 +259,15 @@ class TableRoom(Sitting):
 
     def _start(self, fields: Mapping[str, str]) -> None:
         key, edition = fields.get("scenario", ""), fields.get("edition", "")
-        known = scenarios()
-        if key not in known or edition not in law.EDITIONS:
+        rules = self.kit.game
+        known = rules.scenarios()
+        edition = edition or rules.edition
+        if key not in known or edition not in rules.editions:
             self.refused = ("That game cannot begin.", ())
             return
         if edition not in known[key].editions:
             edition = known[key].editions[0]
-            self.note = f"Only the {law.TITLES[edition]} edition has this scenario."
+            self.note = f"Only the {rules.titles[edition]} edition has this scenario."
         note = self.note
         game = self.kit.ready(key, edition, fresh_seed(), fields.get("whole") == "on")
         self.keeping.move(self._title())
@@ -282,7 +285,7 @@ class TableRoom(Sitting):
             )
             return
         try:
-            game = Game.load(text)
+            game = self.kit.load(text)
         except SaveError as e:
             self.note = f"That text is not a game that can be read: {e}. Your game stands as it was."
             return
@@ -307,7 +310,7 @@ class TableRoom(Sitting):
             self._play(c.areas[area])
             return
         click = self.kit.clicked(self.game, self.seen[None], area, unit, self.selected)
-        self.selected = area
+        self.selected = self.selected if click.stay and self.selected else area
         if click.lead:
             self._lead(click.lead)
         elif click.headline:
@@ -335,7 +338,7 @@ class TableRoom(Sitting):
         told = len(g.events)
         for text in actions:
             try:
-                a = parse_action(text)
+                a = g.definition.notation.parse(text)
             except ActionError as e:
                 self.refused = ("That is not an action of the game.", ())
                 self.note = str(e)
@@ -359,8 +362,7 @@ class TableRoom(Sitting):
             self.clicks.append(done)
         else:
             self.clicks.clear()
-        if not self.kit.can_take_up(g.step) or (actions and actions[-1] == "halt"):
-            self.selected = None
+        self.selected = self.kit.selected_after(g, actions, self.selected)
         self._tell(told)
         if g.seat != before:
             self.hand_open = False
@@ -368,7 +370,7 @@ class TableRoom(Sitting):
             self.clicks.clear()
             if before is not None:
                 self.left[before] = told
-            if g.seat is not None and self.kit.hands_over(g.step) and not g.scenario.solo:
+            if g.seat is not None and self.kit.hands_over(g):
                 self.curtain = g.seat
         self._keep()
 

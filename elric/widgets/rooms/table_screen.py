@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from elric.widgets.choice import Choice
-from elric.widgets.games import teaching_of
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -34,7 +33,7 @@ def draw(s: Sitting) -> Screen:
     # behind a curtain nobody in particular is looking
     looker = g.seat if s.curtain is None and s.hand_open else None
     # an example has a position of its own on the map
-    seen = Seen(s.shown) if s.scenes else s.seen
+    seen = Seen(s.shown, kit) if s.scenes else s.seen
     view = seen[looker]
     names = s.players()
     c = s.choice()
@@ -51,7 +50,7 @@ def draw(s: Sitting) -> Screen:
         seen=seen[None],
         marks=_marks(s, view, c),
         badges=c.badges,
-        pieces=kit.pieces(view, s.chart.anchors, s.chart.calm, s.chart.frame[0]),
+        pieces=kit.pieces(view),
         names=offered(area_names(view, s.chart.areas, kit), c),
         said=s.said,
         look=s.look,
@@ -61,7 +60,7 @@ def draw(s: Sitting) -> Screen:
 
 def masthead(s: Sitting) -> Markup:
     """The bar on top: whose turn it is, the phases, the doors."""
-    return page_panels.masthead(s.seen[None], s.players(), s.kit.phases)
+    return page_panels.masthead(s.kit, s.seen[None], s.players())
 
 
 def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
@@ -103,18 +102,22 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     elif s.keeping.trouble:
         parts.append(("unkept", keeping.unkept(s.keeping.trouble)))
     if s.refused:
-        parts.append(("refusal", clauses.refusal(g.rules.edition, *s.refused, s.chart.areas)))
+        parts.append(("refusal", clauses.refusal(kit, g.rules.edition, *s.refused, s.chart.areas)))
     if s.form:
-        return [*parts, ("new", page_panels.new_game(g.scenario.key, g.rules.edition))]
+        return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
     if s.welcome:
-        return [*parts, ("welcome", page_panels.welcome(*kit.welcome))]
+        return [*parts, ("welcome", page_panels.welcome(kit))]
     if view["outcome"]:
         o = view["outcome"]
-        parts.append(("outcome", page_panels.outcome(view, names, g.cite((o["clause"][0], o["clause"][1])))))
+        parts.append(("outcome", page_panels.outcome(view, names, g.cite(tuple(o["clause"])))))
     elif s.curtain is None and seat is not None:
         who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else NOTHING
-        if (advice := teaching_of(g).advice(g)) is not None:
-            parts.append(("coach", coach_panels.coach(advice, who=who, doubting=s.doubts is not None)))
+        advice = kit.teaching.advice(g) if kit.teaching is not None else None
+        if advice is not None:
+            told = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
+        else:
+            told = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
+        parts.append(("coach", told))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
     if s.selected and not kit.in_hand(g.step):
@@ -137,11 +140,11 @@ def _below(s: Sitting, view: View, names: Names) -> Parts:
     story = s.shown.story(None)[-_TOLD:]
     extra = NOTHING
     if s.more == "words":
-        extra = twin(view, s.chart.areas)
+        extra = twin(view, s.chart.areas, s.kit)
     elif s.more == "keep" and s.curtain is None:
         extra = keeping.keep(s.game.save(), s.keeping.unread, s.keeping.earlier)
     return [
-        ("finder", page_panels.finder(s.sought, found, s.sure)),
+        ("finder", page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
         ("tracks", s.kit.tracks(view)),
         ("log", page_panels.log(story, lambda e: s.kit.sentence(e, names), _WHOLE_LOG if s.more == "log" else _LOG)),
         ("more", page_panels.more(s.more, extra)),

@@ -1,1 +1,1 @@
-"""Combat."""
+"""Battles from who is held back to what follows. Chaosium [10]; Avalon Hill 9."""

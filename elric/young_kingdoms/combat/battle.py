@@ -315,6 +315,8 @@ def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:
     stack = [u for u in moving if KIND[u] != ARTIFACT]
     if not KINSMEN.issuperset(stack):
         return False
+    if stack and BOARD.special[a] != "imrryr" and not s.at[a] & KINSMEN_BITS:
+        return False  # nobody of their people, nor their city: no need to draw up the battle (nine times in ten)
     b = prospect(s, a)
     return all(stands_aside(b, 0, u) for u in stack)
 

@@ -26,6 +26,7 @@ from elric.young_kingdoms.position.state import (
     CAST,
     COMBAT,
     CONTAINER,
+    FIELDS,
     HELD_OPEN,
     IN_HAND,
     MOVEMENT,
@@ -287,7 +288,7 @@ def _do(t: State, action: Action) -> bool:
     try:
         running.apply(t, action, STILL)
     except Asked:
-        for name in State.__slots__:
+        for name in FIELDS:
             setattr(t, name, getattr(before, name))
         return False
     return True

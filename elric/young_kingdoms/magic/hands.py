@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from elric.kernel.bits import bits, ones
+from elric.kernel.bits import bits, ones, packed
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
@@ -81,7 +81,7 @@ def opposing(s: State, moving: Sequence[int], areas: int) -> int:
     mine = alignments(s, moving) if areas else 0
     if not mine:
         return 0
-    friends = s.of[s.player] & MAGICIAN_BITS & ~bits(moving)
+    friends = s.of[s.player] & MAGICIAN_BITS & ~packed(tuple(moving))
     meet = (a for a in ones(areas) if s.at[a] & friends and not apart(s, a))
     return bits(a for a in meet if mine | alignments(s, ones(s.at[a] & friends)) == 3)
 

@@ -15,7 +15,7 @@ from elric.kernel.bits import ones
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
-from elric.young_kingdoms.components.areas import SEAS
+from elric.young_kingdoms.components.areas import BESIDE, SEAS
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import (
@@ -64,6 +64,7 @@ _INTO: Final = {
 
 _ON_FOOT, _BY_SHIP, _ASHORE_ON = (WAYS[mode, PEACE] for mode in (MARCH, SAILING, LANDING))
 _STORM: Final = tuple(WAYS[mode, ATTACK] for mode in (MARCH, SAILING, LANDING))
+_ASSAULT, _BOARDING, _BEACHHEAD = _STORM
 
 
 def _check_step(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
@@ -82,13 +83,19 @@ def _check_attack(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     return go(g, args[0], _STORM[attack_mode(g.afloat, args[0])], why)
 
 
-def ways_on(g: Going) -> list[Action]:
+def ways_on(g: Going) -> tuple[Action, ...]:
     """Every way into a neighbouring area that is open to the stack."""
+    # An attack needs somebody to attack: where there is nobody beside (half of the time) no rule of attacks need be asked.
+    storm = 0
     if g.afloat:
-        sail, land = open_ways(g, _BY_SHIP), open_ways(g, _ASHORE_ON)
-        storm = open_ways(g, _STORM[SAILING]) & SEAS | open_ways(g, _STORM[LANDING])
-        return list(_ways(0, sail, land, storm))
-    return list(_ways(open_ways(g, _ON_FOOT), 0, 0, open_ways(g, _STORM[MARCH])))
+        if g.guarded:
+            storm = open_ways(g, _BOARDING) & SEAS
+        if g.guarded | g.cities:
+            storm |= open_ways(g, _BEACHHEAD)
+        return _ways(0, open_ways(g, _BY_SHIP), open_ways(g, _ASHORE_ON), storm)
+    if g.guarded | g.cities:
+        storm = open_ways(g, _ASSAULT)
+    return _ways(open_ways(g, _ON_FOOT), 0, 0, storm)
 
 
 @cache
@@ -220,16 +227,18 @@ class StackStep(Step):
 
     def legal(self, s: State, f: Frame) -> list[Action]:
         g = Going(s, f[1], f[2])
-        out = ways_on(g)
-        if g.afloat and check_ashore(s, g, (), None):
+        out = [*ways_on(g)]
+        here, afloat = g.here, g.afloat
+        if afloat and check_ashore(s, g, (), None):
             out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
-        if elric in BOARD.touch[g.here] and sway.check(s, g, (elric,), None):
+        if BESIDE[here] >> elric & 1 and sway.check(s, g, (elric,), None):
             out.append(Action("sway", (elric,)))
-        out += company_here(s, g)
-        if g.friends and not g.afloat:
+        if s.at[here] & s.of[s.player] ^ g.hand:
+            out += company_here(s, g)
+        if g.friends & SEAS and not afloat:
             out += ships_beside(s, g)
-        if g.moving != (g.leader,):
+        if len(g.moving) > 1:
             out += drops(s, g)
         if g.hand & MAGICIAN_BITS:
             out += flight.flights(s, g)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from elric.kernel import context
 from elric.kernel.bits import nth, ones
+from elric.kernel.native import mypyc_attr
 from elric.young_kingdoms.position.state import CONTAINER, DISCARD, PENDING, State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Context(context.Context):
     """Chance and the story, with the contest of two dice and the container of spells."""
 

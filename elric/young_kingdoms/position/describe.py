@@ -54,7 +54,7 @@ def describe(s: State) -> dict[str, Any]:
     """A position, as plain data, from which `build` makes this very state.
 
     Returns:
-        A dict for JSON, with what the referee knows: hands, hidden spells and all. The parts are told in position.py.
+        A dict for JSON, with what the referee knows: hands, hidden spells and all. The parts are told in plain.py.
 
     Raises:
         LookupError: the state holds something that has no place in a position (a kind of note, a step, a mark).

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from elric.kernel.bits import bits, ones, packed
 from elric.kernel.clauses import Ruleset
+from elric.kernel.native import mypyc_attr
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
@@ -79,6 +80,46 @@ BARS: Final = (
 )
 
 
+# What a position is made of.
+FIELDS: Final = (
+    "aboard",
+    "agenda",
+    "assaults",
+    "at",
+    "balance",
+    "band",
+    "battle",
+    "control",
+    "ends",
+    "flags",
+    "flights",
+    "found",
+    "horn",
+    "moving",
+    "nation_owner",
+    "notes",
+    "of",
+    "order",
+    "outcome",
+    "owner",
+    "phase",
+    "place",
+    "player",
+    "rules",
+    "scenario",
+    "seat",
+    "sides",
+    "spell_at",
+    "spent",
+    "stands",
+    "tipped",
+    "tries",
+    "turn",
+    "who",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that `__new__` leaves `__init__` alone, as in Python
 class State:
     """A position. `copy()` is cheap; nothing in it is shared that ever changes.
 
@@ -88,42 +129,7 @@ class State:
     plays, -1 before it is chosen.
     """
 
-    __slots__ = (
-        "aboard",
-        "agenda",
-        "assaults",
-        "at",
-        "balance",
-        "band",
-        "battle",
-        "control",
-        "ends",
-        "flags",
-        "flights",
-        "found",
-        "horn",
-        "moving",
-        "nation_owner",
-        "notes",
-        "of",
-        "order",
-        "outcome",
-        "owner",
-        "phase",
-        "place",
-        "player",
-        "rules",
-        "scenario",
-        "seat",
-        "sides",
-        "spell_at",
-        "spent",
-        "stands",
-        "tipped",
-        "tries",
-        "turn",
-        "who",
-    )
+    __slots__ = FIELDS
 
     rules: Ruleset
     scenario: Scenario
@@ -206,7 +212,7 @@ class State:
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, hashable."""
-        values = (getattr(self, name) for name in self.__slots__ if name not in ("rules", "scenario"))
+        values = (getattr(self, name) for name in FIELDS if name not in ("rules", "scenario"))
         plain = (bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v for v in values)
         return (*plain, self.rules.name, self.scenario.key)
 

@@ -34,10 +34,13 @@ def position_text(position: Mapping[str, Any]) -> str:
     the same text.
 
     Args:
-        position: plain data (see position.py), such as `game.position()`. Hidden things are in the text, too.
+        position: plain data (see plain.py), such as `game.position()`. Hidden things are in the text, too.
 
     Raises:
         PositionError: with every fault of the position.
+
+    >>> position_text({"nations": {"jharkor": 0}, "units": {"jharkor_dhakos": ["yishana"]}})[:42]
+    'elric1:successor:avalon-hill:turn-1:moveme'
     """
     if not isinstance(position, Mapping):
         raise PositionError(["a position is a table of names and values"])
@@ -58,6 +61,10 @@ def parse_position(text: str) -> dict[str, Any]:
 
     Raises:
         PositionError: not such a text, another format, cut short, or changed.
+
+    >>> line = position_text({"nations": {"jharkor": 0}, "units": {"jharkor_dhakos": ["yishana"]}})
+    >>> parse_position(line)["units"]
+    {'jharkor_dhakos': ['yishana']}
     """
     if not isinstance(text, str):
         raise PositionError([f"the text of a position is a line of text, not {type(text).__name__}"])

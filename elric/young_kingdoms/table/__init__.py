@@ -1,1 +1,7 @@
-"""What the page needs to know of the game of Elric itself: choices, counters, tracks, cards, the gazetteer, the lab."""
+"""The game of Elric's own half of the page: choices, counters, cards, the rich what-if room. `TABLE` is all the page asks."""
+
+from __future__ import annotations
+
+from elric.young_kingdoms.table.definition import TABLE
+
+__all__ = ["TABLE"]

@@ -18,6 +18,7 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import NATION_INDEX
 from elric.young_kingdoms.table import counters, gazetteer
 from elric.young_kingdoms.table.cards import unit_button
+from elric.young_kingdoms.teaching.glossary import GLOSSARY
 from elric.young_kingdoms.teaching.what import what
 
 _LEFT_OUT: Final = ("Country", "How sure")  # said already, or told where the map is judged
@@ -34,7 +35,9 @@ def about(thing: str, view: Mapping[str, Any], edition: str) -> Markup:
     if card is None:
         return NOTHING
     known = {key} if kind == "term" else set()
-    rows = join(html("<li>{} {}</li>", prose(line.words, known), chip(line.clause)) for line in card.lines)
+    rows = join(
+        html("<li>{} {}</li>", prose(line.words, known, GLOSSARY.marked), chip(line.clause)) for line in card.lines
+    )
     picture = counters.counter(view["units"][key]) if kind == "unit" else ""
     return _card(card.title, card.kind, html("<ul>{}</ul>", rows), thing, picture)
 
@@ -106,7 +109,13 @@ def _clause(number: str, edition: str) -> Markup:
         read = html("<p><i>Our reading:</i> {}</p>", ruling.says) if ruling is not None else ""
         more = do("rules", "Open the rule book", c.number, kind="small")
         kind = f"clause {c.number}, {law.TITLES[e]}"
-        return _card(c.title, kind, html("<p>{}</p>{}", prose(c.says, set()), read), f"clause:{number}", more=more)
+        return _card(
+            c.title,
+            kind,
+            html("<p>{}</p>{}", prose(c.says, set(), GLOSSARY.marked), read),
+            f"clause:{number}",
+            more=more,
+        )
     return NOTHING
 
 

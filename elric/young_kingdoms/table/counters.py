@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from elric.widgets.map.piles import own_class, player_name, plural
 from elric.widgets.markup import Markup, html, join
 from elric.young_kingdoms.components.pieces import NATION_INDEX, NATIONS
 
-__all__ = ["SEAT_SHAPES", "colours", "counter", "label", "sprite"]
+__all__ = ["SEAT_SHAPES", "colours", "counter", "label"]
 
 SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """The mark of each seat, beside its colour: nobody has to tell seats apart by colour."""
@@ -49,11 +48,6 @@ _TINTS: Final[dict[tuple[str, str], tuple[str, str]]] = {
     ("green", "white"): ("#1d5a2b", "#f4ecd8"),
     ("black", "olive"): (_INK, "#aaa55c"),
 }
-
-
-def sprite() -> str:
-    """The SVG symbols that counters refer to; once on a page that shows any."""
-    return (Path(__file__).parents[2] / "widgets" / "static" / "counters.svg").read_text(encoding="utf-8")
 
 
 def colours(nation: str | None) -> tuple[str, str]:

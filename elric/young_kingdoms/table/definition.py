@@ -1,48 +1,28 @@
-"""The game of Elric's own half of the page, as `table_def.TableDef` asks for it."""
+"""The game of Elric's own half of the page, as `widgets.definition.TableDef` asks for it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from importlib import import_module
+from typing import Any, ClassVar, Final
 
 from elric.kernel.chance import Seed
+from elric.widgets.choice import Choice, Click
+from elric.widgets.definition import LabRoom, Names, TableDef, View
 from elric.widgets.map import piles
+from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position.story import sentence
-from elric.young_kingdoms.table import counters
-from elric.young_kingdoms.table.about import about, spoken
-from elric.young_kingdoms.table.battle_card import battle, last_battle
-from elric.young_kingdoms.table.cards import enlarged, hand, tracks
+from elric.young_kingdoms.table import about, battle_card, cards, clicks, counters, gazetteer
 from elric.young_kingdoms.table.choices import choice
-from elric.young_kingdoms.table.clicks import clicked, goes_to, leader_at, taken_up
-from elric.young_kingdoms.table.counters import counter, label, sprite
-from elric.young_kingdoms.table.gazetteer import confidence, entry, find
+from elric.young_kingdoms.table.geometry import geometry
 from elric.young_kingdoms.table.lesson_controls import completed
 from elric.young_kingdoms.table.ready_games import ready_game
 from elric.young_kingdoms.table.tracks import drawn_tracks
 
-__all__ = [
-    "about", "battle", "can_take_up", "choice", "clicked", "completed", "confidence", "counter", "enlarged", "find",
-    "first", "goes_to", "hand", "hands_over", "in_hand", "label", "last_battle", "leader_at", "on_the_map",
-    "phases", "pieces", "place", "ready", "secrets", "sentence", "spoken", "sprite", "taken_up", "tracks",
-    "welcome",
-]  # fmt: skip
-
-View = Mapping[str, Any]
-
-phases: Final = (
-    ("replacement", "Replacement"),
-    ("movement", "Movement"),
-    ("search", "Search"),
-    ("magic", "Magic"),
-    ("combat", "Combat"),
-    ("muster", "Muster"),
-)
-welcome: Final = (
-    "The Young Kingdoms at war",
-    "The Dreaming City has fallen, and the Theocrat of Pan Tang wants what is left of the world.",
-)
+__all__ = ["TABLE", "YoungKingdomsTable"]
 
 _HANDOVER: Final = ("movement", "replacement", "magic", "muster", "align", "search", "combat")
 _ON_THE_MAP: Final = ("movement", "stack", "combat", "withhold", "retreat", "reappear")
@@ -51,48 +31,148 @@ _EXAMPLE_WITH_SPELLS: Final = (*_WITH_SPELLS, "take", "escape", "soul")
 _FIRST: Final = ("successor", "avalon-hill")
 
 
-def in_hand(step: str) -> bool:
-    """Whether a step moves the stack in hand."""
-    return step == "stack"
+class YoungKingdomsTable(TableDef):
+    """Map, counters, choices and cards of *Elric: Battle at the End of Time*."""
+
+    game: ClassVar = GAME
+    name: ClassVar = "elric"
+    map_label: ClassVar = "Map of the Young Kingdoms"
+    phases: ClassVar = (
+        ("replacement", "Replacement"),
+        ("movement", "Movement"),
+        ("search", "Search"),
+        ("magic", "Magic"),
+        ("combat", "Combat"),
+        ("muster", "Muster"),
+    )
+    welcome: ClassVar = (
+        "The Young Kingdoms at war",
+        "The Dreaming City has fallen, and the Theocrat of Pan Tang wants what is left of the world.",
+    )
+    course: ClassVar = "A course in small steps, from “what is a province” to the end of the world."
+    whole: ClassVar = "Dice for the first turn, choice of nations and harbours. Otherwise the game begins with turn 1."
+    kinds: ClassVar = {"land": "land", "sea": "sea", "mountain": "mountains, no unit may enter"}
+    known: ClassVar = "Areas held, besieged or with spells"
+    sure_of_map: ClassVar = True
+
+    # ---- the map
+
+    def chart(self) -> Geometry:
+        return geometry()
+
+    def place(self, area: str, edition: str) -> Markup:
+        return gazetteer.entry(area, edition)
+
+    def facts(self, view: View, area: str) -> list[str]:
+        facts = view.get("areas", {}).get(area, {})
+        words = piles.held(view, area)
+        if facts.get("siege"):
+            words.append("under siege")
+        if facts.get("spell"):
+            words.append("a spell lies face down")
+        return words + [f"{spell} lies face up" for spell in facts.get("face_up") or ()]
+
+    def confidence(self, area: str) -> str:
+        return gazetteer.confidence(area)
+
+    def find(self, word: str) -> list[str]:
+        return gazetteer.find(word)
+
+    # ---- what lies on it
+
+    def view(self, g: Game, seat: int | None) -> dict[str, Any]:
+        seen: dict[str, Any] = g.view(seat)  # type: ignore[assignment]
+        return seen
+
+    def pieces(self, view: View) -> dict[str, dict[str, Any]]:
+        """Counters, and the Turn Track and the Balance in the boxes of calm sea."""
+        chart = geometry()
+        return {**piles.layout(view, chart.anchors, counters), **drawn_tracks(view, chart.calm, chart.frame[0])}
+
+    def counter(self, unit: View, *, aboard: int = 0, times: int = 1) -> Markup:
+        return counters.counter(unit, aboard=aboard, times=times)
+
+    def label(self, unit: View, players: Sequence[View] = ()) -> str:
+        return counters.label(unit, players)
+
+    # ---- deciding
+
+    def choice(self, g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:
+        return choice(g, view, selected, hand_open=hand_open)
+
+    def completed(self, g: Game, c: Choice) -> Choice:
+        return completed(g, c)
+
+    def clicked(self, g: Game, view: View, area: str, unit: str, selected: str | None) -> Click:
+        return clicks.clicked(g, view, area, unit, selected)
+
+    def selected_after(self, g: Game, actions: Sequence[str], selected: str | None) -> str | None:
+        """A stack that was put down is looked at no more; an area stays chosen for the next leader."""
+        put_down = bool(actions) and actions[-1] == "halt"
+        return selected if self.can_take_up(g.step) and not put_down else None
+
+    def taken_up(self, g: Game, unit: str) -> tuple[str, ...]:
+        return clicks.taken_up(g, unit)
+
+    def leader_at(self, g: Game, view: View, area: str, unit: str) -> str:
+        return clicks.leader_at(g, view, area, unit)
+
+    def goes_to(self, view: View, area: str) -> str:
+        return clicks.goes_to(view, area)
+
+    def can_take_up(self, step: str) -> bool:
+        return step == "movement"
+
+    def in_hand(self, step: str) -> bool:
+        return step == "stack"
+
+    def on_the_map(self, step: str) -> bool:
+        return step in _ON_THE_MAP
+
+    def hands_over(self, g: Game) -> bool:
+        return g.step in _HANDOVER and not g.scenario.solo
+
+    def secrets(self, step: str) -> str:
+        return "all" if step in _WITH_SPELLS else "some" if step in _EXAMPLE_WITH_SPELLS else ""
+
+    # ---- showing
+
+    def tracks(self, view: View) -> Markup:
+        return cards.tracks(view)
+
+    def hand(self, view: View, open_: bool) -> Markup:
+        return cards.hand(view, open_)
+
+    def battle(self, g: Game, view: View, names: Names, since: int = 0) -> Markup:
+        return battle_card.battle(g, view, names, since)
+
+    def last_battle(self, g: Game, view: View, names: Names, since: int) -> Markup:
+        return battle_card.last_battle(g, view, names, since)
+
+    def enlarged(self, things: Sequence[str], view: View) -> Markup:
+        return cards.enlarged(things, view)
+
+    def about(self, thing: str, view: View, edition: str) -> Markup:
+        return about.about(thing, view, edition)
+
+    def spoken(self, thing: str, view: View) -> str:
+        return about.spoken(thing, view)
+
+    def sentence(self, event: Mapping[str, Any], names: Names) -> str:
+        return sentence(event, names)
+
+    # ---- beginning, and the lab
+
+    def first(self, seed: Seed) -> Game:
+        return ready_game(*_FIRST, seed=seed)
+
+    def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Game:
+        return ready_game(scenario, edition, seed, whole)
+
+    def lab_room(self, g: Game, viewer: int | None) -> LabRoom:
+        # the lab is read when somebody goes there: it takes as long as all the rest
+        room: LabRoom = import_module("elric.young_kingdoms.table.lab_room").LabRoom(g, viewer)
+        return room
 
 
-def can_take_up(step: str) -> bool:
-    """Whether a leader can be taken up in a step."""
-    return step == "movement"
-
-
-def on_the_map(step: str) -> bool:
-    """Whether a step is decided on the map."""
-    return step in _ON_THE_MAP
-
-
-def hands_over(step: str) -> bool:
-    """Whether another seat that decides this step sits down to the screen."""
-    return step in _HANDOVER
-
-
-def secrets(step: str) -> str:
-    """Whether a step's controls show spells: "" no, "some" its example does, "all" they are all of it."""
-    return "all" if step in _WITH_SPELLS else "some" if step in _EXAMPLE_WITH_SPELLS else ""
-
-
-def pieces(
-    view: View, anchors: Mapping[str, Sequence[float]], calm: Sequence[Sequence[float]], width: float
-) -> dict[str, dict[str, Any]]:
-    """Counters, and the Turn Track and the Balance in the boxes of calm sea."""
-    return {**piles.layout(view, anchors, counters), **drawn_tracks(view, calm, width)}
-
-
-def place(area: str, edition: str) -> Markup:
-    """What there is to know of an area."""
-    return entry(area, edition)
-
-
-def first(seed: Seed) -> Game:
-    """The game that a new page begins with."""
-    return ready_game(*_FIRST, seed=seed)
-
-
-def ready(scenario: str, edition: str, seed: Seed, whole: bool) -> Game:
-    """A game of a scenario, set up as far as the first decision on the map, or not at all (`whole`)."""
-    return ready_game(scenario, edition, seed, whole)
+TABLE: Final = YoungKingdomsTable()

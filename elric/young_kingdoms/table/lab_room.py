@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from elric.widgets.games import table_of
-from elric.widgets.map.geometry import geometry
 from elric.widgets.map.inspector import area_names
 from elric.widgets.markup import NOTHING, Markup, html
 from elric.widgets.messages import Message
@@ -27,6 +25,7 @@ from elric.young_kingdoms.lab.suggest import Change
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.table import lab_form
 from elric.young_kingdoms.table import lab_panels as lab_panels
+from elric.young_kingdoms.table.definition import TABLE
 
 KEYS: Final = ("attack", "defend")
 FIRST: Final = Spec(place="walled", attack=("yishana", *notation.expand(["jharkor-army*5"])),
@@ -363,15 +362,14 @@ class LabRoom:
 
     def draw(self) -> Screen:
         """The battle with its odds, and the map as it lies."""
-        kit, chart = table_of(self.game), geometry()
         screen = Screen(shown(self._regions()), {}, self._marks(), said=self.said, focus=self.focus)
         self.said = self.focus = ""
         if self.game is not None:
-            seen = Seen(self.game)
+            seen = Seen(self.game, TABLE)
             view = seen[self.viewer]
             screen.seen = seen[None]
-            screen.pieces = kit.pieces(view, chart.anchors, chart.calm, chart.frame[0])
-            screen.names = area_names(view, chart.areas, kit)
+            screen.pieces = TABLE.pieces(view)
+            screen.names = area_names(view, TABLE.chart().areas, TABLE)
         return screen
 
     def _regions(self) -> list[Region]:

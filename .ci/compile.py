@@ -1,0 +1,66 @@
+"""Compile the kernel and the rules with mypyc: extension modules under build/fast, beside a copy of everything else.
+
+python .ci/compile.py [--list | -O0]
+
+Modules named in INTERPRETED stay as they are, each for its reason.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+OUT = ROOT / "build" / "fast"
+RULES = "elric/young_kingdoms"
+CHAPTERS = ("components", "position", "turn", "movement", "combat", "magic", "nations", "legends")
+# What stays interpreted, and why.
+INTERPRETED = {
+    "elric/kernel/native.py": "tells mypyc about classes, and says which core runs",
+    "elric/kernel/clauses.py": "keeps the switches of a ruleset in its instance dictionary",
+    f"{RULES}/position/whereabouts.py": "extends list",
+    f"{RULES}/components/notation.py": "extends a named tuple",
+    f"{RULES}/position/invariants.py": "enumerates bytearrays, on which mypyc stumbles",
+}
+
+
+def modules() -> list[str]:
+    """What is compiled, as paths from the root of the checkout."""
+    rooms = ["elric/kernel", *(f"{RULES}/{chapter}" for chapter in CHAPTERS)]
+    paths = [path for room in rooms for path in sorted((ROOT / room).glob("*.py")) if path.name != "__init__.py"]
+    names = [path.relative_to(ROOT).as_posix() for path in (*paths, ROOT / RULES / "definition.py")]
+    return [name for name in names if name not in INTERPRETED]
+
+
+def build(effort: str = "2") -> list[Path]:
+    """Compile, and return the extension modules."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    os.chdir(ROOT)
+    extensions = mypycify(
+        modules(), group_name="elric_core", multi_file=True, opt_level=effort, debug_level="0", target_dir="build/mypyc"
+    )
+    shop = Distribution({"name": "elric", "ext_modules": extensions})
+    made = shop.get_command_obj("build_ext")
+    made.build_lib, made.build_temp = str(OUT), "build/mypyc/objects"
+    made.ensure_finalized()
+    made.run()
+    wanted = [OUT / made.get_ext_filename(extension.name) for extension in extensions]
+    # what an earlier build left of modules that have gone or changed would be imported all the same
+    for path in OUT.rglob("*"):
+        if path.suffix in (".py", ".so", ".pyd") and path not in wanted:
+            path.unlink()
+    for name, place in (("elric", "elric"), ("maps", "elric/maps"), ("notebooks", "elric/notebooks")):
+        shutil.copytree(ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    return wanted
+
+
+if __name__ == "__main__":
+    if "--list" in sys.argv:
+        print("\n".join(modules()))
+    else:
+        effort = next((word[2:] for word in sys.argv if word.startswith("-O")), "2")
+        print(len(build(effort)), "extension modules under", OUT.relative_to(ROOT))

@@ -1,0 +1,72 @@
+"""Cards on what was pointed at, for a game that makes none of its own. Pure functions of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import do
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
+
+__all__ = ["about", "enlarged", "hand"]
+
+
+def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> Markup:
+    """The card of a unit, an area or a clause; nothing for what is none."""
+    kind, _, key = thing.partition(":")
+    if kind == "unit" and key in view["units"]:
+        name, _, rest = kit.label(view["units"][key], view["players"]).partition(", ")
+        return _card(thing, name, rest, NOTHING, kit.counter(view["units"][key]))
+    if kind == "area" and key in kit.chart().areas:
+        area = kit.chart().areas[key]
+        facts = join(html("<li>{}</li>", fact) for fact in kit.facts(view, key))
+        inside = html("<ul>{}</ul>", facts) if facts else NOTHING
+        return _card(
+            thing, str(area["name"]), kit.kinds.get(area["kind"], area["kind"]), inside + kit.place(key, edition)
+        )
+    if kind == "clause" and (found := kit.edition_with(key, edition)):
+        clause = kit.game.register().get(found, key)
+        told = f"clause {clause.number}, {kit.game.titles[found]}"
+        more = do("rules", "Open the rule book", clause.number, kind="small")
+        return _card(thing, clause.title, told, html("<p>{}</p>", clause.says), more=more)
+    if kind == "phase" and key in dict(kit.phases):
+        return _card(thing, dict(kit.phases)[key], "a phase of the turn", NOTHING)
+    return NOTHING
+
+
+def _card(
+    thing: str, title: str, kind: str, inside: Markup, picture: Markup = NOTHING, more: Markup = NOTHING
+) -> Markup:
+    return html(
+        '<div class="about" role="dialog" aria-label="{}" tabindex="-1" data-thing="{}"><header>{}<div><h3>{}'
+        '</h3><p>{}</p></div></header>{}<div class="btns">{}{}</div></div>',
+        title,
+        thing,
+        picture,
+        title[:1].upper() + title[1:],
+        kind,
+        inside,
+        more,
+        do("close", "Close", "about", kind="small quiet"),
+    )
+
+
+def hand(label: str, open_: bool) -> Markup:
+    """The button that shows what the player who decides holds hidden, and hides it again."""
+    said = "Hide it again" if open_ else label
+    note = "Only for your eyes: it is hidden again when somebody else decides." if open_ else ""
+    told = html('<p class="quiet-words">{}</p>', note) if note else NOTHING
+    return html('<div class="card">{}<div class="btns">{}</div></div>', told, do("hand", said, kind="small"))
+
+
+def enlarged(kit: TableDef, things: Sequence[str], view: Mapping[str, Any]) -> Markup:
+    """Counters drawn large, with their names below."""
+    units = [(key, view["units"][key]) for key in things if key in view["units"]]
+    figures = join(
+        html("<figure>{}<figcaption>{}</figcaption></figure>", kit.counter(u), kit.label(u, view["players"]))
+        for _, u in units
+    )
+    return html('<div class="enlarged">{}</div>', figures) if units else NOTHING

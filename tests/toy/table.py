@@ -1,0 +1,54 @@
+"""The toy's page: a hex map, counters of which only the top one is seen, and words for its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from elric.widgets.definition import TableDef
+from elric.widgets.map.geometry import Geometry
+from elric.widgets.map.hex_chart import Ground, hex_chart
+
+from .definition import GAME, HEXES, HILL, HOMES, LAST_TURN, STRENGTH, UNITS
+
+
+@cache
+def chart() -> Geometry:
+    homes = {h: Ground(HEXES.names[h], "a home hex", *tints) for h, tints in zip(
+        (h for pair in HOMES for h in pair), (("#e6c3b4", "#54372f"),) * 2 + (("#bccbe4", "#303e54"),) * 2, strict=True)}  # fmt: skip
+    return hex_chart(HEXES, {**homes, HILL: Ground("The hill", "a hill", "#d9bf86", "#6a5733")})
+
+
+class HilltopTable(TableDef):
+    game: ClassVar = GAME
+    map_label: ClassVar = "The field and its hill"
+    phases: ClassVar = (("march", "March"), ("fight", "Fight"))
+    holds: ClassVar = "Look under my stacks"
+    secret: ClassVar = ("top",)
+    sayings: ClassVar = {
+        "march": "March to {1}", "attack": "Attack {1}", "top": "Put {0} on top", "back": "Fall back to {0}",
+        "perish": "There is no way out", "press": "Press", "hold": "Hold", "end": "End the phase",
+    }  # fmt: skip
+
+    def chart(self) -> Geometry:
+        return chart()
+
+    def mark(self, verb: str) -> str:
+        return "fight" if verb == "attack" else "reach"
+
+    def view(self, g: Any, seat: int | None) -> dict[str, Any]:
+        seen = super().view(g, seat)
+        units: dict[str, Mapping[str, Any]] = {}
+        for hex_, pile in seen["piles"].items():
+            owner = seen["sides"][hex_]
+            for depth, name in enumerate(pile):
+                hidden = {"name": "counter face down", "kind": "hidden", "combat": 0}
+                shown = (
+                    hidden if name is None else {"name": name, "kind": "stack", "combat": STRENGTH[UNITS.index(name)]}
+                )
+                units[name or f"below-{hex_}-{depth}"] = {**shown, "owner": owner, "at": hex_, "depth": depth}
+        return {**seen, "turns": LAST_TURN, "units": units}
+
+
+TABLE = HilltopTable()
