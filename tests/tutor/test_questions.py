@@ -244,7 +244,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "may-search": lambda q: yes(q) == legal(q) == (parse_action(q.facts["action"]) in q.game.legal_actions()),
     "brackets": lambda q: said(q) == words.unit(q.facts["unit"]) and pieces.FIGHT[q.facts["unit"]] == 0 < pieces.COMBAT[q.facts["unit"]],
     "cast": lambda q: yes(q) == (q.facts["action"] in map(str, q.game.legal_actions())),
-    "random-attack": lambda q: said(q).startswith(spells.NAMES[q.facts["spell"]]) and struck(q, q.facts["spell"]) and not any(struck(q, i) for i in q.facts["others"]),
+    "random-attack": lambda q: said(q).startswith(words.spell(q.facts["spell"])) and struck(q, q.facts["spell"]) and not any(struck(q, i) for i in q.facts["others"]),
     "balance-moves": lambda q: said(q) == moved(q),
     "balance-bonus": lambda q: int(said(q)) == balance.bonus(q.game.state, q.facts["align"]),
     "world-tips": lambda q: said(q) == tipped(q),
