@@ -19,7 +19,7 @@ def register(subparsers: Any) -> None:
         description="Print the quick reference of an edition, made from the engine's own tables.",
     )
     parser.add_argument("--edition", default="avalon-hill", help="chaosium or avalon-hill (default)")
-    parser.add_argument("--html", action="store_true", help="as a page that prints on two sheets")
+    parser.add_argument("--html", action="store_true", help="as a page that prints on three sheets")
     add_json(parser)
     parser.set_defaults(run=run)
 

@@ -166,7 +166,7 @@ def words(kit: TableDef, edition: str, terms: Sequence[Term]) -> Markup:
 def quick(edition: str, written: str) -> Markup:
     """The quick reference, with how to print it; `written`: its HTML, made and escaped by the game's own teaching."""
     return html(
-        '<div class="card quickref"><h3>Quick reference</h3><p class="quiet-words">For two printed pages: '
+        '<div class="card quickref"><h3>Quick reference</h3><p class="quiet-words">For three printed pages: '
         "<code>python -m elric quickref --edition {} --html</code></p>{}</div>",
         edition,
         Markup(written),  # HTML already

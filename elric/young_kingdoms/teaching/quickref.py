@@ -1,4 +1,4 @@
-"""The quick reference of an edition: made from the engine's own tables and the register, on two printed pages.
+"""The quick reference of an edition: made from the engine's own tables and the register, on three printed pages.
 
 No figure stands here that the engine does not use: each is read from its tables, or found by asking it.
 """

@@ -1,4 +1,4 @@
-"""The quick reference as two sheets to print: the first to play by, the second to look things up in."""
+"""The quick reference as three sheets to print: to play by, the spells to look up, and where the editions differ."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ section p { margin: .35em 0 0; color: var(--soft); font-style: italic }
 .differ dt { line-height: 1.24 } .differ dd { margin: 0; line-height: 1.24 } .differ dd.mine { font-weight: 700; color: var(--accent) }
 @media screen and (max-width: 60rem) { .three { display: block } .spells, .differ { columns: 1 } .spells { columns: 2 } }
 @media print {
-  body { margin: 0; max-width: none; padding: 0; font-size: 8.4pt; line-height: 1.27 }
+  body { margin: 0; max-width: none; padding: 0; font-size: 7.6pt; line-height: 1.22 }
   .three { grid-template-columns: 1.12fr 1fr 1.05fr }
-  .spells { columns: 6; font-size: 6.5pt; line-height: 1.16 } .differ { columns: 3; font-size: 6.15pt; line-height: 1.14 }
+  .spells { columns: 6; font-size: 6.5pt; line-height: 1.16 } .differ { columns: 3; font-size: 6.4pt; line-height: 1.16; break-before: page }
   .spells div { padding: 0 } .differ dl { padding: .05em 0 }
   .spells section { margin-bottom: .4em }
   .second { margin: 0; break-before: page } .second header { margin-bottom: .4em }
@@ -74,7 +74,7 @@ section p { margin: .35em 0 0; color: var(--soft); font-style: italic }
 
 
 def html(edition: str) -> str:
-    """The reference of an edition as a page of its own: two sheets, landscape, when it is printed."""
+    """The reference of an edition as a page of its own: three sheets, landscape, when it is printed."""
     found = {s.key: s for s in sections(edition)}
     title = escape(law.TITLES[edition])
     columns = "".join(f"<div>{''.join(_box(found[k]) for k in keys)}</div>" for keys in (_LEFT, _MIDDLE, _RIGHT))
