@@ -266,7 +266,7 @@ PLAYS = [
         "end-dragons-mastered",
         "founding",
         "avalon-hill",
-        0,
+        1,
         position={
             "turn": 6,
             "phase": "combat",
