@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Final, Self
 
 from . import running, scoresheet, scripts
 from .chance import (
-    ChanceError,
     ScriptedChance,
     ScriptedThenSeeded,
     Seed,
@@ -23,40 +20,20 @@ from .chance import (
 from .clauses import Ruleset, RulesetError, did_you_mean
 from .context import Context
 from .definition import GameDef
+from .errors import IllegalAction, SeatError, UndoError, UnknownScenario
+from .looking import Looking
 from .native import mypyc_attr
 from .notation import ActionError
-from .record import Entry, SaveError, dump, parse
+from .record import BEGIN, Entry, parse
+from .saving import played_again, saved
 from .scripts import Result
 from .steps import Action
 from .verdict import Verdict
 
-BEGIN: Final = "begin"
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 # A position is kept at every so-many-th action. Taking back and telling the story play on from the nearest one: at most
 # half a millisecond. A copy before every action cost an eighth of a whole playout.
 _CHECKPOINT: Final = 32
-_SEATED: Final = re.compile(r"(\d+): (.*)")
-
-
-class IllegalAction(ValueError):
-    """An action was pushed that the rules forbid. `verdict` has the reasons; the game is unchanged."""
-
-    def __init__(self, action: Action, verdict: Verdict, text: str = "") -> None:
-        self.action = action
-        self.verdict = verdict
-        super().__init__(f"{text or action}: {verdict}")
-
-
-class UndoError(ValueError):
-    """Nothing can be taken back here: says why."""
-
-
-class UnknownScenario(ValueError):
-    """No scenario has that key; the message says which was probably meant."""
-
-
-class SeatError(ValueError):
-    """There is no such seat, or it has nothing to decide now."""
 
 
 # One line of the record: the action (None: the beginning), what chance gave, and the seat where it was not the one that was
@@ -65,7 +42,7 @@ _Deed = tuple[Action | None, tuple[int, ...], int]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(Looking):
     """One game from set-up to its end. Each game of the house has a subclass that names its `definition`.
 
     Args:
@@ -161,55 +138,7 @@ class Game:
         self._listed: list[Any] = []
         self._context: Context | None = None
 
-    # ---- looking ----------------------------------------------------------------------------------------------------
-
-    @property
-    def scenario(self) -> Any:
-        """The scenario being played."""
-        return self.state.scenario
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rules in force."""
-        rules: Ruleset = self.state.rules
-        return rules
-
-    @property
-    def turn(self) -> int:
-        """Game-turn, from 1; 0 while setting up."""
-        turn: int = self.state.turn
-        return turn
-
-    @property
-    def phase(self) -> str:
-        """Name of the phase: "setup", "movement" ... "over"."""
-        return str(self.definition.phases[self.state.phase])
-
-    @property
-    def player(self) -> int:
-        """The seat whose player-turn it is."""
-        player: int = self.state.player
-        return player
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that decides now; None when the game is over. Where several may decide, the one asked first."""
-        return self.state.seat if self.state.seat >= 0 else None
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """Every seat that may decide now: several where they choose at the same time, none when the game is over."""
-        return running.waiting(self.state)
-
-    @property
-    def step(self) -> str:
-        """Name of the decision that waits: "movement", "stack", "losses" ..."""
-        return running.step_name(self.state)
-
-    @property
-    def outcome(self) -> Any:
-        """None, or winner (seat or None), how, clause, words."""
-        return self.definition.outcome(self.state)
+    # ---- looking (the rest stands in `looking.Looking`) --------------------------------------------------------------
 
     def legal_actions(self, seat: int | None = None) -> list[Any]:
         """Every legal action of the seat that decides now (of another, where several may); empty when the game is over.
@@ -246,52 +175,6 @@ class Game:
             UnknownClause: not one number for each edition.
         """
         return self.definition.cite(clause, self.rules.edition)
-
-    def view(self, seat: int | None = None) -> Any:
-        """What a seat may see (None: what anybody may see). JSON-able.
-
-        Raises:
-            SeatError: no such seat.
-        """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.view(self.state, seat)
-
-    def position(self) -> dict[str, Any]:
-        """The position as plain data: `Game.at(g.position())` stands where this game does, in the middle of a battle too.
-
-        It is the referee's view, with all that is hidden. What a seat may know is `view(seat)`; a position that a seat
-        cannot tell from the real one is `resampled(seat, seed).position()`.
-        """
-        return self.definition.describe(self.state)
-
-    def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """The events so far as a seat may read them, from index `since` on.
-
-        Raises:
-            SeatError: no such seat.
-        """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.redact(self.events[since:], seat)
-
-    def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
-        """The events so far as sentences for a seat, from event `since` on; those not worth a sentence are left out.
-
-        Raises:
-            SeatError: no such seat.
-        """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.story_text(self.state, self.events, seat, since)
-
-    def _repr_svg_(self) -> str | None:
-        """The map as an onlooker sees it, for a notebook; None where there is nothing drawn."""
-        return self.definition.picture(self.view())
-
-    def _repr_html_(self) -> str | None:
-        """The map with its description below, for a notebook."""
-        return self.definition.picture_html(self.view())
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -347,19 +230,6 @@ class Game:
             return self.definition.notation.text(a)
         except ActionError:
             return str(tuple(a))
-
-    def check_seat(self, seat: object) -> None:
-        """Whether this is one of the game's seats.
-
-        Raises:
-            SeatError: it is not; says which there are.
-        """
-        seats = self.scenario.seats
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
-            known = " and ".join(filter(None, (", ".join(map(str, range(seats - 1))), str(seats - 1))))
-            raise SeatError(
-                f"there is no seat {seat!r}; this game has seat{'s' if seats > 1 else ''} {known}, and None for an onlooker"
-            )
 
     def _as(self, seat: int) -> Any:
         """The position as it asks a certain seat."""
@@ -531,12 +401,7 @@ class Game:
 
     def save(self) -> str:
         """The whole game as text. It holds the seed and so the future: keep it where players cannot read it."""
-        head = [("scenario", self.scenario.key), ("rules", self.rules.name), ("seed", str(self.seed))]
-        if self.start is not None:
-            head.append(("position", self.definition.position_line(self.start)))
-        if isinstance(self.chance, ScriptedThenSeeded):
-            head.append(("script", ", ".join(map(str, (self.chance.given, *self.chance.script)))))
-        return dump(self.definition.key, self.definition.schema, head, self.record)
+        return saved(self)
 
     @classmethod
     def load(cls, text: str) -> Self:
@@ -550,76 +415,9 @@ class Game:
         game = cls.definition
         if scoresheet.is_sheet(text):
             headers, lines = scoresheet.read(text, game.title, game.parse_results)
-            return cls._played_again(headers | {"seed": fresh_seed()}, lines)
+            return played_again(cls, headers | {"seed": fresh_seed()}, lines)
         head, entries = parse(text, game.key, game.schema)
-        return cls._played_again(head, [scoresheet.Line(line, *entry) for line, entry in entries])
-
-    @classmethod
-    def _played_again(cls, head: Mapping[str, str], lines: Sequence[scoresheet.Line]) -> Self:
-        """The game of a head and a record. Raises SaveError."""
-        try:
-            found = cls.find_scenario(head["scenario"])
-            rules = cls.definition.ruleset(head["rules"])
-            seed = seed_value(head["seed"])
-            # how many results of a script have been used, and those that are still to come
-            script = head.get("script", "0").split(", ")
-            given, *ahead = cls.definition.parse_results(
-                [int(x) if x.isdecimal() and len(x) < 10 else x for x in script]
-            )
-        except KeyError as e:
-            raise SaveError(f"the head does not say {e.args[0]!r}") from None
-        except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:
-            raise SaveError(str(e)) from None
-        if not lines or lines[0].action != BEGIN:
-            raise SaveError(f"the record should start with “{BEGIN}”", lines[0].line if lines else None)
-        if "position" in head:
-            try:
-                spec = json.loads(head["position"])
-                g = cls.from_state(cls.definition.build(spec), seed)
-                g.start = spec
-            except json.JSONDecodeError:
-                raise SaveError("its position is no JSON") from None
-            except ValueError as err:
-                raise SaveError(f"the position does not stand: {err}") from None
-            except RecursionError:
-                raise SaveError("its position has brackets within brackets without end") from None
-        else:
-            g = cls.from_state(cls.definition.new_state(found, rules), seed)
-        used = 0
-        for line in lines:
-            g._once_more(line, first=line is lines[0])
-            used += len(line.results)
-        g.chance = going_on(g.seed, used - int(given))
-        if "script" in head:
-            g.chance = ScriptedThenSeeded(ahead, g.chance, int(given))
-        return g
-
-    def _once_more(self, line: scoresheet.Line, first: bool) -> None:
-        """Carry out one line of a save. Raises SaveError."""
-        luck = ScriptedChance(line.results)
-        self.chance = luck
-        try:
-            if line.action == BEGIN:
-                if not first:
-                    raise SaveError(f"“{BEGIN}” stands in the middle of the record", line.line)
-                self.begin()
-            elif seated := _SEATED.fullmatch(line.action):
-                self.push(seated[2], int(seated[1]))
-            else:
-                self.push(line.action)
-        # a name for each kind of error: to the compiled core a variable is of the one type that it had first
-        except SaveError:
-            raise
-        except (ActionError, SeatError) as wrong:
-            raise SaveError(str(wrong), line.line) from None
-        except IllegalAction as illegal:
-            raise SaveError(f"this action is not legal there: {illegal}", line.line) from None
-        except ChanceError as unfit:
-            raise SaveError(f"the results do not fit: {unfit}", line.line) from None
-        except ValueError as err:
-            raise SaveError(f"the position does not stand: {err}", line.line) from None
-        if luck.script:
-            raise SaveError(f"there are results left over: {luck.script}", line.line)
+        return played_again(cls, head, [scoresheet.Line(line, *entry) for line, entry in entries])
 
 
 __all__ = ["BEGIN", "Game", "IllegalAction", "SeatError", "UndoError", "UnknownScenario"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+BEGIN: Final = "begin"  # the first line of every record: what happens before anybody decides
 
 
 class SaveError(ValueError):

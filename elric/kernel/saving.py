@@ -1,0 +1,104 @@
+"""A game as the text of its save, and a save played again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from .chance import ChanceError, ScriptedChance, ScriptedThenSeeded, going_on, seed_value
+from .clauses import RulesetError
+from .errors import IllegalAction, SeatError, UnknownScenario
+from .notation import ActionError
+from .record import BEGIN, SaveError, dump
+from .scoresheet import Line
+
+if TYPE_CHECKING:
+    from .game import Game
+
+G = TypeVar("G", bound="Game")
+_SEATED: Final = re.compile(r"(\d+): (.*)")
+
+
+def saved(game: Game) -> str:
+    """The whole game as text, its seed with it."""
+    head = [("scenario", game.scenario.key), ("rules", game.rules.name), ("seed", str(game.seed))]
+    if game.start is not None:
+        head.append(("position", game.definition.position_line(game.start)))
+    if isinstance(game.chance, ScriptedThenSeeded):
+        head.append(("script", ", ".join(map(str, (game.chance.given, *game.chance.script)))))
+    return dump(game.definition.key, game.definition.schema, head, game.record)
+
+
+def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) -> G:
+    """The game of a head and a record, by playing it again.
+
+    Args:
+        game: the class of the game's games.
+
+    Raises:
+        SaveError: says in which line and what is wrong.
+    """
+    try:
+        found = game.find_scenario(head["scenario"])
+        rules = game.definition.ruleset(head["rules"])
+        seed = seed_value(head["seed"])
+        # how many results of a script have been used, and those that are still to come
+        script = head.get("script", "0").split(", ")
+        given, *ahead = game.definition.parse_results([int(x) if x.isdecimal() and len(x) < 10 else x for x in script])
+    except KeyError as e:
+        raise SaveError(f"the head does not say {e.args[0]!r}") from None
+    except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:
+        raise SaveError(str(e)) from None
+    if not lines or lines[0].action != BEGIN:
+        raise SaveError(f"the record should start with “{BEGIN}”", lines[0].line if lines else None)
+    if "position" in head:
+        try:
+            spec = json.loads(head["position"])
+            g = game.from_state(game.definition.build(spec), seed)
+            g.start = spec
+        except json.JSONDecodeError:
+            raise SaveError("its position is no JSON") from None
+        except ValueError as err:
+            raise SaveError(f"the position does not stand: {err}") from None
+        except RecursionError:
+            raise SaveError("its position has brackets within brackets without end") from None
+    else:
+        g = game.from_state(game.definition.new_state(found, rules), seed)
+    used = 0
+    for line in lines:
+        _once_more(g, line, first=line is lines[0])
+        used += len(line.results)
+    g.chance = going_on(g.seed, used - int(given))
+    if "script" in head:
+        g.chance = ScriptedThenSeeded(ahead, g.chance, int(given))
+    return g
+
+
+def _once_more(game: Game, line: Line, first: bool) -> None:
+    """Carry out one line of a save. Raises SaveError."""
+    luck = ScriptedChance(line.results)
+    game.chance = luck
+    try:
+        if line.action == BEGIN:
+            if not first:
+                raise SaveError(f"“{BEGIN}” stands in the middle of the record", line.line)
+            game.begin()
+        elif seated := _SEATED.fullmatch(line.action):
+            game.push(seated[2], int(seated[1]))
+        else:
+            game.push(line.action)
+    # a name for each kind of error: to the compiled core a variable is of the one type that it had first
+    except SaveError:
+        raise
+    except (ActionError, SeatError) as wrong:
+        raise SaveError(str(wrong), line.line) from None
+    except IllegalAction as illegal:
+        raise SaveError(f"this action is not legal there: {illegal}", line.line) from None
+    except ChanceError as unfit:
+        raise SaveError(f"the results do not fit: {unfit}", line.line) from None
+    except ValueError as err:
+        raise SaveError(f"the position does not stand: {err}", line.line) from None
+    if luck.script:
+        raise SaveError(f"there are results left over: {luck.script}", line.line)
