@@ -40,7 +40,7 @@ def test_a_battle_is_built_pinned_and_compared_by_keyboard(served: Any, visit: A
     page.keyboard.press("Enter")
     page.select_option("[data-key=lab-role-jharkor-wizard]", "jharkor-wizard:cast:grome")
     page.wait_for_selector(".lab-compare table")
-    assert "Grome by Wizard of Jharkor" in page.inner_text(".lab-compare")
+    assert "Grome by the Wizard of Jharkor" in page.inner_text(".lab-compare")
     assert page.evaluate(
         "() => document.querySelector('.lab-side').scrollWidth <= document.querySelector('.lab-side').clientWidth"
     )
