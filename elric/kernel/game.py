@@ -190,6 +190,26 @@ class Game(Looking):
                 self._replay(state, n, self._events)
         return self._events
 
+    def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """The events so far as a seat may read them, from index `since` on.
+
+        Raises:
+            SeatError: no such seat.
+        """
+        if seat is not None:
+            self.check_seat(seat)
+        return self.definition.redact(self.events[since:], seat)
+
+    def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
+        """The events so far as sentences for a seat, from event `since` on; those not worth a sentence are left out.
+
+        Raises:
+            SeatError: no such seat.
+        """
+        if seat is not None:
+            self.check_seat(seat)
+        return self.definition.story_text(self.state, self.events, seat, since)
+
     @property
     def record(self) -> list[Entry]:
         """What was done, in order: each action as text with the results that chance gave. The first line begins."""

@@ -1,4 +1,4 @@
-"""What a game tells of itself without changing: whose turn it is, what a seat may see, the story so far."""
+"""What a game tells of itself without changing: whose turn it is, what a seat may see, where everything stands."""
 
 from __future__ import annotations
 
@@ -17,11 +17,6 @@ class Looking:
 
     definition: ClassVar[GameDef]
     state: Any
-
-    @property
-    def events(self) -> list[dict[str, Any]]:
-        """Everything that happened, hidden parts included."""
-        raise NotImplementedError
 
     @property
     def scenario(self) -> Any:
@@ -88,26 +83,6 @@ class Looking:
         cannot tell from the real one is `resampled(seat, seed).position()`.
         """
         return self.definition.describe(self.state)
-
-    def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """The events so far as a seat may read them, from index `since` on.
-
-        Raises:
-            SeatError: no such seat.
-        """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.redact(self.events[since:], seat)
-
-    def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
-        """The events so far as sentences for a seat, from event `since` on; those not worth a sentence are left out.
-
-        Raises:
-            SeatError: no such seat.
-        """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.story_text(self.state, self.events, seat, since)
 
     def _repr_svg_(self) -> str | None:
         """The map as an onlooker sees it, for a notebook; None where there is nothing drawn."""

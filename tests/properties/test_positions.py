@@ -105,7 +105,7 @@ def test_a_game_goes_on_from_its_position_as_it_would_have(scenario: str, editio
 
 
 def test_every_slot_of_a_state_has_a_place_in_a_position() -> None:
-    assert set(SLOTS) == set(FIELDS), "say in position_words.SLOTS how a position tells it"
+    assert set(SLOTS) == set(FIELDS), "say in vocabulary.SLOTS how a position tells it"
     assert len(set(KEYS)) == len(KEYS)
 
 
@@ -171,7 +171,7 @@ def _note_kinds() -> set[str]:
 def test_every_kind_of_note_has_a_place_in_a_position() -> None:
     made = _note_kinds()
     assert {"friends", "away", "with brut", "trail", "seek", "open"} <= made, "the reading of the code finds too little"
-    assert made == set(NOTES), "say in position_words.NOTES how a position tells it"
+    assert made == set(NOTES), "say in vocabulary.NOTES how a position tells it"
 
 
 def test_what_has_no_place_in_a_position_is_no_position() -> None:

@@ -33,7 +33,7 @@ and within a turn: "spent" (points), "marks" (joined, stepped, halted, cast, use
 
      "waits": [{"step": "losses", "side": "defender", "to_lose": 3}, "aftermath", "combat"]
 
-the steps on the agenda, the next one first, with what each holds (position_words.py has all of them). Without "waits" the
+the steps on the agenda, the next one first, with what each holds (vocabulary.py has all of them). Without "waits" the
 phase begins; with it the position may stand in the middle of anything. A game that is over has "outcome" instead.
 `describe` writes all of it, `build` reads it: they are inverse to each other.
 """
