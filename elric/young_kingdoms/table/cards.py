@@ -214,9 +214,9 @@ def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Seque
                 number,
             )
         else:
-            half = ""
+            half = NOTHING
             if g.rules.failed_assault_halves and e["worth"]:
-                half = f" Half the defenders, rounded up, are lost instead. {chip(g.cite(('7.5.7', '6.572')))}"
+                half = html(" Half the defenders, rounded up, are lost instead. {}", chip(g.cite(("7.5.7", "6.572"))))
             wall = html(
                 "<p>To take the city the losses must cover defenders {} and wall {}, {} in all. The walls hold. {}{}</p>",
                 e["worth"],
