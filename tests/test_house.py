@@ -133,9 +133,9 @@ def test_every_step_called_up_by_name_is_there() -> None:
         node.args[0].value
         for path in _of_the_rules()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "frame"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("frame", "frame_of")
         and isinstance(node.args[0], ast.Constant)
     }  # fmt: skip
     assert len(called) > 5
-    asks = f"import elric.young_kingdoms.turn.setup\nfrom elric.young_kingdoms.position.steps import frame\nfor name in {sorted(called)!r}: frame(name)"
+    asks = f"import elric.young_kingdoms.turn.setup\nfrom elric.young_kingdoms.position.steps import frame_of\nfor name in {sorted(called)!r}: frame_of(name)"
     subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, timeout=60)

@@ -68,7 +68,7 @@ def _totals(args: argparse.Namespace) -> int:
     t = Totals(args.attack, int(defend), int(wall or 0), args.worth, args.edition or "avalon-hill")
     behind = f" and a wall of {t.wall}, {t.defend + t.wall} in all" if t.wall else ""
     lines = [("attacker" if k == 0 else "defender", "wins", p) for k, p in enumerate(t.win)]
-    lines += [(("attacker", "defender")[1 - loser] + " wins", TABLE[r][2], p) for loser, r, p in t.rows]
+    lines += [(("attacker", "defender")[1 - loser] + " wins", TABLE[r].name, p) for loser, r, p in t.rows]
     if t.wall:
         lines.append(("city", f"falls ({t.worth + t.wall} losses needed)", t.falls))
     emit(args, t.to_dict(), f"{t.attack} attack {t.defend}{behind}.\n\n{_table(lines)}")

@@ -51,7 +51,7 @@ class Aftermath(Auto):
 
     name = "aftermath"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         b: Battle = s.battle
         s.battle = b.outer
         a = b.area
@@ -129,7 +129,7 @@ def suffer(s: State, cx: Context) -> None:
     if b.eaten:
         remove(s, b.eaten, cx)
         b = s.battle
-    n = TABLE[b.row][1]
+    n = TABLE[b.row].losses
     assault = b.loser == 1 and bool(b.wall or b.base)
     in_heads = False
     if b.attacker == MONSTER and b.loser == 0:

@@ -42,9 +42,16 @@ SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
 MONSTER: Final = -1  # the attacker in a random attack: a spell's creature
 
 
-# The Combat Results Table, one row for both editions ([10.6] / 9.6): least difference, losses, name.
-# losses -1: everything is eliminated.
-TABLE: Final = (
+class Result(NamedTuple):
+    """A row of the Combat Results Table: the least difference it is for, what is lost (-1: everything), its name."""
+
+    least: int
+    losses: int
+    name: str
+
+
+# The Combat Results Table, one for both editions ([10.6] / 9.6).
+TABLE: Final = tuple(Result(*row) for row in (
     (25, -1, "eliminated"),
     (20, 15, "retreat, lose 15"),
     (15, 10, "retreat, lose 10"),
@@ -54,17 +61,17 @@ TABLE: Final = (
     (3, 1, "retreat, lose 1"),
     (1, 0, "retreat, no loss"),
     (0, 0, "roll again"),
-)
+))  # fmt: skip
 
 
 def row(difference: int) -> int:
     """Index into TABLE for a difference of totals (0 or more)."""
     if difference < 0:
         raise ValueError(f"a difference of totals cannot be {difference}")
-    return _ROWS[min(difference, TABLE[0][0])]
+    return _ROWS[min(difference, TABLE[0].least)]
 
 
-_ROWS: Final = tuple(next(i for i, r in enumerate(TABLE) if n >= r[0]) for n in range(TABLE[0][0] + 1))
+_ROWS: Final = tuple(next(i for i, r in enumerate(TABLE) if n >= r.least) for n in range(TABLE[0].least + 1))
 
 
 class Battle(NamedTuple):

@@ -51,10 +51,11 @@ class Escapes(Auto):
 
     name = "escapes"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, side = frame
         b: Battle = s.battle
         if b.out:
-            push(s, *attempts(s, b, f[1], b.out))
+            push(s, *attempts(s, b, side, b.out))
 
 
 ESCAPES: Final = Escapes()
@@ -104,8 +105,9 @@ SAVING: Final = ("escape", "invulnerability")
 _SAVERS: Final = bits(i for i in range(spells.SIZE) if spells.ACTS[i] in SAVING)
 
 
-def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if f[-1] != "failed":
+def _not_failed(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    *_, attempt = frame
+    if attempt != "failed":
         return True
     if why is not None:
         why.append(
@@ -119,51 +121,55 @@ def _not_failed(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_roll(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if not bracketed(s, f[1]):
-        return _not_failed(s, f, args, why)
+def _check_roll(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, personality, *_ = frame
+    if not bracketed(s, personality):
+        return _not_failed(s, frame, args, why)
     if why is not None:
         why.append(
             because(
                 ("10.8", "9.82"),
-                f"{words.unit(f[1]):has|have} no value to escape by, and nobody to share a fate with.",
+                f"{words.unit(personality):has|have} no value to escape by, and nobody to share a fate with.",
                 ("Use a spell.", ("charm",)),
                 ("Let go.", ("fall",)),
-                look=ids((f[1],)),
+                look=ids((personality,)),
             )
         )
     return False
 
 
-def _check_charm(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_charm(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, personality, *_ = frame
     (i,) = args
-    if not _not_failed(s, f, args, why):
+    if not _not_failed(s, frame, args, why):
         return False
-    if i in helps(s, f[1]):
+    if i in helps(s, personality):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("10.8", "9.81"),
-                f"{words.spell(i):is|are} no help to {words.unit(f[1])} now."
-                if pieces.MAGIC[f[1]]
-                else f"{words.unit(f[1]):is no magician|are no magicians} and cannot use {words.spell(i)}.",
+                f"{words.spell(i):is|are} no help to {words.unit(personality)} now."
+                if pieces.MAGIC[personality]
+                else f"{words.unit(personality):is no magician|are no magicians} and cannot use {words.spell(i)}.",
                 "It takes a magician's own spell that has a value, Escape or Invulnerability.",
             )
         )
     return False
 
 
-def _check_save(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if f[-1] == "failed" and invulnerable(s, f[1]) >= 0:
+def _check_save(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, personality, *_, attempt = frame
+    if attempt == "failed" and invulnerable(s, personality) >= 0:
         return True
     if why is not None:
         why.append(Reason(("16.5", "14.5"), "Only Invulnerability saves a personality whose escape has failed.", ""))
     return False
 
 
-def _check_fall(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if f[-1] == "failed" or bracketed(s, f[1]):
+def _check_fall(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, personality, *_, attempt = frame
+    if attempt == "failed" or bracketed(s, personality):
         return True
     if why is not None:
         why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",)))
@@ -187,40 +193,46 @@ class EscapeStep(Step):
         "fall": _check_fall,
     }
 
-    def seat(self, s: State, f: Frame) -> int:
-        o = s.owner[f[1]]
+    def seat(self, s: State, frame: Frame) -> int:
+        _, personality, *_ = frame
+        o = s.owner[personality]
         return o if o < NEUTRAL else s.player
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, personality, *_ = frame
         yield Action("save")
         yield Action("roll")
-        for i in helps(s, f[1]):
+        for i in helps(s, personality):
             yield Action("charm", (i,))
         yield Action("fall")
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, personality, *_ = frame
         s.agenda = s.agenda[:-1]
         if a.verb == "fall":
-            self.lost(s, f, cx)
+            self.lost(s, frame, cx)
         elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] in SAVING):
-            i = invulnerable(s, f[1]) if a.verb == "save" else a.args[0]
+            i = invulnerable(s, personality) if a.verb == "save" else a.args[0]
             s.spell_at[i] = DISCARD
-            cx.tell("saved", unit=f[1], spell=i)
-            self.saved(s, f, cx)
+            cx.tell("saved", unit=personality, spell=i)
+            self.saved(s, frame, cx)
         else:
-            self.attempt(s, f, a.args[0] if a.verb == "charm" else -1, cx)
+            self.attempt(s, frame, a.args[0] if a.verb == "charm" else -1, cx)
 
-    def lost(self, s: State, f: Frame, cx: Context) -> None:
+    def lost(self, s: State, frame: Frame, cx: Context) -> None:
         """He lets go."""
-        perish(s, f[1], cx)
+        _, personality, _area, _attempt = frame
+        perish(s, personality, cx)
 
-    def saved(self, s: State, f: Frame, cx: Context) -> None:
+    def saved(self, s: State, frame: Frame, cx: Context) -> None:
         """A spell saves him without a roll."""
-        escaped(s, f[1], f[2], cx)
+        _, personality, area, _attempt = frame
+        escaped(s, personality, area, cx)
 
-    def attempt(self, s: State, f: Frame, charm: int, cx: Context) -> None:
+    def attempt(self, s: State, frame: Frame, charm: int, cx: Context) -> None:
         """He rolls, with a spell's help or without."""
-        try_escape(s, f[1], f[2], charm, cx)
+        _, personality, area, _attempt = frame
+        try_escape(s, personality, area, charm, cx)
 
 
 ESCAPE_CHOICE: Final = EscapeStep()
@@ -231,8 +243,8 @@ class Escape(Auto):
 
     name = "try to escape"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, u, area = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, u, area = frame
         if s.place[u] != LOST:
             perish(s, u, cx)
             return
@@ -309,8 +321,8 @@ class Follow(Auto):
 
     name = "follow"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, u, area, company = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, u, area, company = frame
         if s.place[u] != LOST:
             return
         b: Battle = s.battle
@@ -395,17 +407,18 @@ def reappear(s: State, u: int, a: int, cx: Context) -> None:
         hands.settle_alignment(s, a, s.owner[u])
 
 
-def _check_reappear(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in f[2]:
+def _check_reappear(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, personality, areas = frame
+    if args[0] in areas:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("10.8", "9.83"),
-                f"{words.unit(f[1]):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in f[2]])}.",
-                tuple(BOARD.ids[a] for a in f[2]),
-                do=each("reappear", f[2]),
+                f"{words.unit(personality):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
+                f"Choose {words.either([words.area(a) for a in areas])}.",
+                tuple(BOARD.ids[a] for a in areas),
+                do=each("reappear", areas),
             )
         )
     return False
@@ -420,15 +433,18 @@ class ReappearStep(Step):
     name = "reappear"
     verbs: ClassVar[dict[str, Check]] = {"reappear": _check_reappear}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(s.owner[f[1]])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, personality, _areas = frame
+        return int(s.owner[personality])
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [_REAPPEAR[a] for a in f[2]]
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, _personality, areas = frame
+        return [_REAPPEAR[a] for a in areas]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, personality, _areas = frame
         s.agenda = s.agenda[:-1]
-        reappear(s, f[1], a.args[0], cx)
+        reappear(s, personality, a.args[0], cx)
 
 
 REAPPEAR: Final = ReappearStep()

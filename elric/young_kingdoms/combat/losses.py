@@ -105,9 +105,10 @@ class Due(NamedTuple):
     best: int
 
 
-def _due(s: State, f: Frame) -> Due:
-    worth = due(s, s.battle, f[3])
-    return Due(f[2], worth, best_sum(worth.values(), f[2]) if f[2] > 0 else 0)
+def _due(s: State, frame: Frame) -> Due:
+    _, _side, to_lose, heads = frame
+    worth = due(s, s.battle, heads)
+    return Due(to_lose, worth, best_sum(worth.values(), to_lose) if to_lose > 0 else 0)
 
 
 def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
@@ -149,14 +150,15 @@ class LossesStep(Step):
     name = "losses"
     verbs: ClassVar[dict[str, Check]] = {"lose": _check_lose}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(s.battle.seat(f[1]))
+    def seat(self, s: State, frame: Frame) -> int:
+        _, side, _to_lose, _heads = frame
+        return int(s.battle.seat(side))
 
-    def live(self, s: State, f: Frame) -> bool:
-        return _due(s, f).best > 0
+    def live(self, s: State, frame: Frame) -> bool:
+        return _due(s, frame).best > 0
 
-    def facts(self, s: State, f: Frame) -> Due:
-        return _due(s, f)
+    def facts(self, s: State, frame: Frame) -> Due:
+        return _due(s, frame)
 
     def candidates(self, s: State, x: Due) -> Iterable[Action]:
         seen = set()
@@ -168,10 +170,11 @@ class LossesStep(Step):
                 seen.add(same)
             yield _LOSE[u]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, side, to_lose, heads = frame
         u = a.args[0]
-        n = f[2] - (1 if f[3] else cost(s, s.battle, u))
-        s.agenda = (*s.agenda[:-1], (self, f[1], n, f[3]))
+        n = to_lose - (1 if heads else cost(s, s.battle, u))
+        s.agenda = (*s.agenda[:-1], (self, side, n, heads))
         remove(s, (u,), cx)
 
 

@@ -46,7 +46,7 @@ from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
 from elric.young_kingdoms.turn.solo import needs_master
 
 
-def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_fight(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (a,) = args
     if may(s, a):
         return True
@@ -104,7 +104,7 @@ def _check_fight(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     left = must(s)
     if not left:
         return True
@@ -132,14 +132,14 @@ class CombatPhase(Step):
     name = "combat"
     verbs: ClassVar[dict[str, Check]] = {"fight": _check_fight, "end": _check_end}
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
+    def legal(self, s: State, frame: Frame) -> list[Action]:
         ahead = prospects(s)
         out = [_FIGHT[a] for a, _ in ahead]
         if MUST not in [stance for _, stance in ahead]:
             out.append(_END)
         return out
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         if a.verb == "fight":
             begin(s, a.args[0], cx)
         else:
@@ -381,18 +381,19 @@ class WithholdStep(Step):
         "ready": _check_ready,
     }
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(s.battle.seat(f[1]))
+    def seat(self, s: State, frame: Frame) -> int:
+        _, side = frame
+        return int(s.battle.seat(side))
 
-    def facts(self, s: State, f: Frame) -> Ranks:
+    def facts(self, s: State, frame: Frame) -> Ranks:
+        _, side = frame
         b: Battle = s.battle
-        side = f[1]
         fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
         ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
         return Ranks(side, fighting, ways, bits(n[1] for n in s.notes if n[0] == "conjure"))
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
-        x = self.facts(s, f)
+    def legal(self, s: State, frame: Frame) -> list[Action]:
+        x = self.facts(s, frame)
         units = s.battle.units[x.side]
         if x.fighting & ARMY_BITS:
             units = _unlike(s, units)
@@ -404,7 +405,7 @@ class WithholdStep(Step):
             out.append(_READY)
         return out
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         b: Battle = s.battle
         if a.verb == "withhold":
             held = [u for u in company(s, b, a.args[0]) if u not in b.held]

@@ -83,7 +83,7 @@ def home_again(s: State, b: Battle) -> None:
             put(s, u, b.sally)
 
 
-def _check_defend(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_defend(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args[0] in (SHIPS, ARMIES):
         return True
     if why is not None:
@@ -101,13 +101,13 @@ class PortStep(Step):
     name = "port"
     verbs: ClassVar[dict[str, Check]] = {"defend": _check_defend}
 
-    def seat(self, s: State, f: Frame) -> int:
+    def seat(self, s: State, frame: Frame) -> int:
         return int(s.battle.defender)
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return (Action("defend", (SHIPS,)), Action("defend", (ARMIES,)))
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         if a.args[0] == SHIPS:
             sally(s, cx)

@@ -32,7 +32,7 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CAST, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
-from elric.young_kingdoms.position.steps import Auto, Step, frame
+from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, because
 
 
@@ -41,7 +41,7 @@ class Reveal(Auto):
 
     name = "reveal"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         b: Battle = s.battle
         there = s.spell_at.there
         # what was laid was laid for a battle; what is maintained works in any fight
@@ -88,8 +88,8 @@ class Conjure(Auto):
 
     name = "conjure"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, u, side = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, u, side = frame
         b: Battle = s.battle
         s.notes = tuple(n for n in s.notes if n != ("conjure", u))
         if s.place[u] != b.area or stands_aside(b, side, u):
@@ -102,10 +102,10 @@ class Conjure(Auto):
         s.battle = b = b.but(conjured=(*b.conjured, u))
         if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again and not again:
             # the other spell it grants is drawn for this battle too
-            push(s, frame("omen", i, u, s.owner[u]), f)
+            push(s, frame_of("omen", i, u, s.owner[u]), frame)
             return
         if spells.IMMEDIATE[i] or (spells.ACTS[i] == "quaolnargn" and s.rules.quaolnargn_conjured == "attacks"):
-            push(s, frame("omen", i, u, s.owner[u]))
+            push(s, frame_of("omen", i, u, s.owner[u]))
             return
         s.spell_at[i] = CAST + u
         if spells.ACTS[i] in SAVING:
@@ -148,9 +148,9 @@ class Counterspells(Auto):
 
     name = "counterspells"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         b: Battle = s.battle
-        resolve = frame("falls upon") if b.monster >= 0 else (RESOLVE,)
+        resolve = frame_of("falls upon") if b.monster >= 0 else (RESOLVE,)
         if not any(b.laid):
             push(s, resolve)
             return
@@ -230,10 +230,11 @@ def targets(s: State, b: Battle, side: int) -> list[int]:
     ]
 
 
-def _check_dispel(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_dispel(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, side, _spell = frame
     (i,) = args
     b: Battle = s.battle
-    if i in targets(s, b, f[1]):
+    if i in targets(s, b, side):
         return True
     if why is not None:
         if s.spell_at[i] >= HELD_OPEN:
@@ -263,14 +264,16 @@ class DispelStep(Step):
     name = "dispel"
     verbs: ClassVar[dict[str, Check]] = {"dispel": _check_dispel}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(s.battle.seat(f[1]))
+    def seat(self, s: State, frame: Frame) -> int:
+        _, side, _spell = frame
+        return int(s.battle.seat(side))
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for i in targets(s, s.battle, f[1]):
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, side, _spell = frame
+        for i in targets(s, s.battle, side):
             yield Action("dispel", (i,))
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         b: Battle = s.battle
         s.battle = b.but(void=(*b.void, a.args[0]), undone=(*b.undone, a.args[0]))
@@ -289,7 +292,7 @@ def falls(s: State, b: Battle, difference: int) -> bool:
     [7.5.7] / 6.52, 6.571)."""
     if not (b.wall or b.base):
         return False
-    losses = TABLE[row(difference)][1]
+    losses = TABLE[row(difference)].losses
     dealt = difference if s.rules.wall_damage == "difference" else losses
     return losses < 0 or dealt >= defenders_worth(s, b) + b.wall
 
@@ -299,7 +302,7 @@ class Resolve(Auto):
 
     name = "resolve"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
 
         b: Battle = s.battle
         sums = (total(s, b, 0), total(s, b, 1))

@@ -189,19 +189,21 @@ def routed(s: State, b: Battle, side: int) -> list[int]:
 
 def may_leave(s: State, b: Battle, side: int) -> list[int]:
     """Who may leave a walled city of his own will after a result that calls for a retreat (9.7, 9.961)."""
-    if side == 0 or b.loser != 1 or b.fell or not b.wall or b.seat(1) >= NEUTRAL or TABLE[b.row][1] < 0:
+    if side == 0 or b.loser != 1 or b.fell or not b.wall or b.seat(1) >= NEUTRAL or TABLE[b.row].losses < 0:
         return []
     units = present(s, b, 1)
     return units if any(KIND[u] != ARTIFACT for u in units) else []
 
 
-def _going(s: State, f: Frame) -> list[int]:
+def _going(s: State, frame: Frame) -> list[int]:
+    _, side, may_stay, _areas = frame
     b: Battle = s.battle
-    return may_leave(s, b, f[1]) if f[2] else routed(s, b, f[1])
+    return may_leave(s, b, side) if may_stay else routed(s, b, side)
 
 
-def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in f[3]:
+def _check_retreat(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, _side, _may_stay, areas = frame
+    if args[0] in areas:
         return True
     if why is not None:
         name = words.area(args[0])
@@ -217,8 +219,9 @@ def _check_retreat(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_stay(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if f[2]:
+def _check_stay(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, _side, may_stay, _areas = frame
+    if may_stay:
         return True
     if why is not None:
         b: Battle = s.battle
@@ -245,26 +248,29 @@ class RetreatStep(Step):
     name = "retreat"
     verbs: ClassVar[dict[str, Check]] = {"retreat": _check_retreat, "stay": _check_stay}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(s.battle.seat(f[1]))
+    def seat(self, s: State, frame: Frame) -> int:
+        _, side, _may_stay, _areas = frame
+        return int(s.battle.seat(side))
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
-        out = [_RETREAT[a] for a in f[3]]
-        if f[2]:
+    def legal(self, s: State, frame: Frame) -> list[Action]:
+        _, _side, may_stay, areas = frame
+        out = [_RETREAT[a] for a in areas]
+        if may_stay:
             out.append(_STAY)
         return out
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, side, may_stay, _areas = frame
         b: Battle = s.battle
         s.agenda = s.agenda[:-1]
         if a.verb == "stay":
             return
-        seat = b.seat(f[1])
-        units = _going(s, f)
+        seat = b.seat(side)
+        units = _going(s, frame)
         going = goers(s, seat, units, b.area, a.args[0])
         cx.tell("retreat", units=tuple(going), area=b.area, to_area=a.args[0])
         left = [u for u in units if u not in going and KIND[u] == ARMY]
-        if left and not f[2]:
+        if left and not may_stay:
             # no room on the ships, and no other way
             cx.tell("no way out", units=tuple(left), area=b.area)
             remove(s, left, cx)
@@ -279,9 +285,9 @@ class Retreat(Auto):
 
     name = "begin retreat"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, side = frame
         b: Battle = s.battle
-        side = f[1]
         seat = b.seat(side)
         if side != b.loser or seat >= NEUTRAL or change_sides(s, b, cx):
             return
@@ -348,9 +354,10 @@ class LateEscapes(Auto):
 
     name = "late escapes"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, side, lost_before = frame
         b: Battle = s.battle
-        push(s, *attempts(s, b, f[1], b.out[f[2] :]))
+        push(s, *attempts(s, b, side, b.out[lost_before:]))
 
 
 ESCAPES_LATE: Final = LateEscapes()

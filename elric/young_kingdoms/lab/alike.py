@@ -114,7 +114,14 @@ def _guards(s: State, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def draws_no_more(agenda: tuple[Frame, ...]) -> bool:
     """Whether nobody draws any more for this battle, nor at the Shade Gate."""
-    return not any(f[0] is CONJURE or (f[0] is OMEN and spells.ACTS[f[1]] == "gate") for f in agenda)
+    for step, *held in agenda:
+        if step is CONJURE:
+            return False
+        if step is OMEN:
+            spell, _finder, _seat = held
+            if spells.ACTS[spell] == "gate":
+                return False
+    return True
 
 
 def ways(

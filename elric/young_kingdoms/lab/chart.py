@@ -55,7 +55,7 @@ def chart(battle: Battle) -> Chart:
     o = battle.odds()
     values = [
         {
-            "row": TABLE[r][2],
+            "row": TABLE[r].name,
             "winner": ("defenders", "attackers")[loser],
             "order": k,
             "chance": float(p),

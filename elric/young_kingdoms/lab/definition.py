@@ -32,7 +32,7 @@ class Asked:
 
     def answer(self) -> Answer:
         rows = tuple(
-            Row(f"{_WINNER[loser]}: {TABLE[row][2]}", chance, 1 if loser else -1)
+            Row(f"{_WINNER[loser]}: {TABLE[row].name}", chance, 1 if loser else -1)
             for loser, row, chance in self.battle.odds().rows
         )
         story = self.battle.story()

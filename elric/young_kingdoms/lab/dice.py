@@ -97,4 +97,4 @@ def joint(
 
 def losses_of(r: int) -> int:
     """Losses a row of the table inflicts; -1 when everything is lost."""
-    return TABLE[r][1]
+    return TABLE[r].losses

@@ -367,7 +367,7 @@ class Odds:
             "policy": [p.key for p in self.policies],
             "win": {SIDES[k]: str(p) for k, p in enumerate(self.win)},
             "rows": [
-                {"winner": SIDES[1 - loser], "row": TABLE[r][2], "losses": TABLE[r][1], "chance": str(p)}
+                {"winner": SIDES[1 - loser], "row": TABLE[r].name, "losses": TABLE[r].losses, "chance": str(p)}
                 for loser, r, p in self.rows
             ],
             "city": {"falls": str(self.falls), "taken": str(self.taken)} if BOARD.city[b.area] else None,
@@ -417,7 +417,7 @@ class Odds:
         for k in (0, 1):
             yield "wins", SIDES[k], self.win[k]
         for loser, r, p in self.rows:
-            yield f"{SIDES[1 - loser]} wins", TABLE[r][2], p
+            yield f"{SIDES[1 - loser]} wins", TABLE[r].name, p
         if BOARD.city[self.battle.area]:
             yield "city", "falls", self.falls
             yield "city", "taken", self.taken

@@ -58,9 +58,9 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
         share = Fraction(weight, whole)
         met += share
         before = s.copy()
-        f = before.agenda[-1]
+        frame = before.agenda[-1]
         before.agenda = before.agenda[:-1]
-        for p, t in merged(running(before, f, None), walker.hidden):
+        for p, t in merged(running(before, frame, None), walker.hidden):
             b = t.battle
             if b is not None and b.attacker == MONSTER:
                 attacked += share * p
@@ -84,9 +84,9 @@ def _fallen_upon(walker: Walker, t: State) -> list[tuple[Fraction, Leaf]]:
     for p, ready in walker.to(t, FALLS_UPON):
         if not ready.agenda or ready.agenda[-1][0] is not FALLS_UPON:
             continue
-        f = ready.agenda[-1]
+        frame = ready.agenda[-1]
         before = ready.copy()
         before.agenda = before.agenda[:-1]
-        fought = merged(running(before, f, None), walker.hidden)
+        fought = merged(running(before, frame, None), walker.hidden)
         out += [(p * q * x.share, x) for q, s in fought for x in walker.onwards(s, s.battle)]
     return out

@@ -38,11 +38,11 @@ def chart(odds: Odds, width: int = 520) -> str:
         )
         share = percent(p).replace("under ", "<").replace("over ", ">")
         parts.append(
-            f'<g class="lab-bar w{loser}"><title>{WHO[1 - loser]} win: {escape(TABLE[r][2])}: {percent(p)}, {exact(p)}</title>'
+            f'<g class="lab-bar w{loser}"><title>{WHO[1 - loser]} win: {escape(TABLE[r].name)}: {percent(p)}, {exact(p)}</title>'
             f'<rect x="{x}" y="{base - h:.1f}" width="{bar}" height="{h:.1f}"/>'
             f'<text x="{x + bar / 2}" y="{base - h - 4:.1f}" text-anchor="middle">{escape(share)}</text>{label}</g>'
         )
-    said = "; ".join(f"{WHO[1 - loser]} win, {TABLE[r][2]}: {percent(p)}" for loser, r, p in rows)
+    said = "; ".join(f"{WHO[1 - loser]} win, {TABLE[r].name}: {percent(p)}" for loser, r, p in rows)
     span = 20 + len(rows) * (bar + 8)
     # on a small screen many bars are scrolled through rather than made too small to read
     return (
@@ -54,14 +54,14 @@ def chart(odds: Odds, width: int = 520) -> str:
 
 
 def _short(r: int) -> tuple[str, str]:
-    losses = TABLE[r][1]
+    losses = TABLE[r].losses
     return ("all", "lost") if losses < 0 else ("lose", str(losses)) if losses else ("no", "loss")
 
 
 def table(odds: Odds) -> str:
     """The same as a table."""
     rows = "".join(
-        f"<tr><th scope='row'>{WHO[1 - loser]} win</th><td>{escape(TABLE[r][2])}</td><td>{percent(p)}</td><td>{exact(p)}</td></tr>"
+        f"<tr><th scope='row'>{WHO[1 - loser]} win</th><td>{escape(TABLE[r].name)}</td><td>{percent(p)}</td><td>{exact(p)}</td></tr>"
         for loser, r, p in odds.rows
     )
     return (

@@ -87,15 +87,16 @@ def price(s: State, p: Policy, u: int) -> int:
     return 10_000 * max(1, v)
 
 
-def losses(s: State, f: Frame, p: Policy) -> list[int]:
+def losses(s: State, frame: Frame, p: Policy) -> list[int]:
     """Whom the loser gives, in order, at a LOSSES frame (step, side, how much, counted in heads?)."""
+    _, _side, to_lose, in_heads = frame
     b: Battle = s.battle
-    if f[3]:
+    if in_heads:
         able = heads(s, b, losers(s, b))
-        return sorted(able, key=lambda u: (price(s, p, u), u))[: f[2]]
+        return sorted(able, key=lambda u: (price(s, p, u), u))[:to_lose]
     worth = [(u, cost(s, b, u)) for u in losers(s, b)]
     worth = [(u, c) for u, c in worth if c]
-    goal = best_sum((c for _, c in worth), f[2])
+    goal = best_sum((c for _, c in worth), to_lose)
     armies = [u for u, c in worth if KIND[u] == ARMY and c == 1]
     if p.key != "best" and len(armies) >= goal:
         return armies[:goal]

@@ -233,7 +233,10 @@ def marches(s: State) -> list[tuple[int, Coming]]:
 
 def _before(t: State, route: Route) -> int:
     """The area the attack comes from."""
-    return route.actions[-2].args[0] if len(route.actions) > 1 else t.place[t.agenda[-1][1]]
+    if len(route.actions) > 1:
+        return route.actions[-2].args[0]
+    _, leader, _set_down = t.agenda[-1]
+    return t.place[leader]
 
 
 def _landsmen(t: State) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.clauses import RulesetError, with_hint
+from elric.kernel.running import top
 from elric.kernel.verdict import Reason
 from elric.young_kingdoms.combat.battle import Battle, pending
 from elric.young_kingdoms.combat.phase import WITHHOLD, begin
@@ -322,14 +323,15 @@ class Setting:
         begin(s, a, STILL)
         held = [pieces.INDEX.get(n, -1) for n in self.spec.held]
         while s.agenda and s.agenda[-1][0] in (PORT, WITHHOLD):
-            f = s.agenda[-1]
-            if f[0] is PORT:
+            step, frame = top(s)
+            if step is PORT:
                 s.agenda = s.agenda[:-1]
                 if self.spec.port == "ships":
                     sally(s, STILL)
                 continue
             b: Battle = s.battle
-            for u in [u for u in held if u in b.units[f[1]]]:
+            _, side = frame
+            for u in [u for u in held if u in b.units[side]]:
                 self._act(s, "held", pieces.IDS[u], Action("withhold", (u,)))
             if not self._act(s, "held", "", Action("ready")):
                 break
@@ -341,7 +343,7 @@ class Setting:
             self.state = s
 
     def _act(self, s: State, where: str, what: str, action: Action) -> bool:
-        step, frame = s.agenda[-1][0], s.agenda[-1]
+        step, frame = top(s)
         said = GAME.verdict(s, action)
         if not said:
             self.problems.extend(Problem(where, what, r) for r in said.reasons)

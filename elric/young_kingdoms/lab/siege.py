@@ -138,7 +138,7 @@ def _next(s: State, a: int) -> State:
     t.assaults |= 1 << a
     begin(t, a, STILL)
     frames: tuple[Frame, ...] = t.agenda
-    t.agenda = tuple(f for f in frames if f[0].name not in ("withhold", "port"))
+    t.agenda = tuple((step, *held) for step, *held in frames if step.name not in ("withhold", "port"))
     return t
 
 

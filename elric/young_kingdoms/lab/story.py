@@ -122,7 +122,7 @@ class Story:
         if o.falls:
             tail = "" if o.taken == o.falls else f", and is held {often(o.taken)} for want of an army"
             return [Part(f"; {words.area(self.b.area):falls|fall} {often(o.falls)}{tail}", clause)]
-        most = max((TABLE[r][1] for loser, r, _ in o.rows if loser == 1), default=-2)
+        most = max((TABLE[r].losses for loser, r, _ in o.rows if loser == 1), default=-2)
         if most < -1:
             return []
         return [
@@ -214,7 +214,7 @@ class Story:
 
     def _table(self) -> Step:
         steps = tuple(
-            Step(f"{'attackers' if loser else 'defenders'} win: {TABLE[r][2]}", f"{percent(p)} ({exact(p)})")
+            Step(f"{'attackers' if loser else 'defenders'} win: {TABLE[r].name}", f"{percent(p)} ({exact(p)})")
             for loser, r, p in self.odds.rows
         )
         return Step("The results table", "", self._cite(("10.6", "9.6")), steps)

@@ -73,7 +73,7 @@ class Totals:
             "worth": self.worth,
             "win": {SIDES[k]: str(p) for k, p in enumerate(self.win)},
             "rows": [
-                {"winner": SIDES[1 - loser], "row": TABLE[r][2], "losses": TABLE[r][1], "chance": str(p)}
+                {"winner": SIDES[1 - loser], "row": TABLE[r].name, "losses": TABLE[r].losses, "chance": str(p)}
                 for loser, r, p in self.rows
             ],
             "city": {"falls": str(self.falls), "needs": self.worth + self.wall} if self.wall else None,

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from elric.kernel.running import top
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import Battle
@@ -128,16 +129,15 @@ class Walker:
             after: Found = {}
             for weight, s in now.values():
                 while s.agenda and s.agenda[-1][0] is not goal:
-                    f = s.agenda[-1]
-                    step = f[0]
+                    step, frame = top(s)
                     auto = isinstance(step, Auto)
-                    if not auto and not step.live(s, f):
+                    if not auto and not step.live(s, frame):
                         s.agenda = s.agenda[:-1]
                         continue
-                    action = None if auto else self.decide(s, f)
+                    action = None if auto else self.decide(s, frame)
                     before = s.copy()
                     try:
-                        _step(s, f, action, STILL)
+                        _step(s, frame, action, STILL)
                     except Asked:
                         if step is DRAW or step is APPEAR:
                             # what is won for a hand, and where else Elric comes to light, does not change this battle
@@ -148,31 +148,33 @@ class Walker:
                             self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                             continue
                         last = step is OMEN and not self.hidden and draws_no_more(before.agenda[:-1])
-                        for way in ways(running(before, f, action), self.hidden, last, weight):
+                        for way in ways(running(before, frame, action), self.hidden, last, weight):
                             gather(after, *way)
                         break
                 else:
                     yield weight, s
             now = after
 
-    def decide(self, s: State, f: Frame) -> Action:
+    def decide(self, s: State, frame: Frame) -> Action:
         """What the side whose choice it is does."""
-        step = f[0]
+        step, *held = frame
         if step is PORT:
             return Action("defend", (self.port,))
         b: Battle | None = s.battle
         if step is RETREAT_CHOICE and b is not None:
-            if f[2]:
+            side, may_stay, _areas = held
+            if may_stay:
                 return Action("stay")
-            seat = b.seat(f[1])
-            return policies.retreat(s, seat, ways_out(s, b.area, seat, routed(s, b, f[1])))
-        options = step.legal(s, f)
+            seat = b.seat(side)
+            return policies.retreat(s, seat, ways_out(s, b.area, seat, routed(s, b, side)))
+        options = step.legal(s, frame)
         if step is DISPEL:
             return policies.dispel(s, options)
         if step is REAPPEAR:
-            return policies.refuge(s, s.owner[f[1]], options)
+            personality, _areas = held
+            return policies.refuge(s, s.owner[personality], options)
         if step is ESCAPE_CHOICE:
-            return self._way_to_flee(s, f, options)
+            return self._way_to_flee(s, frame, options)
         ready = [a for a in options if a.verb == "ready"]
         chosen: Action = ready[0] if ready else options[0]
         return chosen
@@ -206,12 +208,11 @@ class Walker:
         trapped = False
         while way.state.agenda:
             t = way.state
-            f = t.agenda[-1]
-            step = f[0]
+            step, frame = top(t)
             if step is AFTER or step is RETREAT_CHOICE:
                 break
             if step is LOSSES:
-                self._lose(t, f)
+                self._lose(t, frame)
                 continue
             if step is RETREAT and fates and "retreat" not in way.parted:
                 winners = way.side(1 - t.battle.loser)
@@ -219,18 +220,21 @@ class Walker:
                 if winners and self._goal(t) in winners:
                     near = BOARD.touch[way.start.area]
                     return self._part(way, {a: xs for a, xs in winners.items() if a in near}, "retreat")
-            if step is ESCAPE and "refuge" not in way.parted and f[1] in way.start.units[1 - t.battle.loser]:
-                losers = way.side(t.battle.loser)
-                if losers and self._fate(way, f[1]).where in losers:
-                    return self._part(way, losers, "refuge")
+            personality = -1
+            if step is ESCAPE:
+                _, personality, _area = frame
+                if "refuge" not in way.parted and personality in way.start.units[1 - t.battle.loser]:
+                    losers = way.side(t.battle.loser)
+                    if losers and self._fate(way, personality).where in losers:
+                        return self._part(way, losers, "refuge")
             t.agenda = t.agenda[:-1]
             if step is ESCAPE:
-                fates.append(self._fate(way, f[1], final=True))
+                fates.append(self._fate(way, personality, final=True))
             elif step is FOLLOW:
-                fates.append(self._follow(t, f, fates))
+                fates.append(self._follow(t, frame, fates))
             elif isinstance(step, Auto):
                 out = len(t.battle.out)
-                self._run(way, f)
+                self._run(way, frame)
                 t = way.state
                 if step is RETREAT:
                     left = t.agenda and t.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
@@ -242,34 +246,35 @@ class Walker:
         rest = Rest(lambda: self._end(way))
         return [Leaf(b.loser, b.row, b.fell, b.difference, tuple(fates), trapped, joined, rest, way.share)]
 
-    def _run(self, way: _Way, f: Frame) -> None:
+    def _run(self, way: _Way, frame: Frame) -> None:
         """A step that runs by itself; one that would ask chance is left out and its name noted."""
         t = way.state
-        before = t if f[0] in _QUIET else t.copy()
+        step, *_ = frame
+        before = t if step in _QUIET else t.copy()
         try:
-            f[0].run(t, f, STILL)
+            step.run(t, frame, STILL)
         except Asked:
             way.state = before
-            way.loose.append(f[0].name)
+            way.loose.append(step.name)
             if way.hazard is None:
                 way.hazard = before.copy()
-                way.hazard.agenda = (*before.agenda, f)
+                way.hazard.agenda = (*before.agenda, frame)
 
     def _end(self, way: _Way) -> End:
         """The retreat, and whose the place is afterwards."""
         went = -1
         while way.state.agenda and way.state.agenda[-1][0] is not AFTER:
             t = way.state
-            f = t.agenda[-1]
-            if f[0] is RETREAT_CHOICE:
-                a = self.decide(t, f)
-                f[0].do(t, f, a, STILL)
+            step, frame = top(t)
+            if step is RETREAT_CHOICE:
+                a = self.decide(t, frame)
+                step.do(t, frame, a, STILL)
                 if a.verb == "retreat":
                     went = a.args[0]
                 continue
             t.agenda = t.agenda[:-1]
-            if isinstance(f[0], Auto):
-                self._run(way, f)
+            if isinstance(step, Auto):
+                self._run(way, frame)
         t, start = way.state, way.start
         b: Battle = t.battle
         lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
@@ -294,11 +299,12 @@ class Walker:
         ways = ways_out(t, b.area, seat, units) if units else []
         return policies.retreat(t, seat, ways).args[0] if ways else -1
 
-    def _lose(self, t: State, f: Frame) -> None:
+    def _lose(self, t: State, frame: Frame) -> None:
         b: Battle = t.battle
-        key = (f[1:], tuple(u for u in b.units[f[1]] if t.place[u] == b.area))
+        _, side, to_lose, in_heads = frame
+        key = (side, to_lose, in_heads, tuple(u for u in b.units[side] if t.place[u] == b.area))
         if key not in self._plans:
-            self._plans[key] = policies.losses(t, f, self.sides[f[1]])
+            self._plans[key] = policies.losses(t, frame, self.sides[side])
         t.agenda = t.agenda[:-1]
         remove(t, self._plans[key], STILL)
 
@@ -317,19 +323,19 @@ class Walker:
             balance.shift(t, ((spells.ALIGN[x.spell], spells.PULL[x.spell]),), STILL)
         return x
 
-    def _try(self, t: State, u: int, f: Frame) -> Fate:
-        target, spell, at, alive = self._flee(t, u, f, 0)
+    def _try(self, t: State, u: int, frame: Frame) -> Fate:
+        target, spell, at, alive = self._flee(t, u, frame, 0)
         if not alive:
             return Fate(u, 0)
         if target >= SURE or invulnerable(t, u) < 0:
             return Fate(u, min(target, SURE), where=at, spell=spell)
-        _, other, _, saved = self._flee(t, u, f, 5)
+        _, other, _, saved = self._flee(t, u, frame, 5)
         return Fate(u, SURE if saved else max(0, target), where=at, spell=other if saved else spell)
 
-    def _flee(self, t: State, u: int, f: Frame, face: int) -> tuple[int, int, int, bool]:
+    def _flee(self, t: State, u: int, frame: Frame, face: int) -> tuple[int, int, int, bool]:
         """One escape with a die that shows face + 1: (number to roll at or below, spell used, where, escaped)."""
         s = t.copy()
-        s.agenda = (f,)
+        s.agenda = (frame,)
         events: list[dict[str, Any]] = []
         cx = Context(_Face(face), events)
         while s.agenda and s.agenda[-1][0] in (ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR):
@@ -344,7 +350,7 @@ class Walker:
         alive = s.place[u] < BOARD.size
         return target, used[0] if used else -1, s.place[u] if alive else -1, alive
 
-    def _way_to_flee(self, s: State, f: Frame, options: list[Action]) -> Action:
+    def _way_to_flee(self, s: State, frame: Frame, options: list[Action]) -> Action:
         """The surest way; between equals the die alone, then the cheapest spell."""
 
         def chance(a: Action) -> tuple[int, int]:
@@ -358,21 +364,21 @@ class Walker:
                 return (-2, 0)  # it saves as surely after the die
             t = s.copy()
             events: list[dict[str, Any]] = []
-            ESCAPE_CHOICE.do(t, f, a, Context(_Face(0), events))
+            ESCAPE_CHOICE.do(t, frame, a, Context(_Face(0), events))
             target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
             return (min(target, SURE), -spells.VALUE[a.args[0]] - 1 if a.args else 0)
 
         return max(options, key=chance)
 
-    def _follow(self, t: State, f: Frame, fates: list[Fate]) -> Fate:
+    def _follow(self, t: State, frame: Frame, fates: list[Fate]) -> Fate:
         """The fate of somebody who cannot fight: shared with the strongest beside them ([10.8] / 9.82)."""
-        u = f[1]
+        _, u, _area, _company = frame
         b: Battle = t.battle
 
         def saved(by: set[int]) -> Fate:
             s = t.copy()
             s.battle = b._replace(fates=tuple((x.unit, x.unit in by) for x in fates))
-            return self._try(s, u, f)
+            return self._try(s, u, frame)
 
         open_ = [x.unit for x in fates if x.sixths > 0 or x.tied >= 0]
         alone = saved(set())
@@ -405,20 +411,21 @@ class Walker:
         return leaves
 
 
-def _step(s: State, f: Frame, action: Action | None, cx: Context) -> None:
+def _step(s: State, frame: Frame, action: Action | None, cx: Context) -> None:
+    step, *_ = frame
     if action is None:
         s.agenda = s.agenda[:-1]
-        f[0].run(s, f, cx)
+        step.run(s, frame, cx)
     else:
-        f[0].do(s, f, action, cx)
+        step.do(s, frame, action, cx)
 
 
-def running(before: State, f: Frame, action: Action | None) -> Callable[[Context], State]:
+def running(before: State, frame: Frame, action: Action | None) -> Callable[[Context], State]:
     """One step, to be carried out from the start for each way chance can fall."""
 
     def run(cx: Context) -> State:
         t = before.copy()
-        _step(t, f, action, cx)
+        _step(t, frame, action, cx)
         return t
 
     return run

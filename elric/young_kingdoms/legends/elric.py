@@ -75,7 +75,7 @@ class Encounter(Auto):
 
     name = "encounter"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         for u in _win(s, cx):
             s.spent[u] = 0
             s.flags[u] &= ~(HALTED | STEPPED | ATTACHED)

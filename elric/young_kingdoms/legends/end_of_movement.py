@@ -42,7 +42,7 @@ class Meet(Auto):
 
     name = "meet elric"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         greet(s, cx)
 
 
@@ -89,17 +89,18 @@ def take_away(s: State, u: int, goal: int, cx: Context) -> None:
     hands.settle_alignment(s, goal, seat)
 
 
-def _check_shelter(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in f[2]:
+def _check_shelter(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, master, areas = frame
+    if args[0] in areas:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("12.1.2", "11.122"),
-                f"{words.unit(f[1]):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in f[2]])}.",
-                tuple(BOARD.ids[a] for a in f[2]),
-                do=each("reappear", f[2]),
+                f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
+                f"Choose {words.either([words.area(a) for a in areas])}.",
+                tuple(BOARD.ids[a] for a in areas),
+                do=each("reappear", areas),
             )
         )
     return False
@@ -111,12 +112,14 @@ class ShelterStep(Step):
     name = "shelter"
     verbs: ClassVar[dict[str, Check]] = {"reappear": _check_shelter}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("reappear", (a,)) for a in f[2]]
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, _master, areas = frame
+        return [Action("reappear", (a,)) for a in areas]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, master, _areas = frame
         s.agenda = s.agenda[:-1]
-        take_away(s, f[1], a.args[0], cx)
+        take_away(s, master, a.args[0], cx)
 
 
 SHELTER: Final = ShelterStep()

@@ -15,7 +15,7 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, box, push, unflag
-from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.position.steps import frame_of
 
 
 def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
@@ -53,7 +53,7 @@ def _wakes(s: State, u: int, victim: int, cx: Context) -> bool:
 
 def push_appearance(s: State) -> None:
     """Elric comes to light elsewhere, at once."""
-    push(s, frame("random appearance"))
+    push(s, frame_of("random appearance"))
 
 
 def slay(s: State, victim: int, cx: Context) -> None:

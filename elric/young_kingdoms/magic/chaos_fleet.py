@@ -14,7 +14,7 @@ from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
-from elric.young_kingdoms.position.steps import Auto, frame
+from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.fixes import each
 
 # ---- going ashore ---------------------------------------------------------------------------------------------------
@@ -59,15 +59,15 @@ class Leap(Auto):
 
     name = "leap"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, u, a = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, u, a = frame
         if s.place[u] != a:
             return
         s.notes = (*s.notes, ("ashore", u, a))
         in_hand = s.moving
         put(s, u, LOST)
         s.moving = in_hand
-        push(s, frame("try to escape", u, a))
+        push(s, frame_of("try to escape", u, a))
 
 
 LEAP: Final = Leap()
@@ -83,8 +83,8 @@ class Followers(Auto):
 
     name = "followers"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, lead, armies, a = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, lead, armies, a = frame
         s.notes = tuple(n for n in s.notes if n[0] != "ashore")
         if s.place[lead] != a:
             gone = [u for u in armies if s.place[u] == a]
@@ -93,7 +93,7 @@ class Followers(Auto):
             if gone:
                 cx.tell("lost", units=tuple(gone), heroes=(), area=a)
         s.moving = tuple(u for u in s.moving if s.place[u] == a)
-        push(s, frame("toll"))
+        push(s, frame_of("toll"))
 
 
 FOLLOWERS: Final = Followers()
@@ -115,8 +115,8 @@ def founder(s: State, cx: Context) -> None:
     """The Chaos Fleet sinks under its passengers: armies are lost, personalities must escape."""
     ship = CHAOS_FLEET
     at = s.place[ship]
-    frames: list[Frame] = []
     drowned = []
+    heroes = []
     for u in sorted(cargo(s, ship), key=lambda u: (-sword_value(s, u), u)):
         if KIND[u] == ARMY:
             drowned.append(u)
@@ -124,10 +124,10 @@ def founder(s: State, cx: Context) -> None:
         elif KIND[u] == HERO and u != PYARAY:
             put(s, u, LOST)
             s.aboard[u] = ASHORE
-            frames.append(frame("try to escape", u, at))
+            heroes.append(u)
     box(s, ship)
     s.moving = tuple(u for u in s.moving if u != ship)
     cx.tell("goes down", unit=ship)
-    if drowned or frames:
-        cx.tell("lost", units=tuple(drowned), heroes=tuple(f[1] for f in frames), area=at)
-    push(s, *frames, frame("toll"))
+    if drowned or heroes:
+        cx.tell("lost", units=tuple(drowned), heroes=tuple(heroes), area=at)
+    push(s, *(frame_of("try to escape", u, at) for u in heroes), frame_of("toll"))

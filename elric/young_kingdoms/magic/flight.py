@@ -24,7 +24,7 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
-from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
 
 FLIGHTS = 2
@@ -198,10 +198,11 @@ def over_boiling(*ends: int) -> int:
     return sum(BOILING >= 0 and BOARD.near[a] == (BOILING,) for a in ends)
 
 
-def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def fly(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     """Carry the stack through the air; the spell lasts two flights or three turns."""
+    _, leader, _set_down = frame
     i, a = args
-    here = s.place[f[1]]
+    here = s.place[leader]
     party = carried(s)
     attack = guarded(s, a, s.player)
     cx.tell("fly", units=party, spell=i, area=here, to_area=a)
@@ -211,7 +212,7 @@ def fly(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.aboard[u] = ASHORE
         s.spent[u] = LAND_MOVES
         s.flags[u] |= STEPPED
-        s.band[u] = f[1] + 1 if BOARD.wild[a] else 0
+        s.band[u] = leader + 1 if BOARD.wild[a] else 0
     s.moving = party
     used = next((n for j, n, _ in s.flights if j == i), 0) + 1
     first = next((t for j, _, t in s.flights if j == i), s.turn)
@@ -243,9 +244,9 @@ def _brave(s: State, i: int, here: int, a: int, party: tuple[int, ...]) -> None:
         s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
         times = 1
     if spells.FLIES_ARMIES[i]:
-        push(s, frame("skyship", i, party, times))
+        push(s, frame_of("skyship", i, party, times))
     elif heroes:
-        push(s, *(frame("peril", BOILING, a, party, heroes) for _ in range(times)))
+        push(s, *(frame_of("peril", BOILING, a, party, heroes) for _ in range(times)))
 
 
 def lapse(s: State, cx: Context) -> None:

@@ -30,7 +30,7 @@ from elric.young_kingdoms.position.state import (
     ids,
     push,
 )
-from elric.young_kingdoms.position.steps import Auto, Step, frame
+from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 
 
 def capacity(u: int) -> int:
@@ -103,8 +103,8 @@ class DrawSpells(Auto):
 
     name = "draw"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, seat, u, n, first = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, seat, u, n, first = frame
         # Elric's first hand is filled whatever becomes of him meanwhile ([12.1.3] / 11.131)
         filling = first and u == ELRIC
         if n <= 0 or not (s.place[u] < BOARD.size or (filling and s.place[u] == AWAY)) or free_room(s, u) <= 0:
@@ -129,7 +129,7 @@ class DrawSpells(Auto):
                 cx.tell("redrawn", unit=u, spell=spell)
                 push(s, (self, seat, u, n, first))
                 return
-            push(s, frame("omen", spell, u, seat), (self, seat, u, n if filling else n - 1, first))
+            push(s, frame_of("omen", spell, u, seat), (self, seat, u, n if filling else n - 1, first))
             return
         if first and spells.ACTS[spell] == "quaolnargn" and redraws(s):
             s.spell_at[spell] = CONTAINER
@@ -139,7 +139,7 @@ class DrawSpells(Auto):
         s.spell_at[spell] = IN_HAND + u
         cx.tell("drew", unit=u, spell=spell, to=(seat,))
         if spells.ACTS[spell] == "quaolnargn":
-            push(s, frame("omen", spell, u, seat), (self, seat, u, n - 1, first))
+            push(s, frame_of("omen", spell, u, seat), (self, seat, u, n - 1, first))
             return
         push(s, (self, seat, u, n - 1, first))
 
@@ -173,7 +173,7 @@ def mirrors(s: State, spell: int) -> bool:
 
 def _look_in(s: State, spell: int, u: int, cx: Context) -> None:
     cx.tell("omen", spell=spell, unit=u, seat=s.owner[u])
-    push(s, frame("strikes", spell, s.place[u], s.owner[u], (u,)))
+    push(s, frame_of("strikes", spell, s.place[u], s.owner[u], (u,)))
 
 
 def settle_alignment(s: State, a: int, seat: int) -> None:
@@ -185,7 +185,7 @@ def settle_alignment(s: State, a: int, seat: int) -> None:
             push(s, (ALIGN_STEP, seat, a, tuple(group)))
 
 
-def _check_keep(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_keep(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args and args[0] in (0, 1):
         return True
     if why is not None:
@@ -206,20 +206,23 @@ class AlignStep(Step):
     name = "align"
     verbs: ClassVar[dict[str, Check]] = {"keep": _check_keep}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, seat, _area, _magicians = frame
+        return int(seat)
 
-    def live(self, s: State, f: Frame) -> bool:
-        return alignments(s, f[3]) == 3
+    def live(self, s: State, frame: Frame) -> bool:
+        _, _seat, _area, magicians = frame
+        return alignments(s, magicians) == 3
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return (Action("keep", (0,)), Action("keep", (1,)))
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, _seat, _area, magicians = frame
         s.agenda = s.agenda[:-1]
         away = OF_CHAOS if a.args[0] == 0 else OF_LAW
         there = s.spell_at.there
-        for u in f[3]:
+        for u in magicians:
             if not MAGIC[u] or u == ELRIC:
                 continue
             for i in ones((there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)) & away):
@@ -243,9 +246,10 @@ def finders(s: State, a: int, seat: int) -> tuple[int, ...]:
     return tuple(u for u in heroes if s.band[u] in searched) if searched else heroes
 
 
-def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_take(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, seat, area, _spell = frame
     (u,) = args
-    if u in takers(s, f[2], f[1]):
+    if u in takers(s, area, seat):
         return True
     if why is not None:
         why.append(
@@ -260,23 +264,24 @@ def _check_take(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_leave(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_leave(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     """A spell belongs to whoever finds or wins it; only one that Melniboneans alone can use may be thrown away, by somebody
     who is none ([9.1] / 8.11, 8.12, 8.33)."""
-    who = takers(s, f[2], f[1])
-    useless = spells.ALIGNMENT_NAMES[f[3]] == "melnibonean" and not all(MELNIBONEAN[u] for u in who)
+    _, seat, area, spell = frame
+    who = takers(s, area, seat)
+    useless = spells.ALIGNMENT_NAMES[spell] == "melnibonean" and not all(MELNIBONEAN[u] for u in who)
     if useless and s.rules.melnibonean_discard:
         return True
     if why is not None:
-        it = spells.ACTS[f[3]] == "quaolnargn"
+        it = spells.ACTS[spell] == "quaolnargn"
         why.append(
             Reason(
                 ("16.2", "14.2") if it else ("9.1", "8.11"),
                 "Quaolnargn is not left lying: whoever finds it must fight it."
                 if it
-                else f"{words.spell(f[3]):belongs|belong} to whoever has come upon it, and is not thrown away.",
+                else f"{words.spell(spell):belongs|belong} to whoever has come upon it, and is not thrown away.",
                 "Choose who faces it." if it else "Choose who takes it.",
-                (BOARD.ids[f[2]],),
+                (BOARD.ids[area],),
                 do=("take",),
             )
         )
@@ -289,23 +294,26 @@ class TakeStep(Step):
     name = "take"
     verbs: ClassVar[dict[str, Check]] = {"take": _check_take, "leave": _check_leave}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, seat, _area, _spell = frame
+        return int(seat)
 
-    def live(self, s: State, f: Frame) -> bool:
-        if takers(s, f[2], f[1]):
+    def live(self, s: State, frame: Frame) -> bool:
+        _, seat, area, spell = frame
+        if takers(s, area, seat):
             return True
-        s.spell_at[f[3]] = DISCARD
+        s.spell_at[spell] = DISCARD
         return False
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for u in takers(s, f[2], f[1]):
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, seat, area, _spell = frame
+        for u in takers(s, area, seat):
             yield Action("take", (u,))
         yield Action("leave")
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        _, seat, area, spell = f
+        _, seat, area, spell = frame
         if a.verb == "leave":
             s.spell_at[spell] = DISCARD
             cx.tell("discarded", unit=-1, spell=spell)
@@ -315,7 +323,7 @@ class TakeStep(Step):
         cx.tell("took", unit=u, spell=spell, to=(seat,))
         settle_alignment(s, area, seat)
         if spells.ACTS[spell] == "quaolnargn":
-            push(s, frame("omen", spell, u, seat))
+            push(s, frame_of("omen", spell, u, seat))
 
 
 TAKE: Final = TakeStep()
@@ -326,8 +334,8 @@ class WinSpell(Auto):
 
     name = "win spell"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, seat, area = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, seat, area = frame
         if not heroes_in(s, area, seat):
             return
         spell = cx.draw(s)
@@ -346,7 +354,7 @@ def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
         _look_in(s, spell, max(who, key=lambda u: (pieces.FIGHT[u], -u)), cx)
         return
     if spells.IMMEDIATE[spell] or (spells.ACTS[spell] == "quaolnargn" and not takers(s, area, seat)):
-        push(s, frame("come upon", spell, seat, area, who))
+        push(s, frame_of("come upon", spell, seat, area, who))
         return
     cx.tell("found", area=area, seat=seat, spell=spell, to=(seat,))
     push(s, (TAKE, seat, area, spell))

@@ -233,8 +233,9 @@ def _check_done(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def _seat_of(s: State, f: Frame) -> int:
-    return s.order[(s.order.index(s.player) + int(f[1])) % len(s.order)]
+def _seat_of(s: State, frame: Frame) -> int:
+    _, place = frame
+    return s.order[(s.order.index(s.player) + int(place)) % len(s.order)]
 
 
 def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -261,28 +262,28 @@ def _check_discard(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     return may_discard(s, me, args[0], args[1], why)
 
 
-def _cast(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _cast(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, i = args
     s.spell_at[i] = CAST + u
     s.flags[u] |= CAST_NOW
-    cx.tell("cast", unit=u, spell=i, area=s.place[u], to=(_seat_of(s, f),))
+    cx.tell("cast", unit=u, spell=i, area=s.place[u], to=(_seat_of(s, frame),))
 
 
-def _give(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _give(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, v, i = args
     if u == ELRIC:
         j = next(x for x in hand(s, v) if spells.ALIGNMENT_NAMES[x] == "melnibonean")
         s.spell_at[j] = IN_HAND + u
     s.spell_at[i] = IN_HAND + v
-    cx.tell("given", unit=u, to_unit=v, spell=i, to=(_seat_of(s, f),))
+    cx.tell("given", unit=u, to_unit=v, spell=i, to=(_seat_of(s, frame),))
 
 
-def _discard(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _discard(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     s.spell_at[args[1]] = DISCARD
     cx.tell("discarded", unit=args[0], spell=args[1])
 
 
-def _sacrifice(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _sacrifice(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, i = args
     s.spell_at[i] = SACRIFICED
     cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed(s), needed=balance.needed(s))
@@ -290,7 +291,7 @@ def _sacrifice(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         balance.restore(s, cx)
 
 
-def _blow(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _blow(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     """Elric blows the Horn of Fate ([16.7], [13.5] B / 12.52, 14.71)."""
     s.horn += 1
     s.spell_at[spells.HORN] = DISCARD
@@ -304,17 +305,18 @@ def _blow(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         balance.restore(s, cx)
 
 
-def _send(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    send(s, _seat_of(s, f), args, cx)
+def _send(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
+    send(s, _seat_of(s, frame), args, cx)
 
 
-def _release(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _release(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     tipped.drop(s, args[0], cx)
 
 
-def _done(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _done(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, place = frame
     s.agenda = ()
-    if not MAGIC_PHASE.ask(s, int(f[1]) + 1):
+    if not MAGIC_PHASE.ask(s, int(place) + 1):
         next_phase(s)
 
 
@@ -344,15 +346,15 @@ class MagicPhase(Step):
         "done": _done,
     }
 
-    def seat(self, s: State, f: Frame) -> int:
-        return _seat_of(s, f)
+    def seat(self, s: State, frame: Frame) -> int:
+        return _seat_of(s, frame)
 
-    def facts(self, s: State, f: Frame) -> int:
+    def facts(self, s: State, frame: Frame) -> int:
         """The seat that is asked."""
-        return _seat_of(s, f)
+        return _seat_of(s, frame)
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
-        me = _seat_of(s, f)
+    def legal(self, s: State, frame: Frame) -> list[Action]:
+        me = _seat_of(s, frame)
         areas = pending(s)
         out: list[Action] = []
         lays: dict[int, bool] = {}

@@ -24,7 +24,7 @@ from elric.young_kingdoms.magic import balance, hands, quaolnargn
 from elric.young_kingdoms.nations.control import TOLL, check_nations
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
-from elric.young_kingdoms.position.steps import Auto, Step, frame
+from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import each
 
 
@@ -34,8 +34,8 @@ class Omen(Auto):
 
     name = "omen"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, u, seat = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, i, u, seat = frame
         acts = spells.ACTS[i]
         cx.tell("omen", spell=i, unit=u, seat=seat)
         if acts == "quaolnargn":
@@ -62,8 +62,8 @@ class ComeUpon(Auto):
 
     name = "come upon"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, seat, a, who = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, i, seat, a, who = frame
         heroes = [u for u in who if s.place[u] == a and s.owner[u] == seat]
         if not heroes:
             s.spell_at[i] = DISCARD
@@ -77,17 +77,18 @@ COME_UPON: Final = ComeUpon()
 _FOR_ALL: Final = ("nightmare", "four", "reshuffle")  # it is all one who turns them up
 
 
-def _check_finder(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in f[4]:
+def _check_finder(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, _seat, _area, spell, personalities = frame
+    if args[0] in personalities:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("9.3.1", "8.31"),
-                f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(f[3])}.",
-                f"Choose among {words.listed([words.unit(u) for u in f[4]])}.",
-                do=each("take", f[4]),
-                look=tuple(pieces.IDS[u] for u in f[4]),
+                f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(spell)}.",
+                f"Choose among {words.listed([words.unit(u) for u in personalities])}.",
+                do=each("take", personalities),
+                look=tuple(pieces.IDS[u] for u in personalities),
             )
         )
     return False
@@ -99,14 +100,17 @@ class FinderStep(Step):
     name = "finder"
     verbs: ClassVar[dict[str, Check]] = {"take": _check_finder}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, seat, _area, _spell, _personalities = frame
+        return int(seat)
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("take", (u,)) for u in f[4]]
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, _seat, _area, _spell, personalities = frame
+        return [Action("take", (u,)) for u in personalities]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        s.agenda = (*s.agenda[:-1], (OMEN, f[3], a.args[0], f[1]))
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, seat, _area, spell, _personalities = frame
+        s.agenda = (*s.agenda[:-1], (OMEN, spell, a.args[0], seat))
 
 
 FINDER: Final = FinderStep()
@@ -128,7 +132,8 @@ def met(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -
 
 def _conjuring(s: State, u: int) -> bool:
     """Whether what a personality draws next is drawn for the battle, and not for the hand (8.22)."""
-    return bool(s.agenda) and s.agenda[-1][0].name == "conjure" and s.agenda[-1][1] == u
+    step, *held = s.agenda[-1] if s.agenda else (None,)
+    return step is not None and step.name == "conjure" and held[0] == u
 
 
 def played(s: State, i: int, cx: Context) -> None:
@@ -192,7 +197,7 @@ def gate(s: State, u: int, seat: int, cx: Context) -> None:
         if difference > 0:
             push(s, prize)
             return
-        losses = TABLE[row(-difference)][1]
+        losses = TABLE[row(-difference)].losses
         if s.rules.shade_gate_retreat_kills:
             perish(s, u, cx)
             check_nations(s, cx)
@@ -215,7 +220,7 @@ def tower(s: State, u: int, seat: int, cx: Context) -> None:
     if roll <= 3 and u == ELRIC:
         control.lift(s)
         if s.rules.tower_elric == "at-once":
-            push(s, frame("random appearance"))
+            push(s, frame_of("random appearance"))
     elif roll <= 3:
         perish(s, u, cx)
         check_nations(s, cx)

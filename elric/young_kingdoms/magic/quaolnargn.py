@@ -72,8 +72,8 @@ class Confront(Auto):
 
     name = "confront"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, u, finder = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, u, finder = frame
         if shielded(s, u):
             cx.tell("shielded", spell=IT)
             s.spell_at[IT] = DISCARD
@@ -93,23 +93,24 @@ def weapons(s: State, u: int) -> list[int]:
     return [i for i in hand(s, u) if i != IT and (spells.STRENGTH[i] or spells.ACTS[i] == "dispel")]
 
 
-def _check_wield(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in weapons(s, f[1]):
+def _check_wield(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, personality, _finder = frame
+    if args[0] in weapons(s, personality):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("16.2", "14.2"),
-                f"{words.unit(f[1])} cannot fight Quaolnargn with {words.spell(args[0])}.",
+                f"{words.unit(personality)} cannot fight Quaolnargn with {words.spell(args[0])}.",
                 "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
-                ids((f[1],)),
+                ids((personality,)),
                 do=("wield", "face"),
             )
         )
     return False
 
 
-def _check_face(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_face(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
@@ -119,17 +120,20 @@ class SoulStep(Step):
     name = "soul"
     verbs: ClassVar[dict[str, Check]] = {"wield": _check_wield, "face": _check_face}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(s.owner[f[1]])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, personality, _finder = frame
+        return int(s.owner[personality])
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for i in weapons(s, f[1]):
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, personality, _finder = frame
+        for i in weapons(s, personality):
             yield Action("wield", (i,))
         yield Action("face")
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, personality, finder = frame
         s.agenda = s.agenda[:-1]
-        struggle(s, f[1], f[2], a.args[0] if a.verb == "wield" else -1, cx)
+        struggle(s, personality, finder, a.args[0] if a.verb == "wield" else -1, cx)
 
 
 SOUL: Final = SoulStep()

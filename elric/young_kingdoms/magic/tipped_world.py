@@ -105,33 +105,35 @@ def _heir(s: State, u: int, a: int) -> int:
     return max(rest, key=lambda x: (sword_value(s, x), -x), default=-1)
 
 
-def _check_maintain(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] == f[2] and can_maintain(s, f[2]):
+def _check_maintain(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, spell, caster, _area = frame
+    if args[0] == caster and can_maintain(s, caster):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("13.4A", "12.41"),
-                f"{words.unit(args[0])} cannot maintain {words.spell(f[1])}.",
+                f"{words.unit(args[0])} cannot maintain {words.spell(spell)}.",
                 "Only the magician who cast a spell can maintain it, and only one at a time.",
-                ids((f[2],)),
-                do=(act("maintain", f[2]), act("release", f[2])),
+                ids((caster,)),
+                do=(act("maintain", caster), act("release", caster)),
             )
         )
     return False
 
 
-def _check_release(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] == f[2]:
+def _check_release(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, spell, caster, _area = frame
+    if args[0] == caster:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("13.4A", "12.41"),
-                f"{words.unit(args[0])} did not cast {words.spell(f[1])}.",
-                f"{words.unit(f[2])} did, and may let it go.",
-                ids((f[2],)),
-                do=(act("release", f[2]),),
+                f"{words.unit(args[0])} did not cast {words.spell(spell)}.",
+                f"{words.unit(caster)} did, and may let it go.",
+                ids((caster,)),
+                do=(act("release", caster),),
             )
         )
     return False
@@ -143,21 +145,24 @@ class LingerStep(Step):
     name = "linger"
     verbs: ClassVar[dict[str, Check]] = {"maintain": _check_maintain, "release": _check_release}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(s.owner[f[2]])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, _spell, caster, _area = frame
+        return int(s.owner[caster])
 
-    def live(self, s: State, f: Frame) -> bool:
-        if can_maintain(s, f[2]):
+    def live(self, s: State, frame: Frame) -> bool:
+        _, spell, caster, area = frame
+        if can_maintain(s, caster):
             return True
-        let_go(s, f[1], f[3], fresh=True)
+        let_go(s, spell, area, fresh=True)
         return False
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return (Action("maintain", (f[2],)), Action("release", (f[2],)))
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, _spell, caster, _area = frame
+        return (Action("maintain", (caster,)), Action("release", (caster,)))
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        _, i, u, area = f
+        _, i, u, area = frame
         if a.verb == "maintain":
             s.spell_at[i] = HELD_OPEN + u
         else:

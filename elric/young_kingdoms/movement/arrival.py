@@ -16,7 +16,7 @@ from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import BOILING, TEETH, draws_attacks
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, STEPPED, State, own_in, push
-from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.solo import waiting
 
 
@@ -27,12 +27,12 @@ def arrive(s: State, here: int, a: int, going: Sequence[int], landed: bool, cx: 
     """
     frames: list[Frame] = []
     if not landed:
-        frames.extend(frame("peril", sea, a, tuple(going), who) for sea, who in perilous(s, here, a, going))
+        frames.extend(frame_of("peril", sea, a, tuple(going), who) for sea, who in perilous(s, here, a, going))
     if draws_attacks(s, a) and _draws_now(s, a, going):
-        frames.append(frame("random attack", a, s.player, tuple(going)))
+        frames.append(frame_of("random attack", a, s.player, tuple(going)))
         s.notes = (*s.notes, *(("met", a, u) for u in going if KIND[u] in (FLEET, HERO)))
     if s.tipped:
-        frames.extend(frame("lurking spell", i, a, s.player, tuple(going)) for i in lurking(s, a))
+        frames.extend(frame_of("lurking spell", i, a, s.player, tuple(going)) for i in lurking(s, a))
     frames.extend(waiting(s, a, going))
     if frames:
         push(s, *frames)
@@ -60,7 +60,7 @@ def lone_travellers(s: State) -> None:
         for group in bands.values():
             # those who came with an army have drawn already, and armies that stayed do not shield a newcomer
             if any(s.flags[u] & STEPPED and KIND[u] == HERO and ("met", a, u) not in s.notes for u in group):
-                frames.append(frame("random attack", a, s.player, tuple(group)))
+                frames.append(frame_of("random attack", a, s.player, tuple(group)))
     if frames:
         push(s, *frames)
 
@@ -70,13 +70,13 @@ def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context
     if not going:
         return
     seat = s.owner[going[0]]
-    frames: list[Frame] = [frame("peril", sea, to, tuple(going), who) for sea, who in perilous(s, area, to, going)]
+    frames: list[Frame] = [frame_of("peril", sea, to, tuple(going), who) for sea, who in perilous(s, area, to, going)]
     if draws_attacks(s, to):
-        frames.append(frame("random attack", to, seat, tuple(going)))
+        frames.append(frame_of("random attack", to, seat, tuple(going)))
         # it has been drawn: the end of movement asks for none again
         s.notes = (*s.notes, *(("met", to, u) for u in going if KIND[u] == HERO))
     if s.tipped:
-        frames += [frame("lurking spell", i, to, seat, tuple(going)) for i in lurking(s, to)]
+        frames += [frame_of("lurking spell", i, to, seat, tuple(going)) for i in lurking(s, to)]
     if frames:
         push(s, *frames)
 
@@ -140,4 +140,4 @@ def staying(s: State) -> None:
         who = tuple(u for u in rollers(s, sea, rest) if ("braved", sea, u) not in s.notes)
         if who:
             s.notes = (*s.notes, *(("braved", sea, u) for u in who))
-            push(s, frame("peril", sea, sea, tuple(rest), who))
+            push(s, frame_of("peril", sea, sea, tuple(rest), who))

@@ -30,8 +30,8 @@ class Peril(Auto):
 
     name = "peril"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, sea, at, going, who = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, sea, at, going, who = frame
         here = [u for u in going if s.place[u] == at]
         if not here:
             return
@@ -62,8 +62,8 @@ class Overload(Auto):
 
     name = "overload"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        ship = f[1]
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, ship = frame
         at = s.place[ship]
         ships = mates(s, ship) if s.rules.overload == "all-sink" else [ship]
         whole = tuple(u for x in ships for u in (x, *cargo(s, x)))
@@ -84,8 +84,8 @@ class Overboard(Auto):
 
     name = "overboard"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, at, seat, units = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, at, seat, units = frame
         here = tuple(u for u in units if s.place[u] == at)
         if not here:
             return
@@ -104,8 +104,8 @@ class Skyship(Auto):
 
     name = "skyship"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, here, times = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, i, here, times = frame
         ok = True
         while ok and times:
             roll = cx.die()
@@ -133,8 +133,8 @@ class Brave(Auto):
 
     name = "brave"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, u, at, sea, company = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, u, at, sea, company = frame
         if s.place[u] != at:
             return
         if bracketed(s, u) and _friend_lives(s, at, company):
@@ -164,14 +164,16 @@ class BraveStep(EscapeStep):
 
     own_name = "brave the sea"
 
-    def lost(self, s: State, f: Frame, cx: Context) -> None:
-        drown(s, f[1], cx)
+    def lost(self, s: State, frame: Frame, cx: Context) -> None:
+        _, personality, _area, _sea, _attempt = frame
+        drown(s, personality, cx)
 
-    def saved(self, s: State, f: Frame, cx: Context) -> None:
+    def saved(self, s: State, frame: Frame, cx: Context) -> None:
         """He is still where he was."""
 
-    def attempt(self, s: State, f: Frame, charm: int, cx: Context) -> None:
-        brave(s, f[1], f[2], f[3], charm, cx)
+    def attempt(self, s: State, frame: Frame, charm: int, cx: Context) -> None:
+        _, personality, area, sea, _attempt = frame
+        brave(s, personality, area, sea, charm, cx)
 
 
 BRAVE_CHOICE: Final = BraveStep()

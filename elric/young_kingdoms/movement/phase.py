@@ -156,7 +156,7 @@ def _led_by(s: State, u: int) -> tuple[Offer, ...]:
     )
 
 
-def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
     if _LEAD[u] in _leads(s):
         return True
@@ -205,7 +205,7 @@ def _check_lead(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     u, a = args
     here = s.place[u]
     if KIND[u] == ARMY and s.owner[u] == s.player and here < BOARD.size:
@@ -282,7 +282,7 @@ def _check_march(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
     if _HOME[u] in _drifts(s):
         return True
@@ -322,15 +322,15 @@ def _check_home(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def _lead(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _lead(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     take_up(s, args[0])
 
 
-def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _march(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, to = args
     if cx.events is not None:
         cx.tell("march", units=(u,), area=s.place[u], to_area=to)
@@ -344,11 +344,11 @@ def _march(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         arrive(s, here, to, (u,), False, cx)
 
 
-def _go_home(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _go_home(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     sail_home(s, args[0], cx)
 
 
-def _end(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _end(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     s.agenda = ()
     lone_travellers(s)
     staying(s)
@@ -381,7 +381,7 @@ class MovementPhase(Step):
     }
     deeds: ClassVar[dict[str, Deed]] = {"lead": _lead, "march": _march, "home": _go_home, "end": _end}
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
+    def legal(self, s: State, frame: Frame) -> list[Action]:
         out = _leads(s)
         out += _marches(s)
         out += _drifts(s)
@@ -477,8 +477,8 @@ class Homeward(Auto):
 
     name = "homeward"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        ship = f[1]
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, ship = frame
         here = s.place[ship]
         if here >= BOARD.size or sail_left(s, ship) < 1:
             return
@@ -491,7 +491,7 @@ class Homeward(Auto):
             put(s, u, way[0])
             s.spent[u] += 1
             s.flags[u] |= STEPPED
-        push(s, f)
+        push(s, frame)
         arrive(s, here, way[0], going, False, cx)
 
 

@@ -57,8 +57,8 @@ class RandomAttack(Auto):
 
     name = "random attack"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, a, seat, units = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, a, seat, units = frame
         here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
         if not here:
             return
@@ -71,7 +71,7 @@ class RandomAttack(Auto):
             omens.met(s, i, a, seat, here, cx)
             if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again:
                 # what is drawn in its place is the random attack
-                push(s, f)
+                push(s, frame)
             return
         if not attacks:
             s.spell_at[i] = DISCARD
@@ -87,8 +87,8 @@ class Strikes(Auto):
 
     name = "strikes"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, a, seat, units = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, i, a, seat, units = frame
         strike(s, i, a, seat, units, cx)
 
 
@@ -222,20 +222,22 @@ class BraceStep(combat.WithholdStep):
         "conjure": _check_conjure,
     }
 
-    def live(self, s: State, f: Frame) -> bool:
+    def live(self, s: State, frame: Frame) -> bool:
         # one who is alone and has no black sword to fear gains nothing by being held back
-        more = [a for a in self.legal(s, f) if a.verb not in ("ready", "withhold")]
+        more = [a for a in self.legal(s, frame) if a.verb not in ("ready", "withhold")]
         b: Battle = s.battle
         fighting = [u for u in b.units[1] if KIND[u] != ARTIFACT and u not in b.held]
-        return bool(more) or (len(self.legal(s, f)) > 1 and (len(fighting) > 1 or any(blades(s, u) for u in fighting)))
+        return bool(more) or (
+            len(self.legal(s, frame)) > 1 and (len(fighting) > 1 or any(blades(s, u) for u in fighting))
+        )
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
-        plain = [] if s.rules.attacked_may == "nothing" else super().legal(s, f)
+    def legal(self, s: State, frame: Frame) -> list[Action]:
+        plain = [] if s.rules.attacked_may == "nothing" else super().legal(s, frame)
         out = [a for a in plain if a.verb != "conjure"]
         units = s.battle.units[1]
         draws = (Action("conjure", (u,)) for u in pieces.CONJURERS if u in units)
-        out += [a for a in draws if _check_conjure(s, self.facts(s, f), a.args, None)]
-        if _READY not in out and self.verbs["ready"](s, self.facts(s, f), (), None):
+        out += [a for a in draws if _check_conjure(s, self.facts(s, frame), a.args, None)]
+        if _READY not in out and self.verbs["ready"](s, self.facts(s, frame), (), None):
             out.append(_READY)
         return out
 
@@ -248,8 +250,8 @@ class FallsUpon(Resolve):
 
     name = "falls upon"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        super().run(s, f, cx)
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        super().run(s, frame, cx)
         b: Battle = s.battle
         leave_or_keep(s, b.monster, b.area, b.loser == 0)
         if b.monster in b.undone:
@@ -274,8 +276,8 @@ class Lurks(Auto):
 
     name = "lurking spell"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, a, seat, units = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, i, a, seat, units = frame
         here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
         if not here or s.spell_at[i] != FACE_UP + a:
             return

@@ -69,7 +69,7 @@ def reach(s: State) -> dict[int, Route]:
     """
     if not s.agenda or s.agenda[-1][0] is not STACK:
         return {}
-    leader = s.agenda[-1][1]
+    _, leader, _set_down = s.agenda[-1]
     start = s.place[leader]
     best: dict[int, Route] = {}
     queue: list[tuple[int, int, int, int, State, tuple[Action, ...], tuple[str, ...]]] = []
@@ -114,8 +114,7 @@ def reach(s: State) -> dict[int, Route]:
 
 def refusal(s: State, a: int) -> list[Reason]:
     """Why the stack in hand cannot go to an area: the rule's reasons for a neighbour, the distance otherwise."""
-    _, frame = running.top(s)
-    leader = frame[1]
+    _, leader, _set_down = s.agenda[-1]
     here = s.place[leader]
     if a == here:
         return [Reason(("7.0", "6"), f"{words.unit(leader):is|are} {words.inside(a)} already.", "Choose another area.")]

@@ -28,7 +28,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
-from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later, wait
 
 
@@ -309,7 +309,7 @@ def go_aboard(s: State, ship: int, cx: Context) -> None:
     if at != here:
         arrive(s, here, at, s.moving, True, cx)
     if room(s, ship) < 0:
-        push(s, frame("overload", ship))
+        push(s, frame_of("overload", ship))
     if off:
         debark(s, off, at)
 

@@ -54,7 +54,7 @@ from elric.young_kingdoms.position.state import (
     move,
     push,
 )
-from elric.young_kingdoms.position.steps import Step, frame
+from elric.young_kingdoms.position.steps import Step, frame_of
 
 _STOP: Final = Action("halt")
 _TO_THE_QUAY: Final = Action("ashore")
@@ -126,29 +126,32 @@ def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _step(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _step(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     advance(s, args[0], MARCH, False, cx)
 
 
-def _sail(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _sail(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     advance(s, args[0], SAILING, False, cx)
 
 
-def _land(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _land(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     advance(s, args[0], LANDING, False, cx)
 
 
-def _attack(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    advance(s, args[0], attack_mode(s.aboard[f[1]] != ASHORE, args[0]), True, cx)
+def _attack(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, leader, _set_down = frame
+    advance(s, args[0], attack_mode(s.aboard[leader] != ASHORE, args[0]), True, cx)
 
 
-def _sway(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    advance(s, args[0], sway.set_out(s, f[1]), False, cx)
+def _sway(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, leader, _set_down = frame
+    advance(s, args[0], sway.set_out(s, leader), False, cx)
 
 
-def _join(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _join(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, leader, _set_down = frame
     (u,) = args
-    if KIND[u] in (ARMY, FLEET) and on_the_way(s, f[1]):
+    if KIND[u] in (ARMY, FLEET) and on_the_way(s, leader):
         s.flags[u] |= ATTACHED
     if KIND[u] == FLEET:
         s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
@@ -156,8 +159,8 @@ def _join(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.moving = (*s.moving, u)
 
 
-def _drop(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, leader, down = f
+def _drop(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, leader, down = frame
     (u,) = args
     gone = {u}
     if KIND[u] == FLEET:
@@ -171,16 +174,17 @@ def _drop(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
                 s.flags[x] |= HALTED
 
 
-def _board(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _board(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     go_aboard(s, args[0], cx)
 
 
-def _go_ashore(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
+def _go_ashore(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     go_ashore(s, cx)
 
 
-def _halt(s: State, f: Frame, args: tuple[int, ...], cx: Context) -> None:
-    halt(s, f[1])
+def _halt(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
+    _, leader, _set_down = frame
+    halt(s, leader)
 
 
 class StackStep(Step):
@@ -214,19 +218,22 @@ class StackStep(Step):
         "halt": _halt,
     }
 
-    def live(self, s: State, f: Frame) -> bool:
+    def live(self, s: State, frame: Frame) -> bool:
         """Whether the leader can still go on."""
-        u = f[1]
-        if u in s.moving and s.place[u] < BOARD.size and s.owner[u] == s.player and not s.flags[u] & HALTED:
+        _, leader, _set_down = frame
+        fit = leader in s.moving and s.place[leader] < BOARD.size
+        if fit and s.owner[leader] == s.player and not s.flags[leader] & HALTED:
             return True
         s.moving = ()
         return False
 
-    def facts(self, s: State, f: Frame) -> Going:
-        return Going(s, f[1], f[2])
+    def facts(self, s: State, frame: Frame) -> Going:
+        _, leader, set_down = frame
+        return Going(s, leader, set_down)
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
-        g = Going(s, f[1], f[2])
+    def legal(self, s: State, frame: Frame) -> list[Action]:
+        _, leader, set_down = frame
+        g = Going(s, leader, set_down)
         out = [*ways_on(g)]
         here, afloat = g.here, g.afloat
         if afloat and check_ashore(s, g, (), None):
@@ -278,7 +285,7 @@ def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, 
 def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     """Move the stack in hand into an area, and call up whatever waits there."""
     moving = s.moving
-    leader = s.agenda[-1][1]
+    _, leader, _set_down = s.agenda[-1]
     here = s.place[leader]
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
@@ -316,4 +323,4 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     if mode == MARCH and BOARD.kind[a] == SEA and s.rules.plunge:
         drowning = tuple(u for u in going if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT))
         if drowning:
-            push(s, frame("overboard", a, s.player, drowning))
+            push(s, frame_of("overboard", a, s.player, drowning))

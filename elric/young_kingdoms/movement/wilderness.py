@@ -55,7 +55,7 @@ def seekers(s: State, a: int) -> bool:
     return bool(sought) and any(pieces.NATION[u] in sought for u in heroes_in(s, a, s.player))
 
 
-def _check_search(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_search(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     a, what = args
     if not _wild(s, a):
         if why is not None:
@@ -179,7 +179,7 @@ def _unseen(s: State, a: int, why: Why) -> bool:
 _END: Final = Action("end")
 
 
-def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
@@ -190,7 +190,7 @@ class SearchPhase(Step):
     name = "search"
     verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
+    def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []
         mine = s.stands[s.player]
         # a tipped world has more wilderness than the board shows
@@ -205,11 +205,11 @@ class SearchPhase(Step):
             if seeking and _lies_there(s, a, A_PLACE, None):
                 out.append(Action("search", (a, A_PLACE)))
         if s.scenario.solo:
-            out += [Action("hunt", (a,)) for a in solo.lairs(s) if solo.check_hunt(s, f, (a,), None)]
+            out += [Action("hunt", (a,)) for a in solo.lairs(s) if solo.check_hunt(s, frame, (a,), None)]
         out.append(_END)
         return out
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         if a.verb == "end":
             s.agenda = ()
             next_phase(s)
@@ -236,17 +236,18 @@ def leaders(s: State, a: int) -> tuple[int, ...]:
     return tuple(best.values())
 
 
-def _check_leader(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in f[3]:
+def _check_leader(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, area, _sought, leaders = frame
+    if args[0] in leaders:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(f[1])}.",
-                f"Choose among {words.listed([words.unit(u) for u in f[3]])}.",
-                do=each("lead", f[3]),
-                look=(BOARD.ids[f[1]],),
+                f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(area)}.",
+                f"Choose among {words.listed([words.unit(u) for u in leaders])}.",
+                do=each("lead", leaders),
+                look=(BOARD.ids[area],),
             )
         )
     return False
@@ -259,12 +260,14 @@ class SeekersStep(Step):
     name = "seekers"
     verbs: ClassVar[dict[str, Check]] = {"lead": _check_leader}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("lead", (u,)) for u in f[3]]
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, _area, _sought, leaders = frame
+        return [Action("lead", (u,)) for u in leaders]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, area, sought, _leaders = frame
         s.agenda = s.agenda[:-1]
-        seek(s, f[1], f[2], a.args[0], cx)
+        seek(s, area, sought, a.args[0], cx)
 
 
 SEEKERS: Final = SeekersStep()

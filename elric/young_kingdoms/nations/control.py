@@ -35,7 +35,7 @@ from elric.young_kingdoms.position.state import (
     put,
     units_in,
 )
-from elric.young_kingdoms.position.steps import Auto, frame
+from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.victory import imrryr_taken
 
 
@@ -134,7 +134,7 @@ def _fate_open(s: State, n: int) -> bool:
     whole = pieces.NATIONS[n].pieces
     if s.battle is not None and any(u in s.battle.out for u in whole):
         return True
-    return any(f[0].name in _ESCAPING and f[1] in whole for f in s.agenda)
+    return any(step.name in _ESCAPING and held[0] in whole for step, *held in s.agenda)
 
 
 class Toll(Auto):
@@ -142,7 +142,7 @@ class Toll(Auto):
 
     name = "toll"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         check_nations(s, cx)
 
 
@@ -213,7 +213,7 @@ def off(s: State, u: int) -> None:
             else:
                 overboard.append(x)
         if overboard:
-            push(s, frame("overboard", s.place[u], s.owner[u], tuple(overboard)))
+            push(s, frame_of("overboard", s.place[u], s.owner[u], tuple(overboard)))
     if KIND[u] == HERO:
         tipped.forsake(s, u)
     else:

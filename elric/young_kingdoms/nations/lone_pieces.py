@@ -74,15 +74,16 @@ def surface(s: State, t: int, seat: int, sea: int, cx: Context) -> None:
     draws(s, t, seat)
 
 
-def _check_surface(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    seas = nearest_seas(s, f[3], f[1])
+def _check_surface(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, seat, piece, area = frame
+    seas = nearest_seas(s, area, seat)
     if args[0] in seas:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("16.8", "14.8"),
-                f"{words.unit(f[2]):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
+                f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
                 f"Choose {words.either([words.area(a) for a in seas])}.",
                 tuple(BOARD.ids[a] for a in seas),
                 do=each("appear", seas),
@@ -97,15 +98,18 @@ class SurfaceStep(Step):
     name = "surface"
     verbs: ClassVar[dict[str, Check]] = {"appear": _check_surface}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, seat, _piece, _area = frame
+        return int(seat)
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("appear", (a,)) for a in nearest_seas(s, f[3], f[1])]
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, seat, _piece, area = frame
+        return [Action("appear", (a,)) for a in nearest_seas(s, area, seat)]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, seat, piece, _area = frame
         s.agenda = s.agenda[:-1]
-        surface(s, f[2], f[1], a.args[0], cx)
+        surface(s, piece, seat, a.args[0], cx)
 
 
 SURFACE: Final = SurfaceStep()

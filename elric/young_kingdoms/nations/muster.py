@@ -51,7 +51,7 @@ def _carry(u: int) -> tuple[Offer, ...]:
     return ("Take the spell there; you can set out in your next Movement phase.", wait(act("lead", u))[1]), NOTHING
 
 
-def _check_muster(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_muster(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     u, i, k = args
     me = s.player
     if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.place[u] >= BOARD.size:
@@ -369,11 +369,11 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
 _END: Final = Action("end")
 
 
-def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def _check_discard(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_discard(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return may_discard(s, s.player, args[0], args[1], why)
 
 
@@ -383,7 +383,7 @@ class MusterPhase(Step):
     name = "muster"
     verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": _check_end}
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
+    def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []
         ready: dict[int, bool] = {}
         for i in held_by(s, s.player):
@@ -399,7 +399,7 @@ class MusterPhase(Step):
         out.append(_END)
         return out
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         if a.verb == "discard":
             s.spell_at[a.args[1]] = DISCARD
             cx.tell("discarded", unit=a.args[0], spell=a.args[1])

@@ -131,17 +131,18 @@ def _moor(s: State, n: int, seat: int, a: int) -> None:
             stand(s, u, seat, a)
 
 
-def _check_harbour(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in harbours(s, f[2], f[1]):
+def _check_harbour(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, seat, nation = frame
+    if args[0] in harbours(s, nation, seat):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("4.0F", "3.8"),
-                f"Fleets of {words.nation(f[2])} cannot start {words.inside(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in harbours(s, f[2], f[1])])}.",
+                f"Fleets of {words.nation(nation)} cannot start {words.inside(args[0])}.",
+                f"Choose {words.either([words.area(a) for a in harbours(s, nation, seat)])}.",
                 (BOARD.ids[args[0]],),
-                do=each("harbour", harbours(s, f[2], f[1])),
+                do=each("harbour", harbours(s, nation, seat)),
             )
         )
     return False
@@ -153,16 +154,19 @@ class HarbourStep(Step):
     name = "harbour"
     verbs: ClassVar[dict[str, Check]] = {"harbour": _check_harbour}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, seat, _nation = frame
+        return int(seat)
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("harbour", (a,)) for a in harbours(s, f[2], f[1])]
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, seat, nation = frame
+        return [Action("harbour", (a,)) for a in harbours(s, nation, seat)]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, seat, nation = frame
         s.agenda = s.agenda[:-1]
-        _moor(s, f[2], f[1], a.args[0])
-        cx.tell("harbour", nation=f[2], seat=f[1], area=a.args[0])
+        _moor(s, nation, seat, a.args[0])
+        cx.tell("harbour", nation=nation, seat=seat, area=a.args[0])
 
 
 HARBOUR: Final = HarbourStep()

@@ -90,7 +90,8 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
     return True
 
 
-def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_raise(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, served = frame
     (u,) = args
     n = pieces.NATION[u]
     if n < 0 or KIND[u] not in (ARMY, FLEET):
@@ -119,7 +120,7 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ids((u,)),
             )
         )
-    if n in f[1]:
+    if n in served:
         if why is None:
             return False
         ok = False
@@ -128,7 +129,7 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
                 ("6.0", "5"), f"{words.nation(n):has had its|have had their} replacement this turn.", "One a turn.", ()
             )
         )
-    if f[1] and s.rules.replacements == "each-player":
+    if served and s.rules.replacements == "each-player":
         if why is None:
             return False
         ok = False
@@ -151,7 +152,7 @@ def _check_raise(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
 _END: Final = Action("end")
 
 
-def _check_end(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
@@ -161,23 +162,24 @@ class ReplacementPhase(Step):
     name = "replacement"
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
 
-    def legal(self, s: State, f: Frame) -> list[Action]:
+    def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []
         n = s.nation_owner.find(s.player)
         while n >= 0:
             if s.at[LOST] & _BUILT[n]:
                 back = (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET))
-                out += [Action("raise", (u,)) for u in back if _check_raise(s, f, (u,), None)]
+                out += [Action("raise", (u,)) for u in back if _check_raise(s, frame, (u,), None)]
             n = s.nation_owner.find(s.player, n + 1)
         out.append(_END)
         return out
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, served = frame
         if a.verb == "raise":
             u = a.args[0]
             n = pieces.NATION[u]
             restore(s, u, s.player, BOARD.main_city(pieces.NATIONS[n].id), cx)
-            s.agenda = ((self, (*f[1], n)),)
+            s.agenda = ((self, (*served, n)),)
             if self.legal(s, s.agenda[-1]) != [_END]:
                 return
         s.agenda = ()
@@ -254,8 +256,8 @@ class SpecialCity(Auto):
 
     name = "special city"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, n, seat, city, done = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, n, seat, city, done = frame
         able = offers(s, n, city, done)
         waiting = 1 + sum(x[0] is self for x in s.agenda)
         if len(able) == 1 and (KIND[able[0]] == HERO or len(lost(s, n, KIND[able[0]])) >= waiting):
@@ -268,9 +270,9 @@ class SpecialCity(Auto):
 SPECIAL_CITY: Final = SpecialCity()
 
 
-def _check_special(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_special(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (u,) = args
-    _, n, _, city, done = f
+    _, n, _, city, done = frame
     able = offers(s, n, city, done)
     if u in able:
         return True
@@ -312,20 +314,23 @@ class SpecialStep(Step):
     name = "special"
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_special, "end": _check_end}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return int(f[2])
+    def seat(self, s: State, frame: Frame) -> int:
+        _, _nation, seat, _city, _brought_back = frame
+        return int(seat)
 
-    def live(self, s: State, f: Frame) -> bool:
+    def live(self, s: State, frame: Frame) -> bool:
         """Whether this city can still bring something back."""
-        return bool(offers(s, f[1], f[3], f[4]))
+        _, nation, _seat, city, brought_back = frame
+        return bool(offers(s, nation, city, brought_back))
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        for u in offers(s, f[1], f[3], f[4]):
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, nation, _seat, city, brought_back = frame
+        for u in offers(s, nation, city, brought_back):
             yield Action("raise", (u,))
         yield _END
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
-        _, n, seat, city, done = f
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, n, seat, city, done = frame
         s.agenda = s.agenda[:-1]
         if a.verb == "raise":
             u = a.args[0]

@@ -40,7 +40,7 @@ from elric.young_kingdoms.position.state import (
     own,
     put,
 )
-from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.position.vocabulary import (
     BATTLE,
     BATTLE_PLAIN,
@@ -433,7 +433,7 @@ class Builder(Reader):
                 neutral = word is OWNER and value == NEUTRAL
                 if key in ("seat", "place") and not neutral and not 0 <= value < s.scenario.seats:
                     self.bad(f"{where}, {key}", f"{value} is no seat of this scenario")
-        return frame(name, *data)
+        return frame_of(name, *data)
 
     def _battle(self, where: str, said: object, s: State, deep: int = 0) -> Battle | None:
         if not isinstance(said, Mapping) or deep > _MOST_DEEP:

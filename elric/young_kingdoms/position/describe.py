@@ -89,7 +89,7 @@ def describe(s: State) -> dict[str, Any]:
     if s.outcome is not None:
         said["outcome"] = fields_said(s.outcome, OUTCOME)
     else:
-        said["waits"] = [frame_said(f) for f in reversed(s.agenda)]
+        said["waits"] = [frame_said(frame) for frame in reversed(s.agenda)]
     return said
 
 
@@ -219,11 +219,12 @@ def battle_said(b: Battle) -> dict[str, Any]:
     return said
 
 
-def frame_said(f: Frame) -> str | dict[str, Any]:
+def frame_said(frame: Frame) -> str | dict[str, Any]:
     """A step that waits: its name, and what it holds."""
-    name = f[0].key
+    step, *held = frame
+    name: str = step.key
     plain = FRAMES_PLAIN[name]
-    said = {key: value for key, value in fields_said(f[1:], FRAMES[name]).items() if value or key not in plain}
+    said = {key: value for key, value in fields_said(held, FRAMES[name]).items() if value or key not in plain}
     return {"step": name, **said} if said else name
 
 

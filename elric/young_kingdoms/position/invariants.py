@@ -160,7 +160,7 @@ def _spells(s: State, out: list[str]) -> None:
     for u, which in held.items():
         if len(which) > hands.capacity(u):
             out.append(f"{IDS[u]} holds {len(which)} spells, and may hold {hands.capacity(u)}")
-    if any(f[0].name in _OPEN for f in s.agenda):
+    if any(step.name in _OPEN for step, *_ in s.agenda):
         return
     for a in {s.place[u] for u in held if s.place[u] < n}:
         for seat in range(s.scenario.seats):
@@ -183,7 +183,7 @@ def _fate_open(s: State, u: int) -> bool:
         if u in b.out:
             return True
         b = b.outer
-    return any(u in f[1:] for f in s.agenda)
+    return any(u in held for _, *held in s.agenda)
 
 
 def _board(s: State, out: list[str]) -> None:

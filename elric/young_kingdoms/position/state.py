@@ -17,7 +17,7 @@ from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
 from elric.young_kingdoms.components.scenarios import Scenario
-from elric.young_kingdoms.position.steps import frame
+from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.position.whereabouts import CAST as CAST
 from elric.young_kingdoms.position.whereabouts import CONTAINER as CONTAINER
 from elric.young_kingdoms.position.whereabouts import DISCARD as DISCARD
@@ -470,9 +470,9 @@ def push(s: State, *frames: Frame) -> None:
 
 def pop(s: State) -> Frame:
     """Take the top frame off."""
-    f = s.agenda[-1]
+    frame = s.agenda[-1]
     s.agenda = s.agenda[:-1]
-    return f
+    return frame
 
 
 def swap(s: State, *frames: Frame) -> None:
@@ -483,7 +483,7 @@ def swap(s: State, *frames: Frame) -> None:
 def next_phase(s: State) -> None:
     """The next phase of the player-turn comes after everything now on the agenda."""
     if s.outcome is None:
-        s.agenda = (frame("begin phase", s.phase + 1), *s.agenda)
+        s.agenda = (frame_of("begin phase", s.phase + 1), *s.agenda)
 
 
 def ids(units: Iterable[int]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from elric.kernel import steps
 from elric.kernel.steps import StepBook
 
 BOOK = StepBook()
-frame = BOOK.frame
+frame_of = BOOK.frame
 
 
 class Step(steps.Step):

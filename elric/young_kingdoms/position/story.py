@@ -66,7 +66,7 @@ def _battle(e: Event, names: Names) -> str:
     elif e["loser"] == 1 and e["wall"]:
         end = f"{won}, but the walls of {place} hold."
     else:
-        end = f"{won}: {_came(TABLE[e['row']][1])}."
+        end = f"{won}: {_came(TABLE[e['row']].losses)}."
     return f"Battle {words.inside(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {end}"
 
 

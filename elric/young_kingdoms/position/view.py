@@ -149,10 +149,11 @@ def asked(s: State, seat: int | None) -> AskedView:
     battle is asked. Only the seat that decides sees the spell it has drawn, whose spells it must choose between, and what
     it must roll to find something.
     """
-    step = str(s.agenda[-1][0].name) if s.agenda else ""
+    top, *held = s.agenda[-1] if s.agenda else (None,)
+    step = str(top.name) if top is not None else ""
     out: AskedView = {}
     if step == "stack":
-        leader = s.agenda[-1][1]
+        leader, _set_down = held
         beside = (s.place[leader], *BOARD.near[s.place[leader]])
         ships = sorted(u for a in beside for u in own_in(s, a, s.player) if KIND[u] == FLEET)
         rooms = {pieces.IDS[u]: room(s, u) for u in ships}
@@ -160,16 +161,18 @@ def asked(s: State, seat: int | None) -> AskedView:
     elif step == "magic":
         out = {"battles": [BOARD.ids[a] for a in pending(s)]}
     elif step == "withhold":
-        out = {"side": s.agenda[-1][1]}
+        (side,) = held
+        out = {"side": side}
     elif s.seat != seat:
         pass
     elif step == "take":
-        out = {"spell": spells.IDS[s.agenda[-1][3]]}
+        _seat, _area, spell = held
+        out = {"spell": spells.IDS[spell]}
     elif step == "align":
-        out = {"units": [pieces.IDS[u] for u in s.agenda[-1][3]]}
+        _seat, _area, magicians = held
+        out = {"units": [pieces.IDS[u] for u in magicians]}
     elif step == "search":
-        top = s.agenda[-1]
-        found = [a for a in top[0].legal(s, top) if a.verb == "search"]
+        found = [a for a in top.legal(s, s.agenda[-1]) if a.verb == "search"]
         out = {"needs": {str(a): chance_needed(s, a.args[0], a.args[1]) for a in found}}
     return out
 
@@ -233,7 +236,7 @@ def battle_view(s: State, seat: int | None) -> BattleView | None:
         "eaten": [pieces.IDS[u] for u in b.eaten],
         "rolls": [list(r) for r in b.rolls],
         "difference": b.difference,
-        "result": TABLE[b.row][2] if b.row >= 0 else None,
+        "result": TABLE[b.row].name if b.row >= 0 else None,
         "loser": b.loser if b.loser >= 0 else None,
         "fell": b.fell,
         "lost": [pieces.IDS[u] for u in b.out],

@@ -30,7 +30,7 @@ def likeness(s: State, u: int) -> Likeness:
         return (u,)
     if s.place[u] >= BOARD.size:
         return (-1, pieces.NATION[u], s.place[u], s.owner[u])
-    frame = s.agenda[-1] if s.agenda else ()
+    step, *held = s.agenda[-1] if s.agenda else (None,)
     b = s.battle
     # what a piece has done this turn matters while it may still move; afterwards only who came to the relief of a siege
     moving = s.phase == MOVEMENT
@@ -45,7 +45,7 @@ def likeness(s: State, u: int) -> Likeness:
         did,
         s.band[u],
         u in s.moving,
-        bool(frame) and frame[0] is STACK and u in frame[2],
+        step is STACK and u in held[1],
         isinstance(b, Battle) and (u in b.units[0], u in b.units[1], u in b.held, u in b.out, u in b.eaten),
     )
 

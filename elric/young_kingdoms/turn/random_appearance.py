@@ -74,7 +74,7 @@ class Appear(Auto):
 
     name = "random appearance"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         lift(s)
         for _ in range(spells.SIZE * 2):
             i = cx.draw(s)
@@ -107,17 +107,18 @@ def named(i: int) -> tuple[int, ...]:
     )
 
 
-def _check_where(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if args[0] in f[1]:
+def _check_where(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+    _, areas = frame
+    if args[0] in areas:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("12.1.1", "11.11"),
                 f"The spell drawn does not name the nation of {words.area(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in f[1]])}.",
-                tuple(BOARD.ids[a] for a in f[1]),
-                do=each("appear", f[1]),
+                f"Choose {words.either([words.area(a) for a in areas])}.",
+                tuple(BOARD.ids[a] for a in areas),
+                do=each("appear", areas),
             )
         )
     return False
@@ -129,10 +130,11 @@ class WhereStep(Step):
     name = "appearance"
     verbs: ClassVar[dict[str, Check]] = {"appear": _check_where}
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
-        return [Action("appear", (a,)) for a in f[1]]
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        _, areas = frame
+        return [Action("appear", (a,)) for a in areas]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         arrive(s, a.args[0], cx)
 

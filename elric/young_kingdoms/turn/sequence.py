@@ -42,7 +42,7 @@ from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn import random_appearance as appearance
 from elric.young_kingdoms.turn import victory
 
-# Rooms that are only called up by the names of their steps (`frame`): loading the sequence of play loads them all.
+# Rooms that are only called up by the names of their steps (`frame_of`): loading the sequence of play loads them all.
 _CALLED_UP: Final = (perils,)
 
 
@@ -51,8 +51,8 @@ class BeginPhase(Auto):
 
     name = "begin phase"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        phase = f[1]
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, phase = frame
         s.phase = phase
         while not _START[phase](s, cx):
             if s.agenda:
@@ -115,7 +115,7 @@ class ResumeSearch(Auto):
 
     name = "resume search"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         if not begin_search(s):
             next_phase(s)
 

@@ -39,7 +39,7 @@ class WhoBegins(Auto):
 
     name = "who begins"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         seats = list(range(s.scenario.seats))
         first = 0
         if len(seats) > 1:
@@ -91,7 +91,7 @@ def taken(s: State) -> set[int]:
     return {k for k in s.sides if k >= 0}
 
 
-def _check_choose(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_choose(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (k,) = args
     if 0 <= k < len(s.scenario.groups) and k not in taken(s):
         return True
@@ -113,15 +113,17 @@ class ChooseStep(Step):
     name = "choose"
     verbs: ClassVar[dict[str, Check]] = {"choose": _check_choose}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return s.order[f[1]]
+    def seat(self, s: State, frame: Frame) -> int:
+        _, place = frame
+        return s.order[place]
 
-    def candidates(self, s: State, f: Frame) -> Iterable[Action]:
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return [Action("choose", (k,)) for k in range(len(s.scenario.groups))]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+        _, place = frame
         s.agenda = s.agenda[:-1]
-        take(s, s.order[f[1]], a.args[0], cx)
+        take(s, s.order[place], a.args[0], cx)
 
 
 CHOOSE_STEP: Final = ChooseStep()
@@ -132,14 +134,15 @@ class Choose(Auto):
 
     name = "take a side"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, place = frame
         free = [k for k in range(len(s.scenario.groups)) if k not in taken(s)]
         # sides given as printed: all of them, or the first player's only
-        fixed = not s.rules.nation_choice and f[1] < s.scenario.printed
+        fixed = not s.rules.nation_choice and place < s.scenario.printed
         if len(free) == 1 or fixed:
-            take(s, s.order[f[1]], free[0], cx)
+            take(s, s.order[place], free[0], cx)
         else:
-            push(s, (CHOOSE_STEP, f[1]))
+            push(s, (CHOOSE_STEP, place))
 
 
 CHOOSE: Final = Choose()
@@ -169,8 +172,8 @@ class Place(Auto):
 
     name = "set up"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, seat, n = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, seat, n = frame
         before = s.agenda
         mustered.place_nation(s, n, seat, cx)
         harbour = s.agenda[len(before) :]
@@ -187,8 +190,8 @@ class DealPiece(Auto):
 
     name = "deal to one"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, seat, u = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, seat, u = frame
         if u == ELRIC:
             s.notes = (*s.notes, ("met elric",))
             push(s, (appearance.APPEAR,), (hands.DRAW, seat, u, pieces.MAGIC[u], True))
@@ -204,7 +207,7 @@ class BeginPlay(Auto):
 
     name = "begin play"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
         if s.rules.random_balance and s.rules.first_drift:
             drift(s, cx)
         begin_game_turn(s, cx)

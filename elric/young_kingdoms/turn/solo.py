@@ -19,7 +19,7 @@ from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR
 from elric.young_kingdoms.nations.lone_pieces import stand
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
-from elric.young_kingdoms.position.steps import Auto, frame
+from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.fixes import act, because, later
 from elric.young_kingdoms.turn.victory import end
 
@@ -63,8 +63,8 @@ class Place(Auto):
 
     name = "set up the solo game"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, seat, n = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, seat, n = frame
         s.nation_owner[n] = seat
         for u in pieces.NATIONS[n].pieces:
             stand(s, u, seat, HOME)
@@ -98,7 +98,7 @@ def confront(s: State, i: int, a: int, units: Sequence[int], cx: Context) -> Non
         hands.found(s, i, s.player, a, cx)
         return
     s.battle = Battle(a, MONSTER, s.player, ((), tuple(units)), monster=i, outer=s.battle)
-    push(s, frame("resolve"))
+    push(s, frame_of("resolve"))
 
 
 def after_monster(s: State, b: Battle, cx: Context) -> None:
@@ -118,8 +118,8 @@ class Prowl(Auto):
 
     name = "prowl"
 
-    def run(self, s: State, f: Frame, cx: Context) -> None:
-        _, i, a, units = f
+    def run(self, s: State, frame: Frame, cx: Context) -> None:
+        _, i, a, units = frame
         here = [u for u in units if s.place[u] == a and s.owner[u] == s.player]
         if s.spell_at[i] == FACE_UP + a and any(KIND[u] != ARTIFACT for u in here):
             confront(s, i, a, here, cx)
@@ -133,7 +133,7 @@ def waiting(s: State, a: int, going: Sequence[int]) -> list[Frame]:
     return [(PROWL, i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
 
 
-def check_hunt(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
+def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     """Whether a known monster may be attacked in the Search phase."""
     (a,) = args
     ok = True
