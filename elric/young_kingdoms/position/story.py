@@ -221,6 +221,10 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "stands aside": lambda e, n: f"{words.units(e['units']):stands|stand} aside from this fight.",
     "eaten": lambda e, n: f"{_spell(e):swallows|swallow} {words.units(e['units'])}.",
     "battle": _battle,
+    "due": lambda e, n: (
+        f"The {'defenders' if e['side'] == 1 else 'attackers'} are to lose {words.number(e['count'])}"
+        f"{', counted by the head' if e['heads'] else ''}."
+    ),
     "lost": _lost,
     "escape": lambda e, n: (
         f"{words.unit(e['unit']):tries|try} to escape: die {e['roll']}, {_at_most(e['target'])} was needed. {'Away!' if e['ok'] else 'Caught.'}"
