@@ -166,6 +166,7 @@ FIELDS: dict[str, Any] = {
     "attacks": [True, False],
     "ends": [True, False],
     "fell": [True, False],
+    "heads": [True, False],
     "loser": [0, 1],
     "wall": [0, 3],
     "worth": [4],

@@ -155,6 +155,7 @@ def _left_to_choose(s: State, n: int, in_heads: bool, cx: Context) -> bool:
     """Take off what has to go without a choice. True where there is one, and it is the loser's."""
     b: Battle = s.battle
     worth = due(s, b, in_heads)
+    cx.tell("due", side=b.loser, count=n, heads=in_heads, worth=tuple(worth.items()))
     if n >= sum(worth.values()):
         remove(s, worth, cx)
         return False

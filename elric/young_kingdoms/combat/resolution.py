@@ -43,6 +43,8 @@ class Reveal(Auto):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         b: Battle = s.battle
+        if cx.events is not None:
+            _tell_ranks(s, b, cx)
         there = s.spell_at.there
         # what was laid was laid for a battle; what is maintained works in any fight
         least = HELD_OPEN if b.attacker == MONSTER else CAST
@@ -58,6 +60,16 @@ class Reveal(Auto):
             if not _CONJURERS.isdisjoint(b.units[side]):
                 frames += [(CONJURE, n[1], side) for n in s.notes if n[0] == "conjure" and n[1] in b.units[side]]
         push(s, *frames, (COUNTER,))
+
+
+def _tell_ranks(s: State, b: Battle, cx: Context) -> None:
+    """Who of those present takes no part: held back, or of Melnibone and standing aside."""
+    here = [(side, u) for side in (0, 1) for u in b.units[side] if KIND[u] != ARTIFACT and s.place[u] == b.area]
+    held = tuple(u for _, u in here if u in b.held)
+    aside = tuple(u for side, u in here if u not in b.held and stands_aside(b, side, u))
+    for kind, units in (("held back", held), ("stands aside", aside)):
+        if units:
+            cx.tell(kind, units=units)
 
 
 def in_use(s: State, b: Battle, laid: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -182,9 +194,11 @@ class Counterspells(Auto):
                 # a spell laid for a landing bites nobody when the battle is fought at sea
                 fits = spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i]
                 if spells.EATER[i] and fits and i not in b.void:
-                    eaten.extend(u for u in bitten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten)
+                    prey = [u for u in bitten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten]
+                    if prey:
+                        cx.tell("eaten", units=tuple(prey), spell=i)
+                        eaten.extend(prey)
         if eaten:
-            cx.tell("eaten", units=tuple(eaten))
             s.battle = b.but(eaten=tuple(eaten))
         push(s, resolve)
 

@@ -124,7 +124,7 @@ def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context
             or KIND[u] == HERO
         ]
         s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
-        cx.tell("eaten", units=tuple(prey))
+        cx.tell("eaten", units=tuple(prey), spell=i)
         remove(s, prey, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == a)
         push(s, (ESCAPES, 1), (AFTER,))

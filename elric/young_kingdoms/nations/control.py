@@ -180,6 +180,7 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
         if attacked:
             stay.append(a)
             besieged_again(s, a)
+    gone: list[int] = []
     for u in nation.pieces:
         if u == pieces.ELRIC:
             continue  # he is nobody's subject, dead or alive
@@ -188,9 +189,11 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
             continue
         if KIND[u] == HERO and s.owner[u] < NEUTRAL and s.owner[u] != seat and s.place[u] < BOARD.size:
             continue
+        if s.place[u] < BOARD.size:
+            gone.append(u)
         off(s, u)
     s.moving = tuple(u for u in s.moving if s.place[u] < BOARD.size)
-    cx.tell("falls apart", nation=n, seat=seat, stay=tuple(stay))
+    cx.tell("falls apart", nation=n, seat=seat, stay=tuple(stay), units=tuple(gone))
 
 
 def besieged_again(s: State, a: int) -> None:

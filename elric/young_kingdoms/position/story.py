@@ -98,6 +98,11 @@ def _nation(e: Event, names: Names) -> str:
     )
 
 
+def _falls_apart(e: Event, names: Names) -> str:
+    leaves = f"{words.nation(e['nation']):has lost all its leaders and leaves|have lost all their leaders and leave} the war"
+    return f"{leaves}: {words.units(e['units']):goes|go} off the map." if e["units"] else f"{leaves}."
+
+
 def _search(e: Event, names: Names) -> str:
     what = ("hidden magic", "friends", "the enemy", "the place")[e["what"]]
     return (
@@ -212,8 +217,14 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "withdrew": lambda e, n: (
         f"{words.units(e['units']):falls|fall} back to {words.area(e['to_area'])} before the battle."
     ),
-    "eaten": lambda e, n: f"{words.units(e['units']):is|are} swallowed up.",
+    "held back": lambda e, n: f"{words.units(e['units']):is|are} held back.",
+    "stands aside": lambda e, n: f"{words.units(e['units']):stands|stand} aside from this fight.",
+    "eaten": lambda e, n: f"{_spell(e):swallows|swallow} {words.units(e['units'])}.",
     "battle": _battle,
+    "due": lambda e, n: (
+        f"The {'defenders' if e['side'] == 1 else 'attackers'} are to lose {words.number(e['count'])}"
+        f"{', counted by the head' if e['heads'] else ''}."
+    ),
     "lost": _lost,
     "escape": lambda e, n: (
         f"{words.unit(e['unit']):tries|try} to escape: die {e['roll']}, {_at_most(e['target'])} was needed. {'Away!' if e['ok'] else 'Caught.'}"
@@ -227,9 +238,7 @@ _TELL: Final[dict[str, Callable[[Event, Names], str]]] = {
     "city": lambda e, n: f"{_seat(e, n):takes|take} {words.area(e['area'])}.",
     "no garrison": lambda e, n: f"{_seat(e, n):has|have} no army to hold {words.area(e['area'])}.",
     "reverts": lambda e, n: f"There is no garrison {words.inside(e['area'])}: {_goes_back(e, n)}.",
-    "falls apart": lambda e, n: (
-        f"{words.nation(e['nation']):has lost all its leaders and leaves|have lost all their leaders and leave} the war."
-    ),
+    "falls apart": _falls_apart,
     "taken over": lambda e, n: (
         f"{words.nation(e['nation']):goes|go} over to {_seat(e, n)}, and will stand ready next turn."
     ),
