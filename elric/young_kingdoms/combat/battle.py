@@ -26,6 +26,7 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.movement.terrain import others_cities, wild_for
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     CAST_NOW,
     HOSTILE,
@@ -134,7 +135,9 @@ def in_party(s: State, u: int) -> bool:
     if not s.found or s.owner[u] != s.player:
         return True
     a = s.place[u]
-    return a >= BOARD.size or not s.found >> a & 1 or all(n[2] == s.band[u] for n in s.notes if n[:2] == ("seekers", a))
+    if a >= BOARD.size or not s.found >> a & 1:
+        return True
+    return all(stack == s.band[u] for _, area, stack in noted(s, "seekers") if area == a)
 
 
 def party(s: State, a: int) -> tuple[int, ...]:
@@ -149,7 +152,7 @@ def rival(s: State, a: int) -> int:
     """The enemy whom the active player would fight in an area: where several have been found, each in turn, those who
     have been fought left out; -1 for none."""
     foe = foe_at(s, a, s.player)
-    faced = [n[2] for n in s.notes if n[:2] == ("faced", a)]
+    faced = [enemy for _, area, enemy in noted(s, "faced") if area == a]
     if foe not in faced:
         return foe
     return next((o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o not in faced), -1)
@@ -162,7 +165,7 @@ def awaits(s: State, a: int, seat: int) -> bool:
 
 def faced(s: State, a: int, foe: int) -> tuple[str | int, ...]:
     """What is noted of a battle: it is the only one of this turn here, unless other enemies have been found as well."""
-    before = [n[2] for n in s.notes if n[:2] == ("faced", a)]
+    before = [enemy for _, area, enemy in noted(s, "faced") if area == a]
     left = [o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o != foe and o not in before]
     return ("faced", a, foe) if left and s.found >> a & 1 and wild_for(s, a) else ("fought", a)
 
@@ -270,7 +273,7 @@ def garrison_value(a: int) -> int:
 
 def spent_strength(s: State, a: int) -> bool:
     """Whether a city that turned neutral under attack has not gathered its strength again (9.931)."""
-    return a in [n[1] for n in s.notes if n[0] == "reduced"]
+    return any(city == a for _, city, _turn in noted(s, "reduced"))
 
 
 def opponent(s: State, a: int) -> int:

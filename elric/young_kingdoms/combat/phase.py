@@ -40,6 +40,7 @@ from elric.young_kingdoms.components.pieces import (
 )
 from elric.young_kingdoms.magic.casting import may_conjure
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
@@ -390,7 +391,7 @@ class WithholdStep(Step):
         b: Battle = s.battle
         fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
         ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
-        return Ranks(side, fighting, ways, bits(n[1] for n in s.notes if n[0] == "conjure"))
+        return Ranks(side, fighting, ways, bits(hero for _, hero in noted(s, "conjure")))
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         x = self.facts(s, frame)

@@ -15,6 +15,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, STEPPED, State, cargo, own_in, put
 from elric.young_kingdoms.position.steps import Step
 
@@ -25,7 +26,8 @@ ARMIES: Final = 1
 def landing_sea(s: State, b: Battle) -> int:
     """The sea from which every attacker of a port has landed by its harbour, with ships of his waiting there; or -1."""
     here = [u for u in b.units[0] if KIND[u] != ARTIFACT]
-    seas = {n[1][-1] for n in s.notes if n[0] == "trail" and n[2] == b.area and s.owner[n[3]] == b.attacker}
+    trails = noted(s, "trail")
+    seas = {through[-1] for _, through, to, leader in trails if to == b.area and s.owner[leader] == b.attacker}
     if len(seas) != 1 or not here or not all(s.flags[u] & STEPPED for u in here):
         return -1
     sea = int(seas.pop())

@@ -31,6 +31,7 @@ from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import forget, noted, strike_out
 from elric.young_kingdoms.position.state import CAST, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, because
@@ -56,7 +57,7 @@ class Reveal(Auto):
         frames: list[Frame] = []
         for side in (0, 1):
             if not _CONJURERS.isdisjoint(b.units[side]):
-                frames += [(CONJURE, n[1], side) for n in s.notes if n[0] == "conjure" and n[1] in b.units[side]]
+                frames += [(CONJURE, hero, side) for _, hero in noted(s, "conjure") if hero in b.units[side]]
         push(s, *frames, (COUNTER,))
 
 
@@ -91,7 +92,7 @@ class Conjure(Auto):
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         _, u, side = frame
         b: Battle = s.battle
-        s.notes = tuple(n for n in s.notes if n != ("conjure", u))
+        strike_out(s, "conjure", u)
         if s.place[u] != b.area or stands_aside(b, side, u):
             return
         i = cx.draw(s)
@@ -161,7 +162,7 @@ class Counterspells(Auto):
                     if b.seat(side) < NEUTRAL and targets(s, b, side):
                         push(s, (DISPEL, side, i), (self,))
                         return
-        s.notes = tuple(n for n in s.notes if n[0] != "dispelled")
+        forget(s, {"dispelled"})
         void = list(b.void)
         for side in (0, 1):
             for i, u in b.laid[side]:

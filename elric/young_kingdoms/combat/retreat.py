@@ -22,6 +22,7 @@ from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, free_cities, others_cities, room, wilds
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     HALTED,
@@ -44,13 +45,11 @@ def came_through(s: State, area: int) -> int:
     have ridden on past it and left others to fight ([10.2] / 9.2)."""
     out = 0
     stormed = s.assaults >> area & 1
-    for n in s.notes:
-        if n[0] != "trail":
-            continue
-        if n[2] == area:
-            out |= bits(n[1])
-        elif stormed and area in n[1]:
-            out |= bits(n[1][: n[1].index(area)])
+    for _, through, to, _leader in noted(s, "trail"):
+        if to == area:
+            out |= bits(through)
+        elif stormed and area in through:
+            out |= bits(through[: through.index(area)])
     return out
 
 

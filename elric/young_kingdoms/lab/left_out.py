@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from elric.lab.say import percent
 from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.position.notes import noted
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.odds import Odds
@@ -26,7 +27,7 @@ def left_out(o: Odds, before: Mapping[str, Fraction]) -> list[str]:
                 f"Not counted: in {percent(o.ambush.omen)} of all cases the spell drawn there acts on the world at once, which has to "
                 "do with more than this battle."
             )
-        if any(n[0] == "conjure" for n in o.start.notes):
+        if noted(o.start, "conjure"):
             out.append("Not counted: that what conjurers have drawn in the battle no longer lies in that wilderness.")
         if o.ambush.again:
             out.append(

@@ -21,6 +21,7 @@ from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE
 from elric.young_kingdoms.movement.routes import Route, reach
 from elric.young_kingdoms.movement.terrain import enemy_city, room
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST,
@@ -160,7 +161,7 @@ def _spec(s: State, a: int, coming: Coming, seat: int) -> Spec:
         # before the battle: as many as the magicians there could lay
         able = sum(1 for u in units if MAGIC[u] and (IN_HAND + u) in s.spell_at)
         unseen[side] = laid[side] if s.phase == COMBAT else min(SPELLS_A_BATTLE, able)
-    conjure = tuple(pieces.IDS[n[1]] for n in s.notes if n[0] == "conjure" and n[1] in everybody)
+    conjure = tuple(pieces.IDS[hero] for _, hero in noted(s, "conjure") if hero in everybody)
     return Spec(
         edition=s.rules.name,
         place=BOARD.ids[a],

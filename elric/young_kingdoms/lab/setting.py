@@ -25,6 +25,7 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE, may_cast, may_conjure
 from elric.young_kingdoms.movement.terrain import room, wild_for
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -301,7 +302,8 @@ class Setting:
 
     def _begin(self, s: State) -> None:
         a = self.area
-        s.notes = tuple(n for n in s.notes if n[0] not in ("fought", "conjure") or n[1:] != (a,))
+        strike_out(s, "fought", a)
+        strike_out(s, "conjure", a)
         s.assaults |= 1 << a
         if wild_for(s, a):
             s.found |= 1 << a
@@ -429,7 +431,7 @@ class Setting:
         for side, n in enumerate(self.spec.unseen):
             laid = [(at - CAST) % 1000 for at in s.spell_at if at >= CAST]
             busy = {u for u in laid if u in b.units[side]} | {
-                x[1] for x in s.notes if x[0] == "conjure" and x[1] in b.units[side]
+                hero for _, hero in noted(s, "conjure") if hero in b.units[side]
             }
             free = [u for u in b.units[side] if KIND[u] == HERO and MAGIC[u] and u not in busy]
             if n and len(busy) + n > SPELLS_A_BATTLE:

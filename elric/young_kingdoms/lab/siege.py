@@ -14,6 +14,7 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab.policy import policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
 from elric.young_kingdoms.lab.walk import STILL
+from elric.young_kingdoms.position.notes import forget
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, State, own_in
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _next(s: State, a: int) -> State:
     t = s.copy()
     t.battle = None
     t.agenda = ()
-    t.notes = tuple(n for n in t.notes if n[0] not in ("fought", "conjure", "trail", "dispelled"))
+    forget(t, {"fought", "conjure", "trail", "dispelled"})
     for i, at in enumerate(t.spell_at):
         if CAST <= at < HELD_OPEN:
             t.spell_at[i] = DISCARD

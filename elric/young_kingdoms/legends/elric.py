@@ -16,6 +16,7 @@ from elric.young_kingdoms.legends.bonds import controller, elrics_player, friend
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations.control import strand
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -124,7 +125,7 @@ _MET: Final = ("met elric",)
 def meet(s: State) -> None:
     """Elric and Moonglum are friends only while both are in the game."""
     if friends(s) and any(s.place[u] >= BOARD.size and s.place[u] != AWAY for u in (ELRIC, MOONGLUM)):
-        s.notes = tuple(n for n in s.notes if n != ("friends",))
+        strike_out(s, "friends")
 
 
 def _first_there(s: State, here: int) -> int:

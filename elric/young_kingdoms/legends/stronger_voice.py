@@ -9,6 +9,7 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FLEET, KIND,
 from elric.young_kingdoms.legends.bonds import controller, influence
 from elric.young_kingdoms.movement.facts import LANDING, MARCH, SWAY, Going
 from elric.young_kingdoms.movement.next_area import WAYS, go
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each
 
@@ -75,7 +76,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 look=ids(others),
             )
         )
-    if any(n[0] == "sway" for n in s.notes):
+    if noted(s, "sway"):
         if why is None:
             return False
         ok = False

@@ -17,6 +17,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MAGIC, MAGICIAN_BITS, MELNIBONEAN
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     AWAY,
     CAST,
@@ -242,7 +243,7 @@ def finders(s: State, a: int, seat: int) -> tuple[int, ...]:
     """The personalities of a seat who may have found something in an area: those of the stack that has searched there, where
     several of his have not found each other ([8.0] / 7.21)."""
     heroes = heroes_in(s, a, seat)
-    searched = [n[2] for n in s.notes if n[:2] == ("seekers", a)] if seat == s.player else []
+    searched = [stack for _, area, stack in noted(s, "seekers") if area == a] if seat == s.player else []
     return tuple(u for u in heroes if s.band[u] in searched) if searched else heroes
 
 

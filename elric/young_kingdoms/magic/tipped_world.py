@@ -16,6 +16,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import strike_out
 from elric.young_kingdoms.position.state import (
     DISCARD,
     FACE_UP,
@@ -58,7 +59,8 @@ def let_go(s: State, i: int, a: int, fresh: bool = False) -> None:
     was cast in this turn, and attacks nobody before the next (12.413)."""
     if spells.ALIGN[i] == s.tipped and a < BOARD.size:
         s.spell_at[i] = FACE_UP + a
-        s.notes = tuple(n for n in s.notes if n[:2] not in (("open", i), ("prowls", i)))
+        strike_out(s, "open", i)
+        strike_out(s, "prowls", i)
         if fresh:
             s.notes = (*s.notes, ("open", i, s.turn))
     else:

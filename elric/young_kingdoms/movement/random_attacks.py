@@ -24,6 +24,7 @@ from elric.young_kingdoms.magic import balance, casting, hands
 from elric.young_kingdoms.magic import played_at_once as omens
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import strike_out
 from elric.young_kingdoms.position.state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
 from elric.young_kingdoms.position.steps import Auto
 
@@ -265,7 +266,7 @@ def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
     """With the world tipped to Chaos, a Chaos spell that attacked and was not beaten stays where it is ([13.4] D)."""
     if not s.rules.attack_card_stays or s.tipped != spells.CHAOS or spells.ALIGN[i] != spells.CHAOS:
         return
-    s.notes = tuple(n for n in s.notes if n != ("prowls", i))
+    strike_out(s, "prowls", i)
     s.spell_at[i] = DISCARD if beaten else FACE_UP + a
     if not beaten:
         s.notes = (*s.notes, ("prowls", i))

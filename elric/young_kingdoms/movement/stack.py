@@ -42,6 +42,7 @@ from elric.young_kingdoms.movement.ships import check_ashore, check_board, go_ab
 from elric.young_kingdoms.movement.terrain import company
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -259,7 +260,7 @@ STACK: Final = StackStep()
 
 def on_the_way(s: State, leader: int) -> bool:
     """Whether a leader has left the area where he was taken up this turn (ruling "attach")."""
-    return any(n[0] == "trail" and n[3] == leader for n in s.notes)
+    return any(whose == leader for _, _through, _to, whose in noted(s, "trail"))
 
 
 def halt(s: State, leader: int) -> None:
@@ -276,9 +277,11 @@ def halt(s: State, leader: int) -> None:
 def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, ...]]]:
     """The areas through which a leader has come this turn, and all notes but that."""
     if s.flags[leader] & STEPPED:
-        for k, n in enumerate(s.notes):
-            if n[0] == "trail" and n[3] == leader:
-                return n[1], s.notes[:k] + s.notes[k + 1 :]
+        for note in noted(s, "trail"):
+            _, through, _to, whose = note
+            if whose == leader:
+                k = s.notes.index(note)
+                return through, s.notes[:k] + s.notes[k + 1 :]
     return (), s.notes
 
 

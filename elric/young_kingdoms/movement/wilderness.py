@@ -18,7 +18,7 @@ from elric.young_kingdoms.movement import random_attacks
 from elric.young_kingdoms.movement import terrain as ground
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn import solo
@@ -301,7 +301,10 @@ def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
     elif what == ENEMIES:
         s.found |= 1 << area
     else:
-        s.notes = tuple(n for n in s.notes if not (n[0] == "seek" and BOARD.special[area] == n[2]))
+        for note in noted(s, "seek"):
+            _, _horde, place = note
+            if place == BOARD.special[area]:
+                strike_out(s, *note)
 
 
 def can_search(s: State) -> bool:

@@ -18,6 +18,7 @@ from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -52,7 +53,7 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
         # it was an enemy's, whatever becomes of his nation later
         s.notes = (*s.notes, ("captured", a, seat))
     cx.tell("city", area=a, seat=seat, before=old)
-    s.notes = tuple(n for n in s.notes if not (n[0] == "reduced" and n[1] == a))
+    strike_out(s, "reduced", a)
     docked = [u for u in units_in(s, a) if KIND[u] == FLEET and s.owner[u] != seat]
     for x in docked:
         for u in cargo(s, x):
@@ -68,12 +69,9 @@ def take_city(s: State, a: int, seat: int, cx: Context) -> None:
 
 def _forget_capture(s: State, a: int) -> None:
     """A city has changed hands: how its holder came by it is told anew."""
-    if any(n[0] in _HOW_HELD and n[1] == a for n in s.notes):
-        s.notes = tuple(n for n in s.notes if n[0] not in _HOW_HELD or n[1] != a)
-
-
-# Notes of a city: taken from an enemy by a seat; kept by a seat whose own nation it was.
-_HOW_HELD: Final = ("captured", "kept")
+    # taken from an enemy by a seat; kept by a seat whose own nation it was
+    strike_out(s, "captured", a)
+    strike_out(s, "kept", a)
 
 
 def walk_in(s: State, a: int, cx: Context) -> None:
@@ -156,9 +154,11 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
     nation = pieces.NATIONS[n]
     seat = s.nation_owner[n]
     s.nation_owner[n] = NEUTRAL
-    s.notes = tuple(x for x in s.notes if x[:2] != ("waits", n))
+    strike_out(s, "waits", n)
     if nation.horde:
-        s.notes = (*(x for x in s.notes if x[:2] not in (("spent horde", n), ("seek", n))), ("spent horde", n, s.turn))
+        strike_out(s, "spent horde", n)
+        strike_out(s, "seek", n)
+        s.notes = (*s.notes, ("spent horde", n, s.turn))
     stay: list[int] = []
     theirs = bits(nation.pieces)
     fight_on = bool(s.rules.leaderless_cities_fight_on) and not nation.horde
@@ -195,7 +195,8 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
 
 def besieged_again(s: State, a: int) -> None:
     """Note the turn in which a city that lost its nation, or its garrison, was last attacked (9.931)."""
-    s.notes = (*(n for n in s.notes if not (n[0] == "reduced" and n[1] == a)), ("reduced", a, s.turn))
+    strike_out(s, "reduced", a)
+    s.notes = (*s.notes, ("reduced", a, s.turn))
 
 
 def off(s: State, u: int) -> None:
@@ -231,14 +232,12 @@ def strand(s: State, u: int) -> None:
 def check_orphans(s: State, cx: Context) -> None:
     """A neutral city that nobody attacked for a whole game-turn has its full strength again, and what was left of its
     nation, or of a fallen nation's garrison, goes home (9.931). A city of a nation that serves somebody is his again."""
-    for note in s.notes:
-        if note[0] != "reduced":
-            continue
+    for note in noted(s, "reduced"):
         _, a, last = note
         over = s.control[a] != NEUTRAL
         if not over and s.turn - last < 2:
             continue
-        s.notes = tuple(x for x in s.notes if x != note)
+        strike_out(s, *note)
         if over:
             continue
         for u in own_in(s, a, NEUTRAL):

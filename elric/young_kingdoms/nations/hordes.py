@@ -10,6 +10,7 @@ from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.movement.terrain import guarded
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import SEARCH, State, ids
 from elric.young_kingdoms.turn.fixes import Offer, act, because, each, later
 
@@ -23,20 +24,16 @@ _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 def sought_by(s: State, u: int) -> int:
     """The area a piece of a horde must find before it can be used, -1 when there is none."""
     n = pieces.NATION[u]
-    for note in s.notes:
-        if note[0] == "seek" and note[1] == n >= 0:
-            return BOARD.special_area(note[2])
-    return -1
+    return next((BOARD.special_area(place) for _, horde, place in noted(s, "seek") if horde == n), -1)
 
 
 def bound(s: State, units: Collection[int]) -> int:
     """The first of these pieces that is still looking for its place, or -1."""
     if _OF_HORDES.isdisjoint(units):
         return -1
-    for note in s.notes:
-        if note[0] == "seek":
-            return next((u for u in units if sought_by(s, u) >= 0), -1)
-    return -1
+    if not noted(s, "seek"):
+        return -1
+    return next((u for u in units if sought_by(s, u) >= 0), -1)
 
 
 def at_leisure(s: State, units: Collection[int], why: Why) -> bool:

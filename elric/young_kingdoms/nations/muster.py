@@ -19,6 +19,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, STRAITS
 from elric.young_kingdoms.nations import hordes, mustered, replacement
 from elric.young_kingdoms.nations.lone_pieces import nearest_seas
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -205,7 +206,7 @@ def _opened(s: State, capital: int) -> bool:
     the edition does not mind ([7.5.2] / 5.31, 6.522)."""
     if s.rules.neutral_capital_opens_muster:
         return True
-    return any(n[1:] == (capital, s.player) for n in s.notes if n[0] in ("captured", "kept"))
+    return ("captured", capital, s.player) in s.notes or ("kept", capital, s.player) in s.notes
 
 
 def _horde(s: State, u: int, n: int, why: Why) -> bool:
@@ -217,7 +218,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
             return False
         ok = False
         why.append(because(("11.0", "10.6"), f"{words.nation(n):is|are} already in play.", _ANOTHER, NOTHING))
-    gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
+    gone = next((turn for _, horde, turn in noted(s, "spent horde") if horde == n), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
             return False

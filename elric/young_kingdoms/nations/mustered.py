@@ -21,6 +21,7 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import besieged_again, check_nations, off
 from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, box, drop_hand, foes_at, own, push, put
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
@@ -54,7 +55,8 @@ def place_nation(s: State, n: int, seat: int, cx: Context) -> None:
     capital = BOARD.main_city(nation.id)
     s.nation_owner[n] = seat
     cities = [a for a in BOARD.home[nation.id] if BOARD.city[a]]
-    s.notes = tuple(x for x in s.notes if x[:2] not in (("waits", n), ("kept", capital)))
+    strike_out(s, "waits", n)
+    strike_out(s, "kept", capital)
     for a in cities:
         if s.control[a] >= NEUTRAL:
             s.control[a] = seat
@@ -101,13 +103,11 @@ def _wait(s: State, n: int, seat: int, a: int, units: Sequence[int]) -> None:
 
 def relieve(s: State, cx: Context) -> None:
     """What has waited for a siege to be lifted stands in the city now (10.11)."""
-    for note in s.notes:
-        if note[0] != "waits":
-            continue
+    for note in noted(s, "waits"):
         _, n, seat, a, units = note
         if s.nation_owner[n] != seat or enemy_city(s, a, seat) or foes_at(s, a, seat):
             continue
-        s.notes = tuple(x for x in s.notes if x != note)
+        strike_out(s, *note)
         for u in units:
             stand(s, u, seat, a)
             cx.tell("raised", unit=u, area=a)
@@ -202,7 +202,7 @@ def call_nation(s: State, n: int, seat: int, cx: Context) -> None:
                 if BOARD.city[a] and attacked[a] and s.rules.leaderless_cities_fight_on:
                     besieged_again(s, a)
         s.nation_owner[n] = NEUTRAL
-        s.notes = tuple(x for x in s.notes if x[:2] != ("waits", n))
+        strike_out(s, "waits", n)
         s.notes = (*s.notes, ("arrives", n, seat, s.turn + 1))
         cx.tell("taken over", nation=n, seat=seat, before=old)
         return
@@ -229,25 +229,26 @@ def _summon(s: State, n: int, seat: int, cx: Context) -> None:
 
 def coming(s: State, n: int) -> bool:
     """Whether a nation has been taken from somebody and is still on its way to its new commander."""
-    return any(x[0] == "arrives" and x[1] == n for x in s.notes)
+    return any(nation == n for _, nation, _seat, _turn in noted(s, "arrives"))
 
 
 def due(s: State, seat: int) -> bool:
     """Whether a mustered nation is still on its way to a seat."""
-    return any(n[0] == "arrives" and n[2] == seat for n in s.notes)
+    return any(whose == seat for _, _nation, whose, _turn in noted(s, "arrives"))
 
 
 def arrivals(s: State, cx: Context) -> None:
     """Nations taken from another player begin, at full strength, in the new owner's next turn; while somebody else
     holds the capital or stands before it they wait. So does what is due in a city under siege."""
     relieve(s, cx)
-    for note in s.notes:
-        if note[0] == "arrives" and note[2] == s.player and note[3] <= s.turn:
-            capital = BOARD.main_city(pieces.NATIONS[note[1]].id)
+    for note in noted(s, "arrives"):
+        _, nation, seat, turn = note
+        if seat == s.player and turn <= s.turn:
+            capital = BOARD.main_city(pieces.NATIONS[nation].id)
             if s.control[capital] not in (s.player, NEUTRAL) or foes_at(s, capital, s.player):
                 continue
-            s.notes = tuple(n for n in s.notes if n != note)
-            _summon(s, note[1], s.player, cx)
+            strike_out(s, *note)
+            _summon(s, nation, s.player, cx)
 
 
 def call_horde(s: State, u: int, n: int, cx: Context) -> None:

@@ -18,7 +18,7 @@ from elric.young_kingdoms.legends.bonds import controller, elrics_player, friend
 from elric.young_kingdoms.legends.elric import greet, lift
 from elric.young_kingdoms.magic.played_at_once import turned_up
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import forget, noted
+from elric.young_kingdoms.position.notes import forget, noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     AWAY,
@@ -148,7 +148,7 @@ def arrive(s: State, a: int, cx: Context, deck: int = ASHORE) -> None:
     if friends(s) and s.place[MOONGLUM] == AWAY:
         party.append(MOONGLUM)
     if _WITH_BRUT in s.notes:
-        s.notes = tuple(n for n in s.notes if n != _WITH_BRUT)
+        strike_out(s, *_WITH_BRUT)
         party.append(BRUT)
     for u in party:
         own(s, u, NOBODY)
