@@ -43,23 +43,23 @@ class Comparison:
 
     @cached_property
     def rows(self) -> list[Row]:
-        a, b = self.one.odds(), self.two.odds()
-        out = [Row("the attackers win", a.win[0], b.win[0])]
+        area, b = self.one.odds(), self.two.odds()
+        out = [Row("the attackers win", area.win[0], b.win[0])]
         if BOARD.city[self.one.area] or BOARD.city[self.two.area]:
-            out.append(Row("the city falls", a.falls, b.falls))
+            out.append(Row("the city falls", area.falls, b.falls))
         none = Fraction(0)
         trapped = Row(
-            "the losers have no way out", a.retreat.get("no way out", none), b.retreat.get("no way out", none)
+            "the losers have no way out", area.retreat.get("no way out", none), b.retreat.get("no way out", none)
         )
         if trapped.one or trapped.two:
             out.append(trapped)
-        for u in [*a.heroes, *(u for u in b.heroes if u not in a.heroes)]:
-            p = a.heroes[u].dies if u in a.heroes else none
+        for u in [*area.heroes, *(u for u in b.heroes if u not in area.heroes)]:
+            p = area.heroes[u].dies if u in area.heroes else none
             q = b.heroes[u].dies if u in b.heroes else none
             if p or q:
                 out.append(Row(f"{words.unit(pieces.INDEX[u]):is|are} lost", p, q))
-        if a.tips or b.tips:
-            out.append(Row("the world tips", a.tips, b.tips))
+        if area.tips or b.tips:
+            out.append(Row("the world tips", area.tips, b.tips))
         return out
 
     @cached_property
@@ -71,10 +71,10 @@ class Comparison:
     @cached_property
     def changed(self) -> list[str]:
         """What was entered differently, as short phrases."""
-        a, b = self.one.spec, self.two.spec
+        area, b = self.one.spec, self.two.spec
         out = []
         for side, name in ((0, "attack"), (1, "defend")):
-            x, y = getattr(a, name), getattr(b, name)
+            x, y = getattr(area, name), getattr(b, name)
             more = [pieces.INDEX[u] for u in y if u not in x]
             less = [pieces.INDEX[u] for u in x if u not in y]
             who = ("the attackers", "the defenders")[side]
@@ -83,15 +83,15 @@ class Comparison:
             if less:
                 out.append(f"{who} without {words.units(less)}")
         for name, text in (("held", "held back"), ("conjure", "conjuring")):
-            x, y = getattr(a, name), getattr(b, name)
+            x, y = getattr(area, name), getattr(b, name)
             if set(y) - set(x):
                 out.append(f"{_names(set(y) - set(x))} {text}")
             if set(x) - set(y):
                 out.append(f"{_names(set(x) - set(y))} not {text}")
         for u, i in b.cast:
-            if (u, i) not in a.cast:
+            if (u, i) not in area.cast:
                 out.append(f"{words.spell(_spell(i))} by {_names({u})}")
-        for u, i in a.cast:
+        for u, i in area.cast:
             if (u, i) not in b.cast and not any(x == i for _, x in b.cast):
                 out.append(f"no {words.spell(_spell(i))}")
         plain = {
@@ -106,7 +106,7 @@ class Comparison:
             "landing": "from the sea" if b.landing else "by land",
             "port": f"met with {b.port}",
         }
-        out += [text for name, text in plain.items() if getattr(a, name) != getattr(b, name)]
+        out += [text for name, text in plain.items() if getattr(area, name) != getattr(b, name)]
         return out
 
     @cached_property

@@ -64,7 +64,7 @@ def risk(game: Game, seat: int, battle: Battle | str, attack: Sequence[str] = ()
 
 
 def _sentence(
-    b: Battle,
+    battle: Battle,
     side: int,
     win: Fraction,
     falls: Fraction | None,
@@ -72,7 +72,7 @@ def _sentence(
     trapped: Fraction,
     unseen: int,
 ) -> str:
-    where = words.area(b.area)
+    where = words.area(battle.area)
     parts = [f"You win {often(win)}" + (f" ({percent(win)})" if 0 < win < 1 and win.denominator <= 36 else "")]
     if falls is not None:
         parts.append(f"{where:falls|fall} {often(falls)}" if falls else f"{where} cannot fall")

@@ -39,9 +39,9 @@ class Siege:
     @cached_property
     def _chain(self) -> list[tuple[Fraction, Fraction]]:
         """For each turn: (fallen by then, driven off by then)."""
-        b = self.battle
-        sides = (policy(b.spec.policy[0]), policy(b.spec.policy[1]))
-        now: dict[tuple[Any, ...], tuple[Fraction, State]] = {("start",): (Fraction(1), b.start)}
+        battle = self.battle
+        sides = (policy(battle.spec.policy[0]), policy(battle.spec.policy[1]))
+        now: dict[tuple[Any, ...], tuple[Fraction, State]] = {("start",): (Fraction(1), battle.start)}
         fallen = gone = Fraction(0)
         out = []
         known: dict[tuple[Any, ...], list[tuple[Fraction, bool, State]]] = {}
@@ -49,7 +49,7 @@ class Siege:
             after: dict[tuple[Any, ...], tuple[Fraction, State]] = {}
             for key, (weight, s) in now.items():
                 if key not in known:
-                    known[key] = self._assault(s, sides, b.spec.unseen if turn == 0 else (0, 0))
+                    known[key] = self._assault(s, sides, battle.spec.unseen if turn == 0 else (0, 0))
                 for p, ends, t in known[key]:
                     if ends:
                         if t is _FALLEN:
@@ -57,7 +57,7 @@ class Siege:
                         else:
                             gone += weight * p
                         continue
-                    k = _who(t, b.area)
+                    k = _who(t, battle.area)
                     old = after.get(k)
                     after[k] = (weight * p + (old[0] if old else 0), t)
             now = after
@@ -70,18 +70,18 @@ class Siege:
         except ReckonError:
             return [(Fraction(1), True, s)]
         out = []
-        a = self.battle.area
+        area = self.battle.area
         for w, x in odds.leaves:
             p = Fraction(w, odds.whole)
             if x.fell or x.taken:
                 out.append((p, True, _FALLEN))
-            elif x.loser == 0 and (x.retreat >= 0 or x.trapped or not _left(x.state, a)):
+            elif x.loser == 0 and (x.retreat >= 0 or x.trapped or not _left(x.state, area)):
                 out.append((p, True, x.state))
             elif x.loser == 1 and not (s.battle.wall or s.battle.base):
                 # in the open the losers are gone, whoever holds the place
                 out.append((p, True, _FALLEN))
             else:
-                out.append((p, False, _next(x.state, a)))
+                out.append((p, False, _next(x.state, area)))
         return out
 
     @property
@@ -125,22 +125,22 @@ def _left(s: State, a: int) -> bool:
     return any(KIND[u] == HERO for u in own_in(s, a, s.player))
 
 
-def _next(s: State, a: int) -> State:
+def _next(s: State, area: int) -> State:
     """The same siege a turn later: spells used up, the assault begun again with everybody who is left."""
-    t = s.copy()
-    t.battle = None
-    t.agenda = ()
-    forget(t, {"fought", "conjure", "trail", "dispelled"})
-    for i, at in enumerate(t.spell_at):
+    trial = s.copy()
+    trial.battle = None
+    trial.agenda = ()
+    forget(trial, {"fought", "conjure", "trail", "dispelled"})
+    for i, at in enumerate(trial.spell_at):
         if CAST <= at < HELD_OPEN:
-            t.spell_at[i] = DISCARD
-    for u in range(len(t.flags)):
-        t.flags[u] &= ~CAST_NOW
-    t.assaults |= 1 << a
-    begin(t, a, STILL)
-    frames: tuple[Frame, ...] = t.agenda
-    t.agenda = tuple((step, *held) for step, *held in frames if step.name not in ("withhold", "port"))
-    return t
+            trial.spell_at[i] = DISCARD
+    for u in range(len(trial.flags)):
+        trial.flags[u] &= ~CAST_NOW
+    trial.assaults |= 1 << area
+    begin(trial, area, STILL)
+    frames: tuple[Frame, ...] = trial.agenda
+    trial.agenda = tuple((step, *held) for step, *held in frames if step.name not in ("withhold", "port"))
+    return trial
 
 
 def _who(s: State, a: int) -> tuple[Any, ...]:

@@ -55,17 +55,17 @@ def sweep(battle: Battle, attack: range | None = None, defend: range | None = No
     return out
 
 
-def _chances(o: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]:
+def _chances(opening: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]:
     """(attacker wins, city falls) with x more strength on one side and y on the other."""
-    b: Fight = o.state.battle
+    b: Fight = opening.state.battle
     c = b._replace(base=b.base + more)
     bare = not (c.wall or c.base)  # an open city with nobody left in it falls to whoever wins
     won = fell = 0
     # a side with nothing left does not even throw; any strength more, and it does
-    walkover = ({} if x > 0 else o.walkover[0], {} if y > 0 else o.walkover[1])
+    walkover = ({} if x > 0 else opening.walkover[0], {} if y > 0 else opening.walkover[1])
     won += dice.WHOLE * sum(walkover[1].values())
     gaps: dict[int, int] = {}
-    for (a, d), w in o.totals.items():
+    for (a, d), w in opening.totals.items():
         gaps[a - d] = gaps.get(a - d, 0) + w
     thrown: dict[int, int] = {}
     for gap, w in gaps.items():
@@ -75,6 +75,6 @@ def _chances(o: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]
     for d, w in thrown.items():
         if d > 0:
             won += w
-            if (b.wall or b.base) and (bare or falls(o.state, c, d)):
+            if (b.wall or b.base) and (bare or falls(opening.state, c, d)):
                 fell += w
-    return o.share * Fraction(won, dice.WHOLE), o.share * Fraction(fell, dice.WHOLE)
+    return opening.share * Fraction(won, dice.WHOLE), opening.share * Fraction(fell, dice.WHOLE)

@@ -157,19 +157,19 @@ def _release(s: State, cx: Context) -> None:
 
 
 def _befriend(s: State, cx: Context) -> None:
-    a, b = s.place[ELRIC], s.place[MOONGLUM]
-    if a >= BOARD.size or b >= BOARD.size or not (a == b or b in BOARD.touch[a] or friends(s)):
+    area, b = s.place[ELRIC], s.place[MOONGLUM]
+    if area >= BOARD.size or b >= BOARD.size or not (area == b or b in BOARD.touch[area] or friends(s)):
         return
-    if BOARD.kind[a] == SEA and s.aboard[ELRIC] == ASHORE:
+    if BOARD.kind[area] == SEA and s.aboard[ELRIC] == ASHORE:
         return  # Elric walks the waves, and nobody can follow him there
-    news = not friends(s) or a != b
+    news = not friends(s) or area != b
     if news:
         s.moving = tuple(u for u in s.moving if u != MOONGLUM)
         if not friends(s):
             s.notes = (*s.notes, ("friends",))
-        put(s, MOONGLUM, a)
+        put(s, MOONGLUM, area)
         s.band[MOONGLUM] = s.band[ELRIC]
-        cx.tell("friends", unit=MOONGLUM, area=a)
+        cx.tell("friends", unit=MOONGLUM, area=area)
     if s.owner[MOONGLUM] != s.owner[ELRIC]:
         give(s, MOONGLUM, s.owner[ELRIC])
     s.aboard[MOONGLUM] = s.aboard[ELRIC]

@@ -44,7 +44,7 @@ def at_leisure(s: State, units: Collection[int], why: Why) -> bool:
     return u < 0
 
 
-def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
+def on_the_way(s: State, here: int, area: int, goal: int) -> bool:
     """Whether a step lies on a shortest way over land that no enemy bars."""
     far = {goal: 0}
     ring = [goal]
@@ -56,7 +56,7 @@ def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
                     far[j] = far[i] + 1
                     out.append(j)
         ring = out
-    return here in far and a in far and far[a] == far[here] - 1
+    return here in far and area in far and far[area] == far[here] - 1
 
 
 _SOUTHERN_WILDS: Final = bits(a for a in BOARD.lands if BOARD.wild[a] and BOARD.continent[a] == "south")
@@ -80,21 +80,21 @@ def _road(s: State, u: int, goal: int) -> tuple[Offer, ...]:
     return (*out, "A shortest way leads there, and a search finds the place.")
 
 
-def refusal(s: State, u: int) -> Reason:
+def refusal(s: State, unit: int) -> Reason:
     """Why a horde that is still looking may not do what it likes."""
-    n = pieces.NATIONS[pieces.NATION[u]]
-    goal = sought_by(s, u)
-    if wandering(s, u):
+    n = pieces.NATIONS[pieces.NATION[unit]]
+    goal = sought_by(s, unit)
+    if wandering(s, unit):
         return because(
             ("11.0", _CLAUSE["kelmain-host"]),
             f"{words.nation(n.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
             "continent.",
-            *_road(s, u, goal),
-            look=(*ids((u,)), BOARD.ids[goal]),
+            *_road(s, unit, goal),
+            look=(*ids((unit,)), BOARD.ids[goal]),
         )
     return because(
         ("11.0", _CLAUSE.get(n.id, "10.3")),
         f"{words.nation(n.index)} must find {words.area(goal)} before doing anything else.",
-        *_road(s, u, goal),
-        look=(*ids((u,)), BOARD.ids[goal]),
+        *_road(s, unit, goal),
+        look=(*ids((unit,)), BOARD.ids[goal]),
     )

@@ -22,17 +22,17 @@ from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
 
 
-def stand(s: State, u: int, seat: int, a: int) -> None:
+def stand(s: State, unit: int, seat: int, a: int) -> None:
     """A piece stands ready in an area for a seat."""
-    if s.place[u] < BOARD.size:
-        give(s, u, seat)
+    if s.place[unit] < BOARD.size:
+        give(s, unit, seat)
     else:
-        own(s, u, seat)
-    put(s, u, a)
-    s.aboard[u] = ASHORE
-    s.band[u] = 0
-    s.flags[u] = 0
-    s.spent[u] = 0
+        own(s, unit, seat)
+    put(s, unit, a)
+    s.aboard[unit] = ASHORE
+    s.band[unit] = 0
+    s.flags[unit] = 0
+    s.spent[unit] = 0
 
 
 def draws(s: State, t: int, seat: int) -> None:
@@ -106,10 +106,10 @@ class SurfaceStep(Step):
         _, seat, _piece, area = frame
         return [Action("appear", (a,)) for a in nearest_seas(s, area, seat)]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, seat, piece, _area = frame
         s.agenda = s.agenda[:-1]
-        surface(s, piece, seat, a.args[0], cx)
+        surface(s, piece, seat, action.args[0], cx)
 
 
 SURFACE: Final = SurfaceStep()

@@ -220,12 +220,12 @@ class State:
 # ---- placing pieces -------------------------------------------------------------------------------------------------
 
 
-def put(s: State, u: int, area: int) -> None:
+def put(s: State, unit: int, area: int) -> None:
     """Move a piece to an area, or to BOX, LOST or AWAY."""
-    at, old, bit, owner = s.at, s.place[u], ONE[u], s.owner[u]
+    at, old, bit, owner = s.at, s.place[unit], ONE[unit], s.owner[unit]
     at[old] ^= bit
     at[area] |= bit
-    s.place[u] = area
+    s.place[unit] = area
     bars = bit & BARS[owner]
     if bars and old < _N:
         _leave(s, owner, old)
@@ -236,12 +236,12 @@ def put(s: State, u: int, area: int) -> None:
         if bit & HERO_BITS:
             # what a personality bears goes wherever he goes, whatever brought him there
             for x in pieces.ARTIFACTS:
-                if s.aboard[x] == u:
+                if s.aboard[x] == unit:
                     at[s.place[x]] ^= ONE[x]
                     at[area] |= ONE[x]
                     s.place[x] = area
-    elif u in s.moving:
-        s.moving = tuple(x for x in s.moving if x != u)
+    elif unit in s.moving:
+        s.moving = tuple(x for x in s.moving if x != unit)
 
 
 def move(s: State, units: tuple[int, ...], area: int) -> None:
@@ -263,18 +263,18 @@ def move(s: State, units: tuple[int, ...], area: int) -> None:
         s.stands[owner] |= BIT[area]
 
 
-def give(s: State, u: int, owner: int) -> None:
+def give(s: State, unit: int, owner: int) -> None:
     """Change who commands a piece, and what it bears."""
-    here, before = s.place[u], s.owner[u]
-    own(s, u, owner)
+    here, before = s.place[unit], s.owner[unit]
+    own(s, unit, owner)
     if here < _N:
-        if ONE[u] & BARS[before]:
+        if ONE[unit] & BARS[before]:
             _leave(s, before, here)
-        if ONE[u] & BARS[owner]:
+        if ONE[unit] & BARS[owner]:
             s.who[here] |= 1 << owner
             s.stands[owner] |= BIT[here]
     for x in pieces.ARTIFACTS:
-        if s.aboard[x] == u:
+        if s.aboard[x] == unit:
             own(s, x, owner)
 
 

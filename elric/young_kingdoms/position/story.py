@@ -55,7 +55,7 @@ def _attacker(e: Event, names: Names) -> words.Noun:
 
 def _battle(e: Event, names: Names) -> str:
     who, foe = sides(e, names)
-    a, b = e["sums"]
+    area, b = e["sums"]
     ra, rb = e["rolls"][-1]
     ties = len(e["rolls"]) - 1
     again = f" (after {words.number(ties)} tie{'' if ties == 1 else 's'})" if ties else ""
@@ -67,7 +67,7 @@ def _battle(e: Event, names: Names) -> str:
         end = f"{won}, but the walls of {place} hold."
     else:
         end = f"{won}: {_came(TABLE[e['row']].losses)}."
-    return f"Battle {words.inside(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {end}"
+    return f"Battle {words.inside(e['area'])}: {who} {area} + die {ra} = {area + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {end}"
 
 
 def _came(losses: int) -> str:
