@@ -129,40 +129,40 @@ def suffer(s: State, cx: Context) -> None:
     if battle.eaten:
         remove(s, battle.eaten, cx)
         battle = s.battle
-    n = TABLE[battle.row].losses
+    to_lose = TABLE[battle.row].losses
     assault = battle.loser == 1 and bool(battle.wall or battle.base)
     in_heads = False
     if battle.attacker == MONSTER and battle.loser == 0:
-        n = 0
-    elif battle.fell or n < 0:
+        to_lose = 0
+    elif battle.fell or to_lose < 0:
         remove(s, losers(s, battle), cx)
-        n = 0
+        to_lose = 0
     elif assault and s.rules.failed_assault_halves:
-        n = (len(heads(s, battle, losers(s, battle))) + 1) // 2
+        to_lose = (len(heads(s, battle, losers(s, battle))) + 1) // 2
         in_heads = True
     elif assault and s.rules.wall_damage == "difference":
-        n = battle.difference
-    chosen = n > 0 and _left_to_choose(s, n, in_heads, cx)
+        to_lose = battle.difference
+    chosen = to_lose > 0 and _left_to_choose(s, to_lose, in_heads, cx)
     tail: list[Frame] = [(RETREAT, battle.loser), (AFTER,)]
     if chosen or s.battle.out:
         tail = [(ESCAPES, battle.loser), (ESCAPES, 1 - battle.loser), *tail]
     if chosen:
-        tail = [(LOSSES, battle.loser, n, in_heads), *tail]
+        tail = [(LOSSES, battle.loser, to_lose, in_heads), *tail]
     push(s, *tail)
 
 
-def _left_to_choose(s: State, n: int, in_heads: bool, cx: Context) -> bool:
+def _left_to_choose(s: State, to_lose: int, in_heads: bool, cx: Context) -> bool:
     """Take off what has to go without a choice. True where there is one, and it is the loser's."""
     battle: Battle = s.battle
     worth = due(s, battle, in_heads)
-    if n >= sum(worth.values()):
+    if to_lose >= sum(worth.values()):
         remove(s, worth, cx)
         return False
     if battle.seat(battle.loser) < NEUTRAL:
         return True
     # neutrals lose their weakest first
     for u in sorted(worth, key=lambda u: (FIGHT[u], u)):
-        if worth[u] <= n:
+        if worth[u] <= to_lose:
             remove(s, (u,), cx)
-            n -= worth[u]
+            to_lose -= worth[u]
     return False

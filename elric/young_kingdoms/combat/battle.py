@@ -346,18 +346,18 @@ class Line(NamedTuple):
 
 def fights(s: State, battle: Battle, side: int, unit: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
-    k = KIND[unit]
-    if k == ARTIFACT or s.place[unit] != battle.area or unit in battle.held or unit in battle.eaten:
+    kind = KIND[unit]
+    if kind == ARTIFACT or s.place[unit] != battle.area or unit in battle.held or unit in battle.eaten:
         return 0
     if unit in KINSMEN and stands_aside(battle, side, unit):
         return 0
-    if k == HERO:
+    if kind == HERO:
         if unit in battle.conjured:
             return 0  # he has used magic, whatever came of it
         # whoever keeps a spell up has cast it before
         cast = battle.laid[side] and (s.flags[unit] & CAST_NOW or not s.rules.keeper_fights)
         return 0 if cast and any(c == unit for _, c in battle.laid[side]) else sword_value(s, unit)
-    if k == ARMY:
+    if kind == ARMY:
         return 0 if battle.sea else FIGHT[unit]
     return FIGHT[unit] if battle.sea or (side == 1 and dockside(s, battle)) else 0
 

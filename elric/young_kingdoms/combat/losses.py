@@ -115,8 +115,8 @@ def _due(s: State, frame: Frame) -> Due:
 
 def _check_lose(s: State, owed: Due, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
-    v = owed.worth.get(unit)
-    if v is None:
+    value = owed.worth.get(unit)
+    if value is None:
         if why is not None:
             why.append(
                 Reason(
@@ -128,7 +128,10 @@ def _check_lose(s: State, owed: Due, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    if v <= owed.most and v + best_sum((w for y, w in owed.worth.items() if y != unit), owed.most - v) == owed.best:
+    if (
+        value <= owed.most
+        and value + best_sum((w for y, w in owed.worth.items() if y != unit), owed.most - value) == owed.best
+    ):
         return True
     if why is not None:
         why.append(

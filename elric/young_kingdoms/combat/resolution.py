@@ -328,14 +328,14 @@ class Resolve(Auto):
         difference = sums[0] + rolls[-1][0] - sums[1] - rolls[-1][1]
         loser = 1 if difference > 0 else 0
         difference = abs(difference)
-        r = row(difference)
+        result = row(difference)
         fell = loser == 1 and falls(s, battle, difference)
         for side in (0, 1):
             for u in battle.units[side]:
                 if KIND[u] == HERO and fights(s, battle, side, u):
                     s.flags[u] |= USED
         s.battle = battle = battle.but(
-            sums=sums, rolls=tuple(rolls), difference=difference, row=r, loser=loser, fell=fell
+            sums=sums, rolls=tuple(rolls), difference=difference, row=result, loser=loser, fell=fell
         )
         if cx.events is not None:
             cx.tell(
@@ -349,7 +349,7 @@ class Resolve(Auto):
                 sums=sums,
                 rolls=tuple(rolls),
                 difference=difference,
-                row=r,
+                row=result,
                 loser=loser,
                 wall=battle.wall,
                 worth=defenders_worth(s, battle),

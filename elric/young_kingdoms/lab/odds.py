@@ -179,30 +179,30 @@ class Odds:
         joins: dict[int, int] = {}
         where: dict[int, dict[int, int]] = {}
         spell: dict[int, int] = {}
-        for w, x in self.leaves:
-            for unit in x.joined:
-                joins[unit] = joins.get(unit, 0) + w
-            for f in x.fates:
-                unit = f.unit
-                lost[unit] = lost.get(unit, 0) + w
-                p = w * chance36(f, x.fates)
-                if p:
-                    away[unit] = away.get(unit, 0) + p
-                    if f.where >= 0:
+        for weight, leaf in self.leaves:
+            for unit in leaf.joined:
+                joins[unit] = joins.get(unit, 0) + weight
+            for fate in leaf.fates:
+                unit = fate.unit
+                lost[unit] = lost.get(unit, 0) + weight
+                chance = weight * chance36(fate, leaf.fates)
+                if chance:
+                    away[unit] = away.get(unit, 0) + chance
+                    if fate.where >= 0:
                         there = where.setdefault(unit, {})
-                        there[f.where] = there.get(f.where, 0) + p
-                if f.spell >= 0:
-                    spell.setdefault(unit, f.spell)
-        n, all_ = 36 * self.whole, Fraction(1)
+                        there[fate.where] = there.get(fate.where, 0) + chance
+                if fate.spell >= 0:
+                    spell.setdefault(unit, fate.spell)
+        whole, all_ = 36 * self.whole, Fraction(1)
         out = {}
         for side in (0, 1):
             for unit in self.battle.units[side]:
                 if KIND[unit] != HERO:
                     continue
-                e, j = Fraction(away.get(unit, 0), n), Fraction(joins.get(unit, 0), self.whole)
-                d = Fraction(36 * lost.get(unit, 0) - away.get(unit, 0), n)
+                e, j = Fraction(away.get(unit, 0), whole), Fraction(joins.get(unit, 0), self.whole)
+                d = Fraction(36 * lost.get(unit, 0) - away.get(unit, 0), whole)
                 safe = all_ - e - d - j if unit in lost or j else all_
-                places = {BOARD.ids[a]: Fraction(p, n) for a, p in sorted(where.get(unit, {}).items())}
+                places = {BOARD.ids[a]: Fraction(p, whole) for a, p in sorted(where.get(unit, {}).items())}
                 used = spells.IDS[spell[unit]] if unit in spell else ""
                 out[pieces.IDS[unit]] = Hero(pieces.IDS[unit], side, safe, e, d, j, places, used)
         return out
@@ -302,19 +302,19 @@ class Odds:
         tested = Fraction(0)
         victims: dict[str, Fraction] = {}
         own = unit != ELRIC
-        for w, x in self.leaves:
-            s = x.state
-            f = next((f for f in x.fates if f.unit == unit), None)
+        for weight, leaf in self.leaves:
+            s = leaf.state
+            fate = next((f for f in leaf.fates if f.unit == unit), None)
             if not s.flags[unit] & USED or s.owner[unit] >= NEUTRAL:
                 continue
-            p = chance_of(f, x.fates) if f is not None else Fraction(1)
-            victim = unit if own else controller(s) if f is None else -1
-            if f is None and victim < 0:
+            chance = chance_of(fate, leaf.fates) if fate is not None else Fraction(1)
+            victim = unit if own else controller(s) if fate is None else -1
+            if fate is None and victim < 0:
                 # nobody is left beside him for the sword to take
                 continue
-            tested += w * p
+            tested += weight * chance
             name = pieces.IDS[victim] if victim >= 0 else "whoever is with him then"
-            victims[name] = victims.get(name, Fraction(0)) + w * p / 3
+            victims[name] = victims.get(name, Fraction(0)) + weight * chance / 3
         return Sword(
             pieces.IDS[unit],
             tested / self.whole,
@@ -327,20 +327,22 @@ class Odds:
         """Nations that would have no personality left, by id -> chance ([6.0] / 5.3)."""
         out: dict[str, Fraction] = {}
         start = self.start
-        for n in pieces.NATIONS:
-            seat = start.nation_owner[n.index]
+        for nation in pieces.NATIONS:
+            seat = start.nation_owner[nation.index]
             if seat >= NEUTRAL:
                 continue
-            lead = [u for u in n.pieces if KIND[u] == HERO and start.owner[u] == seat and start.place[u] < BOARD.size]
+            lead = [
+                u for u in nation.pieces if KIND[u] == HERO and start.owner[u] == seat and start.place[u] < BOARD.size
+            ]
             if not lead or not all(u in side for u in lead for side in [self.battle.units[0] + self.battle.units[1]]):
                 continue
-            p = Fraction(0)
-            for w, x in self.leaves:
-                lost = [f for f in x.fates if f.unit in lead]
+            chance = Fraction(0)
+            for weight, leaf in self.leaves:
+                lost = [f for f in leaf.fates if f.unit in lead]
                 if len(lost) == len(lead):
-                    p += w * deaths_among(lost, x.fates).get(len(lead), Fraction(0))
-            if p:
-                out[n.id] = p / self.whole
+                    chance += weight * deaths_among(lost, leaf.fates).get(len(lead), Fraction(0))
+            if chance:
+                out[nation.id] = chance / self.whole
         return out
 
     @cached_property

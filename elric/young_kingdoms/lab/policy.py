@@ -70,21 +70,21 @@ def policy(key: str) -> Policy:
 
 def price(s: State, plan: Policy, unit: int) -> int:
     """How unwilling the loser is to give this piece: the sum over what is given is kept as small as it can be."""
-    k = KIND[unit]
-    company = sum(price(s, plan, x) for x in cargo(s, unit) if KIND[x] in (ARMY, HERO)) if k == FLEET else 0
-    v = sword_value(s, unit) if k == HERO else 1
+    kind = KIND[unit]
+    company = sum(price(s, plan, x) for x in cargo(s, unit) if KIND[x] in (ARMY, HERO)) if kind == FLEET else 0
+    value = sword_value(s, unit) if kind == HERO else 1
     if plan.key == "best":
         # strength gone for good, in sixths
-        return company + (v * (6 - min(v, 6)) if k == HERO else 6 * max(1, cost(s, s.battle, unit)))
-    if k == ARMY:
+        return company + (value * (6 - min(value, 6)) if kind == HERO else 6 * max(1, cost(s, s.battle, unit)))
+    if kind == ARMY:
         return 1
-    if k == FLEET:
+    if kind == FLEET:
         return 100 * max(1, cost(s, s.battle, unit)) + company
     if plan.key == "heroes":
-        return 100_000 + v
+        return 100_000 + value
     if plan.key == "magicians" and MAGIC[unit]:
-        return 1_000_000 * max(1, v)
-    return 10_000 * max(1, v)
+        return 1_000_000 * max(1, value)
+    return 10_000 * max(1, value)
 
 
 def losses(s: State, frame: Frame, plan: Policy) -> list[int]:

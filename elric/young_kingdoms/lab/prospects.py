@@ -216,17 +216,23 @@ def marches(s: State) -> list[tuple[int, Coming]]:
     """Areas with somebody to fight that the active player's stacks can reach, on foot, by ship or from a ship onto a
     coast, each with all who can come that way."""
     found: dict[tuple[int, int], list[int]] = {}
-    for t in _in_hand(s):
-        for area, route in reach(t).items():
+    for taken_up in _in_hand(s):
+        for area, route in reach(taken_up).items():
             # an enemy's wall that nobody mans bars nobody, and may be stormed
             storm = enemy_city(s, area, s.player) and BOARD.wall[area] > 0
             if not (route.attack or storm) or not _worth(s, area):
                 continue
-            last = _before(t, route)
-            ashore = BOARD.kind[area] != SEA and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in t.moving)
+            last = _before(taken_up, route)
+            ashore = (
+                BOARD.kind[area] != SEA and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in taken_up.moving)
+            )
             sea = last if ashore else -1
             # ships lie off a coast; they take part only where a harbour is attacked
-            keep = t.moving if BOARD.kind[area] == SEA or (ashore and sea in BOARD.ports[area]) else _landsmen(t)
+            keep = (
+                taken_up.moving
+                if BOARD.kind[area] == SEA or (ashore and sea in BOARD.ports[area])
+                else _landsmen(taken_up)
+            )
             there = found.setdefault((area, sea), [])
             there.extend(u for u in keep if u not in there)
     return [(a, Coming(tuple(units), sea)) for (a, sea), units in found.items()]
@@ -260,16 +266,16 @@ def _in_hand(s: State) -> Iterator[State]:
         for afloat in (False, True):
             heroes = [u for u in here if KIND[u] == HERO and (trial.aboard[u] != ASHORE) == afloat]
             for lead in sorted(heroes, key=lambda u: (-FIGHT[u], u))[:1]:
-                x = trial.copy()
-                if not _do(x, Action("lead", (lead,))):
+                taken_up = trial.copy()
+                if not _do(taken_up, Action("lead", (lead,))):
                     continue
                 # ships first: whoever is aboard comes with them
                 for u in sorted(here, key=lambda u: KIND[u] != FLEET):
-                    if u not in x.moving and KIND[u] != ARTIFACT:
-                        _do(x, Action("join", (u,)))
-                yield x
+                    if u not in taken_up.moving and KIND[u] != ARTIFACT:
+                        _do(taken_up, Action("join", (u,)))
+                yield taken_up
                 if not afloat:
-                    yield from _boarded(x)
+                    yield from _boarded(taken_up)
 
 
 def _boarded(x: State) -> Iterator[State]:

@@ -156,35 +156,35 @@ def _clouded(
         trial, both = bases[course.eaten]
         fight: Battle = trial.battle
         for loser in (0, 1):
-            w = sum(course.hollow[loser].values())
-            if w:
+            weight = sum(course.hollow[loser].values())
+            if weight:
                 for x in walker.after(trial, _walkover(both, loser)):
-                    yield w * dice.WHOLE, x
+                    yield weight * dice.WHOLE, x
         results: Results = {}
         thrown: dict[int, int] = {}
         found: dict[Totals, int] = {}
         hollow = course.hollow[0] or course.hollow[1]
-        for extra, w in course.ahead.items():
+        for extra, weight in course.ahead.items():
             pair = (both[0] + extra, both[1])
-            found[pair] = w
+            found[pair] = weight
             if hollow:
-                w -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
-            for d, v in dice.differences(pair[0] - pair[1]) if w else ():
-                thrown[d] = thrown[d] + v * w if d in thrown else v * w
-        for d, w in thrown.items():
-            k = _key(trial, fight, d)
-            results[k] = (d, (results[k][1] if k in results else 0) + w)
+                weight -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
+            for difference, v in dice.differences(pair[0] - pair[1]) if weight else ():
+                thrown[difference] = thrown[difference] + v * weight if difference in thrown else v * weight
+        for difference, weight in thrown.items():
+            key = _key(trial, fight, difference)
+            results[key] = (difference, (results[key][1] if key in results else 0) + weight)
         gap = both[0] - both[1]
         empty = ({gap + e: w for e, w in course.hollow[0].items()}, {gap + e: w for e, w in course.hollow[1].items()})
         openings.append(Opening(share / unseen.total, found, empty, trial))
         done: dict[tuple[int, ...], list[Leaf]] = {}
-        for k, (d, w) in results.items():
+        for key, (difference, weight) in results.items():
             # with nobody left on the losing side all rows of the table are alike
-            alike = k if standing(trial, fight, k[0]) else (k[0], k[2])
+            alike = key if standing(trial, fight, key[0]) else (key[0], key[2])
             if alike not in done:
-                done[alike] = walker.after(trial, _result((max(0, d), max(0, -d)), (1, 1)))
+                done[alike] = walker.after(trial, _result((max(0, difference), max(0, -difference)), (1, 1)))
             for x in done[alike]:
-                yield w, x if x.row == k[1] else x.at_row(k[1], abs(d))
+                yield weight, x if x.row == key[1] else x.at_row(key[1], abs(difference))
 
 
 def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fraction], Fraction]:
@@ -192,9 +192,9 @@ def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fr
     out: dict[int, Fraction] = {}
     tips = Fraction(0)
     seen: dict[tuple[int, int, int], tuple[int, bool]] = {}
-    for weight, unit, s in unseen:
+    for weight, drawn, s in unseen:
         swords = swords_drawn(s, s.battle)
-        for (net, calm), w in unit.pulls().items():
+        for (net, calm), w in drawn.pulls().items():
             key = (id(s), net, calm)
             if key not in seen:
                 t = s.copy()
@@ -202,7 +202,7 @@ def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fr
                 balance.shift(t, pulls, STILL)
                 seen[key] = (t.balance, t.tipped != s.tipped)
             at, tipped = seen[key]
-            p = weight * w / unit.ways
+            p = weight * w / drawn.ways
             out[at] = out.get(at, Fraction(0)) + p
             tips += p if tipped else 0
     return out, tips

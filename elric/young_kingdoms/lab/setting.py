@@ -431,13 +431,13 @@ class Setting:
         pool = sum(at == CONTAINER for at in s.spell_at)
         if sum(self.spec.unseen) > pool:
             self.bad("unseen", "", f"Only {words.number(pool)} spells lie unseen.", "Take fewer.", ("9.0", "8"))
-        for side, n in enumerate(self.spec.unseen):
+        for side, count in enumerate(self.spec.unseen):
             laid = [(at - CAST) % 1000 for at in s.spell_at if at >= CAST]
             busy = {u for u in laid if u in battle.units[side]} | {
                 hero for _, hero in noted(s, "conjure") if hero in battle.units[side]
             }
             free = [u for u in battle.units[side] if KIND[u] == HERO and MAGIC[u] and u not in busy]
-            if n and len(busy) + n > SPELLS_A_BATTLE:
+            if count and len(busy) + count > SPELLS_A_BATTLE:
                 self.bad(
                     "unseen",
                     str(side),
@@ -445,11 +445,11 @@ class Setting:
                     "Take fewer.",
                     ("9.2", "8.2"),
                 )
-            elif n > len(free):
+            elif count > len(free):
                 self.bad(
                     "unseen", str(side),
                     f"Each spell needs a magician to cast it, and {words.number(len(free))} here "
                     f"{'is' if len(free) == 1 else 'are'} free to.", "Take fewer, or add a magician.", ("9.2", "8.2"),
                 )  # fmt: skip
-            casters = sorted(free, key=lambda u: (FIGHT[u], u))[:n]
+            casters = sorted(free, key=lambda u: (FIGHT[u], u))[:count]
             s.battle = battle = battle._replace(held=(*battle.held, *(u for u in casters if u not in battle.held)))

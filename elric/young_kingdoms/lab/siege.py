@@ -50,16 +50,16 @@ class Siege:
             for key, (weight, s) in now.items():
                 if key not in known:
                     known[key] = self._assault(s, sides, battle.spec.unseen if turn == 0 else (0, 0))
-                for p, ends, t in known[key]:
+                for chance, ends, after_it in known[key]:
                     if ends:
-                        if t is _FALLEN:
-                            fallen += weight * p
+                        if after_it is _FALLEN:
+                            fallen += weight * chance
                         else:
-                            gone += weight * p
+                            gone += weight * chance
                         continue
-                    k = _who(t, battle.area)
-                    old = after.get(k)
-                    after[k] = (weight * p + (old[0] if old else 0), t)
+                    who = _who(after_it, battle.area)
+                    old = after.get(who)
+                    after[who] = (weight * chance + (old[0] if old else 0), after_it)
             now = after
             out.append((fallen, gone))
         return out
@@ -71,17 +71,17 @@ class Siege:
             return [(Fraction(1), True, s)]
         out = []
         area = self.battle.area
-        for w, x in odds.leaves:
-            p = Fraction(w, odds.whole)
-            if x.fell or x.taken:
-                out.append((p, True, _FALLEN))
-            elif x.loser == 0 and (x.retreat >= 0 or x.trapped or not _left(x.state, area)):
-                out.append((p, True, x.state))
-            elif x.loser == 1 and not (s.battle.wall or s.battle.base):
+        for weight, leaf in odds.leaves:
+            chance = Fraction(weight, odds.whole)
+            if leaf.fell or leaf.taken:
+                out.append((chance, True, _FALLEN))
+            elif leaf.loser == 0 and (leaf.retreat >= 0 or leaf.trapped or not _left(leaf.state, area)):
+                out.append((chance, True, leaf.state))
+            elif leaf.loser == 1 and not (s.battle.wall or s.battle.base):
                 # in the open the losers are gone, whoever holds the place
-                out.append((p, True, _FALLEN))
+                out.append((chance, True, _FALLEN))
             else:
-                out.append((p, False, _next(x.state, area)))
+                out.append((chance, False, _next(leaf.state, area)))
         return out
 
     @property

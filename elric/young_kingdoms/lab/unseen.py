@@ -304,8 +304,8 @@ def _draw(
     seen = [0, 0]
     for kind in kinds:
         if pulling:
-            unit = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
-            worth = (unit, -unit)
+            pull = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
+            worth = (pull, -pull)
         else:
             worth = kind.value
         pool, balo = kind.pool, kind.balo

@@ -207,46 +207,46 @@ class Walker:
         fates = way.fates
         trapped = False
         while way.state.agenda:
-            t = way.state
-            step, frame = top(t)
+            now = way.state
+            step, frame = top(now)
             if step is AFTER or step is RETREAT_CHOICE:
                 break
             if step is LOSSES:
-                self._lose(t, frame)
+                self._lose(now, frame)
                 continue
             if step is RETREAT and fates and "retreat" not in way.parted:
-                winners = way.side(1 - t.battle.loser)
+                winners = way.side(1 - now.battle.loser)
                 # who comes to light elsewhere bars a way that would not be taken
-                if winners and self._goal(t) in winners:
+                if winners and self._goal(now) in winners:
                     near = BOARD.touch[way.start.area]
                     return self._part(way, {a: xs for a, xs in winners.items() if a in near}, "retreat")
             personality = -1
             if step is ESCAPE:
                 _, personality, _area = frame
-                if "refuge" not in way.parted and personality in way.start.units[1 - t.battle.loser]:
-                    losers = way.side(t.battle.loser)
+                if "refuge" not in way.parted and personality in way.start.units[1 - now.battle.loser]:
+                    losers = way.side(now.battle.loser)
                     if losers and self._fate(way, personality).where in losers:
                         return self._part(way, losers, "refuge")
-            t.agenda = t.agenda[:-1]
+            now.agenda = now.agenda[:-1]
             if step is ESCAPE:
                 fates.append(self._fate(way, personality, final=True))
             elif step is FOLLOW:
-                fates.append(self._follow(t, frame, fates))
+                fates.append(self._follow(now, frame, fates))
             elif isinstance(step, Auto):
-                out = len(t.battle.out)
+                out = len(now.battle.out)
                 self._run(way, frame)
-                t = way.state
+                now = way.state
                 if step is RETREAT:
-                    left = t.agenda and t.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
-                    trapped = len(t.battle.out) > out or not left
+                    left = now.agenda and now.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
+                    trapped = len(now.battle.out) > out or not left
             # whatever else is decided later does not change this battle
-        t = way.state
-        battle: Battle = t.battle
+        now = way.state
+        battle: Battle = now.battle
         joined = tuple(
             [
                 u
                 for u in way.start.units[battle.loser]
-                if t.owner[u] == battle.seat(1 - battle.loser) and t.place[u] < LOST
+                if now.owner[u] == battle.seat(1 - battle.loser) and now.place[u] < LOST
             ]
         )
         rest = Rest(lambda: self._end(way))
@@ -274,34 +274,36 @@ class Walker:
         """The retreat, and whose the place is afterwards."""
         went = -1
         while way.state.agenda and way.state.agenda[-1][0] is not AFTER:
-            t = way.state
-            step, frame = top(t)
+            now = way.state
+            step, frame = top(now)
             if step is RETREAT_CHOICE:
-                a = self.decide(t, frame)
-                step.do(t, frame, a, STILL)
+                a = self.decide(now, frame)
+                step.do(now, frame, a, STILL)
                 if a.verb == "retreat":
                     went = a.args[0]
                 continue
-            t.agenda = t.agenda[:-1]
+            now.agenda = now.agenda[:-1]
             if isinstance(step, Auto):
                 self._run(way, frame)
-        t, start = way.state, way.start
-        battle: Battle = t.battle
-        lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
+        now, start = way.state, way.start
+        battle: Battle = now.battle
+        lost = tuple(
+            u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and now.place[u] >= LOST
+        )
         taken = False
-        if battle.loser == 1 and BOARD.city[start.area] and t.agenda:
-            end = t.copy()
+        if battle.loser == 1 and BOARD.city[start.area] and now.agenda:
+            end = now.copy()
             for x in way.fates:
                 # whether a nation falls apart is another question
                 if x.where >= 0 and x.where != start.area:
                     put(end, x.unit, x.where)
             events: list[dict[str, Any]] = []
-            AFTER.run(end, t.agenda[-1], Context(STILL.chance, events))
+            AFTER.run(end, now.agenda[-1], Context(STILL.chance, events))
             taken = any(
                 e["kind"] == "city" and e["area"] == start.area and e["seat"] == battle.attacker for e in events
             )
-        t.agenda = ()
-        return End(lost, went, taken, tuple(way.loose), t, way.hazard)
+        now.agenda = ()
+        return End(lost, went, taken, tuple(way.loose), now, way.hazard)
 
     def _goal(self, t: State) -> int:
         """Where the losers will retreat to, or -1."""

@@ -157,19 +157,23 @@ def _release(s: State, cx: Context) -> None:
 
 
 def _befriend(s: State, cx: Context) -> None:
-    area, b = s.place[ELRIC], s.place[MOONGLUM]
-    if area >= BOARD.size or b >= BOARD.size or not (area == b or b in BOARD.touch[area] or friends(s)):
+    elric, moonglum = s.place[ELRIC], s.place[MOONGLUM]
+    if (
+        elric >= BOARD.size
+        or moonglum >= BOARD.size
+        or not (elric == moonglum or moonglum in BOARD.touch[elric] or friends(s))
+    ):
         return
-    if BOARD.kind[area] == SEA and s.aboard[ELRIC] == ASHORE:
+    if BOARD.kind[elric] == SEA and s.aboard[ELRIC] == ASHORE:
         return  # Elric walks the waves, and nobody can follow him there
-    news = not friends(s) or area != b
+    news = not friends(s) or elric != moonglum
     if news:
         s.moving = tuple(u for u in s.moving if u != MOONGLUM)
         if not friends(s):
             s.notes = (*s.notes, ("friends",))
-        put(s, MOONGLUM, area)
+        put(s, MOONGLUM, elric)
         s.band[MOONGLUM] = s.band[ELRIC]
-        cx.tell("friends", unit=MOONGLUM, area=area)
+        cx.tell("friends", unit=MOONGLUM, area=elric)
     if s.owner[MOONGLUM] != s.owner[ELRIC]:
         give(s, MOONGLUM, s.owner[ELRIC])
     s.aboard[MOONGLUM] = s.aboard[ELRIC]

@@ -105,10 +105,14 @@ class DrawSpells(Auto):
     name = "draw"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, unit, n, first = frame
+        _, seat, unit, count, first = frame
         # Elric's first hand is filled whatever becomes of him meanwhile ([12.1.3] / 11.131)
         filling = first and unit == ELRIC
-        if n <= 0 or not (s.place[unit] < BOARD.size or (filling and s.place[unit] == AWAY)) or free_room(s, unit) <= 0:
+        if (
+            count <= 0
+            or not (s.place[unit] < BOARD.size or (filling and s.place[unit] == AWAY))
+            or free_room(s, unit) <= 0
+        ):
             settle_alignment(s, s.place[unit], seat)
             return
         if filling:
@@ -121,28 +125,28 @@ class DrawSpells(Auto):
             return
         mirror = mirrors(s, spell)
         if mirror and not first:
-            push(s, (self, seat, unit, n - 1, first))
+            push(s, (self, seat, unit, count - 1, first))
             _look_in(s, spell, unit, cx)
             return
         if spells.IMMEDIATE[spell] or mirror:
             if first and (mirror or redraws(s) or spells.ACTS[spell] == "nightmare"):
                 s.spell_at[spell] = CONTAINER if redraws(s) else DISCARD
                 cx.tell("redrawn", unit=unit, spell=spell)
-                push(s, (self, seat, unit, n, first))
+                push(s, (self, seat, unit, count, first))
                 return
-            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, n if filling else n - 1, first))
+            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, count if filling else count - 1, first))
             return
         if first and spells.ACTS[spell] == "quaolnargn" and redraws(s):
             s.spell_at[spell] = CONTAINER
             cx.tell("redrawn", unit=unit, spell=spell)
-            push(s, (self, seat, unit, n, first))
+            push(s, (self, seat, unit, count, first))
             return
         s.spell_at[spell] = IN_HAND + unit
         cx.tell("drew", unit=unit, spell=spell, to=(seat,))
         if spells.ACTS[spell] == "quaolnargn":
-            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, n - 1, first))
+            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, count - 1, first))
             return
-        push(s, (self, seat, unit, n - 1, first))
+        push(s, (self, seat, unit, count - 1, first))
 
 
 DRAW: Final = DrawSpells()

@@ -46,8 +46,14 @@ _DONE: Final = Action("done")
 
 
 def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
-    unit, v, spell = args
-    if s.spell_at[spell] != IN_HAND + unit or s.owner[unit] != me or s.owner[v] != me or unit == v or KIND[v] != HERO:
+    unit, taker, spell = args
+    if (
+        s.spell_at[spell] != IN_HAND + unit
+        or s.owner[unit] != me
+        or s.owner[taker] != me
+        or unit == taker
+        or KIND[taker] != HERO
+    ):
         if why is not None:
             why.append(
                 because(
@@ -55,26 +61,26 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
                     "That spell cannot change hands that way.",
                     ("Hand a spell from one of your personalities to another in the same stack.", ("give",)),
                     "A spell goes from one of your personalities to another in the same stack.",
-                    look=ids((unit, v)),
+                    look=ids((unit, taker)),
                 )
             )
         return False
-    ok = _together(s, unit, v, why)
-    ok = _parts_with(s, unit, v, spell, why) and ok
+    ok = _together(s, unit, taker, why)
+    ok = _parts_with(s, unit, taker, spell, why) and ok
     # whoever takes a spell from Elric gives him another for it
     if unit != ELRIC or not ok:
-        ok = _has_room(s, v, why) and ok
-    ok = _befits(s, me, v, spell, why) and ok
+        ok = _has_room(s, taker, why) and ok
+    ok = _befits(s, me, taker, spell, why) and ok
     return _loose(s, unit, spell, why) and ok
 
 
-def _together(s: State, unit: int, v: int, why: Why) -> bool:
+def _together(s: State, unit: int, other: int, why: Why) -> bool:
     """Whether these two are in one stack, and free to deal with each other."""
     ok = True
     if (
-        s.place[unit] != s.place[v]
+        s.place[unit] != s.place[other]
         or s.place[unit] >= BOARD.size
-        or (BOARD.wild[s.place[unit]] and s.band[unit] != s.band[v])
+        or (BOARD.wild[s.place[unit]] and s.band[unit] != s.band[other])
     ):
         if why is None:
             return False
@@ -82,20 +88,20 @@ def _together(s: State, unit: int, v: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("9.1", "8.1"),
-                f"{words.unit(unit)} and {words.unit(v)} are not in the same stack.",
+                f"{words.unit(unit)} and {words.unit(other)} are not in the same stack.",
                 "They must stand in one stack in the Magic phase.",
-                ids((unit, v)),
+                ids((unit, other)),
             )
         )
-    return hordes.at_leisure(s, (unit, v), why) and ok
+    return hordes.at_leisure(s, (unit, other), why) and ok
 
 
-def _parts_with(s: State, unit: int, v: int, i: int, why: Why) -> bool:
+def _parts_with(s: State, unit: int, taker: int, spell: int, why: Why) -> bool:
     """Whether `u` would give this spell to `v`; only Elric is particular."""
     if unit != ELRIC or (
-        (s.rules.elric_swaps_with == "anybody" or v == controller(s))
-        and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
-        and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, unit) if not in_use(s, j)), default=-1)
+        (s.rules.elric_swaps_with == "anybody" or taker == controller(s))
+        and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, taker))
+        and spells.VALUE[spell] == min((spells.VALUE[j] for j in hand(s, unit) if not in_use(s, j)), default=-1)
     ):
         return True
     if why is not None:
@@ -112,28 +118,28 @@ def _parts_with(s: State, unit: int, v: int, i: int, why: Why) -> bool:
     return False
 
 
-def _has_room(s: State, v: int, why: Why) -> bool:
-    if free_room(s, v) > 0:
+def _has_room(s: State, taker: int, why: Why) -> bool:
+    if free_room(s, taker) > 0:
         return True
     if why is not None:
         why.append(
             because(
                 ("9.5", "8.5"),
-                f"{words.unit(v)} cannot hold another spell.",
+                f"{words.unit(taker)} cannot hold another spell.",
                 ("Choose somebody with room.", ("give",)),
                 "It takes somebody with room.",
-                look=ids((v,)),
+                look=ids((taker,)),
             )
         )
     return False
 
 
-def _befits(s: State, me: int, v: int, spell: int, why: Why) -> bool:
+def _befits(s: State, me: int, taker: int, spell: int, why: Why) -> bool:
     """Whether a spell is not opposed to those that the magicians around `v` hold."""
-    if not MAGIC[v] or v == ELRIC or ALIGN[spell] not in (LAW, CHAOS) or s.place[v] >= BOARD.size:
+    if not MAGIC[taker] or taker == ELRIC or ALIGN[spell] not in (LAW, CHAOS) or s.place[taker] >= BOARD.size:
         return True
     other = 2 if ALIGN[spell] == LAW else 1
-    group = next((g for g in circles(s, s.place[v], me) if v in g), [v])
+    group = next((g for g in circles(s, s.place[taker], me) if taker in g), [taker])
     if not alignments(s, group) & other:
         return True
     if why is not None:
@@ -142,7 +148,7 @@ def _befits(s: State, me: int, v: int, spell: int, why: Why) -> bool:
                 ("9.5", "8.35"),
                 f"{words.spell(spell):is|are} opposed to spells the magicians here hold.",
                 "Law and Chaos do not go together.",
-                ids((v,)),
+                ids((taker,)),
             )
         )
     return False
@@ -394,33 +400,33 @@ class MagicPhase(Step):
         out.append(_DONE)
         return out
 
-    def ask(self, s: State, k: int) -> bool:
+    def ask(self, s: State, place: int) -> bool:
         """Ask the k-th seat, or the first after it that may use magic, if there is one."""
         facing = 0
         for a in pending(s):
             facing |= s.at[a]
         # with no battle coming nobody but the active player is asked
-        while k < (len(s.order) if facing else 1):
-            if may_use_magic(s, k, facing):
-                s.agenda = ((self, k),)
+        while place < (len(s.order) if facing else 1):
+            if may_use_magic(s, place, facing):
+                s.agenda = ((self, place),)
                 return True
-            k += 1
+            place += 1
         return False
 
 
 MAGIC_PHASE: Final = MagicPhase()
 
 
-def may_use_magic(s: State, k: int, facing: int) -> bool:
+def may_use_magic(s: State, place: int, facing: int) -> bool:
     """Whether a seat is asked at all. `facing`: the pieces that stand where battles are coming, as bits. Looks only at what
     everybody can see: who stands where and holds how many spells."""
     if s.scenario.solo:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
-    seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
+    seat = s.order[(s.order.index(s.player) + place) % len(s.order)]
     for u in ones(facing & s.of[seat] & HERO_BITS):
         if IN_HAND + u in s.spell_at.there:
             return True
-    if k:
+    if place:
         return False
     # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away, which was
     # tamed before everybody's eyes

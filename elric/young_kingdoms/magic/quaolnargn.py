@@ -196,19 +196,22 @@ def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
 
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
-    unit, v = args
+    unit, victim = args
     ok = (
-        s.spell_at[IT] == IN_HAND + unit and s.owner[unit] == seat and bool(MAGIC[unit]) and v in targets(s, seat, unit)
+        s.spell_at[IT] == IN_HAND + unit
+        and s.owner[unit] == seat
+        and bool(MAGIC[unit])
+        and victim in targets(s, seat, unit)
     )
     if not ok and why is not None:
         near = s.rules.quaolnargn_reach == "battle"
         why.append(
             Reason(
                 ("16.2", "14.2"),
-                f"Quaolnargn cannot be sent against {words.unit(v)} by {words.unit(unit)}.",
+                f"Quaolnargn cannot be sent against {words.unit(victim)} by {words.unit(unit)}.",
                 "Only a magician who has tamed it sends it, and only against "
                 + ("an enemy personality he is about to fight." if near else "another personality on the board."),
-                ids((unit, v)),
+                ids((unit, victim)),
             )
         )
     if s.flags[unit] & CAST_NOW:

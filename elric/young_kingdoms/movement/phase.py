@@ -100,10 +100,10 @@ def _marches(s: State) -> list[Action]:
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
     out: list[Action] = []
-    n = s.nation_owner.find(s.player)
-    while n >= 0:
-        local = mine & _ARMIES[n]
-        for here in ones(stands & _HOMELAND[n]):
+    nation = s.nation_owner.find(s.player)
+    while nation >= 0:
+        local = mine & _ARMIES[nation]
+        for here in ones(stands & _HOMELAND[nation]):
             inland = _INLAND[here] & clear
             if inland:
                 seen = 0
@@ -111,7 +111,7 @@ def _marches(s: State) -> list[Action]:
                     if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or seen >> flags[u] & 1):
                         out += _MARCH[u](inland)
                         seen |= 1 << flags[u]
-        n = s.nation_owner.find(s.player, n + 1)
+        nation = s.nation_owner.find(s.player, nation + 1)
     return out
 
 
@@ -452,17 +452,17 @@ def _safest(start: int, goals: tuple[int, ...], barred: int, river: bool) -> tup
         done.add(at)
         if at in goals:
             return path
-        for b in BOARD.near[at]:
-            if b in done:
+        for beside in BOARD.near[at]:
+            if beside in done:
                 continue
-            if BOARD.kind[b] == SEA:
-                if BOARD.kind[at] == LAND and b not in BOARD.ports[at]:
+            if BOARD.kind[beside] == SEA:
+                if BOARD.kind[at] == LAND and beside not in BOARD.ports[at]:
                     continue
-                if barred >> b & 1:
+                if barred >> beside & 1:
                     continue
-            elif b not in goals or not (at in BOARD.ports[b] or (river and runs_down(at, b))):
+            elif beside not in goals or not (at in BOARD.ports[beside] or (river and runs_down(at, beside))):
                 continue
-            heappush(queue, (danger + (b in (BOILING, TEETH, STRAITS)), far + 1, b, (*path, b)))
+            heappush(queue, (danger + (beside in (BOILING, TEETH, STRAITS)), far + 1, beside, (*path, beside)))
     return ()
 
 

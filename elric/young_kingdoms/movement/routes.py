@@ -73,8 +73,8 @@ def reach(s: State) -> dict[int, Route]:
     start = s.place[leader]
     best: dict[int, Route] = {}
     queue: list[tuple[int, int, int, int, State, tuple[Action, ...], tuple[str, ...]]] = []
-    n = 0
-    heappush(queue, (0, 0, n, start, s, (), ()))
+    order = 0
+    heappush(queue, (0, 0, order, start, s, (), ()))
     done: set[tuple[int, bool]] = set()
     while queue:
         _risks, cost, _, at, here, actions, risk = heappop(queue)
@@ -107,8 +107,8 @@ def reach(s: State) -> dict[int, Route]:
             if old is None or rank < (len(old.risk), old.attack, old.cost):
                 best[goal] = Route(goal, way, price, attack, more)
             if not stopped and not attack and trial.agenda and trial.agenda[-1][0] is STACK:
-                n += 1
-                heappush(queue, (len(more), price, n, goal, trial, way, more))
+                order += 1
+                heappush(queue, (len(more), price, order, goal, trial, way, more))
     return best
 
 

@@ -234,23 +234,23 @@ class StackStep(Step):
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         _, leader, set_down = frame
-        g = Going(s, leader, set_down)
-        out = [*ways_on(g)]
-        here, afloat = g.here, g.afloat
-        if afloat and check_ashore(s, g, (), None):
+        going = Going(s, leader, set_down)
+        out = [*ways_on(going)]
+        here, afloat = going.here, going.afloat
+        if afloat and check_ashore(s, going, (), None):
             out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
-        if BESIDE[here] >> elric & 1 and sway.check(s, g, (elric,), None):
+        if BESIDE[here] >> elric & 1 and sway.check(s, going, (elric,), None):
             out.append(Action("sway", (elric,)))
-        if s.at[here] & s.of[s.player] ^ g.hand:
-            out += company_here(s, g)
-        if g.friends & SEAS and not afloat:
-            out += ships_beside(s, g)
-        if len(g.moving) > 1:
-            out += drops(s, g)
-        if g.hand & MAGICIAN_BITS:
-            out += flight.flights(s, g)
-        if not g.wings or _check_halt(s, g, (), None):
+        if s.at[here] & s.of[s.player] ^ going.hand:
+            out += company_here(s, going)
+        if going.friends & SEAS and not afloat:
+            out += ships_beside(s, going)
+        if len(going.moving) > 1:
+            out += drops(s, going)
+        if going.hand & MAGICIAN_BITS:
+            out += flight.flights(s, going)
+        if not going.wings or _check_halt(s, going, (), None):
             out.append(_STOP)
         return out
 

@@ -82,19 +82,19 @@ def _road(s: State, u: int, goal: int) -> tuple[Offer, ...]:
 
 def refusal(s: State, unit: int) -> Reason:
     """Why a horde that is still looking may not do what it likes."""
-    n = pieces.NATIONS[pieces.NATION[unit]]
+    nation = pieces.NATIONS[pieces.NATION[unit]]
     goal = sought_by(s, unit)
     if wandering(s, unit):
         return because(
             ("11.0", _CLAUSE["kelmain-host"]),
-            f"{words.nation(n.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
+            f"{words.nation(nation.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
             "continent.",
             *_road(s, unit, goal),
             look=(*ids((unit,)), BOARD.ids[goal]),
         )
     return because(
-        ("11.0", _CLAUSE.get(n.id, "10.3")),
-        f"{words.nation(n.index)} must find {words.area(goal)} before doing anything else.",
+        ("11.0", _CLAUSE.get(nation.id, "10.3")),
+        f"{words.nation(nation.index)} must find {words.area(goal)} before doing anything else.",
         *_road(s, unit, goal),
         look=(*ids((unit,)), BOARD.ids[goal]),
     )

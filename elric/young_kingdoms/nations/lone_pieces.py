@@ -51,27 +51,27 @@ def nearest_seas(s: State, here: int, seat: int) -> list[int]:
     return [a for a in open_ if far[a] == near]
 
 
-def rise(s: State, t: int, seat: int, here: int, cx: Context) -> None:
+def rise(s: State, called: int, seat: int, here: int, cx: Context) -> None:
     """Pyaray with the Chaos Fleet, or the Free Fleet, comes to the nearest sea; its caller chooses among equals."""
     seas = nearest_seas(s, here, seat)
     if len(seas) > 1:
-        push(s, (SURFACE, seat, t, here))
+        push(s, (SURFACE, seat, called, here))
     elif seas:
-        surface(s, t, seat, seas[0], cx)
+        surface(s, called, seat, seas[0], cx)
 
 
-def surface(s: State, t: int, seat: int, sea: int, cx: Context) -> None:
+def surface(s: State, called: int, seat: int, sea: int, cx: Context) -> None:
     """The ship is there."""
-    if t == PYARAY:
+    if called == PYARAY:
         if s.place[CHAOS_FLEET] < BOARD.size:
             founder(s, cx)
         stand(s, CHAOS_FLEET, seat, sea)
-        stand(s, t, seat, sea)
-        s.aboard[t] = CHAOS_FLEET
+        stand(s, called, seat, sea)
+        s.aboard[called] = CHAOS_FLEET
     else:
-        stand(s, t, seat, sea)
-    cx.tell("appears", unit=t, area=sea)
-    draws(s, t, seat)
+        stand(s, called, seat, sea)
+    cx.tell("appears", unit=called, area=sea)
+    draws(s, called, seat)
 
 
 def _check_surface(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:

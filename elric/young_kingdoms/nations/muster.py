@@ -53,7 +53,7 @@ def _carry(u: int) -> tuple[Offer, ...]:
 
 
 def _check_muster(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    unit, spell, k = args
+    unit, spell, call = args
     me = s.player
     if s.spell_at[spell] != IN_HAND + unit or s.owner[unit] != me or s.place[unit] >= BOARD.size:
         if why is not None:
@@ -69,7 +69,7 @@ def _check_muster(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
         return False
     if not hordes.at_leisure(s, (unit,), why):
         return False
-    if not 0 <= k < len(_CALLS[spell]):
+    if not 0 <= call < len(_CALLS[spell]):
         if why is not None:
             why.append(
                 because(
@@ -80,7 +80,7 @@ def _check_muster(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
                 )
             )
         return False
-    return _calls(s, unit, *_CALLS[spell][k], why)
+    return _calls(s, unit, *_CALLS[spell][call], why)
 
 
 # What each spell calls: a nation or a horde, or else (-1) a piece.
@@ -90,9 +90,9 @@ _CALLS: Final = tuple(
 )
 
 
-def _calls(s: State, unit: int, nation: int, t: int, why: Why) -> bool:
+def _calls(s: State, unit: int, nation: int, called: int, why: Why) -> bool:
     """Whether a personality may call this nation, or else this piece, where he stands."""
-    if s.scenario.solo and (nation >= 0 or KIND[t] != HERO):
+    if s.scenario.solo and (nation >= 0 or KIND[called] != HERO):
         if why is not None:
             why.append(
                 because(
@@ -104,7 +104,7 @@ def _calls(s: State, unit: int, nation: int, t: int, why: Why) -> bool:
             )
         return False
     if nation < 0:
-        return _piece(s, unit, t, why)
+        return _piece(s, unit, called, why)
     return _horde(s, unit, nation, why) if pieces.NATIONS[nation].horde else _nation(s, unit, nation, why)
 
 
@@ -264,35 +264,35 @@ _IN_PLAY: Final = {
 }
 
 
-def free_to_call(s: State, t: int, seat: int) -> bool:
+def free_to_call(s: State, called: int, seat: int) -> bool:
     """Whether a personality, ship or artifact can be called: not on the board, or one of those who may be called away from
     where they are: Theleb K'aarna, and, while they serve nobody, the Battle Barge and Melniboneans at home ([11.0] and its
     example, [12.3] / 10.4-10.6, 11.3)."""
-    if s.place[t] in (BOX, LOST):
+    if s.place[called] in (BOX, LOST):
         return True
-    if s.place[t] >= BOARD.size:
+    if s.place[called] >= BOARD.size:
         return False
-    if t == THELEB:
-        return s.owner[t] != seat and s.scenario.goal != "duel"
-    if t == pieces.BARGE:
-        return s.owner[t] == NEUTRAL  # a ship is neither a nation nor a personality
+    if called == THELEB:
+        return s.owner[called] != seat and s.scenario.goal != "duel"
+    if called == pieces.BARGE:
+        return s.owner[called] == NEUTRAL  # a ship is neither a nation nor a personality
     return (
         bool(s.rules.home_melniboneans)
-        and MELNIBONEAN[t]
-        and s.owner[t] == NEUTRAL
-        and BOARD.special[s.place[t]] == "imrryr"
+        and MELNIBONEAN[called]
+        and s.owner[called] == NEUTRAL
+        and BOARD.special[s.place[called]] == "imrryr"
     )
 
 
-def _piece(s: State, unit: int, t: int, why: Why) -> bool:
+def _piece(s: State, unit: int, called: int, why: Why) -> bool:
     here = s.place[unit]
-    name = words.unit(t) if why is not None else ""
-    if not free_to_call(s, t, s.player):
+    name = words.unit(called) if why is not None else ""
+    if not free_to_call(s, called, s.player):
         if why is not None:
-            clause = _IN_PLAY.get(t, ("11.0", "10.6") if KIND[t] == HERO else ("16.8", "10.5"))
-            why.append(because(clause, f"{name:is|are} already in play.", _ANOTHER, NOTHING, look=ids((t,))))
+            clause = _IN_PLAY.get(called, ("11.0", "10.6") if KIND[called] == HERO else ("16.8", "10.5"))
+            why.append(because(clause, f"{name:is|are} already in play.", _ANOTHER, NOTHING, look=ids((called,))))
         return False
-    if t == pieces.CHAOS_FLEET:
+    if called == pieces.CHAOS_FLEET:
         if why is not None:
             why.append(
                 Reason(
@@ -309,7 +309,7 @@ def _piece(s: State, unit: int, t: int, why: Why) -> bool:
             )
         return False
     ok = True
-    if t == pieces.PYARAY:
+    if called == pieces.PYARAY:
         if balance.dominant(s) != spells.CHAOS or (not s.tipped and s.balance < int(s.rules.pyaray_tilt)):
             if why is None:
                 return False
@@ -333,7 +333,7 @@ def _piece(s: State, unit: int, t: int, why: Why) -> bool:
                     look=(BOARD.ids[STRAITS],),
                 )
             )
-    elif t == pieces.BARGE:
+    elif called == pieces.BARGE:
         if not hands.melnibonean_may(s, unit) or IMRRYR not in BOARD.touch[here] or BOARD.kind[here] != SEA:
             if why is None:
                 return False
@@ -347,7 +347,7 @@ def _piece(s: State, unit: int, t: int, why: Why) -> bool:
                     (BOARD.ids[IMRRYR],),
                 )
             )
-    elif KIND[t] == HERO and BOARD.kind[here] == SEA and s.aboard[unit] == ASHORE and not WALKS_SEA[t]:
+    elif KIND[called] == HERO and BOARD.kind[here] == SEA and s.aboard[unit] == ASHORE and not WALKS_SEA[called]:
         if why is None:
             return False
         ok = False
@@ -359,7 +359,7 @@ def _piece(s: State, unit: int, t: int, why: Why) -> bool:
                 ids((unit,)),
             )
         )
-    if (t in (pieces.PYARAY, pieces.FREE_FLEET)) and not nearest_seas(s, here, s.player):
+    if (called in (pieces.PYARAY, pieces.FREE_FLEET)) and not nearest_seas(s, here, s.player):
         if why is None:
             return False
         ok = False

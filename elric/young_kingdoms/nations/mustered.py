@@ -265,31 +265,31 @@ def call_horde(s: State, u: int, nation_index: int, cx: Context) -> None:
     deal(s, nation_index, s.player, first=False)
 
 
-def call_piece(s: State, unit: int, t: int, cx: Context) -> None:
+def call_piece(s: State, unit: int, called: int, cx: Context) -> None:
     """A personality, ship or artifact appears with the one who called it ([11.0] / 10.2, 10.5)."""
     area = s.place[unit]
     seat = s.player
-    if t == pieces.PYARAY or t == pieces.FREE_FLEET:
-        rise(s, t, seat, area, cx)
+    if called == pieces.PYARAY or called == pieces.FREE_FLEET:
+        rise(s, called, seat, area, cx)
         return
-    if t == pieces.BARGE:
-        stand(s, t, seat, area)
+    if called == pieces.BARGE:
+        stand(s, called, seat, area)
         home = s.place[pieces.COLIM] < BOARD.size and s.owner[pieces.COLIM] == NEUTRAL
         if home or s.place[pieces.COLIM] in (BOX, LOST):
             stand(s, pieces.COLIM, seat, area)
-            s.aboard[pieces.COLIM] = t
-    elif KIND[t] == ARTIFACT:
-        own(s, t, seat)
-        put(s, t, area)
-        s.aboard[t] = unit
+            s.aboard[pieces.COLIM] = called
+    elif KIND[called] == ARTIFACT:
+        own(s, called, seat)
+        put(s, called, area)
+        s.aboard[called] = unit
     else:
-        if s.place[t] < BOARD.size:
-            drop_hand(s, t)
-            tipped.abandon(s, t)
-        stand(s, t, seat, area)
-        s.band[t] = s.band[unit]
-        s.aboard[t] = s.aboard[unit]
-    cx.tell("appears", unit=t, area=s.place[t])
-    draws(s, t, seat)
+        if s.place[called] < BOARD.size:
+            drop_hand(s, called)
+            tipped.abandon(s, called)
+        stand(s, called, seat, area)
+        s.band[called] = s.band[unit]
+        s.aboard[called] = s.aboard[unit]
+    cx.tell("appears", unit=called, area=s.place[called])
+    draws(s, called, seat)
     check_nations(s, cx)
     greet(s, cx)

@@ -58,10 +58,10 @@ def broken(s: State) -> list[str]:
 
 
 def _pieces(s: State, out: list[str]) -> None:
-    n = BOARD.size
+    size = BOARD.size
     there = [0] * (BOX + 1)
     of = [0] * (NOBODY + 1)
-    bar = [0] * n
+    bar = [0] * size
     load: dict[int, int] = {}
     kinds = BOARD.kind
     place, owner, aboard = s.place, s.owner, s.aboard
@@ -70,40 +70,40 @@ def _pieces(s: State, out: list[str]) -> None:
         on = aboard[unit]
         there[min(at, BOX)] |= 1 << unit
         of[min(owner[unit], NOBODY)] |= 1 << unit
-        if at >= n:
+        if at >= size:
             if at not in _OFF:
                 out.append(f"{IDS[unit]} is in no place that exists ({at})")
             # Elric keeps what he bears while he is away
-            if on != ASHORE and not (KIND[unit] == ARTIFACT and place[on] >= n):
+            if on != ASHORE and not (KIND[unit] == ARTIFACT and place[on] >= size):
                 out.append(f"{IDS[unit]} is off the board and aboard {IDS[on]}")
             continue
         o = owner[unit]
         if o > NEUTRAL or (o < NEUTRAL and o >= s.scenario.seats):
             out.append(f"{IDS[unit]} stands in {BOARD.ids[at]} and belongs to nobody ({o})")
             continue
-        k = KIND[unit]
+        kind = KIND[unit]
         if BARS[o] >> unit & 1:
             bar[at] |= 1 << o
         if kinds[at] == MOUNTAIN:
             out.append(f"{IDS[unit]} stands in the mountains")
         if on != ASHORE:
-            if on >= pieces.SIZE or KIND[on] != (HERO if k == ARTIFACT else FLEET):
+            if on >= pieces.SIZE or KIND[on] != (HERO if kind == ARTIFACT else FLEET):
                 out.append(f"{IDS[unit]} is aboard something that carries nobody ({on})")
             elif place[on] != at:
-                if k == ARTIFACT and _fate_open(s, on):
+                if kind == ARTIFACT and _fate_open(s, on):
                     continue
                 out.append(f"{IDS[unit]} is in {BOARD.ids[at]}, and {IDS[on]}, which carries it, is not")
             elif owner[on] != o:
                 out.append(f"{IDS[unit]} is carried by {IDS[on]} of another owner")
-            elif k == ARMY:
+            elif kind == ARMY:
                 load[on] = load.get(on, 0) + 1
-            elif k == FLEET:
+            elif kind == FLEET:
                 out.append(f"{IDS[unit]} is a ship aboard a ship")
-        elif k == FLEET:
+        elif kind == FLEET:
             river = s.rules.lormyr_river and BOARD.special[at] == "lormyr_river"
             if kinds[at] == LAND and not BOARD.ports[at] and not river:
                 out.append(f"{IDS[unit]} stands in {BOARD.ids[at]}, which has no port")
-        elif kinds[at] == SEA and k != ARTIFACT and not WALKS_SEA[unit] and (k == ARMY or unit not in s.moving):
+        elif kinds[at] == SEA and kind != ARTIFACT and not WALKS_SEA[unit] and (kind == ARMY or unit not in s.moving):
             out.append(f"{IDS[unit]} is at sea without a ship")
     for a, these in enumerate(s.at):
         if these != there[a]:
@@ -115,7 +115,7 @@ def _pieces(s: State, out: list[str]) -> None:
         if owners != bar[a]:
             out.append(f"{owners:05b} is noted for who stands in {BOARD.ids[a]}, and that is not so")
     for o, areas in enumerate(s.stands):
-        if areas != bits(a for a in range(n) if bar[a] >> o & 1):
+        if areas != bits(a for a in range(size) if bar[a] >> o & 1):
             out.append(f"{areas:x} is noted for where owner {o} stands, and that is not so")
     for x, armies in load.items():
         if armies > CARRY[x]:
@@ -127,7 +127,7 @@ def _named(these: int) -> str:
 
 
 def _spells(s: State, out: list[str]) -> None:
-    n = BOARD.size
+    size = BOARD.size
     held: dict[int, list[int]] = {}
     there: dict[int, int] = {}
     for spell, at in enumerate(s.spell_at):
@@ -139,7 +139,7 @@ def _spells(s: State, out: list[str]) -> None:
                 # (where the game ends within a battle, a conjured spell may still lie there)
                 out.append(f"{spells.IDS[spell]} is drawn, and nobody has decided what becomes of it")
         elif HIDDEN <= at < CAST:
-            if (at - HIDDEN) % 1000 >= n:
+            if (at - HIDDEN) % 1000 >= size:
                 out.append(f"{spells.IDS[spell]} lies in no area that exists ({at})")
         else:
             unit = (at - IN_HAND) if at < HIDDEN else (at - CAST) % 1000
@@ -147,7 +147,7 @@ def _spells(s: State, out: list[str]) -> None:
                 out.append(f"{spells.IDS[spell]} is held by nobody that exists ({at})")
             elif KIND[unit] != HERO:
                 out.append(f"{spells.IDS[spell]} is held by {IDS[unit]}")
-            elif s.place[unit] >= n and not _fate_open(s, unit):
+            elif s.place[unit] >= size and not _fate_open(s, unit):
                 out.append(f"{spells.IDS[spell]} is held by {IDS[unit]}, who is off the board")
             else:
                 # what a conjurer draws in battle, and what a tipped world keeps open, is not in anybody's hand
@@ -162,7 +162,7 @@ def _spells(s: State, out: list[str]) -> None:
             out.append(f"{IDS[unit]} holds {len(which)} spells, and may hold {hands.capacity(unit)}")
     if any(step.name in _OPEN for step, *_ in s.agenda):
         return
-    for a in {s.place[u] for u in held if s.place[u] < n}:
+    for a in {s.place[u] for u in held if s.place[u] < size}:
         for seat in range(s.scenario.seats):
             if len([u for u in held if s.place[u] == a and s.owner[u] == seat]) < 1:
                 continue

@@ -173,42 +173,42 @@ class State:
 
     def copy(self) -> State:
         """An independent copy."""
-        t = State.__new__(State)
-        t.rules = self.rules
-        t.scenario = self.scenario
-        t.turn = self.turn
-        t.phase = self.phase
-        t.order = self.order
-        t.sides = self.sides
-        t.player = self.player
-        t.seat = self.seat
-        t.agenda = self.agenda
-        t.place = self.place[:]
-        t.owner = self.owner[:]
-        t.aboard = self.aboard[:]
-        t.spent = self.spent[:]
-        t.flags = self.flags[:]
-        t.band = self.band[:]
-        t.at = self.at[:]
-        t.of = self.of[:]
-        t.who = self.who[:]
-        t.stands = self.stands[:]
-        t.control = self.control[:]
-        t.nation_owner = self.nation_owner[:]
-        t.spell_at = self.spell_at.copy()
-        t.balance = self.balance
-        t.tipped = self.tipped
-        t.ends = self.ends
-        t.horn = self.horn
-        t.moving = self.moving
-        t.assaults = self.assaults
-        t.found = self.found
-        t.battle = self.battle
-        t.tries = self.tries
-        t.flights = self.flights
-        t.notes = self.notes
-        t.outcome = self.outcome
-        return t
+        other = State.__new__(State)
+        other.rules = self.rules
+        other.scenario = self.scenario
+        other.turn = self.turn
+        other.phase = self.phase
+        other.order = self.order
+        other.sides = self.sides
+        other.player = self.player
+        other.seat = self.seat
+        other.agenda = self.agenda
+        other.place = self.place[:]
+        other.owner = self.owner[:]
+        other.aboard = self.aboard[:]
+        other.spent = self.spent[:]
+        other.flags = self.flags[:]
+        other.band = self.band[:]
+        other.at = self.at[:]
+        other.of = self.of[:]
+        other.who = self.who[:]
+        other.stands = self.stands[:]
+        other.control = self.control[:]
+        other.nation_owner = self.nation_owner[:]
+        other.spell_at = self.spell_at.copy()
+        other.balance = self.balance
+        other.tipped = self.tipped
+        other.ends = self.ends
+        other.horn = self.horn
+        other.moving = self.moving
+        other.assaults = self.assaults
+        other.found = self.found
+        other.battle = self.battle
+        other.tries = self.tries
+        other.flights = self.flights
+        other.notes = self.notes
+        other.outcome = self.outcome
+        return other
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, hashable."""

@@ -203,16 +203,16 @@ def unit_view(s: State, unit: int, held: int) -> UnitView:
     }
 
 
-def player_view(s: State, o: int) -> PlayerView:
+def player_view(s: State, seat: int) -> PlayerView:
     """One player, as anybody sees them."""
-    side = s.sides[o]
+    side = s.sides[seat]
     return {
-        "seat": o,
-        "name": s.scenario.groups[side].name if side >= 0 else f"Player {o + 1}",
-        "nations": [n.id for n in pieces.NATIONS if s.nation_owner[n.index] == o],
-        "capitals": [BOARD.ids[a] for a in BOARD.lands if BOARD.capital[a] and s.control[a] == o],
-        "first": s.order[0] == o,
-        "hand": sum(1 for at in s.spell_at if IN_HAND <= at < HIDDEN and s.owner[at - IN_HAND] == o),
+        "seat": seat,
+        "name": s.scenario.groups[side].name if side >= 0 else f"Player {seat + 1}",
+        "nations": [n.id for n in pieces.NATIONS if s.nation_owner[n.index] == seat],
+        "capitals": [BOARD.ids[a] for a in BOARD.lands if BOARD.capital[a] and s.control[a] == seat],
+        "first": s.order[0] == seat,
+        "hand": sum(1 for at in s.spell_at if IN_HAND <= at < HIDDEN and s.owner[at - IN_HAND] == seat),
     }
 
 
