@@ -52,34 +52,34 @@ class Aftermath(Auto):
     name = "aftermath"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        b: Battle = s.battle
-        s.battle = b.outer
-        a = b.area
-        for u in b.conjured:
+        battle: Battle = s.battle
+        s.battle = battle.outer
+        area = battle.area
+        for u in battle.conjured:
             # what was drawn to save him serves in this battle only (8.22)
             for i in ones(s.spell_at.there.get(CAST + u, 0)):
                 s.spell_at[i] = DISCARD
-        if b.sally >= 0 and b.loser == 0:
-            home_again(s, b)
-        if b.attacker != MONSTER:
-            me = b.attacker
-            cleared = b.loser == 1 and (b.fell or not BOARD.wall[a])
-            if cleared and BOARD.city[a] and s.control[a] != me and not _manned(s, a, me):
-                mine = own_in(s, a, me)
+        if battle.sally >= 0 and battle.loser == 0:
+            home_again(s, battle)
+        if battle.attacker != MONSTER:
+            me = battle.attacker
+            cleared = battle.loser == 1 and (battle.fell or not BOARD.wall[area])
+            if cleared and BOARD.city[area] and s.control[area] != me and not _manned(s, area, me):
+                mine = own_in(s, area, me)
                 if any(KIND[u] == ARMY or (KIND[u] == HERO and s.rules.heroes_capture) for u in mine):
-                    take_city(s, a, me, cx)
-                elif s.control[a] < NEUTRAL:
-                    cx.tell("no garrison", area=a, seat=me)
-            if BOARD.city[a] and spent_strength(s, a):
-                besieged_again(s, a)
-            if b.defender == NEUTRAL and s.control[a] >= NEUTRAL:
-                s.notes = (*s.notes, ("stormed", a))
+                    take_city(s, area, me, cx)
+                elif s.control[area] < NEUTRAL:
+                    cx.tell("no garrison", area=area, seat=me)
+            if BOARD.city[area] and spent_strength(s, area):
+                besieged_again(s, area)
+            if battle.defender == NEUTRAL and s.control[area] >= NEUTRAL:
+                s.notes = (*s.notes, ("stormed", area))
             if s.scenario.solo:
-                solo.after_battle(s, b, cx)
-        elif s.scenario.solo and b.monster >= 0:
-            solo.after_monster(s, b, cx)
+                solo.after_battle(s, battle, cx)
+        elif s.scenario.solo and battle.monster >= 0:
+            solo.after_monster(s, battle, cx)
         # a nation may have lost its last personality, or Melniboneans who stood aside have gone over
-        if b.out or not KINSMEN.isdisjoint(b.units[0] + b.units[1]):
+        if battle.out or not KINSMEN.isdisjoint(battle.units[0] + battle.units[1]):
             check_nations(s, cx)
 
 
@@ -125,45 +125,45 @@ def end_combat(s: State, cx: Context) -> None:
 
 def suffer(s: State, cx: Context) -> None:
     """Apply a battle's result to the loser, then escapes, retreat and what follows."""
-    b: Battle = s.battle
-    if b.eaten:
-        remove(s, b.eaten, cx)
-        b = s.battle
-    n = TABLE[b.row].losses
-    assault = b.loser == 1 and bool(b.wall or b.base)
+    battle: Battle = s.battle
+    if battle.eaten:
+        remove(s, battle.eaten, cx)
+        battle = s.battle
+    to_lose = TABLE[battle.row].losses
+    assault = battle.loser == 1 and bool(battle.wall or battle.base)
     in_heads = False
-    if b.attacker == MONSTER and b.loser == 0:
-        n = 0
-    elif b.fell or n < 0:
-        remove(s, losers(s, b), cx)
-        n = 0
+    if battle.attacker == MONSTER and battle.loser == 0:
+        to_lose = 0
+    elif battle.fell or to_lose < 0:
+        remove(s, losers(s, battle), cx)
+        to_lose = 0
     elif assault and s.rules.failed_assault_halves:
-        n = (len(heads(s, b, losers(s, b))) + 1) // 2
+        to_lose = (len(heads(s, battle, losers(s, battle))) + 1) // 2
         in_heads = True
     elif assault and s.rules.wall_damage == "difference":
-        n = b.difference
-    chosen = n > 0 and _left_to_choose(s, n, in_heads, cx)
-    tail: list[Frame] = [(RETREAT, b.loser), (AFTER,)]
+        to_lose = battle.difference
+    chosen = to_lose > 0 and _left_to_choose(s, to_lose, in_heads, cx)
+    tail: list[Frame] = [(RETREAT, battle.loser), (AFTER,)]
     if chosen or s.battle.out:
-        tail = [(ESCAPES, b.loser), (ESCAPES, 1 - b.loser), *tail]
+        tail = [(ESCAPES, battle.loser), (ESCAPES, 1 - battle.loser), *tail]
     if chosen:
-        tail = [(LOSSES, b.loser, n, in_heads), *tail]
+        tail = [(LOSSES, battle.loser, to_lose, in_heads), *tail]
     push(s, *tail)
 
 
-def _left_to_choose(s: State, n: int, in_heads: bool, cx: Context) -> bool:
+def _left_to_choose(s: State, to_lose: int, in_heads: bool, cx: Context) -> bool:
     """Take off what has to go without a choice. True where there is one, and it is the loser's."""
-    b: Battle = s.battle
-    worth = due(s, b, in_heads)
-    cx.tell("due", side=b.loser, count=n, heads=in_heads, worth=tuple(worth.items()))
-    if n >= sum(worth.values()):
+    battle: Battle = s.battle
+    worth = due(s, battle, in_heads)
+    cx.tell("due", side=battle.loser, count=to_lose, heads=in_heads, worth=tuple(worth.items()))
+    if to_lose >= sum(worth.values()):
         remove(s, worth, cx)
         return False
-    if b.seat(b.loser) < NEUTRAL:
+    if battle.seat(battle.loser) < NEUTRAL:
         return True
     # neutrals lose their weakest first
     for u in sorted(worth, key=lambda u: (FIGHT[u], u)):
-        if worth[u] <= n:
+        if worth[u] <= to_lose:
             remove(s, (u,), cx)
-            n -= worth[u]
+            to_lose -= worth[u]
     return False

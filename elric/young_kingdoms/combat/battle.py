@@ -26,6 +26,7 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.movement.terrain import others_cities, wild_for
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     CAST_NOW,
     HOSTILE,
@@ -134,7 +135,9 @@ def in_party(s: State, u: int) -> bool:
     if not s.found or s.owner[u] != s.player:
         return True
     a = s.place[u]
-    return a >= BOARD.size or not s.found >> a & 1 or all(n[2] == s.band[u] for n in s.notes if n[:2] == ("seekers", a))
+    if a >= BOARD.size or not s.found >> a & 1:
+        return True
+    return all(stack == s.band[u] for _, area, stack in noted(s, "seekers") if area == a)
 
 
 def party(s: State, a: int) -> tuple[int, ...]:
@@ -149,7 +152,7 @@ def rival(s: State, a: int) -> int:
     """The enemy whom the active player would fight in an area: where several have been found, each in turn, those who
     have been fought left out; -1 for none."""
     foe = foe_at(s, a, s.player)
-    faced = [n[2] for n in s.notes if n[:2] == ("faced", a)]
+    faced = [enemy for _, area, enemy in noted(s, "faced") if area == a]
     if foe not in faced:
         return foe
     return next((o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o not in faced), -1)
@@ -162,7 +165,7 @@ def awaits(s: State, a: int, seat: int) -> bool:
 
 def faced(s: State, a: int, foe: int) -> tuple[str | int, ...]:
     """What is noted of a battle: it is the only one of this turn here, unless other enemies have been found as well."""
-    before = [n[2] for n in s.notes if n[:2] == ("faced", a)]
+    before = [enemy for _, area, enemy in noted(s, "faced") if area == a]
     left = [o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o != foe and o not in before]
     return ("faced", a, foe) if left and s.found >> a & 1 and wild_for(s, a) else ("fought", a)
 
@@ -218,50 +221,50 @@ def may(s: State, a: int) -> bool:
     return _fronts(s) >> a & 1 == 1 and _stance(s, a) != NOTHING and not fought(s, a)
 
 
-def _stance(s: State, a: int) -> int:
+def _stance(s: State, area: int) -> int:
     """What a contested area leaves the active player: no choice once an attack has been made, nor where two stand face to
     face in the open."""
     me = s.player
-    if not led(s, a, me):
+    if not led(s, area, me):
         return NOTHING
-    if s.assaults >> a & 1:
+    if s.assaults >> area & 1:
         return MUST
-    foe = foe_at(s, a, me)
+    foe = foe_at(s, area, me)
     if 0 <= foe < NEUTRAL:
-        if wild_for(s, a):
-            if s.found >> a & 1 and rival(s, a) >= 0 and any(KIND[u] == HERO for u in party(s, a)):
+        if wild_for(s, area):
+            if s.found >> area & 1 and rival(s, area) >= 0 and any(KIND[u] == HERO for u in party(s, area)):
                 return MUST
-        elif not (BOARD.wall[a] and s.control[a] in (me, foe)):
+        elif not (BOARD.wall[area] and s.control[area] in (me, foe)):
             # whoever lies behind the wall, or before it, may wait
             return MUST
-    return MAY if _siege(s, a) and not shut_out(s, a) else NOTHING
+    return MAY if _siege(s, area) and not shut_out(s, area) else NOTHING
 
 
-def shut_out(s: State, a: int) -> bool:
+def shut_out(s: State, area: int) -> bool:
     """Whether the siege of Imrryr has to rest because Elric has gone ([12.1], 9.943)."""
-    holder = s.control[a]
+    holder = s.control[area]
     fallen = holder < NEUTRAL and holder != s.nation_owner[MELNIBONE]
     return (
-        BOARD.special[a] == "imrryr"
+        BOARD.special[area] == "imrryr"
         and holder != s.player
         and not fallen
         and not s.rules.imrryr_siege_without_elric
         and not s.scenario.solo
-        and not (s.place[ELRIC] == a and s.owner[ELRIC] == s.player)
+        and not (s.place[ELRIC] == area and s.owner[ELRIC] == s.player)
     )
 
 
 @cache
-def garrison_value(a: int) -> int:
+def garrison_value(area: int) -> int:
     """What defends a neutral city: the combat values due there at set-up, at least 3 where the books name none
     (reconstructed; the printed values are lost)."""
-    name = BOARD.nation[a]
-    if not name or not BOARD.city[a]:
+    name = BOARD.nation[area]
+    if not name or not BOARD.city[area]:
         return 0
     nation = pieces.NATIONS[pieces.NATION_INDEX[name]]
     armies = sum(KIND[u] == ARMY for u in nation.pieces)
     others = sum(1 for x in BOARD.home[name] if BOARD.city[x] and x != BOARD.main_city(name))
-    if a != BOARD.main_city(name):
+    if area != BOARD.main_city(name):
         return 3
     here = max(0, armies - 3 * others)
     heroes = sum(FIGHT[u] for u in nation.pieces if KIND[u] == HERO and u != ELRIC)
@@ -270,7 +273,7 @@ def garrison_value(a: int) -> int:
 
 def spent_strength(s: State, a: int) -> bool:
     """Whether a city that turned neutral under attack has not gathered its strength again (9.931)."""
-    return a in [n[1] for n in s.notes if n[0] == "reduced"]
+    return any(city == a for _, city, _turn in noted(s, "reduced"))
 
 
 def opponent(s: State, a: int) -> int:
@@ -281,36 +284,36 @@ def opponent(s: State, a: int) -> int:
     return s.control[a] if s.control[a] < NEUTRAL else NEUTRAL
 
 
-def prospect(s: State, a: int) -> Battle:
+def prospect(s: State, area: int) -> Battle:
     """The battle that the active player would fight here: who stands on each side, behind which wall ([10.9.1] / 9.912)."""
     me = s.player
-    held_by = s.control[a]
-    foe = opponent(s, a)
-    sortie = held_by == me and BOARD.wall[a] > 0
-    wall = BOARD.wall[a] if held_by == foe and not sortie else 0
-    mine, theirs = party(s, a), own_in(s, a, foe)
+    held_by = s.control[area]
+    foe = opponent(s, area)
+    sortie = held_by == me and BOARD.wall[area] > 0
+    wall = BOARD.wall[area] if held_by == foe and not sortie else 0
+    mine, theirs = party(s, area), own_in(s, area, foe)
     base = 0
     if foe == NEUTRAL:
         theirs = tuple([u for u in theirs if u not in _BYSTANDERS])
-        base = garrison_value(a) if not theirs and not spent_strength(s, a) else 0
+        base = garrison_value(area) if not theirs and not spent_strength(s, area) else 0
     if s.scenario.solo:
         # no wall has been built on Melnibone yet; its Dragons count double there
         wall, base = 0, 2 * spells.VALUE[spells.DRAGONS]
-    return Battle(a, me, foe, (mine, theirs), wall, base, sortie)
+    return Battle(area, me, foe, (mine, theirs), wall, base, sortie)
 
 
 # Neutrals who wait for a voice to follow, and fight for nobody until then.
 _BYSTANDERS: Final = (ELRIC, pieces.MOONGLUM, pieces.BRUT)
 
 
-def stands_aside(b: Battle, side: int, u: int) -> bool:
+def stands_aside(battle: Battle, side: int, u: int) -> bool:
     """Whether this is a Melnibonean who takes no part: none but Elric fights his own people or attacks Imrryr
     ([12.0] / 11). Those who defend Imrryr always do."""
     if u not in KINSMEN:
         return False
-    if BOARD.special[b.area] == "imrryr" and b.wall:
+    if BOARD.special[battle.area] == "imrryr" and battle.wall:
         return side == 0
-    return not KINSMEN.isdisjoint(b.units[1 - side])
+    return not KINSMEN.isdisjoint(battle.units[1 - side])
 
 
 # Melniboneans other than Elric, who does as he likes.
@@ -328,9 +331,9 @@ def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:
     return all(stands_aside(b, 0, u) for u in stack)
 
 
-def dockside(s: State, b: Battle) -> bool:
+def dockside(s: State, battle: Battle) -> bool:
     """Whether fleets in port add to the defence of it ([10.9.5] / 9.961)."""
-    return bool(s.rules.port_fleets_help) and not b.sea
+    return bool(s.rules.port_fleets_help) and not battle.sea
 
 
 class Line(NamedTuple):
@@ -341,31 +344,31 @@ class Line(NamedTuple):
     clause: tuple[str, str]
 
 
-def fights(s: State, b: Battle, side: int, u: int) -> int:
+def fights(s: State, battle: Battle, side: int, unit: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
-    k = KIND[u]
-    if k == ARTIFACT or s.place[u] != b.area or u in b.held or u in b.eaten:
+    kind = KIND[unit]
+    if kind == ARTIFACT or s.place[unit] != battle.area or unit in battle.held or unit in battle.eaten:
         return 0
-    if u in KINSMEN and stands_aside(b, side, u):
+    if unit in KINSMEN and stands_aside(battle, side, unit):
         return 0
-    if k == HERO:
-        if u in b.conjured:
+    if kind == HERO:
+        if unit in battle.conjured:
             return 0  # he has used magic, whatever came of it
         # whoever keeps a spell up has cast it before
-        cast = b.laid[side] and (s.flags[u] & CAST_NOW or not s.rules.keeper_fights)
-        return 0 if cast and any(c == u for _, c in b.laid[side]) else sword_value(s, u)
-    if k == ARMY:
-        return 0 if b.sea else FIGHT[u]
-    return FIGHT[u] if b.sea or (side == 1 and dockside(s, b)) else 0
+        cast = battle.laid[side] and (s.flags[unit] & CAST_NOW or not s.rules.keeper_fights)
+        return 0 if cast and any(c == unit for _, c in battle.laid[side]) else sword_value(s, unit)
+    if kind == ARMY:
+        return 0 if battle.sea else FIGHT[unit]
+    return FIGHT[unit] if battle.sea or (side == 1 and dockside(s, battle)) else 0
 
 
-def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
+def forces(s: State, battle: Battle, side: int) -> list[tuple[str, int, int]]:
     """What makes up a side's total before the dice ([10.4] / 9.4): kind, which, and how much. Kinds: a piece, the armies
     of a nation, a spell, what the Balance adds to a spell, the people of a neutral city, a wall. Nothing counts 0."""
     out: list[tuple[str, int, int]] = []
     armies: dict[int, int] = {}
-    for u in b.units[side]:
-        v = fights(s, b, side, u)
+    for u in battle.units[side]:
+        v = fights(s, battle, side, u)
         if not v:
             continue
         if KIND[u] == ARMY:
@@ -374,23 +377,23 @@ def forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
         else:
             out.append(("piece", u, v))
     out += [("armies", n, v) for n, v in armies.items()]
-    return out + _other_forces(s, b, side)
+    return out + _other_forces(s, battle, side)
 
 
-def _other_forces(s: State, b: Battle, side: int) -> list[tuple[str, int, int]]:
+def _other_forces(s: State, battle: Battle, side: int) -> list[tuple[str, int, int]]:
     """What adds to a side's total and is no piece."""
     out: list[tuple[str, int, int]] = []
-    if side == 0 and b.monster >= 0 and b.monster not in b.void:
-        out += _spell_force(s, b.monster)
+    if side == 0 and battle.monster >= 0 and battle.monster not in battle.void:
+        out += _spell_force(s, battle.monster)
     for other in (0, 1):
-        for i, _ in b.laid[other]:
-            if i not in b.void and (i in b.turned) != (other == side):
+        for i, _ in battle.laid[other]:
+            if i not in battle.void and (i in battle.turned) != (other == side):
                 out += _spell_force(s, i)
     if side == 1:
-        if b.base:
-            out.append(("base", b.area, b.base))
-        if b.wall:
-            out.append(("wall", b.area, b.wall))
+        if battle.base:
+            out.append(("base", battle.area, battle.base))
+        if battle.wall:
+            out.append(("wall", battle.area, battle.wall))
     return out
 
 
@@ -402,23 +405,27 @@ def _spell_force(s: State, i: int) -> list[tuple[str, int, int]]:
     return [whole, ("balance", i, extra)] if extra else [whole]
 
 
-def total_lines(s: State, b: Battle, side: int) -> list[Line]:
+def total_lines(s: State, battle: Battle, side: int) -> list[Line]:
     """A side's total before the dice, line by line ([10.4] / 8.21, 9.4). Lines of 0 are left out."""
-    return [_line(s, b, side, *force) for force in forces(s, b, side)]
+    return [_line(s, battle, side, *force) for force in forces(s, battle, side)]
 
 
-def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> Line:
+def _line(s: State, battle: Battle, side: int, kind: str, which: int, value: int) -> Line:
     clause = ("10.4", "9.4")
     if kind == "piece":
         text = str(words.unit(which))
     elif kind == "armies":
-        host = [u for u in b.units[side] if pieces.NATION[u] == which and KIND[u] == ARMY and fights(s, b, side, u)]
+        host = [
+            u
+            for u in battle.units[side]
+            if pieces.NATION[u] == which and KIND[u] == ARMY and fights(s, battle, side, u)
+        ]
         text = words.units(host)
     elif kind == "spell":
         text = words.spell(which)
-        clause = ("7.6", "6.66") if which == b.monster else clause
+        clause = ("7.6", "6.66") if which == battle.monster else clause
     elif kind == "balance":
-        text = "the Balance leans " + ("its way" if which == b.monster else f"towards {words.spell(which)}")
+        text = "the Balance leans " + ("its way" if which == battle.monster else f"towards {words.spell(which)}")
         clause = ("13.2", "12.2")
     elif kind == "wall":
         text = f"the walls of {words.area(which)}"
@@ -432,23 +439,23 @@ def _line(s: State, b: Battle, side: int, kind: str, which: int, value: int) -> 
     return Line(text, value, clause)
 
 
-def total(s: State, b: Battle, side: int) -> int:
+def total(s: State, battle: Battle, side: int) -> int:
     """A side's total before the dice."""
     out = 0
-    for u in b.units[side]:
-        out += fights(s, b, side, u)
-    for _, _, value in _other_forces(s, b, side):
+    for u in battle.units[side]:
+        out += fights(s, battle, side, u)
+    for _, _, value in _other_forces(s, battle, side):
         out += value
     return out
 
 
-def defenders_worth(s: State, b: Battle) -> int:
+def defenders_worth(s: State, battle: Battle) -> int:
     """Losses that must be inflicted to clear a city before its wall counts: every defender present."""
-    worth = b.base
-    for u in b.units[1]:
-        if u in b.eaten or KIND[u] == ARTIFACT or s.place[u] != b.area or stands_aside(b, 1, u):
+    worth = battle.base
+    for u in battle.units[1]:
+        if u in battle.eaten or KIND[u] == ARTIFACT or s.place[u] != battle.area or stands_aside(battle, 1, u):
             continue
-        if KIND[u] == FLEET and not b.sea and not dockside(s, b):
+        if KIND[u] == FLEET and not battle.sea and not dockside(s, battle):
             continue
         worth += sword_value(s, u)
     return worth

@@ -53,24 +53,24 @@ class Escapes(Auto):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         _, side = frame
-        b: Battle = s.battle
-        if b.out:
-            push(s, *attempts(s, b, side, b.out))
+        battle: Battle = s.battle
+        if battle.out:
+            push(s, *attempts(s, battle, side, battle.out))
 
 
 ESCAPES: Final = Escapes()
 
 
-def attempts(s: State, b: Battle, side: int, lost: Iterable[int]) -> list[Frame]:
+def attempts(s: State, battle: Battle, side: int, lost: Iterable[int]) -> list[Frame]:
     """The escapes of those lost on a side: fighters first, the strongest before the weaker, then those who follow."""
-    company = b.units[side]
+    company = battle.units[side]
     mine = [u for u in lost if u in company]
     if not mine:
         return []
     fighters = sorted([u for u in mine if not bracketed(s, u)], key=lambda u: (-sword_value(s, u), u))
-    out: list[Frame] = [(ESCAPE, u, b.area) for u in fighters]
+    out: list[Frame] = [(ESCAPE, u, battle.area) for u in fighters]
     if len(fighters) < len(mine):
-        out += [(FOLLOW, u, b.area, tuple(company)) for u in mine if bracketed(s, u)]
+        out += [(FOLLOW, u, battle.area, tuple(company)) for u in mine if bracketed(s, u)]
     return out
 
 
@@ -140,18 +140,18 @@ def _check_roll(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
 
 def _check_charm(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, personality, *_ = frame
-    (i,) = args
+    (spell,) = args
     if not _not_failed(s, frame, args, why):
         return False
-    if i in helps(s, personality):
+    if spell in helps(s, personality):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("10.8", "9.81"),
-                f"{words.spell(i):is|are} no help to {words.unit(personality)} now."
+                f"{words.spell(spell):is|are} no help to {words.unit(personality)} now."
                 if pieces.MAGIC[personality]
-                else f"{words.unit(personality):is no magician|are no magicians} and cannot use {words.spell(i)}.",
+                else f"{words.unit(personality):is no magician|are no magicians} and cannot use {words.spell(spell)}.",
                 "It takes a magician's own spell that has a value, Escape or Invulnerability.",
             )
         )
@@ -206,18 +206,18 @@ class EscapeStep(Step):
             yield Action("charm", (i,))
         yield Action("fall")
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, personality, *_ = frame
         s.agenda = s.agenda[:-1]
-        if a.verb == "fall":
+        if action.verb == "fall":
             self.lost(s, frame, cx)
-        elif a.verb == "save" or (a.verb == "charm" and spells.ACTS[a.args[0]] in SAVING):
-            i = invulnerable(s, personality) if a.verb == "save" else a.args[0]
+        elif action.verb == "save" or (action.verb == "charm" and spells.ACTS[action.args[0]] in SAVING):
+            i = invulnerable(s, personality) if action.verb == "save" else action.args[0]
             s.spell_at[i] = DISCARD
             cx.tell("saved", unit=personality, spell=i)
             self.saved(s, frame, cx)
         else:
-            self.attempt(s, frame, a.args[0] if a.verb == "charm" else -1, cx)
+            self.attempt(s, frame, action.args[0] if action.verb == "charm" else -1, cx)
 
     def lost(self, s: State, frame: Frame, cx: Context) -> None:
         """He lets go."""
@@ -244,38 +244,38 @@ class Escape(Auto):
     name = "try to escape"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, u, area = frame
-        if s.place[u] != LOST:
-            perish(s, u, cx)
+        _, unit, area = frame
+        if s.place[unit] != LOST:
+            perish(s, unit, cx)
             return
         there = s.spell_at.there
-        holds = IN_HAND + u in there or HELD_OPEN + u in there or _conjured(s, u)
-        if pieces.MAGIC[u] and holds and s.owner[u] < NEUTRAL:
-            push(s, (ESCAPE_CHOICE, u, area, "first"))
+        holds = IN_HAND + unit in there or HELD_OPEN + unit in there or _conjured(s, unit)
+        if pieces.MAGIC[unit] and holds and s.owner[unit] < NEUTRAL:
+            push(s, (ESCAPE_CHOICE, unit, area, "first"))
         else:
-            try_escape(s, u, area, -1, cx)
+            try_escape(s, unit, area, -1, cx)
 
 
 ESCAPE: Final = Escape()
 
 
-def dare(s: State, u: int, area: int, charm: int, cx: Context, kind: str = "escape", **more: int) -> bool:
+def dare(s: State, unit: int, area: int, charm: int, cx: Context, kind: str = "escape", **more: int) -> bool:
     """Whether a personality rolls at or below his combat value, or the value of the spell used instead, with what the
     Balance adds to it ([10.8], [13.2] / 9.8, 9.81, 12.2). A spell so used moves the Balance and is spent, which in a
     tipped world leaves it on the board; a maintained one that did not help stays behind in the area. `kind` and `more`
     say how it is told."""
-    target = sword_value(s, u)
+    target = sword_value(s, unit)
     if charm >= 0:
-        target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if balance.works(charm, u, cx) else 0
+        target = spells.VALUE[charm] + balance.bonus(s, spells.ALIGN[charm]) if balance.works(charm, unit, cx) else 0
     maintained = charm >= 0 and s.spell_at[charm] >= HELD_OPEN
     if charm >= 0 and not maintained:
         s.spell_at[charm] = DISCARD
     roll = cx.die()
     ok = roll <= target
-    cx.tell(kind, unit=u, roll=roll, target=target, spell=charm, ok=ok, **more)
+    cx.tell(kind, unit=unit, roll=roll, target=target, spell=charm, ok=ok, **more)
     if charm >= 0 and not maintained:
         balance.shift(s, ((spells.ALIGN[charm], spells.PULL[charm]),), cx)
-        spend(s, charm, u, area)
+        spend(s, charm, unit, area)
     if maintained and not ok:
         let_go(s, charm, area)
     return ok
@@ -291,28 +291,30 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
         perish(s, u, cx)
 
 
-def perish(s: State, u: int, cx: Context) -> None:
+def perish(s: State, unit: int, cx: Context) -> None:
     """A personality is out of the game, with the spells in hand and what he bore."""
     if s.battle is not None:
-        s.battle = s.battle.but(fates=(*s.battle.fates, (u, False)))
-    drop_hand(s, u)
+        s.battle = s.battle.but(fates=(*s.battle.fates, (unit, False)))
+    drop_hand(s, unit)
     there = s.spell_at.there
-    for i in ones(there.get(HELD_OPEN + u, 0) | there.get(CAST + u, 0)):
+    for i in ones(there.get(HELD_OPEN + unit, 0) | there.get(CAST + unit, 0)):
         if s.spell_at[i] >= HELD_OPEN:
             # what he maintained stays where he fell ([13.4] A / 12.412)
-            here = s.place[u] if s.place[u] < BOARD.size else s.battle.area if s.battle is not None else BOARD.size
+            here = (
+                s.place[unit] if s.place[unit] < BOARD.size else s.battle.area if s.battle is not None else BOARD.size
+            )
             let_go(s, i, here)
         else:
             s.spell_at[i] = DISCARD
-    for x in set_down(s, u):
+    for x in set_down(s, unit):
         cx.tell("artifact lost", unit=x)
-    cx.tell("perished", unit=u)
-    lose(s, u)
-    if u == ELRIC:
-        own(s, u, NOBODY)
-    elif pieces.NATION[u] < 0:
-        box(s, u)
-    sorcerer_lost(s, u, cx)
+    cx.tell("perished", unit=unit)
+    lose(s, unit)
+    if unit == ELRIC:
+        own(s, unit, NOBODY)
+    elif pieces.NATION[unit] < 0:
+        box(s, unit)
+    sorcerer_lost(s, unit, cx)
 
 
 class Follow(Auto):
@@ -322,29 +324,29 @@ class Follow(Auto):
     name = "follow"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, u, area, company = frame
-        if s.place[u] != LOST:
+        _, unit, area, company = frame
+        if s.place[unit] != LOST:
             return
-        b: Battle = s.battle
+        battle: Battle = s.battle
         others = [
             x
             for x in company
             if KIND[x] == HERO
             and not bracketed(s, x)
-            and x != u
+            and x != unit
             and not (x == ELRIC and s.rules.influence_only_saved_if_not_rolled)
         ]
         strongest = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
-        fate = dict(b.fates)
+        fate = dict(battle.fates)
         if (strongest >= 0 and fate.get(strongest)) or (
-            strongest >= 0 and strongest not in b.out and s.rules.influence_only_saved_if_not_rolled
+            strongest >= 0 and strongest not in battle.out and s.rules.influence_only_saved_if_not_rolled
         ):
-            escaped(s, u, area, cx)
-        elif helps(s, u) and s.owner[u] < NEUTRAL:
+            escaped(s, unit, area, cx)
+        elif helps(s, unit) and s.owner[unit] < NEUTRAL:
             # nobody saves a magician in brackets, but a spell may
-            push(s, (ESCAPE_CHOICE, u, area, "first"))
+            push(s, (ESCAPE_CHOICE, unit, area, "first"))
         else:
-            perish(s, u, cx)
+            perish(s, unit, cx)
 
 
 FOLLOW: Final = Follow()
@@ -375,36 +377,36 @@ def _rings(area: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(a for a in BOARD.lands if far[a] == steps) for steps in range(1, max(far) + 1))
 
 
-def escaped(s: State, u: int, area: int, cx: Context) -> None:
+def escaped(s: State, unit: int, area: int, cx: Context) -> None:
     """A personality gets away; where several places are as near, the owner chooses."""
     if s.battle is not None:
-        s.battle = s.battle.but(fates=(*s.battle.fates, (u, True)))
-    shore = landfall(s, u)
+        s.battle = s.battle.but(fates=(*s.battle.fates, (unit, True)))
+    shore = landfall(s, unit)
     if shore >= 0:
-        put(s, u, shore)
-        cx.tell("reappears", unit=u, area=shore)
+        put(s, unit, shore)
+        cx.tell("reappears", unit=unit, area=shore)
         return
-    where = refuges(s, u, area)
+    where = refuges(s, unit, area)
     if not where:
-        perish(s, u, cx)
-    elif len(where) == 1 or s.owner[u] >= NEUTRAL:
-        reappear(s, u, where[0], cx)
+        perish(s, unit, cx)
+    elif len(where) == 1 or s.owner[unit] >= NEUTRAL:
+        reappear(s, unit, where[0], cx)
     else:
-        push(s, (REAPPEAR, u, tuple(where)))
+        push(s, (REAPPEAR, unit, tuple(where)))
 
 
-def reappear(s: State, u: int, a: int, cx: Context) -> None:
+def reappear(s: State, unit: int, area: int, cx: Context) -> None:
     """Put an escaped personality on the board again."""
-    put(s, u, a)
-    s.aboard[u] = ASHORE
-    s.band[u] = u + 1 if BOARD.wild[a] else 0
-    s.flags[u] |= HALTED
+    put(s, unit, area)
+    s.aboard[unit] = ASHORE
+    s.band[unit] = unit + 1 if BOARD.wild[area] else 0
+    s.flags[unit] |= HALTED
     if s.phase == MOVEMENT:
         # he has not come there by moving, so the end of movement draws nothing for him
-        s.notes = (*s.notes, ("met", a, u))
-    cx.tell("reappears", unit=u, area=a)
-    if s.owner[u] < NEUTRAL:
-        hands.settle_alignment(s, a, s.owner[u])
+        s.notes = (*s.notes, ("met", area, unit))
+    cx.tell("reappears", unit=unit, area=area)
+    if s.owner[unit] < NEUTRAL:
+        hands.settle_alignment(s, area, s.owner[unit])
 
 
 def _check_reappear(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -441,10 +443,10 @@ class ReappearStep(Step):
         _, _personality, areas = frame
         return [_REAPPEAR[a] for a in areas]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, personality, _areas = frame
         s.agenda = s.agenda[:-1]
-        reappear(s, personality, a.args[0], cx)
+        reappear(s, personality, action.args[0], cx)
 
 
 REAPPEAR: Final = ReappearStep()

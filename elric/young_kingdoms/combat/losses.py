@@ -17,28 +17,30 @@ from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids,
 from elric.young_kingdoms.position.steps import Step
 
 
-def present(s: State, b: Battle, side: int) -> list[int]:
+def present(s: State, battle: Battle, side: int) -> list[int]:
     """Pieces of a side still standing where the battle is."""
-    return [u for u in b.units[side] if s.place[u] == b.area and u not in b.out]
+    return [u for u in battle.units[side] if s.place[u] == battle.area and u not in battle.out]
 
 
-def losers(s: State, b: Battle) -> list[int]:
+def losers(s: State, battle: Battle) -> list[int]:
     """Who can be lost on the losing side: not those who take no part, nor what a personality carries."""
     return [
-        u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT and not (u in KINSMEN and stands_aside(b, b.loser, u))
+        u
+        for u in present(s, battle, battle.loser)
+        if KIND[u] != ARTIFACT and not (u in KINSMEN and stands_aside(battle, battle.loser, u))
     ]
 
 
-def cost(s: State, b: Battle, u: int) -> int:
+def cost(s: State, battle: Battle, unit: int) -> int:
     """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
-    k = KIND[u]
-    if k == ARTIFACT or bracketed(s, u):
+    k = KIND[unit]
+    if k == ARTIFACT or bracketed(s, unit):
         return 0
-    if k == ARMY and b.sea:
+    if k == ARMY and battle.sea:
         return 0
-    if k == FLEET and not b.sea:
-        return FIGHT[u] if b.loser == 1 and dockside(s, b) else 0
-    return sword_value(s, u)
+    if k == FLEET and not battle.sea:
+        return FIGHT[unit] if battle.loser == 1 and dockside(s, battle) else 0
+    return sword_value(s, unit)
 
 
 def best_sum(values: Iterable[int], most: int) -> int:
@@ -52,8 +54,8 @@ def best_sum(values: Iterable[int], most: int) -> int:
 
 def remove(s: State, units: Iterable[int], cx: Context) -> None:
     """Take pieces out of the battle as lost; heroes wait for their escape, and a sinking ship takes its company along."""
-    b: Battle = s.battle
-    todo = [u for u in units if s.place[u] == b.area and u not in b.out]
+    battle: Battle = s.battle
+    todo = [u for u in units if s.place[u] == battle.area and u not in battle.out]
     if not todo:
         return
     out: list[int] = []
@@ -62,7 +64,7 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
         if u not in out and KIND[u] != ARTIFACT:
             out.append(u)
         if KIND[u] == FLEET:
-            out.extend(x for x in cargo(s, u) if x not in out and KIND[x] != ARTIFACT and x not in b.out)
+            out.extend(x for x in cargo(s, u) if x not in out and KIND[x] != ARTIFACT and x not in battle.out)
     gone: list[int] = []
     heroes: list[int] = []
     for u in out:
@@ -74,24 +76,24 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
             gone.append(u)
             lose(s, u)
     if heroes:
-        s.battle = b.but(out=(*b.out, *heroes))
+        s.battle = battle.but(out=(*battle.out, *heroes))
     if out:
-        cx.tell("lost", units=tuple(gone), heroes=tuple(heroes), area=b.area)
+        cx.tell("lost", units=tuple(gone), heroes=tuple(heroes), area=battle.area)
 
 
-def heads(s: State, b: Battle, units: Iterable[int]) -> list[int]:
+def heads(s: State, battle: Battle, units: Iterable[int]) -> list[int]:
     """The counters of a city's defenders, of whom half are lost to a failed assault (6.572)."""
-    return [u for u in units if KIND[u] != FLEET or dockside(s, b)]
+    return [u for u in units if KIND[u] != FLEET or dockside(s, battle)]
 
 
-def due(s: State, b: Battle, in_heads: bool) -> dict[int, int]:
+def due(s: State, battle: Battle, in_heads: bool) -> dict[int, int]:
     """Who of the losers counts as a loss, and for how much: for a combat value, or for one where heads are counted."""
-    units = losers(s, b)
+    units = losers(s, battle)
     if in_heads:
-        return dict.fromkeys(heads(s, b, units), 1)
+        return dict.fromkeys(heads(s, battle, units), 1)
     worth = {}
     for u in units:
-        v = cost(s, b, u)
+        v = cost(s, battle, u)
         if v:
             worth[u] = v
     return worth
@@ -111,30 +113,33 @@ def _due(s: State, frame: Frame) -> Due:
     return Due(to_lose, worth, best_sum(worth.values(), to_lose) if to_lose > 0 else 0)
 
 
-def _check_lose(s: State, x: Due, args: tuple[int, ...], why: Why) -> bool:
-    (u,) = args
-    v = x.worth.get(u)
-    if v is None:
+def _check_lose(s: State, owed: Due, args: tuple[int, ...], why: Why) -> bool:
+    (unit,) = args
+    value = owed.worth.get(unit)
+    if value is None:
         if why is not None:
             why.append(
                 Reason(
                     ("10.7", "9.71"),
-                    f"{words.unit(u)} cannot be taken as a loss here.",
+                    f"{words.unit(unit)} cannot be taken as a loss here.",
                     "Choose one of the losing units that counts.",
-                    ids((u,)),
+                    ids((unit,)),
                     do=("lose",),
                 )
             )
         return False
-    if v <= x.most and v + best_sum((w for y, w in x.worth.items() if y != u), x.most - v) == x.best:
+    if (
+        value <= owed.most
+        and value + best_sum((w for y, w in owed.worth.items() if y != unit), owed.most - value) == owed.best
+    ):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("10.7", "9.71"),
-                f"Losses must come as near to {x.most} as they can without passing it, and with {words.unit(u)} they would not.",
+                f"Losses must come as near to {owed.most} as they can without passing it, and with {words.unit(unit)} they would not.",
                 "Choose another unit.",
-                ids((u,)),
+                ids((unit,)),
                 do=("lose",),
             )
         )
@@ -170,9 +175,9 @@ class LossesStep(Step):
                 seen.add(same)
             yield _LOSE[u]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, side, to_lose, heads = frame
-        u = a.args[0]
+        u = action.args[0]
         n = to_lose - (1 if heads else cost(s, s.battle, u))
         s.agenda = (*s.agenda[:-1], (self, side, n, heads))
         remove(s, (u,), cx)

@@ -40,6 +40,7 @@ from elric.young_kingdoms.components.pieces import (
 )
 from elric.young_kingdoms.magic.casting import may_conjure
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
@@ -47,60 +48,60 @@ from elric.young_kingdoms.turn.solo import needs_master
 
 
 def _check_fight(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    (a,) = args
-    if may(s, a):
+    (area,) = args
+    if may(s, area):
         return True
     if why is not None:
-        name, at = words.area(a), words.inside(a)
-        if fought(s, a):
+        name, at = words.area(area), words.inside(area)
+        if fought(s, area):
             why.append(
                 because(
                     ("10.1", "9.1"),
                     f"The battle {at} has been fought this turn.",
                     ("Choose another.", ("fight",)),
                     NOTHING,
-                    look=(BOARD.ids[a],),
+                    look=(BOARD.ids[area],),
                 )
             )
-        elif not s.who[a] >> s.player & 1:
+        elif not s.who[area] >> s.player & 1:
             why.append(
                 Reason(
                     ("10.1", "9.1"),
                     f"You have nobody {at}.",
                     "Attackers move in during the Movement phase.",
-                    (BOARD.ids[a],),
+                    (BOARD.ids[area],),
                 )
             )
-        elif BOARD.city[a] and shut_out(s, a):
+        elif BOARD.city[area] and shut_out(s, area):
             why.append(
                 Reason(
                     ("7.5.9", "9.943"),
                     "Without Elric nobody storms the walls of Imrryr.",
                     "Win control of Elric first.",
-                    (BOARD.ids[a],),
+                    (BOARD.ids[area],),
                 )
             )
-        elif not led(s, a, s.player):
+        elif not led(s, area, s.player):
             why.append(
                 Reason(
                     ("10.1", "9.11"),
                     f"Your units {at} have no personality, and without one they do not attack.",
                     "A personality must be there to lead them.",
-                    (BOARD.ids[a],),
+                    (BOARD.ids[area],),
                 )
             )
-        elif foes_at(s, a, s.player) and BOARD.wild[a]:
+        elif foes_at(s, area, s.player) and BOARD.wild[area]:
             why.append(
                 because(
                     ("8.0", "7.21"),
                     f"In the wilderness of {name} the enemy has not been found.",
-                    ("Search for the enemy in your next turn.", later("search", act("search", a, _ENEMIES))),
+                    ("Search for the enemy in your next turn.", later("search", act("search", area, _ENEMIES))),
                     NOTHING,
-                    look=(BOARD.ids[a],),
+                    look=(BOARD.ids[area],),
                 )
             )
         else:
-            why.append(Reason(("10.1", "9.1"), f"There is no enemy to fight {at}.", "", (BOARD.ids[a],)))
+            why.append(Reason(("10.1", "9.1"), f"There is no enemy to fight {at}.", "", (BOARD.ids[area],)))
     return False
 
 
@@ -139,9 +140,9 @@ class CombatPhase(Step):
             out.append(_END)
         return out
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
-        if a.verb == "fight":
-            begin(s, a.args[0], cx)
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
+        if action.verb == "fight":
+            begin(s, action.args[0], cx)
         else:
             s.agenda = ()
             end_combat(s, cx)
@@ -152,52 +153,52 @@ COMBAT_PHASE: Final = CombatPhase()
 
 def begin(s: State, a: int, cx: Context) -> None:
     """Start a battle in an area for the active player ([10.0] / 9)."""
-    s.battle = b = prospect(s, a)
-    s.notes = (*s.notes, faced(s, a, b.defender))
+    s.battle = battle = prospect(s, a)
+    s.notes = (*s.notes, faced(s, a, battle.defender))
     if cx.events is not None:
         cx.tell(
             "battle begins",
             area=a,
-            attacker=b.attacker,
-            defender=b.defender,
-            wall=b.wall,
-            base=b.base,
-            units=b.units[0],
-            against=b.units[1],
+            attacker=battle.attacker,
+            defender=battle.defender,
+            wall=battle.wall,
+            base=battle.base,
+            units=battle.units[0],
+            against=battle.units[1],
         )
     frames: list[Frame] = []
-    if may_sally(s, b):
+    if may_sally(s, battle):
         frames.append((PORT,))
     frames.append((WITHHOLD, 0))
-    if b.defender < NEUTRAL and b.units[1]:
+    if battle.defender < NEUTRAL and battle.units[1]:
         frames.append((WITHHOLD, 1))
     frames.append((REVEAL,))
     push(s, *frames)
 
 
-def company(s: State, b: Battle, u: int) -> tuple[int, ...]:
+def company(s: State, battle: Battle, u: int) -> tuple[int, ...]:
     """Who is held back together: at sea a ship and everybody aboard it (9.22)."""
-    if KIND[u] == FLEET and b.sea:
+    if KIND[u] == FLEET and battle.sea:
         return (u, *(x for x in cargo(s, u) if KIND[x] != ARTIFACT))
     return (u,)
 
 
-def leavers(s: State, b: Battle) -> list[int]:
+def leavers(s: State, battle: Battle) -> list[int]:
     """Held-back defenders who could leave before the battle; at sea nobody leaves without his ship."""
-    held = [u for u in b.units[1] if u in b.held]
-    if b.sea:
+    held = [u for u in battle.units[1] if u in battle.held]
+    if battle.sea:
         return [u for u in held if KIND[u] == FLEET or s.aboard[u] == ASHORE or s.aboard[u] in held]
     return held
 
 
-def ways_before(s: State, b: Battle, units: Iterable[int]) -> tuple[int, ...]:
+def ways_before(s: State, battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
     """Where defenders may go before the battle; ships that came out to fight stay, and a random attack strikes at once
     ([10.2], [10.9.5] / 9.2)."""
-    if b.attacker == MONSTER and s.rules.attacked_may != "fall-back":
+    if battle.attacker == MONSTER and s.rules.attacked_may != "fall-back":
         return ()
     going = list(units)
-    came = b.attacker != MONSTER  # a spell's creature has come through nowhere
-    return ways_out(s, b.area, b.defender, going, before=came) if going and b.sally < 0 else ()
+    came = battle.attacker != MONSTER  # a spell's creature has come through nowhere
+    return ways_out(s, battle.area, battle.defender, going, before=came) if going and battle.sally < 0 else ()
 
 
 class Ranks(NamedTuple):
@@ -210,28 +211,33 @@ class Ranks(NamedTuple):
     drawing: int
 
 
-def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
-    (u,) = args
-    b: Battle = s.battle
-    if not x.fighting >> u & 1:
+def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    (unit,) = args
+    battle: Battle = s.battle
+    if not ranks.fighting >> unit & 1:
         if why is not None:
             why.append(
-                Reason(("10.2", "9.2"), f"{words.unit(u):is|are} not among the units you can hold back.", "", ids((u,)))
+                Reason(
+                    ("10.2", "9.2"),
+                    f"{words.unit(unit):is|are} not among the units you can hold back.",
+                    "",
+                    ids((unit,)),
+                )
             )
         return False
-    if KIND[u] == ARMY and b.sea:
+    if KIND[unit] == ARMY and battle.sea:
         if why is not None:
             why.append(
                 because(
                     ("10.2", "9.95"),
-                    f"{words.unit(u):is aboard ship and takes|are aboard ship and take} no part in a sea battle.",
-                    ("Hold back its ship.", each("withhold", [s.aboard[u]] if s.aboard[u] != ASHORE else [])),
+                    f"{words.unit(unit):is aboard ship and takes|are aboard ship and take} no part in a sea battle.",
+                    ("Hold back its ship.", each("withhold", [s.aboard[unit]] if s.aboard[unit] != ASHORE else [])),
                     NOTHING,
-                    look=ids((u,)),
+                    look=ids((unit,)),
                 )
             )
         return False
-    if x.drawing and x.drawing & packed(company(s, b, u)):
+    if ranks.drawing and ranks.drawing & packed(company(s, battle, unit)):
         if why is not None:
             why.append(
                 because(
@@ -240,12 +246,12 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                     ("Hold back somebody else.", ("withhold",)),
                     ("Go into the fight.", ("ready",)),
                     NOTHING,
-                    look=ids((u,)),
+                    look=ids((unit,)),
                 )
             )
         return False
-    rest = x.fighting & ~packed(company(s, b, u))
-    if x.side == 0 and not rest & HERO_BITS:
+    rest = ranks.fighting & ~packed(company(s, battle, unit))
+    if ranks.side == 0 and not rest & HERO_BITS:
         if why is not None:
             why.append(
                 because(
@@ -253,22 +259,27 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
                     "An attack needs at least one personality in the fight.",
                     ("Hold back somebody else.", ("withhold",)),
                     ("Go into the fight.", ("ready",)),
-                    look=ids((u,)),
+                    look=ids((unit,)),
                 )
             )
         return False
-    if x.side == 0 and s.scenario.solo:
+    if ranks.side == 0 and s.scenario.solo:
         return needs_master(s, ones(rest), why)
-    if x.side == 1 and not rest and s.rules.all_withheld_must_retreat and not ways_before(s, b, b.units[1]):
+    if (
+        ranks.side == 1
+        and not rest
+        and s.rules.all_withheld_must_retreat
+        and not ways_before(s, battle, battle.units[1])
+    ):
         if why is not None:
             why.append(
                 Reason(
                     ("10.2", "9.2"),
                     "Nobody falls back before a random attack, so somebody has to meet it."
-                    if b.attacker == MONSTER
+                    if battle.attacker == MONSTER
                     else "With everybody held back you would have to give up the province, and there is no way out.",
                     "Leave somebody in the fight.",
-                    ids((u,)),
+                    ids((unit,)),
                     do=("ready",),
                 )
             )
@@ -277,10 +288,10 @@ def check_withhold(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
 
 
 def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
-    (a,) = args
-    if a in x.ways:
+    (area,) = args
+    if area in x.ways:
         return True
-    b: Battle = s.battle
+    battle: Battle = s.battle
     if x.side != 1:
         if why is not None:
             why.append(
@@ -292,17 +303,17 @@ def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
             )
         return False
     if why is not None:
-        if b.sally >= 0:
+        if battle.sally >= 0:
             why.append(
                 Reason(
                     ("10.9.5", "9.962"),
                     "These ships have come out of port to fight; they cannot turn back before the battle.",
                     "Fight, and retreat afterwards if it is lost.",
-                    (BOARD.ids[b.sally],),
+                    (BOARD.ids[battle.sally],),
                     do=("ready",),
                 )
             )
-        elif not leavers(s, b):
+        elif not leavers(s, battle):
             why.append(
                 because(
                     ("10.2", "9.2"),
@@ -315,11 +326,11 @@ def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
             why.append(
                 because(
                     ("10.2", "9.2"),
-                    f"Nobody can fall back to {words.area(a)}: it must be a neighbouring province without enemies, "
+                    f"Nobody can fall back to {words.area(area)}: it must be a neighbouring province without enemies, "
                     "not one the attackers came through.",
                     ("Choose another province.", ("withdraw",)),
                     "No way out is open.",
-                    look=(BOARD.ids[a],),
+                    look=(BOARD.ids[area],),
                 )
             )
     return False
@@ -387,10 +398,10 @@ class WithholdStep(Step):
 
     def facts(self, s: State, frame: Frame) -> Ranks:
         _, side = frame
-        b: Battle = s.battle
-        fighting = packed(b.units[side]) & COUNTER_BITS & ~packed(b.held)
-        ways = ways_before(s, b, leavers(s, b)) if side == 1 and b.held else ()
-        return Ranks(side, fighting, ways, bits(n[1] for n in s.notes if n[0] == "conjure"))
+        battle: Battle = s.battle
+        fighting = packed(battle.units[side]) & COUNTER_BITS & ~packed(battle.held)
+        ways = ways_before(s, battle, leavers(s, battle)) if side == 1 and battle.held else ()
+        return Ranks(side, fighting, ways, bits(hero for _, hero in noted(s, "conjure")))
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         x = self.facts(s, frame)
@@ -405,32 +416,32 @@ class WithholdStep(Step):
             out.append(_READY)
         return out
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
-        b: Battle = s.battle
-        if a.verb == "withhold":
-            held = [u for u in company(s, b, a.args[0]) if u not in b.held]
-            s.battle = b.but(held=(*b.held, *held))
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
+        battle: Battle = s.battle
+        if action.verb == "withhold":
+            held = [u for u in company(s, battle, action.args[0]) if u not in battle.held]
+            s.battle = battle.but(held=(*battle.held, *held))
             return
-        if a.verb == "conjure":
-            (u,) = a.args
+        if action.verb == "conjure":
+            (u,) = action.args
             s.notes = (*s.notes, ("conjure", u))
             s.flags[u] |= CAST_NOW
-            cx.tell("conjure", unit=u, area=b.area)
+            cx.tell("conjure", unit=u, area=battle.area)
             return
-        if a.verb == "withdraw":
-            to = a.args[0]
-            going = goers(s, b.defender, leavers(s, b), b.area, to)
+        if action.verb == "withdraw":
+            to = action.args[0]
+            going = goers(s, battle.defender, leavers(s, battle), battle.area, to)
             s.agenda = s.agenda[:-1]
-            left = tuple(u for u in b.units[1] if u not in going)
-            s.battle = b.but(units=(b.units[0], left), held=tuple(u for u in b.held if u not in going))
-            cx.tell("withdrew", units=tuple(going), area=b.area, to_area=to)
-            if not left and not b.wall:
+            left = tuple(u for u in battle.units[1] if u not in going)
+            s.battle = battle.but(units=(battle.units[0], left), held=tuple(u for u in battle.held if u not in going))
+            cx.tell("withdrew", units=tuple(going), area=battle.area, to_area=to)
+            if not left and not battle.wall:
                 # the province is yielded without a blow
                 if s.agenda and s.agenda[-1][0] is REVEAL:
                     s.agenda = s.agenda[:-1]
                 s.battle = s.battle.but(loser=1, difference=0)
                 push(s, (AFTER,))
-            fall_back(s, b.defender, going, b.area, to, cx)
+            fall_back(s, battle.defender, going, battle.area, to, cx)
             return
         s.agenda = s.agenda[:-1]
 

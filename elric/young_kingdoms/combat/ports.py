@@ -15,6 +15,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, STEPPED, State, cargo, own_in, put
 from elric.young_kingdoms.position.steps import Step
 
@@ -22,65 +23,70 @@ SHIPS: Final = 0
 ARMIES: Final = 1
 
 
-def landing_sea(s: State, b: Battle) -> int:
+def landing_sea(s: State, battle: Battle) -> int:
     """The sea from which every attacker of a port has landed by its harbour, with ships of his waiting there; or -1."""
-    here = [u for u in b.units[0] if KIND[u] != ARTIFACT]
-    seas = {n[1][-1] for n in s.notes if n[0] == "trail" and n[2] == b.area and s.owner[n[3]] == b.attacker}
+    here = [u for u in battle.units[0] if KIND[u] != ARTIFACT]
+    trails = noted(s, "trail")
+    seas = {
+        through[-1] for _, through, to, leader in trails if to == battle.area and s.owner[leader] == battle.attacker
+    }
     if len(seas) != 1 or not here or not all(s.flags[u] & STEPPED for u in here):
         return -1
     sea = int(seas.pop())
-    if BOARD.kind[sea] != SEA or sea not in BOARD.ports[b.area]:
+    if BOARD.kind[sea] != SEA or sea not in BOARD.ports[battle.area]:
         return -1
-    ships = [u for u in own_in(s, sea, b.attacker) if KIND[u] == FLEET]
+    ships = [u for u in own_in(s, sea, battle.attacker) if KIND[u] == FLEET]
     if not ships or sum(KIND[u] == ARMY for u in here) > sum(room(s, x) for x in ships):
         return -1
     return sea
 
 
-def fleets_in_port(s: State, b: Battle) -> list[int]:
+def fleets_in_port(s: State, battle: Battle) -> list[int]:
     """The defender's ships in the port that is attacked."""
-    return [u for u in b.units[1] if KIND[u] == FLEET]
+    return [u for u in battle.units[1] if KIND[u] == FLEET]
 
 
-def may_sally(s: State, b: Battle) -> bool:
+def may_sally(s: State, battle: Battle) -> bool:
     """Whether the defender of this port chooses between his ships and his armies ([10.9.5])."""
     return (
         s.rules.port_from_sea == "defender-chooses"
-        and b.defender < NEUTRAL
-        and not b.sortie
-        and s.control[b.area] == b.defender
-        and bool(fleets_in_port(s, b))
-        and landing_sea(s, b) >= 0
+        and battle.defender < NEUTRAL
+        and not battle.sortie
+        and s.control[battle.area] == battle.defender
+        and bool(fleets_in_port(s, battle))
+        and landing_sea(s, battle) >= 0
     )
 
 
 def sally(s: State, cx: Context) -> None:
     """The ships in port come out, the landing party goes back aboard, and the battle is fought on the water."""
-    b: Battle = s.battle
-    sea = landing_sea(s, b)
-    decks = [u for u in own_in(s, sea, b.attacker) if KIND[u] == FLEET]
-    for u in b.units[0]:
+    battle: Battle = s.battle
+    sea = landing_sea(s, battle)
+    decks = [u for u in own_in(s, sea, battle.attacker) if KIND[u] == FLEET]
+    for u in battle.units[0]:
         put(s, u, sea)
         if KIND[u] == ARMY:
             s.aboard[u] = next(x for x in decks if room(s, x) > 0)
         elif KIND[u] == HERO:
             s.aboard[u] = decks[0]
-    out = list(fleets_in_port(s, b))
+    out = list(fleets_in_port(s, battle))
     for x in tuple(out):
         out.extend(cargo(s, x))
     out.extend(x for u in tuple(out) for x in cargo(s, u) if x not in out)
     for u in out:
         put(s, u, sea)
     s.notes = (*s.notes, ("fought", sea))
-    s.battle = Battle(sea, b.attacker, b.defender, (tuple(own_in(s, sea, b.attacker)), tuple(out)), sally=b.area)
-    cx.tell("sally", area=b.area, to_area=sea, units=tuple(out))
+    s.battle = Battle(
+        sea, battle.attacker, battle.defender, (tuple(own_in(s, sea, battle.attacker)), tuple(out)), sally=battle.area
+    )
+    cx.tell("sally", area=battle.area, to_area=sea, units=tuple(out))
 
 
-def home_again(s: State, b: Battle) -> None:
+def home_again(s: State, battle: Battle) -> None:
     """Ships that came out and were not beaten lie in their port again."""
-    for u in b.units[1]:
-        if s.place[u] == b.area and (KIND[u] == FLEET or s.aboard[u] != ASHORE):
-            put(s, u, b.sally)
+    for u in battle.units[1]:
+        if s.place[u] == battle.area and (KIND[u] == FLEET or s.aboard[u] != ASHORE):
+            put(s, u, battle.sally)
 
 
 def _check_defend(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -107,9 +113,9 @@ class PortStep(Step):
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return (Action("defend", (SHIPS,)), Action("defend", (ARMIES,)))
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        if a.args[0] == SHIPS:
+        if action.args[0] == SHIPS:
             sally(s, cx)
 
 

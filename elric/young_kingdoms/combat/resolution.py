@@ -31,6 +31,7 @@ from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import forget, noted, strike_out
 from elric.young_kingdoms.position.state import CAST, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, because
@@ -42,37 +43,39 @@ class Reveal(Auto):
     name = "reveal"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        b: Battle = s.battle
+        battle: Battle = s.battle
         if cx.events is not None:
-            _tell_ranks(s, b, cx)
+            _tell_ranks(s, battle, cx)
         there = s.spell_at.there
         # what was laid was laid for a battle; what is maintained works in any fight
-        least = HELD_OPEN if b.attacker == MONSTER else CAST
+        least = HELD_OPEN if battle.attacker == MONSTER else CAST
         if max(there) >= least:
             cast = sorted([(i, (at - CAST) % 1000) for at in there if at >= least for i in ones(there[at])])
-            ours, theirs = (in_use(s, b, [x for x in cast if x[1] in b.units[side]]) for side in (0, 1))
-            s.battle = b = b.but(laid=(ours, theirs))
+            ours, theirs = (in_use(s, battle, [x for x in cast if x[1] in battle.units[side]]) for side in (0, 1))
+            s.battle = battle = battle.but(laid=(ours, theirs))
             for side in (0, 1):
-                for i, u in b.laid[side]:
+                for i, u in battle.laid[side]:
                     cx.tell("revealed", unit=u, spell=i, side=side)
         frames: list[Frame] = []
         for side in (0, 1):
-            if not _CONJURERS.isdisjoint(b.units[side]):
-                frames += [(CONJURE, n[1], side) for n in s.notes if n[0] == "conjure" and n[1] in b.units[side]]
+            if not _CONJURERS.isdisjoint(battle.units[side]):
+                frames += [(CONJURE, hero, side) for _, hero in noted(s, "conjure") if hero in battle.units[side]]
         push(s, *frames, (COUNTER,))
 
 
-def _tell_ranks(s: State, b: Battle, cx: Context) -> None:
+def _tell_ranks(s: State, battle: Battle, cx: Context) -> None:
     """Who of those present takes no part: held back, or of Melnibone and standing aside."""
-    here = [(side, u) for side in (0, 1) for u in b.units[side] if KIND[u] != ARTIFACT and s.place[u] == b.area]
-    held = tuple(u for _, u in here if u in b.held)
-    aside = tuple(u for side, u in here if u not in b.held and stands_aside(b, side, u))
+    here = [
+        (side, u) for side in (0, 1) for u in battle.units[side] if KIND[u] != ARTIFACT and s.place[u] == battle.area
+    ]
+    held = tuple(u for _, u in here if u in battle.held)
+    aside = tuple(u for side, u in here if u not in battle.held and stands_aside(battle, side, u))
     for kind, units in (("held back", held), ("stands aside", aside)):
         if units:
             cx.tell(kind, units=units)
 
 
-def in_use(s: State, b: Battle, laid: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def in_use(s: State, battle: Battle, laid: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """The spells of a side, with their magicians, that work in a battle: three at most. Where more are maintained, those
     worth most here do: eaters that find prey, then the strongest ([9.2], [13.4] A / 8.2, 12.411)."""
     over = len(laid) - SPELLS_A_BATTLE
@@ -81,7 +84,7 @@ def in_use(s: State, b: Battle, laid: Sequence[tuple[int, int]]) -> tuple[tuple[
 
     def worth(x: tuple[int, int]) -> tuple[bool, bool, int, int]:
         i = x[0]
-        bites = spells.EATER[i] and (spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i])
+        bites = spells.EATER[i] and (spells.EATS_AT_SEA[i] if battle.sea else spells.EATS_ON_LAND[i])
         gain = spells.STRENGTH[i] + balance.bonus(s, spells.ALIGN[i]) if spells.STRENGTH[i] else 0
         return s.spell_at[i] < HELD_OPEN, bites, gain, -i
 
@@ -101,57 +104,57 @@ class Conjure(Auto):
     name = "conjure"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, u, side = frame
-        b: Battle = s.battle
-        s.notes = tuple(n for n in s.notes if n != ("conjure", u))
-        if s.place[u] != b.area or stands_aside(b, side, u):
+        _, unit, side = frame
+        battle: Battle = s.battle
+        strike_out(s, "conjure", unit)
+        if s.place[unit] != battle.area or stands_aside(battle, side, unit):
             return
-        i = cx.draw(s)
-        if i < 0:
+        spell = cx.draw(s)
+        if spell < 0:
             return
-        cx.tell("conjured", unit=u, spell=i, side=side)
-        again = u in b.conjured  # a second Reshuffle grants no third draw
-        s.battle = b = b.but(conjured=(*b.conjured, u))
-        if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again and not again:
+        cx.tell("conjured", unit=unit, spell=spell, side=side)
+        again = unit in battle.conjured  # a second Reshuffle grants no third draw
+        s.battle = battle = battle.but(conjured=(*battle.conjured, unit))
+        if spells.ACTS[spell] == "reshuffle" and s.rules.reshuffle_draws_again and not again:
             # the other spell it grants is drawn for this battle too
-            push(s, frame_of("omen", i, u, s.owner[u]), frame)
+            push(s, frame_of("omen", spell, unit, s.owner[unit]), frame)
             return
-        if spells.IMMEDIATE[i] or (spells.ACTS[i] == "quaolnargn" and s.rules.quaolnargn_conjured == "attacks"):
-            push(s, frame_of("omen", i, u, s.owner[u]))
+        if spells.IMMEDIATE[spell] or (spells.ACTS[spell] == "quaolnargn" and s.rules.quaolnargn_conjured == "attacks"):
+            push(s, frame_of("omen", spell, unit, s.owner[unit]))
             return
-        s.spell_at[i] = CAST + u
-        if spells.ACTS[i] in SAVING:
+        s.spell_at[spell] = CAST + unit
+        if spells.ACTS[spell] in SAVING:
             return  # it serves him in this battle, or nobody
-        sea = b.sea
-        kind = spells.ALIGNMENT_NAMES[i]
-        fits = (kind in ("law", "chaos", "neutral") and spells.ACTS[i] not in ("book", "quaolnargn")) or (
-            i == spells.DRAGONS and u in pieces.DRAGONMASTERS
+        sea = battle.sea
+        kind = spells.ALIGNMENT_NAMES[spell]
+        fits = (kind in ("law", "chaos", "neutral") and spells.ACTS[spell] not in ("book", "quaolnargn")) or (
+            spell == spells.DRAGONS and unit in pieces.DRAGONMASTERS
         )
-        if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
+        if spells.EATER[spell] and not (spells.EATS_AT_SEA[spell] if sea else spells.EATS_ON_LAND[spell]):
             fits = False
-        if not fits or (spells.FLIES[i] and not spells.STRENGTH[i]):
-            s.spell_at[i] = DISCARD
+        if not fits or (spells.FLIES[spell] and not spells.STRENGTH[spell]):
+            s.spell_at[spell] = DISCARD
             return
         against = (
-            u != ELRIC
-            and spells.ALIGN[i] in (spells.LAW, spells.CHAOS)
-            and any(spells.ALIGN[j] == -spells.ALIGN[i] for j, at in enumerate(s.spell_at) if at == 1000 + u)
+            unit != ELRIC
+            and spells.ALIGN[spell] in (spells.LAW, spells.CHAOS)
+            and any(spells.ALIGN[j] == -spells.ALIGN[spell] for j, at in enumerate(s.spell_at) if at == 1000 + unit)
         )
-        if b.monster >= 0 and spells.EATER[i] and not against:
+        if battle.monster >= 0 and spells.EATER[spell] and not against:
             # a spell's creature has nothing that could be eaten
-            s.spell_at[i] = DISCARD
+            s.spell_at[spell] = DISCARD
             return
-        laid = list(b.laid)
-        laid[side] = (*laid[side], (i, u))
-        s.battle = b.but(laid=(laid[0], laid[1]), turned=(*b.turned, i) if against else b.turned)
+        laid = list(battle.laid)
+        laid[side] = (*laid[side], (spell, unit))
+        s.battle = battle.but(laid=(laid[0], laid[1]), turned=(*battle.turned, spell) if against else battle.turned)
 
 
 CONJURE: Final = Conjure()
 
 
-def struck(b: Battle, side: int, i: int) -> int:
+def struck(battle: Battle, side: int, i: int) -> int:
     """The side a spell works against: the other one, or its own when a conjured spell has turned on its caster."""
-    return side if i in b.turned else 1 - side
+    return side if i in battle.turned else 1 - side
 
 
 class Counterspells(Auto):
@@ -161,45 +164,46 @@ class Counterspells(Auto):
     name = "counterspells"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        b: Battle = s.battle
-        resolve = frame_of("falls upon") if b.monster >= 0 else (RESOLVE,)
-        if not any(b.laid):
+        battle: Battle = s.battle
+        resolve = frame_of("falls upon") if battle.monster >= 0 else (RESOLVE,)
+        if not any(battle.laid):
             push(s, resolve)
             return
         for side in (0, 1):
-            for i, _ in b.laid[side]:
-                if spells.ACTS[i] == "dispel" and i not in b.void and ("dispelled", i) not in s.notes:
-                    s.notes = (*s.notes, ("dispelled", i))
-                    if b.seat(side) < NEUTRAL and targets(s, b, side):
-                        push(s, (DISPEL, side, i), (self,))
+            for spell, _ in battle.laid[side]:
+                if spells.ACTS[spell] == "dispel" and spell not in battle.void and ("dispelled", spell) not in s.notes:
+                    s.notes = (*s.notes, ("dispelled", spell))
+                    if battle.seat(side) < NEUTRAL and targets(s, battle, side):
+                        push(s, (DISPEL, side, spell), (self,))
                         return
-        s.notes = tuple(n for n in s.notes if n[0] != "dispelled")
-        void = list(b.void)
+        forget(s, {"dispelled"})
+        void = list(battle.void)
         for side in (0, 1):
-            for i, u in b.laid[side]:
-                if i not in void and not balance.works(i, u, cx):
-                    void.append(i)
+            for spell, u in battle.laid[side]:
+                if spell not in void and not balance.works(spell, u, cx):
+                    void.append(spell)
                 if (
-                    spells.ALIGN[i] == spells.CHAOS
-                    and i not in void
-                    and pieces.CHAOS_SHIELD in b.units[struck(b, side, i)]
+                    spells.ALIGN[spell] == spells.CHAOS
+                    and spell not in void
+                    and pieces.CHAOS_SHIELD in battle.units[struck(battle, side, spell)]
                 ):
-                    cx.tell("shielded", spell=i)
-                    void.append(i)
-        if len(void) > len(b.void):
-            s.battle = b = b.but(void=tuple(void))
+                    cx.tell("shielded", spell=spell)
+                    void.append(spell)
+        if len(void) > len(battle.void):
+            s.battle = battle = battle.but(void=tuple(void))
         eaten: list[int] = []
         for side in (0, 1):
-            for i, _ in b.laid[side]:
+            for spell, _ in battle.laid[side]:
                 # a spell laid for a landing bites nobody when the battle is fought at sea
-                fits = spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i]
-                if spells.EATER[i] and fits and i not in b.void:
-                    prey = [u for u in bitten(s, b, i, b.units[struck(b, side, i)]) if u not in eaten]
+                fits = spells.EATS_AT_SEA[spell] if battle.sea else spells.EATS_ON_LAND[spell]
+                if spells.EATER[spell] and fits and spell not in battle.void:
+                    hit = bitten(s, battle, spell, battle.units[struck(battle, side, spell)])
+                    prey = [u for u in hit if u not in eaten]
                     if prey:
-                        cx.tell("eaten", units=tuple(prey), spell=i)
+                        cx.tell("eaten", units=tuple(prey), spell=spell)
                         eaten.extend(prey)
         if eaten:
-            s.battle = b.but(eaten=tuple(eaten))
+            s.battle = battle.but(eaten=tuple(eaten))
         push(s, resolve)
 
 
@@ -214,48 +218,48 @@ def takes_all(s: State, i: int) -> bool:
     return bool(name == "kyreenee" and s.rules.kyreenee_takes == "all")
 
 
-def bitten(s: State, b: Battle, i: int, units: Sequence[int]) -> list[int]:
+def bitten(s: State, battle: Battle, spell: int, units: Sequence[int]) -> list[int]:
     """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
     ([16.1]-[16.3] / 14.1-14.3)."""
     out = []
-    everything = takes_all(s, i)
+    everything = takes_all(s, spell)
     for u in units:
-        if s.place[u] != b.area:
+        if s.place[u] != battle.area:
             continue
         k = KIND[u]
-        prey = (k == ARMY and spells.EATS_ARMIES[i]) or (k == FLEET and (spells.EATS_FLEETS[i] or everything))
+        prey = (k == ARMY and spells.EATS_ARMIES[spell]) or (k == FLEET and (spells.EATS_FLEETS[spell] or everything))
         if prey or k == HERO:
             out.append(u)
-    if b.sea:
+    if battle.sea:
         ships = {u for u in out if KIND[u] == FLEET}
         out.extend(u for u in units if KIND[u] == ARMY and s.aboard[u] in ships and u not in out)
     return out
 
 
-def targets(s: State, b: Battle, side: int) -> list[int]:
+def targets(s: State, battle: Battle, side: int) -> list[int]:
     """Spells at work against a side that its Dispel Magic could undo: any but maintained ones, and the one that attacks at
     random ([16.3] / 14.3)."""
-    creature = [b.monster] if side == 1 and b.monster >= 0 and b.monster not in b.void else []
+    creature = [battle.monster] if side == 1 and battle.monster >= 0 and battle.monster not in battle.void else []
     return creature + [
         i
         for other in (0, 1)
-        for i, _ in b.laid[other]
-        if struck(b, other, i) == side and i not in b.void and s.spell_at[i] < HELD_OPEN
+        for i, _ in battle.laid[other]
+        if struck(battle, other, i) == side and i not in battle.void and s.spell_at[i] < HELD_OPEN
     ]
 
 
 def _check_dispel(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, side, _spell = frame
-    (i,) = args
-    b: Battle = s.battle
-    if i in targets(s, b, side):
+    (spell,) = args
+    battle: Battle = s.battle
+    if spell in targets(s, battle, side):
         return True
     if why is not None:
-        if s.spell_at[i] >= HELD_OPEN:
+        if s.spell_at[spell] >= HELD_OPEN:
             why.append(
                 because(
                     ("13.4A", "12.412"),
-                    f"{words.spell(i):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
+                    f"{words.spell(spell):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
                     ("Choose another spell.", ("dispel",)),
                     NOTHING,
                 )
@@ -264,7 +268,7 @@ def _check_dispel(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
             why.append(
                 Reason(
                     ("16.3", "14.3"),
-                    f"{words.spell(i):is|are} not at work against you in this battle.",
+                    f"{words.spell(spell):is|are} not at work against you in this battle.",
                     "Choose a spell that helps the other side.",
                     do=("dispel",),
                 )
@@ -287,28 +291,28 @@ class DispelStep(Step):
         for i in targets(s, s.battle, side):
             yield Action("dispel", (i,))
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        b: Battle = s.battle
-        s.battle = b.but(void=(*b.void, a.args[0]), undone=(*b.undone, a.args[0]))
-        cx.tell("dispelled", spell=a.args[0])
+        battle: Battle = s.battle
+        s.battle = battle.but(void=(*battle.void, action.args[0]), undone=(*battle.undone, action.args[0]))
+        cx.tell("dispelled", spell=action.args[0])
 
 
 DISPEL: Final = DispelStep()
 
 
-def standing(s: State, b: Battle, side: int) -> bool:
-    return any(s.place[u] == b.area and u not in b.eaten and KIND[u] != ARTIFACT for u in b.units[side])
+def standing(s: State, battle: Battle, side: int) -> bool:
+    return any(s.place[u] == battle.area and u not in battle.eaten and KIND[u] != ARTIFACT for u in battle.units[side])
 
 
-def falls(s: State, b: Battle, difference: int) -> bool:
+def falls(s: State, battle: Battle, difference: int) -> bool:
     """Whether a city falls to attackers who win by this much: what they inflict covers defenders and wall ([7.5.2],
     [7.5.7] / 6.52, 6.571)."""
-    if not (b.wall or b.base):
+    if not (battle.wall or battle.base):
         return False
     losses = TABLE[row(difference)].losses
     dealt = difference if s.rules.wall_damage == "difference" else losses
-    return losses < 0 or dealt >= defenders_worth(s, b) + b.wall
+    return losses < 0 or dealt >= defenders_worth(s, battle) + battle.wall
 
 
 class Resolve(Auto):
@@ -318,10 +322,10 @@ class Resolve(Auto):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
 
-        b: Battle = s.battle
-        sums = (total(s, b, 0), total(s, b, 1))
+        battle: Battle = s.battle
+        sums = (total(s, battle, 0), total(s, battle, 1))
         for side in (0, 1):
-            if not sums[side] and not standing(s, b, side):
+            if not sums[side] and not standing(s, battle, side):
                 self.walkover(s, sums, side, cx)
                 return
         self.result(s, sums, cx.contest(sums[0] - sums[1]), cx)
@@ -335,57 +339,61 @@ class Resolve(Auto):
 
     def result(self, s: State, sums: tuple[int, int], rolls: Sequence[tuple[int, int]], cx: Context) -> None:
         """What the totals and the last of these dice mean: the row of the table, the Balance, losses, retreat."""
-        b: Battle = s.battle
+        battle: Battle = s.battle
         difference = sums[0] + rolls[-1][0] - sums[1] - rolls[-1][1]
         loser = 1 if difference > 0 else 0
         difference = abs(difference)
-        r = row(difference)
-        fell = loser == 1 and falls(s, b, difference)
+        result = row(difference)
+        fell = loser == 1 and falls(s, battle, difference)
         for side in (0, 1):
-            for u in b.units[side]:
-                if KIND[u] == HERO and fights(s, b, side, u):
+            for u in battle.units[side]:
+                if KIND[u] == HERO and fights(s, battle, side, u):
                     s.flags[u] |= USED
-        s.battle = b = b.but(sums=sums, rolls=tuple(rolls), difference=difference, row=r, loser=loser, fell=fell)
+        s.battle = battle = battle.but(
+            sums=sums, rolls=tuple(rolls), difference=difference, row=result, loser=loser, fell=fell
+        )
         if cx.events is not None:
             cx.tell(
                 "battle",
-                area=b.area,
-                attacker=b.attacker,
-                defender=b.defender,
-                lines=tuple(tuple((x.words, x.value, x.clause) for x in total_lines(s, b, side)) for side in (0, 1)),
+                area=battle.area,
+                attacker=battle.attacker,
+                defender=battle.defender,
+                lines=tuple(
+                    tuple((x.words, x.value, x.clause) for x in total_lines(s, battle, side)) for side in (0, 1)
+                ),
                 sums=sums,
                 rolls=tuple(rolls),
                 difference=difference,
-                row=r,
+                row=result,
                 loser=loser,
-                wall=b.wall,
-                worth=defenders_worth(s, b),
+                wall=battle.wall,
+                worth=defenders_worth(s, battle),
                 fell=fell,
-                monster=b.monster,
+                monster=battle.monster,
             )
-        self._balance(s, b, cx)
+        self._balance(s, battle, cx)
         suffer(s, cx)
 
-    def _balance(self, s: State, b: Battle, cx: Context) -> None:
+    def _balance(self, s: State, battle: Battle, cx: Context) -> None:
         """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
         did so when they were cast ([9.4], [13.1], [13.2] / 8.4, 9.51, 12.1, 12.21). What was used is discarded ([9.6] / 8.6)."""
-        laid = b.laid[0] + b.laid[1]
-        pulls = swords_drawn(s, b)
-        for i, _ in laid:
-            if i not in b.undone and s.spell_at[i] < HELD_OPEN:
-                pulls.append((spells.ALIGN[i], spells.PULL[i]))
+        laid = battle.laid[0] + battle.laid[1]
+        pulls = swords_drawn(s, battle)
+        for spell, _ in laid:
+            if spell not in battle.undone and s.spell_at[spell] < HELD_OPEN:
+                pulls.append((spells.ALIGN[spell], spells.PULL[spell]))
         if pulls:
             balance.shift(s, pulls, cx)
-        for i, u in laid:
-            if s.spell_at[i] >= HELD_OPEN:
+        for spell, unit in laid:
+            if s.spell_at[spell] >= HELD_OPEN:
                 continue
-            if i in b.undone:
-                s.spell_at[i] = DISCARD
-            elif i in b.turned:
+            if spell in battle.undone:
+                s.spell_at[spell] = DISCARD
+            elif spell in battle.turned:
                 # it was nobody's to keep up
-                let_go(s, i, b.area, fresh=True)
+                let_go(s, spell, battle.area, fresh=True)
             else:
-                spend(s, i, u, b.area)
+                spend(s, spell, unit, battle.area)
 
 
 RESOLVE: Final = Resolve()

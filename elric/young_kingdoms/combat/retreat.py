@@ -22,6 +22,7 @@ from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, free_cities, others_cities, room, wilds
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     HALTED,
@@ -44,13 +45,11 @@ def came_through(s: State, area: int) -> int:
     have ridden on past it and left others to fight ([10.2] / 9.2)."""
     out = 0
     stormed = s.assaults >> area & 1
-    for n in s.notes:
-        if n[0] != "trail":
-            continue
-        if n[2] == area:
-            out |= bits(n[1])
-        elif stormed and area in n[1]:
-            out |= bits(n[1][: n[1].index(area)])
+    for _, through, to, _leader in noted(s, "trail"):
+        if to == area:
+            out |= bits(through)
+        elif stormed and area in through:
+            out |= bits(through[: through.index(area)])
     return out
 
 
@@ -175,30 +174,37 @@ def walk_in_for(s: State, a: int, seat: int, cx: Context) -> None:
         walk_in(s, a, cx)
 
 
-def routed(s: State, b: Battle, side: int) -> list[int]:
+def routed(s: State, battle: Battle, side: int) -> list[int]:
     """Who has to go after a lost battle: everybody, but nobody from behind walls, and after a lost sortie only those
     who came to the city's relief ([10.7], [10.9.4] / 9.7, 9.94)."""
-    if side != b.loser or b.fell or (side == 1 and (b.wall or b.base)):
+    if side != battle.loser or battle.fell or (side == 1 and (battle.wall or battle.base)):
         return []
-    units = present(s, b, side)
-    if side == 0 and b.sortie:
-        relief = s.assaults >> b.area & 1
+    units = present(s, battle, side)
+    if side == 0 and battle.sortie:
+        relief = s.assaults >> battle.area & 1
         units = [u for u in units if relief and s.flags[u] & STEPPED]
     return units if any(KIND[u] != ARTIFACT for u in units) else []
 
 
-def may_leave(s: State, b: Battle, side: int) -> list[int]:
+def may_leave(s: State, battle: Battle, side: int) -> list[int]:
     """Who may leave a walled city of his own will after a result that calls for a retreat (9.7, 9.961)."""
-    if side == 0 or b.loser != 1 or b.fell or not b.wall or b.seat(1) >= NEUTRAL or TABLE[b.row].losses < 0:
+    if (
+        side == 0
+        or battle.loser != 1
+        or battle.fell
+        or not battle.wall
+        or battle.seat(1) >= NEUTRAL
+        or TABLE[battle.row].losses < 0
+    ):
         return []
-    units = present(s, b, 1)
+    units = present(s, battle, 1)
     return units if any(KIND[u] != ARTIFACT for u in units) else []
 
 
 def _going(s: State, frame: Frame) -> list[int]:
     _, side, may_stay, _areas = frame
-    b: Battle = s.battle
-    return may_leave(s, b, side) if may_stay else routed(s, b, side)
+    battle: Battle = s.battle
+    return may_leave(s, battle, side) if may_stay else routed(s, battle, side)
 
 
 def _check_retreat(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -224,13 +230,13 @@ def _check_stay(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
     if may_stay:
         return True
     if why is not None:
-        b: Battle = s.battle
+        battle: Battle = s.battle
         why.append(
             Reason(
                 ("10.7", "9.7"),
-                f"A lost battle has to be followed by a retreat from {words.area(b.area)}.",
+                f"A lost battle has to be followed by a retreat from {words.area(battle.area)}.",
                 "Choose where to retreat to; only units behind the wall of a city may stay.",
-                (BOARD.ids[b.area],),
+                (BOARD.ids[battle.area],),
                 do=("retreat",),
             )
         )
@@ -259,22 +265,22 @@ class RetreatStep(Step):
             out.append(_STAY)
         return out
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, side, may_stay, _areas = frame
-        b: Battle = s.battle
+        battle: Battle = s.battle
         s.agenda = s.agenda[:-1]
-        if a.verb == "stay":
+        if action.verb == "stay":
             return
-        seat = b.seat(side)
+        seat = battle.seat(side)
         units = _going(s, frame)
-        going = goers(s, seat, units, b.area, a.args[0])
-        cx.tell("retreat", units=tuple(going), area=b.area, to_area=a.args[0])
+        going = goers(s, seat, units, battle.area, action.args[0])
+        cx.tell("retreat", units=tuple(going), area=battle.area, to_area=action.args[0])
         left = [u for u in units if u not in going and KIND[u] == ARMY]
         if left and not may_stay:
             # no room on the ships, and no other way
-            cx.tell("no way out", units=tuple(left), area=b.area)
+            cx.tell("no way out", units=tuple(left), area=battle.area)
             remove(s, left, cx)
-        fall_back(s, seat, going, b.area, a.args[0], cx)
+        fall_back(s, seat, going, battle.area, action.args[0], cx)
 
 
 RETREAT_CHOICE: Final = RetreatStep()
@@ -287,66 +293,71 @@ class Retreat(Auto):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         _, side = frame
-        b: Battle = s.battle
-        seat = b.seat(side)
-        if side != b.loser or seat >= NEUTRAL or change_sides(s, b, cx):
+        battle: Battle = s.battle
+        seat = battle.seat(side)
+        if side != battle.loser or seat >= NEUTRAL or change_sides(s, battle, cx):
             return
-        units = routed(s, b, side)
-        guests = [] if units else may_leave(s, b, side)
-        ways = ways_out(s, b.area, seat, units or guests) if units or guests else ()
+        units = routed(s, battle, side)
+        guests = [] if units else may_leave(s, battle, side)
+        ways = ways_out(s, battle.area, seat, units or guests) if units or guests else ()
         if ways:
             push(s, (RETREAT_CHOICE, side, bool(guests), ways))
         elif units:
-            kin = _onlookers(s, b, side, units)
+            kin = _onlookers(s, battle, side, units)
             gone = [u for u in units if u not in kin]
-            cx.tell("no way out", units=tuple(gone), area=b.area)
+            cx.tell("no way out", units=tuple(gone), area=battle.area)
             for u in kin:
                 if KIND[u] != ARTIFACT:
                     # a ship of the beaten goes down without those who walk the waves
                     s.aboard[u] = ASHORE
             remove(s, gone, cx)
             if kin:
-                _go_over(s, b, side, kin, cx)
-            push(s, (ESCAPES_LATE, side, len(b.out)))
+                _go_over(s, battle, side, kin, cx)
+            push(s, (ESCAPES_LATE, side, len(battle.out)))
 
 
 RETREAT: Final = Retreat()
 
 
-def change_sides(s: State, b: Battle, cx: Context) -> bool:
+def change_sides(s: State, battle: Battle, cx: Context) -> bool:
     """Melniboneans who stood aside go over to the victor when nobody else of their side is left ([12.0] / 11)."""
-    if KINSMEN.isdisjoint(b.units[b.loser]):
+    if KINSMEN.isdisjoint(battle.units[battle.loser]):
         return False
-    left = [u for u in present(s, b, b.loser) if KIND[u] != ARTIFACT]
-    fought_ = any(u not in left and KIND[u] != ARTIFACT for u in b.units[b.loser])
-    if not left or not fought_ or b.seat(1 - b.loser) < 0 or not all(stands_aside(b, b.loser, u) for u in left):
+    left = [u for u in present(s, battle, battle.loser) if KIND[u] != ARTIFACT]
+    fought_ = any(u not in left and KIND[u] != ARTIFACT for u in battle.units[battle.loser])
+    if (
+        not left
+        or not fought_
+        or battle.seat(1 - battle.loser) < 0
+        or not all(stands_aside(battle, battle.loser, u) for u in left)
+    ):
         return False
-    _go_over(s, b, b.loser, left, cx)
+    _go_over(s, battle, battle.loser, left, cx)
     return True
 
 
-def _onlookers(s: State, b: Battle, side: int, units: Sequence[int]) -> list[int]:
+def _onlookers(s: State, battle: Battle, side: int, units: Sequence[int]) -> list[int]:
     """The Melniboneans who stood aside beside others of a beaten side, with what they bear: where the others have no way
     out and are eliminated, they survive and go over ([12.0] / 11). A side of none but them is eliminated as any other."""
-    kin = [u for u in units if KIND[u] != ARTIFACT and stands_aside(b, side, u)]
-    others = any(u not in kin and KIND[u] != ARTIFACT for u in b.units[side])
-    if not kin or not others or b.seat(1 - side) < 0:
+    kin = [u for u in units if KIND[u] != ARTIFACT and stands_aside(battle, side, u)]
+    others = any(u not in kin and KIND[u] != ARTIFACT for u in battle.units[side])
+    if not kin or not others or battle.seat(1 - side) < 0:
         return []
     return kin + [x for x in ARTIFACTS if s.aboard[x] in kin]
 
 
-def _go_over(s: State, b: Battle, side: int, kin: Sequence[int], cx: Context) -> None:
+def _go_over(s: State, battle: Battle, side: int, kin: Sequence[int], cx: Context) -> None:
     """Melniboneans of a side that is no more serve the victor."""
-    winner = b.seat(1 - side)
+    winner = battle.seat(1 - side)
     for u in kin:
         if KIND[u] == ARTIFACT:
             continue
         give(s, u, winner)
         if winner >= NEUTRAL:
             drop_hand(s, u)
-    cx.tell("join", units=tuple(u for u in kin if KIND[u] != ARTIFACT), seat=winner, area=b.area)
+    cx.tell("join", units=tuple(u for u in kin if KIND[u] != ARTIFACT), seat=winner, area=battle.area)
     if winner < NEUTRAL:
-        hands.settle_alignment(s, b.area, winner)
+        hands.settle_alignment(s, battle.area, winner)
 
 
 class LateEscapes(Auto):
@@ -356,8 +367,8 @@ class LateEscapes(Auto):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         _, side, lost_before = frame
-        b: Battle = s.battle
-        push(s, *attempts(s, b, side, b.out[lost_before:]))
+        battle: Battle = s.battle
+        push(s, *attempts(s, battle, side, battle.out[lost_before:]))
 
 
 ESCAPES_LATE: Final = LateEscapes()

@@ -111,7 +111,7 @@ NOTATION: Final = Notation(
 )
 
 
-def action_text(a: steps.Action) -> str:
+def action_text(action: steps.Action) -> str:
     """An action in the notation, such as "step jharkor_sequa" or "muster yishana arioch pan-tang".
 
     Raises:
@@ -120,7 +120,7 @@ def action_text(a: steps.Action) -> str:
     >>> action_text(parse_action("  step   jharkor_sequa "))
     'step jharkor_sequa'
     """
-    return NOTATION.text(a)
+    return NOTATION.text(action)
 
 
 def as_action(thing: object) -> Action:

@@ -166,14 +166,14 @@ def merged(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction
 
 def likeness(s: State, unseen: bool) -> object:
     """What two positions share when one can stand for the other."""
-    b: Battle = s.battle
+    battle: Battle = s.battle
     spell_at: list[int] = s.spell_at
     if not unseen and draws_no_more(s.agenda):
         spell_at = [CONTAINER if at == DISCARD else at for at in spell_at]
     where = (_SINGLE(spell_at), *[tuple(sorted(of(spell_at))) for of in _TWINS])
-    laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in b.laid)
-    marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (b.void, b.undone, b.turned))
-    rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
+    laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in battle.laid)
+    marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (battle.void, battle.undone, battle.turned))
+    rest = battle._replace(laid=((), ()), void=(), undone=(), turned=())
     pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
     return (where, laid, marks, rest, pieces_, s.agenda, s.notes, s.balance, s.tipped, s.outcome)
 
@@ -181,19 +181,21 @@ def likeness(s: State, unseen: bool) -> object:
 def same_at_the_dice(s: State) -> object:
     """What two positions at the RESOLVE step share when the same follows from a result: who is eaten, where the spells
     move the Balance, who stands where with which spells in hand. Totals are no part of it."""
-    b: Battle = s.battle
-    used = [i for side in b.laid for i, _ in side if i not in b.undone and s.spell_at[i] < HELD_OPEN]
-    t = s.copy()
-    balance.shift(t, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, b), Alike(_Way(()), 0))
+    battle: Battle = s.battle
+    used = [i for side in battle.laid for i, _ in side if i not in battle.undone and s.spell_at[i] < HELD_OPEN]
+    trial = s.copy()
+    balance.shift(
+        trial, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, battle), Alike(_Way(()), 0)
+    )
     # in a tipped world a spell may stay open, and it matters which
-    open_ = tuple(sorted((_KIND_OF[i], i in b.void) for i in used)) if t.tipped else ()
+    open_ = tuple(sorted((_KIND_OF[i], i in battle.void) for i in used)) if trial.tipped else ()
     hands = tuple(
         sorted((_KIND_OF[i], at) for i, at in enumerate(s.spell_at) if IN_HAND <= at < CAST or at >= HELD_OPEN)
     )
-    casters = tuple(tuple(sorted(u for _, u in side)) for side in b.laid)
-    rest = b._replace(laid=((), ()), void=(), undone=(), turned=())
+    casters = tuple(tuple(sorted(u for _, u in side)) for side in battle.laid)
+    rest = battle._replace(laid=((), ()), void=(), undone=(), turned=())
     pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
-    return (open_, hands, casters, rest, pieces_, s.notes, s.balance, s.tipped, t.balance, t.tipped)
+    return (open_, hands, casters, rest, pieces_, s.notes, s.balance, s.tipped, trial.balance, trial.tipped)
 
 
 def _kinds() -> tuple[int, ...]:

@@ -52,7 +52,7 @@ class Chart:
 
 def chart(battle: Battle) -> Chart:
     """The rows of the results table as bars, coloured by who wins."""
-    o = battle.odds()
+    odds = battle.odds()
     values = [
         {
             "row": TABLE[r].name,
@@ -61,7 +61,7 @@ def chart(battle: Battle) -> Chart:
             "chance": float(p),
             "exactly": str(p),
         }
-        for k, (loser, r, p) in enumerate(o.rows)
+        for k, (loser, r, p) in enumerate(odds.rows)
     ]
     spec = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",

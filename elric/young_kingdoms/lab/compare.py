@@ -43,23 +43,23 @@ class Comparison:
 
     @cached_property
     def rows(self) -> list[Row]:
-        a, b = self.one.odds(), self.two.odds()
-        out = [Row("the attackers win", a.win[0], b.win[0])]
+        before, after = self.one.odds(), self.two.odds()
+        out = [Row("the attackers win", before.win[0], after.win[0])]
         if BOARD.city[self.one.area] or BOARD.city[self.two.area]:
-            out.append(Row("the city falls", a.falls, b.falls))
+            out.append(Row("the city falls", before.falls, after.falls))
         none = Fraction(0)
         trapped = Row(
-            "the losers have no way out", a.retreat.get("no way out", none), b.retreat.get("no way out", none)
+            "the losers have no way out", before.retreat.get("no way out", none), after.retreat.get("no way out", none)
         )
         if trapped.one or trapped.two:
             out.append(trapped)
-        for u in [*a.heroes, *(u for u in b.heroes if u not in a.heroes)]:
-            p = a.heroes[u].dies if u in a.heroes else none
-            q = b.heroes[u].dies if u in b.heroes else none
+        for u in [*before.heroes, *(u for u in after.heroes if u not in before.heroes)]:
+            p = before.heroes[u].dies if u in before.heroes else none
+            q = after.heroes[u].dies if u in after.heroes else none
             if p or q:
                 out.append(Row(f"{words.unit(pieces.INDEX[u]):is|are} lost", p, q))
-        if a.tips or b.tips:
-            out.append(Row("the world tips", a.tips, b.tips))
+        if before.tips or after.tips:
+            out.append(Row("the world tips", before.tips, after.tips))
         return out
 
     @cached_property
@@ -71,42 +71,42 @@ class Comparison:
     @cached_property
     def changed(self) -> list[str]:
         """What was entered differently, as short phrases."""
-        a, b = self.one.spec, self.two.spec
+        before, after = self.one.spec, self.two.spec
         out = []
         for side, name in ((0, "attack"), (1, "defend")):
-            x, y = getattr(a, name), getattr(b, name)
-            more = [pieces.INDEX[u] for u in y if u not in x]
-            less = [pieces.INDEX[u] for u in x if u not in y]
+            had, has = getattr(before, name), getattr(after, name)
+            more = [pieces.INDEX[u] for u in has if u not in had]
+            less = [pieces.INDEX[u] for u in had if u not in has]
             who = ("the attackers", "the defenders")[side]
             if more:
                 out.append(f"{words.units(more)} with {who}")
             if less:
                 out.append(f"{who} without {words.units(less)}")
         for name, text in (("held", "held back"), ("conjure", "conjuring")):
-            x, y = getattr(a, name), getattr(b, name)
-            if set(y) - set(x):
-                out.append(f"{_names(set(y) - set(x))} {text}")
-            if set(x) - set(y):
-                out.append(f"{_names(set(x) - set(y))} not {text}")
-        for u, i in b.cast:
-            if (u, i) not in a.cast:
+            had, has = getattr(before, name), getattr(after, name)
+            if set(has) - set(had):
+                out.append(f"{_names(set(has) - set(had))} {text}")
+            if set(had) - set(has):
+                out.append(f"{_names(set(had) - set(has))} not {text}")
+        for u, i in after.cast:
+            if (u, i) not in before.cast:
                 out.append(f"{words.spell(_spell(i))} by {_names({u})}")
-        for u, i in a.cast:
-            if (u, i) not in b.cast and not any(x == i for _, x in b.cast):
+        for u, i in before.cast:
+            if (u, i) not in after.cast and not any(x == i for _, x in after.cast):
                 out.append(f"no {words.spell(_spell(i))}")
         plain = {
             "edition": "the rules of " + self.two.edition.replace("-", " ").title(),
             "place": words.inside(self.two.area),
-            "unseen": _unseen(*b.unseen),
-            "balance": f"the Balance at {b.balance}",
-            "tipped": f"the world tipped to {b.tipped}" if b.tipped else "the world not tipped",
-            "policy": "other losses chosen: " + " and ".join(dict.fromkeys(b.policy)),
-            "neutral": "defended by its people" if b.neutral else "defended by an enemy",
-            "sortie": "as a sortie" if b.sortie else "as an assault",
-            "landing": "from the sea" if b.landing else "by land",
-            "port": f"met with {b.port}",
+            "unseen": _unseen(*after.unseen),
+            "balance": f"the Balance at {after.balance}",
+            "tipped": f"the world tipped to {after.tipped}" if after.tipped else "the world not tipped",
+            "policy": "other losses chosen: " + " and ".join(dict.fromkeys(after.policy)),
+            "neutral": "defended by its people" if after.neutral else "defended by an enemy",
+            "sortie": "as a sortie" if after.sortie else "as an assault",
+            "landing": "from the sea" if after.landing else "by land",
+            "port": f"met with {after.port}",
         }
-        out += [text for name, text in plain.items() if getattr(a, name) != getattr(b, name)]
+        out += [text for name, text in plain.items() if getattr(before, name) != getattr(after, name)]
         return out
 
     @cached_property

@@ -46,20 +46,20 @@ def deaths_among(some: Sequence[Fate], fates: Sequence[Fate]) -> dict[int, Fract
     names = [f.unit for f in some]
     leads = [f for f in fates if f.tied < 0 and (f.unit in names or any(g.tied == f.unit for g in some))]
     for lead in leads:
-        p = Fraction(lead.sixths, 6)
+        saved = Fraction(lead.sixths, 6)
         tied = [g for g in some if g.tied == lead.unit]
         caught = {1 if lead.unit in names else 0: Fraction(1)}
         for g in tied:
-            q = Fraction(g.sixths, 6)
+            spared = Fraction(g.sixths, 6)
             new: dict[int, Fraction] = {}
-            for n, w in caught.items():
-                new[n] = new.get(n, Fraction(0)) + w * q
-                new[n + 1] = new.get(n + 1, Fraction(0)) + w * (1 - q)
+            for dead, weight in caught.items():
+                new[dead] = new.get(dead, Fraction(0)) + weight * spared
+                new[dead + 1] = new.get(dead + 1, Fraction(0)) + weight * (1 - spared)
             caught = new
         new = {}
-        for n, w in out.items():
-            new[n] = new.get(n, Fraction(0)) + w * p
-            for m, v in caught.items():
-                new[n + m] = new.get(n + m, Fraction(0)) + w * (1 - p) * v
+        for dead, weight in out.items():
+            new[dead] = new.get(dead, Fraction(0)) + weight * saved
+            for more, share in caught.items():
+                new[dead + more] = new.get(dead + more, Fraction(0)) + weight * (1 - saved) * share
         out = new
     return out

@@ -8,31 +8,32 @@ from typing import TYPE_CHECKING
 
 from elric.lab.say import percent
 from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.position.notes import noted
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.odds import Odds
 
 
-def left_out(o: Odds, before: Mapping[str, Fraction]) -> list[str]:
+def left_out(odds: Odds, before: Mapping[str, Fraction]) -> list[str]:
     """As sentences. `before`: steps left out before the dice, with the chance that they come up."""
     out = []
-    if o.ambush is not None:
+    if odds.ambush is not None:
         out.append(
-            f"Counted apart: the losers fall back into wilderness in {percent(o.ambush.met)} of all cases, and there a random attack "
-            f"strikes in {percent(o.ambush.attacked)}."
+            f"Counted apart: the losers fall back into wilderness in {percent(odds.ambush.met)} of all cases, and there a random attack "
+            f"strikes in {percent(odds.ambush.attacked)}."
         )
-        if o.ambush.omen:
+        if odds.ambush.omen:
             out.append(
-                f"Not counted: in {percent(o.ambush.omen)} of all cases the spell drawn there acts on the world at once, which has to "
+                f"Not counted: in {percent(odds.ambush.omen)} of all cases the spell drawn there acts on the world at once, which has to "
                 "do with more than this battle."
             )
-        if any(n[0] == "conjure" for n in o.start.notes):
+        if noted(odds.start, "conjure"):
             out.append("Not counted: that what conjurers have drawn in the battle no longer lies in that wilderness.")
-        if o.ambush.again:
+        if odds.ambush.again:
             out.append(
-                f"Not counted: in {percent(o.ambush.again)} of all cases that attack drives them on into wilderness once more."
+                f"Not counted: in {percent(odds.ambush.again)} of all cases that attack drives them on into wilderness once more."
             )
-    way = o.chance(lambda x: any(name != "random attack" for name in x.loose))
+    way = odds.chance(lambda x: any(name != "random attack" for name in x.loose))
     if way:
         out.append(
             f"Not counted: in {percent(way)} of all cases the retreat leads through perilous water, where every ship and personality rolls "
@@ -43,13 +44,13 @@ def left_out(o: Odds, before: Mapping[str, Fraction]) -> list[str]:
             f"Not counted: in {percent(before['draw'])} of all cases a conjurer first wins spells for his hand, which nobody can know "
             "before they are drawn."
         )
-    if o.draws != (0, 0):
+    if odds.draws != (0, 0):
         out.append("Every set of spells that could lie unseen counts as equally likely.")
-        if any(h.safe != 1 for h in o.heroes.values()):
+        if any(h.safe != 1 for h in odds.heroes.values()):
             out.append(
                 "Not counted: spells kept unseen in a hand, which might save their holder; nobody but him can know them."
             )
-        if _charmed(o):
+        if _charmed(odds):
             out.append("Not counted: how far unseen spells move the Balance before a magician uses his own to escape.")
     return out
 

@@ -179,32 +179,32 @@ class Odds:
         joins: dict[int, int] = {}
         where: dict[int, dict[int, int]] = {}
         spell: dict[int, int] = {}
-        for w, x in self.leaves:
-            for u in x.joined:
-                joins[u] = joins.get(u, 0) + w
-            for f in x.fates:
-                u = f.unit
-                lost[u] = lost.get(u, 0) + w
-                p = w * chance36(f, x.fates)
-                if p:
-                    away[u] = away.get(u, 0) + p
-                    if f.where >= 0:
-                        there = where.setdefault(u, {})
-                        there[f.where] = there.get(f.where, 0) + p
-                if f.spell >= 0:
-                    spell.setdefault(u, f.spell)
-        n, all_ = 36 * self.whole, Fraction(1)
+        for weight, leaf in self.leaves:
+            for unit in leaf.joined:
+                joins[unit] = joins.get(unit, 0) + weight
+            for fate in leaf.fates:
+                unit = fate.unit
+                lost[unit] = lost.get(unit, 0) + weight
+                chance = weight * chance36(fate, leaf.fates)
+                if chance:
+                    away[unit] = away.get(unit, 0) + chance
+                    if fate.where >= 0:
+                        there = where.setdefault(unit, {})
+                        there[fate.where] = there.get(fate.where, 0) + chance
+                if fate.spell >= 0:
+                    spell.setdefault(unit, fate.spell)
+        whole, all_ = 36 * self.whole, Fraction(1)
         out = {}
         for side in (0, 1):
-            for u in self.battle.units[side]:
-                if KIND[u] != HERO:
+            for unit in self.battle.units[side]:
+                if KIND[unit] != HERO:
                     continue
-                e, j = Fraction(away.get(u, 0), n), Fraction(joins.get(u, 0), self.whole)
-                d = Fraction(36 * lost.get(u, 0) - away.get(u, 0), n)
-                safe = all_ - e - d - j if u in lost or j else all_
-                places = {BOARD.ids[a]: Fraction(p, n) for a, p in sorted(where.get(u, {}).items())}
-                used = spells.IDS[spell[u]] if u in spell else ""
-                out[pieces.IDS[u]] = Hero(pieces.IDS[u], side, safe, e, d, j, places, used)
+                e, j = Fraction(away.get(unit, 0), whole), Fraction(joins.get(unit, 0), self.whole)
+                d = Fraction(36 * lost.get(unit, 0) - away.get(unit, 0), whole)
+                safe = all_ - e - d - j if unit in lost or j else all_
+                places = {BOARD.ids[a]: Fraction(p, whole) for a, p in sorted(where.get(unit, {}).items())}
+                used = spells.IDS[spell[unit]] if unit in spell else ""
+                out[pieces.IDS[unit]] = Hero(pieces.IDS[unit], side, safe, e, d, j, places, used)
         return out
 
     @cached_property
@@ -256,8 +256,8 @@ class Odds:
                 return BOARD.ids[x.retreat]
             if x.trapped:
                 return "no way out"
-            b: Battle = x.state.battle
-            left = any(KIND[u] != ARTIFACT and x.state.place[u] == b.area for u in b.units[x.loser])
+            battle: Battle = x.state.battle
+            left = any(KIND[u] != ARTIFACT and x.state.place[u] == battle.area for u in battle.units[x.loser])
             return "stays" if left else "nobody left"
 
         return self.spread(way)
@@ -298,25 +298,28 @@ class Odds:
                         out.append(sword)
         return out
 
-    def _sword(self, u: int) -> Sword:
+    def _sword(self, unit: int) -> Sword:
         tested = Fraction(0)
         victims: dict[str, Fraction] = {}
-        own = u != ELRIC
-        for w, x in self.leaves:
-            s = x.state
-            f = next((f for f in x.fates if f.unit == u), None)
-            if not s.flags[u] & USED or s.owner[u] >= NEUTRAL:
+        own = unit != ELRIC
+        for weight, leaf in self.leaves:
+            s = leaf.state
+            fate = next((f for f in leaf.fates if f.unit == unit), None)
+            if not s.flags[unit] & USED or s.owner[unit] >= NEUTRAL:
                 continue
-            p = chance_of(f, x.fates) if f is not None else Fraction(1)
-            victim = u if own else controller(s) if f is None else -1
-            if f is None and victim < 0:
+            chance = chance_of(fate, leaf.fates) if fate is not None else Fraction(1)
+            victim = unit if own else controller(s) if fate is None else -1
+            if fate is None and victim < 0:
                 # nobody is left beside him for the sword to take
                 continue
-            tested += w * p
+            tested += weight * chance
             name = pieces.IDS[victim] if victim >= 0 else "whoever is with him then"
-            victims[name] = victims.get(name, Fraction(0)) + w * p / 3
+            victims[name] = victims.get(name, Fraction(0)) + weight * chance / 3
         return Sword(
-            pieces.IDS[u], tested / self.whole, tested / 3 / self.whole, {k: p / self.whole for k, p in victims.items()}
+            pieces.IDS[unit],
+            tested / self.whole,
+            tested / 3 / self.whole,
+            {k: p / self.whole for k, p in victims.items()},
         )
 
     @cached_property
@@ -324,20 +327,22 @@ class Odds:
         """Nations that would have no personality left, by id -> chance ([6.0] / 5.3)."""
         out: dict[str, Fraction] = {}
         start = self.start
-        for n in pieces.NATIONS:
-            seat = start.nation_owner[n.index]
+        for nation in pieces.NATIONS:
+            seat = start.nation_owner[nation.index]
             if seat >= NEUTRAL:
                 continue
-            lead = [u for u in n.pieces if KIND[u] == HERO and start.owner[u] == seat and start.place[u] < BOARD.size]
+            lead = [
+                u for u in nation.pieces if KIND[u] == HERO and start.owner[u] == seat and start.place[u] < BOARD.size
+            ]
             if not lead or not all(u in side for u in lead for side in [self.battle.units[0] + self.battle.units[1]]):
                 continue
-            p = Fraction(0)
-            for w, x in self.leaves:
-                lost = [f for f in x.fates if f.unit in lead]
+            chance = Fraction(0)
+            for weight, leaf in self.leaves:
+                lost = [f for f in leaf.fates if f.unit in lead]
                 if len(lost) == len(lead):
-                    p += w * deaths_among(lost, x.fates).get(len(lead), Fraction(0))
-            if p:
-                out[n.id] = p / self.whole
+                    chance += weight * deaths_among(lost, leaf.fates).get(len(lead), Fraction(0))
+            if chance:
+                out[nation.id] = chance / self.whole
         return out
 
     @cached_property
@@ -355,12 +360,12 @@ class Odds:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as JSON-able data; chances are exact, as text "n/d"."""
-        b = self.battle
+        battle = self.battle
         return {
             "edition": self.start.rules.edition,
             "rules": self.start.rules.name,
-            "place": BOARD.ids[b.area],
-            "wall": b.wall,
+            "place": BOARD.ids[battle.area],
+            "wall": battle.wall,
             "totals": list(self.sums) if self.sums else None,
             "ahead": {str(k): str(p) for k, p in self.ahead.items()},
             "unseen": list(self.draws),
@@ -370,7 +375,7 @@ class Odds:
                 {"winner": SIDES[1 - loser], "row": TABLE[r].name, "losses": TABLE[r].losses, "chance": str(p)}
                 for loser, r, p in self.rows
             ],
-            "city": {"falls": str(self.falls), "taken": str(self.taken)} if BOARD.city[b.area] else None,
+            "city": {"falls": str(self.falls), "taken": str(self.taken)} if BOARD.city[battle.area] else None,
             "heroes": {
                 k: {
                     "side": SIDES[h.side],

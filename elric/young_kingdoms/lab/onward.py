@@ -51,8 +51,8 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
     lost: dict[int, Fraction] = {}
     # whoever retreats stands alone on his side, and takes losses as he did in the battle
     alone = [Walker((p, p), walker.port, walker.hidden) for p in walker.sides]
-    for weight, x in leaves:
-        s = x.rest.end.hazard
+    for weight, leaf in leaves:
+        s = leaf.rest.end.hazard
         if s is None or s.agenda[-1][0] is not RANDOM:
             continue
         share = Fraction(weight, whole)
@@ -60,18 +60,18 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
         before = s.copy()
         frame = before.agenda[-1]
         before.agenda = before.agenda[:-1]
-        for p, t in merged(running(before, frame, None), walker.hidden):
-            b = t.battle
-            if b is not None and b.attacker == MONSTER:
-                attacked += share * p
-                for q, way in _fallen_upon(alone[x.loser], t):
+        for chance, after in merged(running(before, frame, None), walker.hidden):
+            battle = after.battle
+            if battle is not None and battle.attacker == MONSTER:
+                attacked += share * chance
+                for ending, way in _fallen_upon(alone[leaf.loser], after):
                     for fate in way.fates:
-                        gone = share * p * q * (1 - chance_of(fate, way.fates))
+                        gone = share * chance * ending * (1 - chance_of(fate, way.fates))
                         lost[fate.unit] = lost.get(fate.unit, Fraction(0)) + gone
-                    strength += share * p * q * sum(FIGHT[u] for u in way.lost)
-                    again += share * p * q if way.loose else 0
-            elif t.agenda and t.agenda[-1][0] is not AFTER:
-                omen += share * p
+                    strength += share * chance * ending * sum(FIGHT[u] for u in way.lost)
+                    again += share * chance * ending if way.loose else 0
+            elif after.agenda and after.agenda[-1][0] is not AFTER:
+                omen += share * chance
     return Ambush(met, attacked, omen, again, {u: p for u, p in lost.items() if p}, strength)
 
 

@@ -33,15 +33,18 @@ def area_of(place: str, defend: tuple[str, ...] = ()) -> int:
     return next((a for n in home for a in fit if BOARD.nation[a] == n), fit[0] if fit else -1)
 
 
-def _is(place: str, a: int) -> bool:
-    plain = BOARD.kind[a] == LAND and not BOARD.wild[a] and not BOARD.special[a]
+def _is(place: str, area: int) -> bool:
+    plain = BOARD.kind[area] == LAND and not BOARD.wild[area] and not BOARD.special[area]
     return {
-        "open": plain and not BOARD.city[a],
-        "unwalled": BOARD.kind[a] == LAND and BOARD.city[a] and not BOARD.wall[a],
-        "walled": plain and BOARD.wall[a] == 3,
-        "capital": plain and BOARD.wall[a] == 5,
-        "nadsokor": BOARD.nation[a] == "nadsokor" and BOARD.city[a],
-        "imrryr": BOARD.special[a] == "imrryr",
-        "sea": BOARD.kind[a] == SEA and not BOARD.wild[a] and not BOARD.special[a],
-        "wilderness": BOARD.kind[a] == LAND and BOARD.wild[a] and not BOARD.city[a] and not BOARD.special[a],
+        "open": plain and not BOARD.city[area],
+        "unwalled": BOARD.kind[area] == LAND and BOARD.city[area] and not BOARD.wall[area],
+        "walled": plain and BOARD.wall[area] == 3,
+        "capital": plain and BOARD.wall[area] == 5,
+        "nadsokor": BOARD.nation[area] == "nadsokor" and BOARD.city[area],
+        "imrryr": BOARD.special[area] == "imrryr",
+        "sea": BOARD.kind[area] == SEA and not BOARD.wild[area] and not BOARD.special[area],
+        "wilderness": BOARD.kind[area] == LAND
+        and BOARD.wild[area]
+        and not BOARD.city[area]
+        and not BOARD.special[area],
     }.get(place, False)

@@ -68,45 +68,45 @@ def policy(key: str) -> Policy:
     return POLICIES[key]
 
 
-def price(s: State, p: Policy, u: int) -> int:
+def price(s: State, plan: Policy, unit: int) -> int:
     """How unwilling the loser is to give this piece: the sum over what is given is kept as small as it can be."""
-    k = KIND[u]
-    company = sum(price(s, p, x) for x in cargo(s, u) if KIND[x] in (ARMY, HERO)) if k == FLEET else 0
-    v = sword_value(s, u) if k == HERO else 1
-    if p.key == "best":
+    kind = KIND[unit]
+    company = sum(price(s, plan, x) for x in cargo(s, unit) if KIND[x] in (ARMY, HERO)) if kind == FLEET else 0
+    value = sword_value(s, unit) if kind == HERO else 1
+    if plan.key == "best":
         # strength gone for good, in sixths
-        return company + (v * (6 - min(v, 6)) if k == HERO else 6 * max(1, cost(s, s.battle, u)))
-    if k == ARMY:
+        return company + (value * (6 - min(value, 6)) if kind == HERO else 6 * max(1, cost(s, s.battle, unit)))
+    if kind == ARMY:
         return 1
-    if k == FLEET:
-        return 100 * max(1, cost(s, s.battle, u)) + company
-    if p.key == "heroes":
-        return 100_000 + v
-    if p.key == "magicians" and MAGIC[u]:
-        return 1_000_000 * max(1, v)
-    return 10_000 * max(1, v)
+    if kind == FLEET:
+        return 100 * max(1, cost(s, s.battle, unit)) + company
+    if plan.key == "heroes":
+        return 100_000 + value
+    if plan.key == "magicians" and MAGIC[unit]:
+        return 1_000_000 * max(1, value)
+    return 10_000 * max(1, value)
 
 
-def losses(s: State, frame: Frame, p: Policy) -> list[int]:
+def losses(s: State, frame: Frame, plan: Policy) -> list[int]:
     """Whom the loser gives, in order, at a LOSSES frame (step, side, how much, counted in heads?)."""
     _, _side, to_lose, in_heads = frame
-    b: Battle = s.battle
+    battle: Battle = s.battle
     if in_heads:
-        able = heads(s, b, losers(s, b))
-        return sorted(able, key=lambda u: (price(s, p, u), u))[:to_lose]
-    worth = [(u, cost(s, b, u)) for u in losers(s, b)]
+        able = heads(s, battle, losers(s, battle))
+        return sorted(able, key=lambda u: (price(s, plan, u), u))[:to_lose]
+    worth = [(u, cost(s, battle, u)) for u in losers(s, battle)]
     worth = [(u, c) for u, c in worth if c]
     goal = best_sum((c for _, c in worth), to_lose)
     armies = [u for u, c in worth if KIND[u] == ARMY and c == 1]
-    if p.key != "best" and len(armies) >= goal:
+    if plan.key != "best" and len(armies) >= goal:
         return armies[:goal]
-    each = price(s, p, armies[0]) if armies else 0
+    each = price(s, plan, armies[0]) if armies else 0
     # the cheapest way to every sum without armies; armies fill the rest one by one
     ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for u, c in worth:
         if KIND[u] == ARMY and c == 1:
             continue
-        much = price(s, p, u)
+        much = price(s, plan, u)
         for total, (paid, who) in list(ways.items()):
             t = total + c
             if t <= goal and (t not in ways or paid + much < ways[t][0]):
@@ -116,16 +116,16 @@ def losses(s: State, frame: Frame, p: Policy) -> list[int]:
     return [*armies[: goal - t], *ways[t][1]]
 
 
-def rank(s: State, i: int) -> tuple[int, int, int]:
+def rank(s: State, spell: int) -> tuple[int, int, int]:
     """How soon a spell is dispelled, highest first: (tier, strength in halves, alignment). An eater comes first, then
     the strongest spell, another Dispel Magic last."""
-    if spells.ACTS[i] == "dispel":
+    if spells.ACTS[spell] == "dispel":
         return (0, 0, 0)
-    if spells.EATER[i]:
-        return (3, spells.EATS_ARMIES[i] + spells.EATS_FLEETS[i], -spells.ALIGN[i])
-    v = strength(s, i)
+    if spells.EATER[spell]:
+        return (3, spells.EATS_ARMIES[spell] + spells.EATS_FLEETS[spell], -spells.ALIGN[spell])
+    v = strength(s, spell)
     # Balo comes to the dance only half the time
-    return (2, 2 * v - (spells.ACTS[i] == "balo"), -spells.ALIGN[i]) if v else (1, 0, -spells.ALIGN[i])
+    return (2, 2 * v - (spells.ACTS[spell] == "balo"), -spells.ALIGN[spell]) if v else (1, 0, -spells.ALIGN[spell])
 
 
 def strength(s: State, i: int) -> int:

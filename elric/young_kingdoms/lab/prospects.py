@@ -21,6 +21,7 @@ from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE
 from elric.young_kingdoms.movement.routes import Route, reach
 from elric.young_kingdoms.movement.terrain import enemy_city, room
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST,
@@ -107,16 +108,16 @@ def battle_at(game: Game, area: str, viewer: int | None = None, attack: Sequence
     """
     s = game.state
     seat = s.player if viewer is None else viewer
-    a = BOARD.index.get(area, -1)
-    if a < 0:
+    place = BOARD.index.get(area, -1)
+    if place < 0:
         raise BattleError(
             [Problem("place", area, Reason(("", ""), with_hint(f"There is no area “{area}”", area, BOARD.ids)))]
         )
-    if not _worth(s, a):
+    if not _worth(s, place):
         raise BattleError(
-            [Problem("place", area, Reason(("10.1", "9.1"), f"There is nobody to fight {words.inside(a)}."))]
+            [Problem("place", area, Reason(("10.1", "9.1"), f"There is nobody to fight {words.inside(place)}."))]
         )
-    return Battle.of(_spec(s, a, Coming(tuple(attack), -1), seat), masked(s, seat))
+    return Battle.of(_spec(s, place, Coming(tuple(attack), -1), seat), masked(s, seat))
 
 
 def _battle(seen: State, s: State, a: int, coming: Coming, seat: int) -> Battle | None:
@@ -126,32 +127,32 @@ def _battle(seen: State, s: State, a: int, coming: Coming, seat: int) -> Battle 
         return None
 
 
-def _spec(s: State, a: int, coming: Coming, seat: int) -> Spec:
-    fighting = s.battle is not None and s.battle.area == a and s.battle.loser < 0
-    b = s.battle if fighting else prospect(s, a)
-    attack = [*b.units[0], *(u for u in coming.units if u not in b.units[0])]
+def _spec(s: State, area: int, coming: Coming, seat: int) -> Spec:
+    fighting = s.battle is not None and s.battle.area == area and s.battle.loser < 0
+    battle = s.battle if fighting else prospect(s, area)
+    attack = [*battle.units[0], *(u for u in coming.units if u not in battle.units[0])]
     attack += [x for x in pieces.ARTIFACTS if s.aboard[x] in attack and x not in attack]
-    harbour = coming.sea in BOARD.ports[a]
-    if BOARD.kind[a] != SEA and not harbour and not b.sortie:
+    harbour = coming.sea in BOARD.ports[area]
+    if BOARD.kind[area] != SEA and not harbour and not battle.sortie:
         attack = [u for u in attack if KIND[u] != FLEET]
-    defend = list(b.units[1])
+    defend = list(battle.units[1])
     everybody = {*attack, *defend}
     cast, hands, kept = [], [], []
     laid = [0, 0]
     secret = set(secret_from(s, seat))
-    for i, at in enumerate(s.spell_at):
-        u = (at - IN_HAND) % 1000 if at >= IN_HAND else -1
-        if u not in everybody:
+    for spell, at in enumerate(s.spell_at):
+        unit = (at - IN_HAND) % 1000 if at >= IN_HAND else -1
+        if unit not in everybody:
             continue
-        side = 0 if u in attack else 1
-        if i in secret:
+        side = 0 if unit in attack else 1
+        if spell in secret:
             laid[side] += CAST <= at < HELD_OPEN
         elif at >= HELD_OPEN:
-            kept.append((pieces.IDS[u], spells.IDS[i]))
+            kept.append((pieces.IDS[unit], spells.IDS[spell]))
         elif at >= CAST:
-            cast.append((pieces.IDS[u], spells.IDS[i]))
+            cast.append((pieces.IDS[unit], spells.IDS[spell]))
         elif at < 2000:
-            hands.append((pieces.IDS[u], spells.IDS[i]))
+            hands.append((pieces.IDS[unit], spells.IDS[spell]))
     mine = {u for u in everybody if s.owner[u] == seat}
     unseen = [0, 0]
     for side, units in enumerate((attack, defend)):
@@ -160,13 +161,13 @@ def _spec(s: State, a: int, coming: Coming, seat: int) -> Spec:
         # before the battle: as many as the magicians there could lay
         able = sum(1 for u in units if MAGIC[u] and (IN_HAND + u) in s.spell_at)
         unseen[side] = laid[side] if s.phase == COMBAT else min(SPELLS_A_BATTLE, able)
-    conjure = tuple(pieces.IDS[n[1]] for n in s.notes if n[0] == "conjure" and n[1] in everybody)
+    conjure = tuple(pieces.IDS[hero] for _, hero in noted(s, "conjure") if hero in everybody)
     return Spec(
         edition=s.rules.name,
-        place=BOARD.ids[a],
+        place=BOARD.ids[area],
         attack=tuple(pieces.IDS[u] for u in attack),
         defend=tuple(pieces.IDS[u] for u in defend),
-        held=tuple(pieces.IDS[u] for u in b.held),
+        held=tuple(pieces.IDS[u] for u in battle.held),
         cast=tuple(cast),
         conjure=conjure,
         unseen=(unseen[0], unseen[1]),
@@ -182,8 +183,8 @@ def _spec(s: State, a: int, coming: Coming, seat: int) -> Spec:
             for u in (*attack, *defend)
             if s.aboard[u] != ASHORE and s.aboard[u] in everybody
         ),
-        neutral=b.defender == NEUTRAL and not defend,
-        sortie=b.sortie,
+        neutral=battle.defender == NEUTRAL and not defend,
+        sortie=battle.sortie,
         landing=BOARD.ids[coming.sea] if harbour else "",
         balance=s.balance,
         tipped={-1: "law", 1: "chaos"}.get(s.tipped, ""),
@@ -215,18 +216,24 @@ def marches(s: State) -> list[tuple[int, Coming]]:
     """Areas with somebody to fight that the active player's stacks can reach, on foot, by ship or from a ship onto a
     coast, each with all who can come that way."""
     found: dict[tuple[int, int], list[int]] = {}
-    for t in _in_hand(s):
-        for a, route in reach(t).items():
+    for taken_up in _in_hand(s):
+        for area, route in reach(taken_up).items():
             # an enemy's wall that nobody mans bars nobody, and may be stormed
-            storm = enemy_city(s, a, s.player) and BOARD.wall[a] > 0
-            if not (route.attack or storm) or not _worth(s, a):
+            storm = enemy_city(s, area, s.player) and BOARD.wall[area] > 0
+            if not (route.attack or storm) or not _worth(s, area):
                 continue
-            last = _before(t, route)
-            ashore = BOARD.kind[a] != SEA and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in t.moving)
+            last = _before(taken_up, route)
+            ashore = (
+                BOARD.kind[area] != SEA and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in taken_up.moving)
+            )
             sea = last if ashore else -1
             # ships lie off a coast; they take part only where a harbour is attacked
-            keep = t.moving if BOARD.kind[a] == SEA or (ashore and sea in BOARD.ports[a]) else _landsmen(t)
-            there = found.setdefault((a, sea), [])
+            keep = (
+                taken_up.moving
+                if BOARD.kind[area] == SEA or (ashore and sea in BOARD.ports[area])
+                else _landsmen(taken_up)
+            )
+            there = found.setdefault((area, sea), [])
             there.extend(u for u in keep if u not in there)
     return [(a, Coming(tuple(units), sea)) for (a, sea), units in found.items()]
 
@@ -246,29 +253,29 @@ def _landsmen(t: State) -> tuple[int, ...]:
 def _in_hand(s: State) -> Iterator[State]:
     """The position with one stack after another taken up: those on foot in each area, those aboard ship, and those on
     foot gone aboard a ship that lies there."""
-    t = s.copy()
-    if t.agenda and t.agenda[-1][0].name == "stack":
-        yield t
-        t = t.copy()
-        if not _do(t, Action("halt")):
+    trial = s.copy()
+    if trial.agenda and trial.agenda[-1][0].name == "stack":
+        yield trial
+        trial = trial.copy()
+        if not _do(trial, Action("halt")):
             return
     for a in range(BOARD.size):
-        if not t.who[a] >> t.player & 1:
+        if not trial.who[a] >> trial.player & 1:
             continue
-        here = own_in(t, a, t.player)
+        here = own_in(trial, a, trial.player)
         for afloat in (False, True):
-            heroes = [u for u in here if KIND[u] == HERO and (t.aboard[u] != ASHORE) == afloat]
+            heroes = [u for u in here if KIND[u] == HERO and (trial.aboard[u] != ASHORE) == afloat]
             for lead in sorted(heroes, key=lambda u: (-FIGHT[u], u))[:1]:
-                x = t.copy()
-                if not _do(x, Action("lead", (lead,))):
+                taken_up = trial.copy()
+                if not _do(taken_up, Action("lead", (lead,))):
                     continue
                 # ships first: whoever is aboard comes with them
                 for u in sorted(here, key=lambda u: KIND[u] != FLEET):
-                    if u not in x.moving and KIND[u] != ARTIFACT:
-                        _do(x, Action("join", (u,)))
-                yield x
+                    if u not in taken_up.moving and KIND[u] != ARTIFACT:
+                        _do(taken_up, Action("join", (u,)))
+                yield taken_up
                 if not afloat:
-                    yield from _boarded(x)
+                    yield from _boarded(taken_up)
 
 
 def _boarded(x: State) -> Iterator[State]:
@@ -283,15 +290,15 @@ def _boarded(x: State) -> Iterator[State]:
             return
 
 
-def _do(t: State, action: Action) -> bool:
+def _do(trial: State, action: Action) -> bool:
     """Carry out an action if it is allowed; False when it is not, or would call on chance."""
-    if not GAME.verdict(t, action):
+    if not GAME.verdict(trial, action):
         return False
-    before = t.copy()
+    before = trial.copy()
     try:
-        running.apply(t, action, STILL)
+        running.apply(trial, action, STILL)
     except Asked:
         for name in FIELDS:
-            setattr(t, name, getattr(before, name))
+            setattr(trial, name, getattr(before, name))
         return False
     return True

@@ -87,13 +87,13 @@ def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[list[tuple[
     yield from some.values()
 
 
-def _key(s: State, b: Battle, d: int) -> tuple[int, ...]:
+def _key(s: State, battle: Battle, d: int) -> tuple[int, ...]:
     """What matters of a difference: loser, row, whether the city falls, and the difference where walls go by it."""
     if d < 0:
         return (0, dice.row_of(d), False, 0)
-    if not (b.wall or b.base):
+    if not (battle.wall or battle.base):
         return (1, dice.row_of(d), False, 0)
-    return (1, dice.row_of(d), falls(s, b, d), d if s.rules.wall_damage == "difference" else 0)
+    return (1, dice.row_of(d), falls(s, battle, d), d if s.rules.wall_damage == "difference" else 0)
 
 
 def _walkover(sums: Totals, loser: int) -> Callable[[State], None]:
@@ -114,8 +114,8 @@ def _plain(
         both = (total(s, s.battle, 0), total(s, s.battle, 1))
         sums[both] = sums.get(both, 0) + int(share / unit)
     s = some[0][1]
-    b: Battle = s.battle
-    left = (standing(s, b, 0), standing(s, b, 1))
+    battle: Battle = s.battle
+    left = (standing(s, battle, 0), standing(s, battle, 1))
     results: Results = {}
     thrown: dict[Totals, int] = {}
     for both, weight in sums.items():
@@ -128,7 +128,7 @@ def _plain(
             continue
         thrown[both] = weight
         for d, w in dice.differences(gap):
-            k = _key(s, b, d)
+            k = _key(s, battle, d)
             results[k] = (d, (results[k][1] if k in results else 0) + w * weight)
     if thrown:
         openings.append(Opening(unit, thrown, ({}, {}), s))
@@ -141,50 +141,50 @@ def _clouded(
     walker: Walker, s: State, unseen: Unseen, share: Fraction, openings: list[Opening]
 ) -> Iterator[tuple[int, Leaf]]:
     """(weight out of dice.WHOLE * unseen.total, leaf) of a battle in which spells nobody can see take part."""
-    b: Battle = s.battle
-    void = tuple(i for side in b.laid for i, _ in side)
+    battle: Battle = s.battle
+    void = tuple(i for side in battle.laid for i, _ in side)
     bases: dict[tuple[int, ...], tuple[State, Totals]] = {}
 
     def bare(eaten: tuple[int, ...]) -> tuple[bool, bool]:
         t = s.copy()
-        t.battle = c = b._replace(eaten=eaten, void=void)
+        t.battle = c = battle._replace(eaten=eaten, void=void)
         both = (total(t, c, 0), total(t, c, 1))
         bases[eaten] = (t, both)
         return (not both[0] and not standing(t, c, 0), not both[1] and not standing(t, c, 1))
 
     for course in unseen.courses(bare):
-        t, both = bases[course.eaten]
-        c: Battle = t.battle
+        trial, both = bases[course.eaten]
+        fight: Battle = trial.battle
         for loser in (0, 1):
-            w = sum(course.hollow[loser].values())
-            if w:
-                for x in walker.after(t, _walkover(both, loser)):
-                    yield w * dice.WHOLE, x
+            weight = sum(course.hollow[loser].values())
+            if weight:
+                for x in walker.after(trial, _walkover(both, loser)):
+                    yield weight * dice.WHOLE, x
         results: Results = {}
         thrown: dict[int, int] = {}
         found: dict[Totals, int] = {}
         hollow = course.hollow[0] or course.hollow[1]
-        for extra, w in course.ahead.items():
+        for extra, weight in course.ahead.items():
             pair = (both[0] + extra, both[1])
-            found[pair] = w
+            found[pair] = weight
             if hollow:
-                w -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
-            for d, v in dice.differences(pair[0] - pair[1]) if w else ():
-                thrown[d] = thrown[d] + v * w if d in thrown else v * w
-        for d, w in thrown.items():
-            k = _key(t, c, d)
-            results[k] = (d, (results[k][1] if k in results else 0) + w)
+                weight -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
+            for difference, v in dice.differences(pair[0] - pair[1]) if weight else ():
+                thrown[difference] = thrown[difference] + v * weight if difference in thrown else v * weight
+        for difference, weight in thrown.items():
+            key = _key(trial, fight, difference)
+            results[key] = (difference, (results[key][1] if key in results else 0) + weight)
         gap = both[0] - both[1]
         empty = ({gap + e: w for e, w in course.hollow[0].items()}, {gap + e: w for e, w in course.hollow[1].items()})
-        openings.append(Opening(share / unseen.total, found, empty, t))
+        openings.append(Opening(share / unseen.total, found, empty, trial))
         done: dict[tuple[int, ...], list[Leaf]] = {}
-        for k, (d, w) in results.items():
+        for key, (difference, weight) in results.items():
             # with nobody left on the losing side all rows of the table are alike
-            alike = k if standing(t, c, k[0]) else (k[0], k[2])
+            alike = key if standing(trial, fight, key[0]) else (key[0], key[2])
             if alike not in done:
-                done[alike] = walker.after(t, _result((max(0, d), max(0, -d)), (1, 1)))
+                done[alike] = walker.after(trial, _result((max(0, difference), max(0, -difference)), (1, 1)))
             for x in done[alike]:
-                yield w, x if x.row == k[1] else x.at_row(k[1], abs(d))
+                yield weight, x if x.row == key[1] else x.at_row(key[1], abs(difference))
 
 
 def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fraction], Fraction]:
@@ -192,9 +192,9 @@ def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fr
     out: dict[int, Fraction] = {}
     tips = Fraction(0)
     seen: dict[tuple[int, int, int], tuple[int, bool]] = {}
-    for weight, u, s in unseen:
+    for weight, drawn, s in unseen:
         swords = swords_drawn(s, s.battle)
-        for (net, calm), w in u.pulls().items():
+        for (net, calm), w in drawn.pulls().items():
             key = (id(s), net, calm)
             if key not in seen:
                 t = s.copy()
@@ -202,7 +202,7 @@ def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fr
                 balance.shift(t, pulls, STILL)
                 seen[key] = (t.balance, t.tipped != s.tipped)
             at, tipped = seen[key]
-            p = weight * w / u.ways
+            p = weight * w / drawn.ways
             out[at] = out.get(at, Fraction(0)) + p
             tips += p if tipped else 0
     return out, tips

@@ -50,21 +50,21 @@ def risk(game: Game, seat: int, battle: Battle | str, attack: Sequence[str] = ()
     Raises:
         BattleError: why there is no such battle.
     """
-    b = battle if isinstance(battle, Battle) else battle_at(game, battle, seat, [pieces.INDEX[u] for u in attack])
-    o = b.odds()
-    fight = b.start.battle
+    fought = battle if isinstance(battle, Battle) else battle_at(game, battle, seat, [pieces.INDEX[u] for u in attack])
+    odds = fought.odds()
+    fight = fought.start.battle
     side = 1 if fight.seat(1) == seat else 0
-    lost = {k: h.dies for k, h in sorted(o.heroes.items(), key=lambda kh: (-kh[1].dies, kh[0])) if h.dies}
-    mine = {k: p for k, p in lost.items() if o.heroes[k].side == side}
-    theirs = {k: p for k, p in lost.items() if o.heroes[k].side != side}
-    trapped = o.chance(lambda x: x.loser == side and x.trapped)
-    city = o.falls if fight.wall or fight.base else None
-    said = _sentence(b, side, o.win[side], city, mine, trapped, sum(o.draws))
-    return Risk(b, side == 0, o.win[side], city, trapped, mine, theirs, said, tuple(o.notes))
+    lost = {k: h.dies for k, h in sorted(odds.heroes.items(), key=lambda kh: (-kh[1].dies, kh[0])) if h.dies}
+    mine = {k: p for k, p in lost.items() if odds.heroes[k].side == side}
+    theirs = {k: p for k, p in lost.items() if odds.heroes[k].side != side}
+    trapped = odds.chance(lambda x: x.loser == side and x.trapped)
+    city = odds.falls if fight.wall or fight.base else None
+    said = _sentence(fought, side, odds.win[side], city, mine, trapped, sum(odds.draws))
+    return Risk(fought, side == 0, odds.win[side], city, trapped, mine, theirs, said, tuple(odds.notes))
 
 
 def _sentence(
-    b: Battle,
+    battle: Battle,
     side: int,
     win: Fraction,
     falls: Fraction | None,
@@ -72,7 +72,7 @@ def _sentence(
     trapped: Fraction,
     unseen: int,
 ) -> str:
-    where = words.area(b.area)
+    where = words.area(battle.area)
     parts = [f"You win {often(win)}" + (f" ({percent(win)})" if 0 < win < 1 and win.denominator <= 36 else "")]
     if falls is not None:
         parts.append(f"{where:falls|fall} {often(falls)}" if falls else f"{where} cannot fall")

@@ -25,6 +25,7 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE, may_cast, may_conjure
 from elric.young_kingdoms.movement.terrain import room, wild_for
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -89,7 +90,7 @@ class Setting:
     # ---- who is whose -----------------------------------------------------------------------------------------------
 
     def _who(self, s: State, base: State | None) -> None:
-        spec, a = self.spec, self.area
+        spec, area = self.spec, self.area
         if base is not None:
             self.me = s.player
             self.foe = self._other(s)
@@ -111,16 +112,16 @@ class Setting:
                     s.control[x] = s.nation_owner[n]
         if spec.neutral:
             self.foe = NEUTRAL
-            if not BOARD.city[a]:
+            if not BOARD.city[area]:
                 self.bad(
-                    "place", spec.place, f"There is no city {words.inside(a)} that could defend itself.",
+                    "place", spec.place, f"There is no city {words.inside(area)} that could defend itself.",
                     "Choose a place with a city, or name defenders.", ("10.9.3", "9.93"),
                 )  # fmt: skip
-        if BOARD.city[a]:
-            s.control[a] = self.me if spec.sortie else self.foe
-        if spec.sortie and not BOARD.wall[a]:
+        if BOARD.city[area]:
+            s.control[area] = self.me if spec.sortie else self.foe
+        if spec.sortie and not BOARD.wall[area]:
             self.bad(
-                "place", spec.place, f"A sortie comes out of a walled city, and {words.area(a)} has none.",
+                "place", spec.place, f"A sortie comes out of a walled city, and {words.area(area)} has none.",
                 "Choose a walled city.", ("10.9.4", "9.942"),
             )  # fmt: skip
         s.phase = COMBAT
@@ -155,37 +156,37 @@ class Setting:
         return next((o for o in s.order if o != self.me), NEUTRAL)
 
     def _people(self, s: State, base: State | None) -> None:
-        spec, a = self.spec, self.area
+        spec, area = self.spec, self.area
         placed: dict[int, int] = {}
         for side, names in enumerate((spec.attack, spec.defend)):
             key = ("attack", "defend")[side]
             for name in names:
-                u = pieces.INDEX.get(name, -1)
-                if u < 0:
+                unit = pieces.INDEX.get(name, -1)
+                if unit < 0:
                     self.bad(key, name, with_hint(f"There is no piece “{name}”", name, pieces.IDS))
-                elif u in placed:
-                    both = placed[u] != side
+                elif unit in placed:
+                    both = placed[unit] != side
                     self.bad(
                         key,
                         name,
-                        f"{words.unit(u):is|are} named twice{', on both sides' if both else ''}.",
+                        f"{words.unit(unit):is|are} named twice{', on both sides' if both else ''}.",
                         "Name it once.",
                     )
                 else:
-                    placed[u] = side
-        here = [u for u in range(pieces.SIZE) if s.place[u] == a]
-        for u in here:
-            if u not in placed and s.owner[u] in (self.me, self.foe):
-                put(s, u, BOX)
-        for u, side in placed.items():
+                    placed[unit] = side
+        here = [u for u in range(pieces.SIZE) if s.place[u] == area]
+        for unit in here:
+            if unit not in placed and s.owner[unit] in (self.me, self.foe):
+                put(s, unit, BOX)
+        for unit, side in placed.items():
             owner = self.me if side == 0 else self.foe
-            if s.place[u] < BOARD.size:
-                put(s, u, BOX)
-            own(s, u, owner)
-            s.flags[u] = 0
-            if s.aboard[u] != ASHORE and s.place[s.aboard[u]] != a:
-                s.aboard[u] = ASHORE
-            put(s, u, a)
+            if s.place[unit] < BOARD.size:
+                put(s, unit, BOX)
+            own(s, unit, owner)
+            s.flags[unit] = 0
+            if s.aboard[unit] != ASHORE and s.place[s.aboard[unit]] != area:
+                s.aboard[unit] = ASHORE
+            put(s, unit, area)
         if not any(KIND[u] == HERO for u, side in placed.items() if side == 0) and not self.problems:
             self.bad(
                 "attack", "", "An attack needs a personality to lead it." if spec.attack else "Nobody attacks.",
@@ -194,11 +195,11 @@ class Setting:
         defended = any(KIND[u] != ARTIFACT for u, side in placed.items() if side == 1)
         if (
             not defended
-            and not (BOARD.city[a] and not spec.sortie and (spec.neutral or BOARD.wall[a]))
+            and not (BOARD.city[area] and not spec.sortie and (spec.neutral or BOARD.wall[area]))
             and not self.problems
         ):
             self.bad(
-                "defend", "", f"There is nobody to fight {words.inside(a)}.", "Add defenders, or choose a walled city.",
+                "defend", "", f"There is nobody to fight {words.inside(area)}.", "Add defenders, or choose a walled city.",
                 ("10.1", "9.1"),
             )  # fmt: skip
         if spec.neutral and any(side == 1 for side in placed.values()) and not self.problems:
@@ -209,13 +210,13 @@ class Setting:
     # ---- ships ------------------------------------------------------------------------------------------------------
 
     def _ships(self, s: State) -> None:
-        spec, a = self.spec, self.area
+        spec, area = self.spec, self.area
         for name, bearer in spec.aboard:
-            u, x = pieces.INDEX.get(name, -1), pieces.INDEX.get(bearer, -1)
-            if u < 0 or x < 0 or s.place[u] != s.place[x] or s.owner[u] != s.owner[x]:
+            u, piece = pieces.INDEX.get(name, -1), pieces.INDEX.get(bearer, -1)
+            if u < 0 or piece < 0 or s.place[u] != s.place[piece] or s.owner[u] != s.owner[piece]:
                 self.bad("aboard", name, f"“{name}” and “{bearer}” are not both on one side of this battle.")
             else:
-                s.aboard[u] = x
+                s.aboard[u] = piece
         if spec.landing:
             self._land(s)
             return
@@ -223,11 +224,11 @@ class Setting:
             key = ("attack", "defend")[side]
             units = [pieces.INDEX[n] for n in names]
             ships = [u for u in units if KIND[u] == FLEET]
-            if BOARD.kind[a] == SEA:
+            if BOARD.kind[area] == SEA:
                 self._load(s, key, units, ships)
-            elif ships and not BOARD.ports[a]:
+            elif ships and not BOARD.ports[area]:
                 self.bad(
-                    key, pieces.IDS[ships[0]], f"There is no port {words.inside(a)} for {words.unit(ships[0])}.",
+                    key, pieces.IDS[ships[0]], f"There is no port {words.inside(area)} for {words.unit(ships[0])}.",
                     "Choose a port, or leave the ship out.", ("7.5.9", "6.59"),
                 )  # fmt: skip
             elif ships and side == 0 and not spec.sortie:
@@ -236,23 +237,23 @@ class Setting:
                     "Say from which sea the attack comes, or leave the ship out.", ("10.9.5", "9.96"),
                 )  # fmt: skip
             bearers = [u for u in units if KIND[u] == HERO]
-            for x in units:
-                if KIND[x] == ARTIFACT and s.aboard[x] == ASHORE and bearers:
-                    s.aboard[x] = max(bearers, key=lambda u: (pieces.MELNIBONEAN[u], FIGHT[u], -u))
+            for piece in units:
+                if KIND[piece] == ARTIFACT and s.aboard[piece] == ASHORE and bearers:
+                    s.aboard[piece] = max(bearers, key=lambda u: (pieces.MELNIBONEAN[u], FIGHT[u], -u))
 
     def _load(self, s: State, key: str, units: list[int], ships: list[int]) -> None:
         """Put everybody at sea aboard where there is room; whoever walks the waves may go on foot."""
-        for u in units:
-            if KIND[u] == FLEET or s.aboard[u] != ASHORE or KIND[u] == ARTIFACT:
+        for unit in units:
+            if KIND[unit] == FLEET or s.aboard[unit] != ASHORE or KIND[unit] == ARTIFACT:
                 continue
-            if KIND[u] == HERO:
+            if KIND[unit] == HERO:
                 if ships:
-                    s.aboard[u] = ships[0]
-                elif not pieces.WALKS_SEA[u]:
+                    s.aboard[unit] = ships[0]
+                elif not pieces.WALKS_SEA[unit]:
                     self.bad(
                         key,
-                        pieces.IDS[u],
-                        f"{words.unit(u):is|are} at sea without a ship.",
+                        pieces.IDS[unit],
+                        f"{words.unit(unit):is|are} at sea without a ship.",
                         "Add a fleet.",
                         ("7.3", "6.3"),
                     )
@@ -260,11 +261,11 @@ class Setting:
             deck = next((x for x in ships if room(s, x) > 0), None)
             if deck is None:
                 self.bad(
-                    key, pieces.IDS[u], f"There is no room on board for {words.unit(u)}.",
+                    key, pieces.IDS[unit], f"There is no room on board for {words.unit(unit)}.",
                     "Add a fleet with room, or leave the army out.", ("7.1", "6.1"),
                 )  # fmt: skip
                 return
-            s.aboard[u] = deck
+            s.aboard[unit] = deck
 
     def _land(self, s: State) -> None:
         """The attackers of a port have come by sea: their ships lie off it ([10.9.5] / 9.962)."""
@@ -300,27 +301,28 @@ class Setting:
     # ---- spells, and the first steps of the battle ------------------------------------------------------------------
 
     def _begin(self, s: State) -> None:
-        a = self.area
-        s.notes = tuple(n for n in s.notes if n[0] not in ("fought", "conjure") or n[1:] != (a,))
-        s.assaults |= 1 << a
-        if wild_for(s, a):
-            s.found |= 1 << a
+        area = self.area
+        strike_out(s, "fought", area)
+        strike_out(s, "conjure", area)
+        s.assaults |= 1 << area
+        if wild_for(s, area):
+            s.found |= 1 << area
             for seat in (self.me, self.foe):
-                for u in own_in(s, a, seat) if seat < NEUTRAL else ():
+                for u in own_in(s, area, seat) if seat < NEUTRAL else ():
                     s.band[u] = 100 + seat
         self._spells(s)
         if self.problems:
             return
-        if a not in pending(s):
+        if area not in pending(s):
             self.bad(
                 "place",
                 self.spec.place,
-                f"No battle can be fought {words.inside(a)} as it stands.",
+                f"No battle can be fought {words.inside(area)} as it stands.",
                 "",
                 ("10.1", "9.1"),
             )
             return
-        begin(s, a, STILL)
+        begin(s, area, STILL)
         held = [pieces.INDEX.get(n, -1) for n in self.spec.held]
         while s.agenda and s.agenda[-1][0] in (PORT, WITHHOLD):
             step, frame = top(s)
@@ -329,9 +331,9 @@ class Setting:
                 if self.spec.port == "ships":
                     sally(s, STILL)
                 continue
-            b: Battle = s.battle
+            battle: Battle = s.battle
             _, side = frame
-            for u in [u for u in held if u in b.units[side]]:
+            for u in [u for u in held if u in battle.units[side]]:
                 self._act(s, "held", pieces.IDS[u], Action("withhold", (u,)))
             if not self._act(s, "held", "", Action("ready")):
                 break
@@ -354,40 +356,43 @@ class Setting:
     def _spells(self, s: State) -> None:
         spec = self.spec
         mine = {pieces.INDEX[n] for n in (*spec.attack, *spec.defend)}
-        for i, at in enumerate(s.spell_at):
+        for spell, at in enumerate(s.spell_at):
             if at >= IN_HAND and (at - IN_HAND) % 1000 in mine and not 2000 <= at < CAST:
-                s.spell_at[i] = CONTAINER
+                s.spell_at[spell] = CONTAINER
         used: set[int] = set()
         rows = [("maintained", *x) for x in spec.maintained] + [("hands", *x) for x in spec.hands]
         for where, who, name in rows + [("cast", *x) for x in spec.cast]:
-            u, i = pieces.INDEX.get(who, -1), spells.INDEX.get(name, -1)
-            if u not in mine:
+            unit, spell = pieces.INDEX.get(who, -1), spells.INDEX.get(name, -1)
+            if unit not in mine:
                 self.bad(where, who, with_hint(f"“{who}” is not in this battle", who, (pieces.IDS[x] for x in mine)))
-            elif i < 0:
+            elif spell < 0:
                 self.bad(where, who, with_hint(f"There is no spell “{name}”", name, spells.IDS))
-            elif i in used:
+            elif spell in used:
                 self.bad(
-                    where, who, f"{words.spell(i):is|are} named twice, and there is one such spell.", "Choose another."
+                    where,
+                    who,
+                    f"{words.spell(spell):is|are} named twice, and there is one such spell.",
+                    "Choose another.",
                 )
-            elif spells.IMMEDIATE[i]:
+            elif spells.IMMEDIATE[spell]:
                 self.bad(
-                    where, who, f"{words.spell(i):is|are} played the moment it is drawn and never held.", "Choose another.",
+                    where, who, f"{words.spell(spell):is|are} played the moment it is drawn and never held.", "Choose another.",
                     ("9.3.1", "8.31"),
                 )  # fmt: skip
             else:
-                used.add(i)
-                s.spell_at[i] = (HELD_OPEN if where == "maintained" else IN_HAND) + u
+                used.add(spell)
+                s.spell_at[spell] = (HELD_OPEN if where == "maintained" else IN_HAND) + unit
         for name in spec.gone:
-            i = spells.INDEX.get(name, -1)
-            if i < 0:
+            spell = spells.INDEX.get(name, -1)
+            if spell < 0:
                 self.bad("gone", name, with_hint(f"There is no spell “{name}”", name, spells.IDS))
-            elif i not in used and s.spell_at[i] == CONTAINER:
-                s.spell_at[i] = DISCARD
-        for u in mine:
-            if hands.free_room(s, u) < 0:
+            elif spell not in used and s.spell_at[spell] == CONTAINER:
+                s.spell_at[spell] = DISCARD
+        for unit in mine:
+            if hands.free_room(s, unit) < 0:
                 self.bad(
-                    "hands", pieces.IDS[u],
-                    f"{words.unit(u)} can hold {words.number(hands.capacity(u))} spell{'' if hands.capacity(u) == 1 else 's'}.",
+                    "hands", pieces.IDS[unit],
+                    f"{words.unit(unit)} can hold {words.number(hands.capacity(unit))} spell{'' if hands.capacity(unit) == 1 else 's'}.",
                     "Take one away.", ("9.5", "8.5"),
                 )  # fmt: skip
         for seat in (self.me, self.foe):
@@ -402,37 +407,37 @@ class Setting:
         if self.problems:
             return
         for who, name in spec.cast:
-            u, i = pieces.INDEX[who], spells.INDEX[name]
+            unit, spell = pieces.INDEX[who], spells.INDEX[name]
             why: list[Reason] = []
-            if may_cast(s, s.owner[u], u, i, why):
-                s.spell_at[i] = CAST + u
-                s.flags[u] |= CAST_NOW
+            if may_cast(s, s.owner[unit], unit, spell, why):
+                s.spell_at[spell] = CAST + unit
+                s.flags[unit] |= CAST_NOW
             else:
                 self.problems.extend(Problem("cast", who, r) for r in why)
         for who in spec.conjure:
-            u = pieces.INDEX.get(who, -1)
+            unit = pieces.INDEX.get(who, -1)
             why = []
-            if u not in mine:
+            if unit not in mine:
                 self.bad("conjure", who, f"“{who}” is not in this battle.", "", ("9.2", "8.22"))
-            elif may_conjure(s, s.owner[u], u, why):
-                s.notes = (*s.notes, ("conjure", u))
-                s.flags[u] |= CAST_NOW
+            elif may_conjure(s, s.owner[unit], unit, why):
+                s.notes = (*s.notes, ("conjure", unit))
+                s.flags[unit] |= CAST_NOW
             else:
                 self.problems.extend(Problem("conjure", who, r) for r in why)
 
     def _unseen(self, s: State) -> None:
         """Somebody has to cast what nobody can see: the magicians whose arm is missed least."""
-        b: Battle = s.battle
+        battle: Battle = s.battle
         pool = sum(at == CONTAINER for at in s.spell_at)
         if sum(self.spec.unseen) > pool:
             self.bad("unseen", "", f"Only {words.number(pool)} spells lie unseen.", "Take fewer.", ("9.0", "8"))
-        for side, n in enumerate(self.spec.unseen):
+        for side, count in enumerate(self.spec.unseen):
             laid = [(at - CAST) % 1000 for at in s.spell_at if at >= CAST]
-            busy = {u for u in laid if u in b.units[side]} | {
-                x[1] for x in s.notes if x[0] == "conjure" and x[1] in b.units[side]
+            busy = {u for u in laid if u in battle.units[side]} | {
+                hero for _, hero in noted(s, "conjure") if hero in battle.units[side]
             }
-            free = [u for u in b.units[side] if KIND[u] == HERO and MAGIC[u] and u not in busy]
-            if n and len(busy) + n > SPELLS_A_BATTLE:
+            free = [u for u in battle.units[side] if KIND[u] == HERO and MAGIC[u] and u not in busy]
+            if count and len(busy) + count > SPELLS_A_BATTLE:
                 self.bad(
                     "unseen",
                     str(side),
@@ -440,11 +445,11 @@ class Setting:
                     "Take fewer.",
                     ("9.2", "8.2"),
                 )
-            elif n > len(free):
+            elif count > len(free):
                 self.bad(
                     "unseen", str(side),
                     f"Each spell needs a magician to cast it, and {words.number(len(free))} here "
                     f"{'is' if len(free) == 1 else 'are'} free to.", "Take fewer, or add a magician.", ("9.2", "8.2"),
                 )  # fmt: skip
-            casters = sorted(free, key=lambda u: (FIGHT[u], u))[:n]
-            s.battle = b = b._replace(held=(*b.held, *(u for u in casters if u not in b.held)))
+            casters = sorted(free, key=lambda u: (FIGHT[u], u))[:count]
+            s.battle = battle = battle._replace(held=(*battle.held, *(u for u in casters if u not in battle.held)))

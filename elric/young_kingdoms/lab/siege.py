@@ -14,6 +14,7 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab.policy import policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
 from elric.young_kingdoms.lab.walk import STILL
+from elric.young_kingdoms.position.notes import forget
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, State, own_in
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ class Siege:
     @cached_property
     def _chain(self) -> list[tuple[Fraction, Fraction]]:
         """For each turn: (fallen by then, driven off by then)."""
-        b = self.battle
-        sides = (policy(b.spec.policy[0]), policy(b.spec.policy[1]))
-        now: dict[tuple[Any, ...], tuple[Fraction, State]] = {("start",): (Fraction(1), b.start)}
+        battle = self.battle
+        sides = (policy(battle.spec.policy[0]), policy(battle.spec.policy[1]))
+        now: dict[tuple[Any, ...], tuple[Fraction, State]] = {("start",): (Fraction(1), battle.start)}
         fallen = gone = Fraction(0)
         out = []
         known: dict[tuple[Any, ...], list[tuple[Fraction, bool, State]]] = {}
@@ -48,17 +49,17 @@ class Siege:
             after: dict[tuple[Any, ...], tuple[Fraction, State]] = {}
             for key, (weight, s) in now.items():
                 if key not in known:
-                    known[key] = self._assault(s, sides, b.spec.unseen if turn == 0 else (0, 0))
-                for p, ends, t in known[key]:
+                    known[key] = self._assault(s, sides, battle.spec.unseen if turn == 0 else (0, 0))
+                for chance, ends, after_it in known[key]:
                     if ends:
-                        if t is _FALLEN:
-                            fallen += weight * p
+                        if after_it is _FALLEN:
+                            fallen += weight * chance
                         else:
-                            gone += weight * p
+                            gone += weight * chance
                         continue
-                    k = _who(t, b.area)
-                    old = after.get(k)
-                    after[k] = (weight * p + (old[0] if old else 0), t)
+                    who = _who(after_it, battle.area)
+                    old = after.get(who)
+                    after[who] = (weight * chance + (old[0] if old else 0), after_it)
             now = after
             out.append((fallen, gone))
         return out
@@ -69,18 +70,18 @@ class Siege:
         except ReckonError:
             return [(Fraction(1), True, s)]
         out = []
-        a = self.battle.area
-        for w, x in odds.leaves:
-            p = Fraction(w, odds.whole)
-            if x.fell or x.taken:
-                out.append((p, True, _FALLEN))
-            elif x.loser == 0 and (x.retreat >= 0 or x.trapped or not _left(x.state, a)):
-                out.append((p, True, x.state))
-            elif x.loser == 1 and not (s.battle.wall or s.battle.base):
+        area = self.battle.area
+        for weight, leaf in odds.leaves:
+            chance = Fraction(weight, odds.whole)
+            if leaf.fell or leaf.taken:
+                out.append((chance, True, _FALLEN))
+            elif leaf.loser == 0 and (leaf.retreat >= 0 or leaf.trapped or not _left(leaf.state, area)):
+                out.append((chance, True, leaf.state))
+            elif leaf.loser == 1 and not (s.battle.wall or s.battle.base):
                 # in the open the losers are gone, whoever holds the place
-                out.append((p, True, _FALLEN))
+                out.append((chance, True, _FALLEN))
             else:
-                out.append((p, False, _next(x.state, a)))
+                out.append((chance, False, _next(leaf.state, area)))
         return out
 
     @property
@@ -124,22 +125,22 @@ def _left(s: State, a: int) -> bool:
     return any(KIND[u] == HERO for u in own_in(s, a, s.player))
 
 
-def _next(s: State, a: int) -> State:
+def _next(s: State, area: int) -> State:
     """The same siege a turn later: spells used up, the assault begun again with everybody who is left."""
-    t = s.copy()
-    t.battle = None
-    t.agenda = ()
-    t.notes = tuple(n for n in t.notes if n[0] not in ("fought", "conjure", "trail", "dispelled"))
-    for i, at in enumerate(t.spell_at):
+    trial = s.copy()
+    trial.battle = None
+    trial.agenda = ()
+    forget(trial, {"fought", "conjure", "trail", "dispelled"})
+    for i, at in enumerate(trial.spell_at):
         if CAST <= at < HELD_OPEN:
-            t.spell_at[i] = DISCARD
-    for u in range(len(t.flags)):
-        t.flags[u] &= ~CAST_NOW
-    t.assaults |= 1 << a
-    begin(t, a, STILL)
-    frames: tuple[Frame, ...] = t.agenda
-    t.agenda = tuple((step, *held) for step, *held in frames if step.name not in ("withhold", "port"))
-    return t
+            trial.spell_at[i] = DISCARD
+    for u in range(len(trial.flags)):
+        trial.flags[u] &= ~CAST_NOW
+    trial.assaults |= 1 << area
+    begin(trial, area, STILL)
+    frames: tuple[Frame, ...] = trial.agenda
+    trial.agenda = tuple((step, *held) for step, *held in frames if step.name not in ("withhold", "port"))
+    return trial
 
 
 def _who(s: State, a: int) -> tuple[Any, ...]:

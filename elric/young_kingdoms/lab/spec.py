@@ -212,35 +212,35 @@ def parse(text: str) -> Spec:
     return read_values(values)
 
 
-def read_value(name: str, v: Any) -> Any:
+def read_value(name: str, value: Any) -> Any:
     if name in _NAMES:
-        words = _list(v)
+        words = _list(value)
         return expand(words) if name != "gone" else tuple(words)
     if name in _PAIRS:
-        return _read_pairs(v)
+        return _read_pairs(value)
     if name == "unseen":
-        numbers = [int(x) for x in (v.replace(",", " ").split() if isinstance(v, str) else v)]
+        numbers = [int(x) for x in (value.replace(",", " ").split() if isinstance(value, str) else value)]
         if len(numbers) != 2 or any(n < 0 for n in numbers):
             raise ValueError("two numbers from 0 up are needed, the attacker's and the defender's")
         return (numbers[0], numbers[1])
     if name == "policy":
-        keys = v.replace(",", " ").split() if isinstance(v, str) else list(v)
+        keys = value.replace(",", " ").split() if isinstance(value, str) else list(value)
         if not 1 <= len(keys) <= 2:
             raise ValueError("one policy, or one for each side")
         return (str(keys[0]), str(keys[-1]))
     if name in ("neutral", "sortie"):
-        if isinstance(v, str):
-            if v.lower() not in ("yes", "no", "true", "false", "1", "0", "on", ""):
-                raise ValueError(f"yes or no, not “{v}”")
-            return v.lower() in ("yes", "true", "1", "on")
-        return bool(v)
+        if isinstance(value, str):
+            if value.lower() not in ("yes", "no", "true", "false", "1", "0", "on", ""):
+                raise ValueError(f"yes or no, not “{value}”")
+            return value.lower() in ("yes", "true", "1", "on")
+        return bool(value)
     if name == "balance":
-        return int(v)
+        return int(value)
     if name == "tipped":
-        return "" if v in (None, "no", "None") else str(v).lower()
-    if name == "edition" and isinstance(v, Mapping):
-        return law.ruleset(v).name
-    return str(v)
+        return "" if value in (None, "no", "None") else str(value).lower()
+    if name == "edition" and isinstance(value, Mapping):
+        return law.ruleset(value).name
+    return str(value)
 
 
 def _list(v: Any) -> list[str]:
@@ -249,15 +249,15 @@ def _list(v: Any) -> list[str]:
     return [str(x) for x in v]
 
 
-def _read_pairs(v: Any) -> Pairs:
-    if isinstance(v, Mapping):
+def _read_pairs(value: Any) -> Pairs:
+    if isinstance(value, Mapping):
         out: list[tuple[str, str]] = []
-        for a, b in v.items():
+        for a, b in value.items():
             out.extend((str(a), str(x)) for x in ([b] if isinstance(b, str) else b))
         return tuple(out)
-    if isinstance(v, str):
+    if isinstance(value, str):
         out = []
-        for part in v.split(","):
+        for part in value.split(","):
             words = part.split()
             if len(words) < 2:
                 if words:
@@ -265,7 +265,7 @@ def _read_pairs(v: Any) -> Pairs:
                 continue
             out.extend((words[0], w) for w in words[1:])
         return tuple(out)
-    return tuple((str(a), str(b)) for a, b in v)
+    return tuple((str(a), str(b)) for a, b in value)
 
 
 def expand(words: Iterable[str]) -> tuple[str, ...]:
@@ -273,10 +273,10 @@ def expand(words: Iterable[str]) -> tuple[str, ...]:
     names = list(words)
     taken = {n for n in names if "*" not in n}
     out: list[str] = []
-    for n in names:
-        stem, star, number = n.partition("*")
+    for name in names:
+        stem, star, number = name.partition("*")
         if not star:
-            out.append(n)
+            out.append(name)
             continue
         free = [
             i
@@ -287,12 +287,12 @@ def expand(words: Iterable[str]) -> tuple[str, ...]:
             and KIND[pieces.INDEX[i]] == ARMY
         ]
         if not number.isdigit():
-            raise ValueError(f"“{n}”: a number of armies is needed after the star")
+            raise ValueError(f"“{name}”: a number of armies is needed after the star")
         if not free:
             stems = {i.rsplit("-", 1)[0] for i in pieces.IDS if KIND[pieces.INDEX[i]] == ARMY}
             raise ValueError(with_hint(f"there are no armies “{stem}”", stem, stems))
         if int(number) > len(free):
-            raise ValueError(f"“{n}”: there are only {len(free)} of them")
+            raise ValueError(f"“{name}”: there are only {len(free)} of them")
         out.extend(free[: int(number)])
         taken.update(free[: int(number)])
     return tuple(out)

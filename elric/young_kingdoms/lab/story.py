@@ -113,16 +113,16 @@ class Story:
         return [Part(f"; the attackers win {often(p)}" + (f" ({percent(p)})" if p.denominator <= 36 else ""))]
 
     def _city(self) -> list[Part]:
-        o = self.odds
+        odds = self.odds
         if not self.needed:
-            if BOARD.city[self.b.area] and o.taken:
-                return [Part(f"; the city is taken {often(o.taken)}")]
+            if BOARD.city[self.b.area] and odds.taken:
+                return [Part(f"; the city is taken {often(odds.taken)}")]
             return []
         clause = self._cite(("7.5.2", "6.52") if BOARD.capital[self.b.area] else ("7.5.7", "6.571"))
-        if o.falls:
-            tail = "" if o.taken == o.falls else f", and is held {often(o.taken)} for want of an army"
-            return [Part(f"; {words.area(self.b.area):falls|fall} {often(o.falls)}{tail}", clause)]
-        most = max((TABLE[r].losses for loser, r, _ in o.rows if loser == 1), default=-2)
+        if odds.falls:
+            tail = "" if odds.taken == odds.falls else f", and is held {often(odds.taken)} for want of an army"
+            return [Part(f"; {words.area(self.b.area):falls|fall} {often(odds.falls)}{tail}", clause)]
+        most = max((TABLE[r].losses for loser, r, _ in odds.rows if loser == 1), default=-2)
         if most < -1:
             return []
         return [
@@ -183,7 +183,7 @@ class Story:
 
     def _total(self, side: int) -> Step:
         lines = self.lines[side]
-        n = sum(x.value for x in lines)
+        number = sum(x.value for x in lines)
         steps = [Step(words.cap(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
         idle = [u for u in self.odds.battle.held if u in self.b.units[side]]
         if idle:
@@ -195,7 +195,7 @@ class Story:
             )
         return Step(
             f"{SIDE[side]} bring",
-            str(n) + (" and more" if self.odds.draws[side] else ""),
+            str(number) + (" and more" if self.odds.draws[side] else ""),
             self._cite(("10.4", "9.4")),
             tuple(steps),
         )

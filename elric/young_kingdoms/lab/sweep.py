@@ -38,43 +38,48 @@ def sweep(battle: Battle, attack: range | None = None, defend: range | None = No
     openings = battle.odds().openings
     worth = [defenders_worth(o.state, o.state.battle) for o in openings]
     known: dict[tuple[int, int, bool, bool], tuple[Fraction, Fraction]] = {}
-    for x in attack or range(-6, 7):
-        for y in defend or range(-6, 7):
+    for attackers in attack or range(-6, 7):
+        for defenders in defend or range(-6, 7):
             win = fell = Fraction(0)
-            for k, o in enumerate(openings):
-                b: Fight = o.state.battle
-                walled = bool(b.wall or b.base)
+            for k, opening in enumerate(openings):
+                battle_: Fight = opening.state.battle
+                walled = bool(battle_.wall or battle_.base)
                 # more defenders count for the wall to overcome; fewer than none there cannot be
-                more = max(y, -worth[k]) if walled else 0
-                key = (k, x - y if not walled else (x - y) * 1000 + more, x > 0, y > 0)
+                more = max(defenders, -worth[k]) if walled else 0
+                key = (
+                    k,
+                    attackers - defenders if not walled else (attackers - defenders) * 1000 + more,
+                    attackers > 0,
+                    defenders > 0,
+                )
                 if key not in known:
-                    known[key] = _chances(o, x, y, more)
+                    known[key] = _chances(opening, attackers, defenders, more)
                 win += known[key][0]
                 fell += known[key][1]
-            out[x, y] = Cell(x, y, win, fell)
+            out[attackers, defenders] = Cell(attackers, defenders, win, fell)
     return out
 
 
-def _chances(o: Opening, x: int, y: int, more: int) -> tuple[Fraction, Fraction]:
+def _chances(opening: Opening, attackers: int, defenders: int, more: int) -> tuple[Fraction, Fraction]:
     """(attacker wins, city falls) with x more strength on one side and y on the other."""
-    b: Fight = o.state.battle
-    c = b._replace(base=b.base + more)
-    bare = not (c.wall or c.base)  # an open city with nobody left in it falls to whoever wins
+    battle: Fight = opening.state.battle
+    held = battle._replace(base=battle.base + more)
+    bare = not (held.wall or held.base)  # an open city with nobody left in it falls to whoever wins
     won = fell = 0
     # a side with nothing left does not even throw; any strength more, and it does
-    walkover = ({} if x > 0 else o.walkover[0], {} if y > 0 else o.walkover[1])
+    walkover = ({} if attackers > 0 else opening.walkover[0], {} if defenders > 0 else opening.walkover[1])
     won += dice.WHOLE * sum(walkover[1].values())
     gaps: dict[int, int] = {}
-    for (a, d), w in o.totals.items():
-        gaps[a - d] = gaps.get(a - d, 0) + w
+    for (a, difference), weight in opening.totals.items():
+        gaps[a - difference] = gaps.get(a - difference, 0) + weight
     thrown: dict[int, int] = {}
-    for gap, w in gaps.items():
-        w -= walkover[0].get(gap, 0) + walkover[1].get(gap, 0)
-        for d, v in dice.differences(gap + x - y) if w else ():
-            thrown[d] = thrown.get(d, 0) + w * v
-    for d, w in thrown.items():
-        if d > 0:
-            won += w
-            if (b.wall or b.base) and (bare or falls(o.state, c, d)):
-                fell += w
-    return o.share * Fraction(won, dice.WHOLE), o.share * Fraction(fell, dice.WHOLE)
+    for gap, weight in gaps.items():
+        weight -= walkover[0].get(gap, 0) + walkover[1].get(gap, 0)
+        for difference, ways in dice.differences(gap + attackers - defenders) if weight else ():
+            thrown[difference] = thrown.get(difference, 0) + weight * ways
+    for difference, weight in thrown.items():
+        if difference > 0:
+            won += weight
+            if (battle.wall or battle.base) and (bare or falls(opening.state, held, difference)):
+                fell += weight
+    return opening.share * Fraction(won, dice.WHOLE), opening.share * Fraction(fell, dice.WHOLE)

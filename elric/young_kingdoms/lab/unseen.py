@@ -34,11 +34,11 @@ Eaten = tuple[int, ...]
 Polynomial = int
 
 
-def fits(b: Battle, i: int) -> bool:
+def fits(battle: Battle, i: int) -> bool:
     """Whether a spell could have been laid for a battle by a magician ([9.3] / 8.3)."""
     if spells.ALIGN[i] == spells.OTHER or spells.ACTS[i] in ("book", "quaolnargn"):
         return False
-    return not spells.EATER[i] or (spells.EATS_AT_SEA[i] if b.sea else spells.EATS_ON_LAND[i])
+    return not spells.EATER[i] or (spells.EATS_AT_SEA[i] if battle.sea else spells.EATS_ON_LAND[i])
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Unseen:
     # ---- the spells that change the course --------------------------------------------------------------------------
 
     def _splits(self) -> Iterator[_Split]:
-        s, b = self.s, self.b
+        s, battle = self.s, self.b
         n0, n1 = self.draws
         fixed = [[i for side, i, kept in self.known if side == o and spells.EATER[i] and not kept] for o in (0, 1)]
         kept = [[i for side, i, k in self.known if side == o and spells.EATER[i] and k] for o in (0, 1)]
@@ -187,11 +187,11 @@ class Unseen:
         ]
         bites = {
             (o, i): ()
-            if spells.ALIGN[i] == spells.CHAOS and CHAOS_SHIELD in b.units[1 - o]
-            else tuple(bitten(s, b, i, b.units[1 - o]))
+            if spells.ALIGN[i] == spells.CHAOS and CHAOS_SHIELD in battle.units[1 - o]
+            else tuple(bitten(s, battle, i, battle.units[1 - o]))
             for o in (0, 1)
             for i in {*self.eaters, *fixed[o], *kept[o]}
-            if (spells.EATS_AT_SEA[i] and b.sea) or (spells.EATS_ON_LAND[i] and not b.sea)
+            if (spells.EATS_AT_SEA[i] and battle.sea) or (spells.EATS_ON_LAND[i] and not battle.sea)
         }
         order = sorted({*self.eaters, *fixed[0], *fixed[1]}, key=lambda i: (*rank(s, i), -i), reverse=True)
         swallowed: dict[tuple[object, object], tuple[Eaten, int]] = {}
@@ -236,16 +236,16 @@ class Unseen:
         adds: dict[tuple[Any, ...], list[int]] = {}
         pulls: dict[tuple[Any, ...], list[int]] = {}
         rows = [(0, i) for i in self.pool] + [(1 + side + 2 * kept, i) for side, i, kept in self.known]
-        for at, i in rows:
-            if spells.EATER[i] or spells.ACTS[i] == "dispel":
+        for at, spell in rows:
+            if spells.EATER[spell] or spells.ACTS[spell] == "dispel":
                 continue
-            order = rank(s, i)
-            v = strength(s, i)
-            chaos = spells.ALIGN[i] == spells.CHAOS
+            order = rank(s, spell)
+            v = strength(s, spell)
+            chaos = spells.ALIGN[spell] == spells.CHAOS
             value = (0 if chaos and shielded[0] else v, 0 if chaos and shielded[1] else v)
-            balo = spells.ACTS[i] == "balo"
+            balo = spells.ACTS[spell] == "balo"
             adds.setdefault(((*order[:2], 0), value, (0, 0), balo), [0] * 5)[at] += 1
-            pulls.setdefault((order, value, (spells.ALIGN[i], spells.PULL[i]), False), [0] * 5)[at] += 1
+            pulls.setdefault((order, value, (spells.ALIGN[spell], spells.PULL[spell]), False), [0] * 5)[at] += 1
 
         def sort(found: dict[tuple[Any, ...], list[int]]) -> tuple[_Kind, ...]:
             kinds = [_Kind(k[0], k[1], k[2], k[3], n[0], (n[1], n[2]), (n[3], n[4])) for k, n in found.items()]
@@ -304,8 +304,8 @@ def _draw(
     seen = [0, 0]
     for kind in kinds:
         if pulling:
-            unit = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
-            worth = (unit, -unit)
+            pull = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
+            worth = (pull, -pull)
         else:
             worth = kind.value
         pool, balo = kind.pool, kind.balo

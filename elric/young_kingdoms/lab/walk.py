@@ -160,13 +160,13 @@ class Walker:
         step, *held = frame
         if step is PORT:
             return Action("defend", (self.port,))
-        b: Battle | None = s.battle
-        if step is RETREAT_CHOICE and b is not None:
+        battle: Battle | None = s.battle
+        if step is RETREAT_CHOICE and battle is not None:
             side, may_stay, _areas = held
             if may_stay:
                 return Action("stay")
-            seat = b.seat(side)
-            return policies.retreat(s, seat, ways_out(s, b.area, seat, routed(s, b, side)))
+            seat = battle.seat(side)
+            return policies.retreat(s, seat, ways_out(s, battle.area, seat, routed(s, battle, side)))
         options = step.legal(s, frame)
         if step is DISPEL:
             return policies.dispel(s, options)
@@ -198,53 +198,63 @@ class Walker:
         ]
         return self._onwards(_Way(t, s.battle, before))
 
-    def onwards(self, s: State, b: Battle) -> list[Leaf]:
+    def onwards(self, s: State, battle: Battle) -> list[Leaf]:
         """The ends of a battle whose dice have fallen; `s` is changed."""
-        return self._onwards(_Way(s, b, []))
+        return self._onwards(_Way(s, battle, []))
 
     def _onwards(self, way: _Way) -> list[Leaf]:
         """Walk until nothing can change any more whose life is in danger."""
         fates = way.fates
         trapped = False
         while way.state.agenda:
-            t = way.state
-            step, frame = top(t)
+            now = way.state
+            step, frame = top(now)
             if step is AFTER or step is RETREAT_CHOICE:
                 break
             if step is LOSSES:
-                self._lose(t, frame)
+                self._lose(now, frame)
                 continue
             if step is RETREAT and fates and "retreat" not in way.parted:
-                winners = way.side(1 - t.battle.loser)
+                winners = way.side(1 - now.battle.loser)
                 # who comes to light elsewhere bars a way that would not be taken
-                if winners and self._goal(t) in winners:
+                if winners and self._goal(now) in winners:
                     near = BOARD.touch[way.start.area]
                     return self._part(way, {a: xs for a, xs in winners.items() if a in near}, "retreat")
             personality = -1
             if step is ESCAPE:
                 _, personality, _area = frame
-                if "refuge" not in way.parted and personality in way.start.units[1 - t.battle.loser]:
-                    losers = way.side(t.battle.loser)
+                if "refuge" not in way.parted and personality in way.start.units[1 - now.battle.loser]:
+                    losers = way.side(now.battle.loser)
                     if losers and self._fate(way, personality).where in losers:
                         return self._part(way, losers, "refuge")
-            t.agenda = t.agenda[:-1]
+            now.agenda = now.agenda[:-1]
             if step is ESCAPE:
                 fates.append(self._fate(way, personality, final=True))
             elif step is FOLLOW:
-                fates.append(self._follow(t, frame, fates))
+                fates.append(self._follow(now, frame, fates))
             elif isinstance(step, Auto):
-                out = len(t.battle.out)
+                out = len(now.battle.out)
                 self._run(way, frame)
-                t = way.state
+                now = way.state
                 if step is RETREAT:
-                    left = t.agenda and t.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
-                    trapped = len(t.battle.out) > out or not left
+                    left = now.agenda and now.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
+                    trapped = len(now.battle.out) > out or not left
             # whatever else is decided later does not change this battle
-        t = way.state
-        b: Battle = t.battle
-        joined = tuple([u for u in way.start.units[b.loser] if t.owner[u] == b.seat(1 - b.loser) and t.place[u] < LOST])
+        now = way.state
+        battle: Battle = now.battle
+        joined = tuple(
+            [
+                u
+                for u in way.start.units[battle.loser]
+                if now.owner[u] == battle.seat(1 - battle.loser) and now.place[u] < LOST
+            ]
+        )
         rest = Rest(lambda: self._end(way))
-        return [Leaf(b.loser, b.row, b.fell, b.difference, tuple(fates), trapped, joined, rest, way.share)]
+        return [
+            Leaf(
+                battle.loser, battle.row, battle.fell, battle.difference, tuple(fates), trapped, joined, rest, way.share
+            )
+        ]
 
     def _run(self, way: _Way, frame: Frame) -> None:
         """A step that runs by itself; one that would ask chance is left out and its name noted."""
@@ -264,45 +274,49 @@ class Walker:
         """The retreat, and whose the place is afterwards."""
         went = -1
         while way.state.agenda and way.state.agenda[-1][0] is not AFTER:
-            t = way.state
-            step, frame = top(t)
+            now = way.state
+            step, frame = top(now)
             if step is RETREAT_CHOICE:
-                a = self.decide(t, frame)
-                step.do(t, frame, a, STILL)
+                a = self.decide(now, frame)
+                step.do(now, frame, a, STILL)
                 if a.verb == "retreat":
                     went = a.args[0]
                 continue
-            t.agenda = t.agenda[:-1]
+            now.agenda = now.agenda[:-1]
             if isinstance(step, Auto):
                 self._run(way, frame)
-        t, start = way.state, way.start
-        b: Battle = t.battle
-        lost = tuple(u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and t.place[u] >= LOST)
+        now, start = way.state, way.start
+        battle: Battle = now.battle
+        lost = tuple(
+            u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and now.place[u] >= LOST
+        )
         taken = False
-        if b.loser == 1 and BOARD.city[start.area] and t.agenda:
-            end = t.copy()
+        if battle.loser == 1 and BOARD.city[start.area] and now.agenda:
+            end = now.copy()
             for x in way.fates:
                 # whether a nation falls apart is another question
                 if x.where >= 0 and x.where != start.area:
                     put(end, x.unit, x.where)
             events: list[dict[str, Any]] = []
-            AFTER.run(end, t.agenda[-1], Context(STILL.chance, events))
-            taken = any(e["kind"] == "city" and e["area"] == start.area and e["seat"] == b.attacker for e in events)
-        t.agenda = ()
-        return End(lost, went, taken, tuple(way.loose), t, way.hazard)
+            AFTER.run(end, now.agenda[-1], Context(STILL.chance, events))
+            taken = any(
+                e["kind"] == "city" and e["area"] == start.area and e["seat"] == battle.attacker for e in events
+            )
+        now.agenda = ()
+        return End(lost, went, taken, tuple(way.loose), now, way.hazard)
 
     def _goal(self, t: State) -> int:
         """Where the losers will retreat to, or -1."""
-        b: Battle = t.battle
-        seat = b.seat(b.loser)
-        units = routed(t, b, b.loser) if 0 <= seat < NEUTRAL else []
-        ways = ways_out(t, b.area, seat, units) if units else []
+        battle: Battle = t.battle
+        seat = battle.seat(battle.loser)
+        units = routed(t, battle, battle.loser) if 0 <= seat < NEUTRAL else []
+        ways = ways_out(t, battle.area, seat, units) if units else []
         return policies.retreat(t, seat, ways).args[0] if ways else -1
 
     def _lose(self, t: State, frame: Frame) -> None:
-        b: Battle = t.battle
+        battle: Battle = t.battle
         _, side, to_lose, in_heads = frame
-        key = (side, to_lose, in_heads, tuple(u for u in b.units[side] if t.place[u] == b.area))
+        key = (side, to_lose, in_heads, tuple(u for u in battle.units[side] if t.place[u] == battle.area))
         if key not in self._plans:
             self._plans[key] = policies.losses(t, frame, self.sides[side])
         t.agenda = t.agenda[:-1]
@@ -332,7 +346,7 @@ class Walker:
         _, other, _, saved = self._flee(t, u, frame, 5)
         return Fate(u, SURE if saved else max(0, target), where=at, spell=other if saved else spell)
 
-    def _flee(self, t: State, u: int, frame: Frame, face: int) -> tuple[int, int, int, bool]:
+    def _flee(self, t: State, unit: int, frame: Frame, face: int) -> tuple[int, int, int, bool]:
         """One escape with a die that shows face + 1: (number to roll at or below, spell used, where, escaped)."""
         s = t.copy()
         s.agenda = (frame,)
@@ -347,45 +361,49 @@ class Walker:
                 g[0].do(s, g, self.decide(s, g), cx)
         target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
         used = [e["spell"] for e in events if e["kind"] in ("escape", "saved") and e["spell"] >= 0]
-        alive = s.place[u] < BOARD.size
-        return target, used[0] if used else -1, s.place[u] if alive else -1, alive
+        alive = s.place[unit] < BOARD.size
+        return target, used[0] if used else -1, s.place[unit] if alive else -1, alive
 
     def _way_to_flee(self, s: State, frame: Frame, options: list[Action]) -> Action:
         """The surest way; between equals the die alone, then the cheapest spell."""
 
-        def chance(a: Action) -> tuple[int, int]:
-            if a.verb == "save":
+        def chance(action: Action) -> tuple[int, int]:
+            if action.verb == "save":
                 return (SURE, 0)
-            if a.verb == "fall":
+            if action.verb == "fall":
                 return (-1, 0)
-            if a.args and spells.ACTS[a.args[0]] == "balo":
+            if action.args and spells.ACTS[action.args[0]] == "balo":
                 return (-2, 0)  # nobody trusts his life to Balo
-            if a.args and spells.ACTS[a.args[0]] == "invulnerability" and any(o.verb == "roll" for o in options):
+            if (
+                action.args
+                and spells.ACTS[action.args[0]] == "invulnerability"
+                and any(o.verb == "roll" for o in options)
+            ):
                 return (-2, 0)  # it saves as surely after the die
             t = s.copy()
             events: list[dict[str, Any]] = []
-            ESCAPE_CHOICE.do(t, frame, a, Context(_Face(0), events))
+            ESCAPE_CHOICE.do(t, frame, action, Context(_Face(0), events))
             target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
-            return (min(target, SURE), -spells.VALUE[a.args[0]] - 1 if a.args else 0)
+            return (min(target, SURE), -spells.VALUE[action.args[0]] - 1 if action.args else 0)
 
         return max(options, key=chance)
 
     def _follow(self, t: State, frame: Frame, fates: list[Fate]) -> Fate:
         """The fate of somebody who cannot fight: shared with the strongest beside them ([10.8] / 9.82)."""
-        _, u, _area, _company = frame
-        b: Battle = t.battle
+        _, unit, _area, _company = frame
+        battle: Battle = t.battle
 
         def saved(by: set[int]) -> Fate:
             s = t.copy()
-            s.battle = b._replace(fates=tuple((x.unit, x.unit in by) for x in fates))
-            return self._try(s, u, frame)
+            s.battle = battle._replace(fates=tuple((x.unit, x.unit in by) for x in fates))
+            return self._try(s, unit, frame)
 
         open_ = [x.unit for x in fates if x.sixths > 0 or x.tied >= 0]
         alone = saved(set())
         for x in open_:
             together = saved({x})
             if together.sixths > alone.sixths:
-                return Fate(u, alone.sixths, tied=x, where=together.where, spell=alone.spell)
+                return Fate(unit, alone.sixths, tied=x, where=together.where, spell=alone.spell)
         return alone
 
     # ---- escapes that bar the way of others ---------------------------------------------------------------------------

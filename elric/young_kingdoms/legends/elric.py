@@ -16,6 +16,7 @@ from elric.young_kingdoms.legends.bonds import controller, elrics_player, friend
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations.control import strand
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -124,7 +125,7 @@ _MET: Final = ("met elric",)
 def meet(s: State) -> None:
     """Elric and Moonglum are friends only while both are in the game."""
     if friends(s) and any(s.place[u] >= BOARD.size and s.place[u] != AWAY for u in (ELRIC, MOONGLUM)):
-        s.notes = tuple(n for n in s.notes if n != ("friends",))
+        strike_out(s, "friends")
 
 
 def _first_there(s: State, here: int) -> int:
@@ -156,19 +157,23 @@ def _release(s: State, cx: Context) -> None:
 
 
 def _befriend(s: State, cx: Context) -> None:
-    a, b = s.place[ELRIC], s.place[MOONGLUM]
-    if a >= BOARD.size or b >= BOARD.size or not (a == b or b in BOARD.touch[a] or friends(s)):
+    elric, moonglum = s.place[ELRIC], s.place[MOONGLUM]
+    if (
+        elric >= BOARD.size
+        or moonglum >= BOARD.size
+        or not (elric == moonglum or moonglum in BOARD.touch[elric] or friends(s))
+    ):
         return
-    if BOARD.kind[a] == SEA and s.aboard[ELRIC] == ASHORE:
+    if BOARD.kind[elric] == SEA and s.aboard[ELRIC] == ASHORE:
         return  # Elric walks the waves, and nobody can follow him there
-    news = not friends(s) or a != b
+    news = not friends(s) or elric != moonglum
     if news:
         s.moving = tuple(u for u in s.moving if u != MOONGLUM)
         if not friends(s):
             s.notes = (*s.notes, ("friends",))
-        put(s, MOONGLUM, a)
+        put(s, MOONGLUM, elric)
         s.band[MOONGLUM] = s.band[ELRIC]
-        cx.tell("friends", unit=MOONGLUM, area=a)
+        cx.tell("friends", unit=MOONGLUM, area=elric)
     if s.owner[MOONGLUM] != s.owner[ELRIC]:
         give(s, MOONGLUM, s.owner[ELRIC])
     s.aboard[MOONGLUM] = s.aboard[ELRIC]

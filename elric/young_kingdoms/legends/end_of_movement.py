@@ -68,10 +68,10 @@ def shelters(s: State, u: int) -> list[int]:
     return [a for a in open_ if far[a] == near]
 
 
-def take_away(s: State, u: int, goal: int, cx: Context) -> None:
+def take_away(s: State, unit: int, goal: int, cx: Context) -> None:
     """Elric follows his new master, and both are gone from where they met."""
-    here, seat = s.place[u], s.owner[u]
-    party = [u, ELRIC]
+    here, seat = s.place[unit], s.owner[unit]
+    party = [unit, ELRIC]
     if friends(s) and s.place[MOONGLUM] == here:
         party.append(MOONGLUM)
     for x in party[1:]:
@@ -85,7 +85,7 @@ def take_away(s: State, u: int, goal: int, cx: Context) -> None:
         put(s, x, goal)
         s.aboard[x] = ASHORE
         s.band[x] = band
-    cx.tell("reappears", unit=u, area=goal)
+    cx.tell("reappears", unit=unit, area=goal)
     hands.settle_alignment(s, goal, seat)
 
 
@@ -116,10 +116,10 @@ class ShelterStep(Step):
         _, _master, areas = frame
         return [Action("reappear", (a,)) for a in areas]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, master, _areas = frame
         s.agenda = s.agenda[:-1]
-        take_away(s, master, a.args[0], cx)
+        take_away(s, master, action.args[0], cx)
 
 
 SHELTER: Final = ShelterStep()

@@ -18,14 +18,14 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, bo
 from elric.young_kingdoms.position.steps import frame_of
 
 
-def swords_drawn(s: State, b: Battle) -> list[tuple[int, int]]:
+def swords_drawn(s: State, battle: Battle) -> list[tuple[int, int]]:
     """How a battle in which black swords strike pulls the Balance, where using them is enough (12.3)."""
-    if s.rules.sword_shift != "using" or b.area not in (s.place[ELRIC], s.place[MOURNBLADE]):
+    if s.rules.sword_shift != "using" or battle.area not in (s.place[ELRIC], s.place[MOURNBLADE]):
         return []
     out: list[tuple[int, int]] = []
     for u in {ELRIC, s.aboard[MOURNBLADE]}:
         for side in (0, 1):
-            if u in b.units[side] and KIND[u] == HERO and fights(s, b, side, u):
+            if u in battle.units[side] and KIND[u] == HERO and fights(s, battle, side, u):
                 out += [(spells.CHAOS, 1)] * blades(s, u)
     return out
 

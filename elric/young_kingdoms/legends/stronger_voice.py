@@ -9,27 +9,28 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FLEET, KIND,
 from elric.young_kingdoms.legends.bonds import controller, influence
 from elric.young_kingdoms.movement.facts import LANDING, MARCH, SWAY, Going
 from elric.young_kingdoms.movement.next_area import WAYS, go
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each
 
 
-def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the leader in hand may go alone to the stack in which Elric stands, to win him over."""
-    (a,) = args
-    leader = g.leader
+    (area,) = args
+    leader = going.leader
     owner = s.owner[ELRIC]
     name = words.unit(leader)
-    if s.place[ELRIC] != a or owner == s.player or owner >= NEUTRAL:
+    if s.place[ELRIC] != area or owner == s.player or owner >= NEUTRAL:
         if why is not None:
-            free = s.place[ELRIC] == a and owner == NEUTRAL
+            free = s.place[ELRIC] == area and owner == NEUTRAL
             why.append(
                 because(
                     ("12.1.2", "11.12" if free else "11.122"),
                     "Elric follows nobody yet; whoever joins him wins him."
                     if free
-                    else f"Elric does not stand {words.inside(a)} under another player's command.",
+                    else f"Elric does not stand {words.inside(area)} under another player's command.",
                     *(
-                        (("Simply go to him.", tuple(act(verb, a) for verb in ("step", "land"))), NOTHING)
+                        (("Simply go to him.", tuple(act(verb, area) for verb in ("step", "land"))), NOTHING)
                         if free
                         else ("He is won over where he stands, from a province beside it.",)
                     ),
@@ -54,7 +55,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             )
         )
     others = [u for u in s.moving if u != leader and KIND[u] not in (ARTIFACT, FLEET)]
-    ship = g.afloat and BOARD.kind[a] == SEA
+    ship = going.afloat and BOARD.kind[area] == SEA
     if others or ship:
         if why is None:
             return False
@@ -68,14 +69,14 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                     if ship
                     else (
                         ("Set the others down first.", each("drop", others)),
-                        ("Attack, to come with company.", (act("attack", a),)),
+                        ("Attack, to come with company.", (act("attack", area),)),
                         NOTHING,
                     )
                 ),
                 look=ids(others),
             )
         )
-    if any(n[0] == "sway" for n in s.notes):
+    if noted(s, "sway"):
         if why is None:
             return False
         ok = False
@@ -84,7 +85,7 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
         )
     if not ok and why is None:
         return False
-    return go(g, a, WAYS[LANDING if g.afloat else MARCH, SWAY], why) and ok
+    return go(going, area, WAYS[LANDING if going.afloat else MARCH, SWAY], why) and ok
 
 
 def set_out(s: State, leader: int) -> int:

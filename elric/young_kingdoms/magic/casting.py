@@ -12,6 +12,7 @@ from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import CONJURES, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because
 
@@ -36,7 +37,7 @@ def in_use(s: State, i: int) -> bool:
 
 def conjurers(s: State, a: int, seat: int) -> list[int]:
     """Personalities who will draw a spell in this battle instead of using one from their hand."""
-    return [n[1] for n in s.notes if n[0] == "conjure" and s.owner[n[1]] == seat and s.place[n[1]] == a]
+    return [hero for _, hero in noted(s, "conjure") if s.owner[hero] == seat and s.place[hero] == a]
 
 
 def _faces_battle(s: State, u: int) -> bool:
@@ -53,24 +54,24 @@ def _handed(s: State, u: int, i: int | None, to: Iterable[int]) -> tuple[str, ..
     return tuple(act("give", u, v, i) if i is not None else f"give {pieces.IDS[u]} {pieces.IDS[v]}" for v in able)
 
 
-def usable(s: State, u: int, i: int, why: Why) -> bool:
+def usable(s: State, unit: int, spell: int, why: Why) -> bool:
     """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35)."""
-    acts = spells.ACTS[i]
-    kind = spells.ALIGNMENT_NAMES[i]
-    name = words.spell(i)
+    acts = spells.ACTS[spell]
+    kind = spells.ALIGNMENT_NAMES[spell]
+    name = words.spell(spell)
     if kind == "melnibonean":
         if acts == "barge":
             if why is not None:
                 why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "It serves in the Muster phase."))
             return False
-        if u in pieces.DRAGONMASTERS:
+        if unit in pieces.DRAGONMASTERS:
             return True
         if why is not None:
             why.append(
                 because(
                     ("12.3", "11.3"),
                     "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
-                    ("Hand the spell to one of them.", _handed(s, u, i, pieces.DRAGONMASTERS)),
+                    ("Hand the spell to one of them.", _handed(s, unit, spell, pieces.DRAGONMASTERS)),
                     "One of them must hold the spell.",
                     look=ids(pieces.DRAGONMASTERS),
                 )
@@ -86,7 +87,7 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
                 because(
                     ("16.2", "14.2"),
                     f"{name:fights no battle; its tamer|fight no battle; their tamer} sends it against one personality.",
-                    ("Send it against somebody.", (f"send {pieces.IDS[u]}",)),
+                    ("Send it against somebody.", (f"send {pieces.IDS[unit]}",)),
                     NOTHING,
                 )
             )
@@ -111,19 +112,19 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
                 )
             )
         return False
-    if in_use(s, i):
+    if in_use(s, spell):
         if why is not None:
             why.append(
                 because(
-                    ("16.2", "14.2") if spells.STRENGTH[i] else ("7.4.2", "6.42"),
+                    ("16.2", "14.2") if spells.STRENGTH[spell] else ("7.4.2", "6.42"),
                     f"{name:has|have} carried somebody through the air, and what flies does not fight.",
-                    ("Use another spell.", (f"cast {pieces.IDS[u]}",)),
+                    ("Use another spell.", (f"cast {pieces.IDS[unit]}",)),
                     NOTHING,
                 )
             )
         return False
-    sea = BOARD.kind[s.place[u]] == SEA
-    if spells.EATER[i] and not (spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]):
+    sea = BOARD.kind[s.place[unit]] == SEA
+    if spells.EATER[spell] and not (spells.EATS_AT_SEA[spell] if sea else spells.EATS_ON_LAND[spell]):
         if why is not None:
             why.append(
                 Reason(
@@ -136,52 +137,52 @@ def usable(s: State, u: int, i: int, why: Why) -> bool:
     return True
 
 
-def may_cast(s: State, me: int, u: int, i: int, why: Why) -> bool:
+def may_cast(s: State, me: int, unit: int, spell: int, why: Why) -> bool:
     """Whether this seat's magician may lay this spell for a battle."""
-    if s.owner[u] != me or s.place[u] >= BOARD.size or s.spell_at[i] != IN_HAND + u:
+    if s.owner[unit] != me or s.place[unit] >= BOARD.size or s.spell_at[spell] != IN_HAND + unit:
         if why is not None:
             why.append(
                 because(
                     ("9.2", "8.2"),
-                    f"{words.unit(u):does|do} not hold that spell.",
+                    f"{words.unit(unit):does|do} not hold that spell.",
                     ("Cast a spell from your own magicians' hands.", ("cast",)),
                     NOTHING,
-                    look=ids((u,)),
+                    look=ids((unit,)),
                 )
             )
         return False
-    ok = may_lay(s, me, u, _faces_battle(s, u), why)
+    ok = may_lay(s, me, unit, _faces_battle(s, unit), why)
     if not ok and why is None:
         return False
-    return usable(s, u, i, why) and ok
+    return usable(s, unit, spell, why) and ok
 
 
-def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
+def may_lay(s: State, me: int, unit: int, fighting: bool, why: Why) -> bool:
     """Whether this seat's magician may lay any spell at all; `fighting`: a battle is coming where he is."""
     ok = True
-    if not MAGIC[u]:
+    if not MAGIC[unit]:
         if why is None:
             return False
         ok = False
         why.append(
             because(
                 ("9.5", "8.5"),
-                f"{words.unit(u):is no magician and holds|are no magicians and hold} a spell only to muster with.",
-                ("Hand it to a magician in the same stack.", _handed(s, u, None, ones(MAGICIAN_BITS))),
+                f"{words.unit(unit):is no magician and holds|are no magicians and hold} a spell only to muster with.",
+                ("Hand it to a magician in the same stack.", _handed(s, unit, None, ones(MAGICIAN_BITS))),
                 "It takes a magician to cast it.",
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    if not fighting and s.place[u] < BOARD.size and not in_party(s, u):
+    if not fighting and s.place[unit] < BOARD.size and not in_party(s, unit):
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
                 ("8.0", "7.21"),
-                f"Those who fight {words.inside(s.place[u])} have not found {words.unit(u)}.",
+                f"Those who fight {words.inside(s.place[unit])} have not found {words.unit(unit)}.",
                 "A search for friends there finds him.",
-                (BOARD.ids[s.place[u]],),
+                (BOARD.ids[s.place[unit]],),
             )
         )
     elif not fighting:
@@ -191,12 +192,12 @@ def may_lay(s: State, me: int, u: int, fighting: bool, why: Why) -> bool:
         why.append(
             Reason(
                 ("9.2", "8.2"),
-                f"No battle is coming {words.inside(s.place[u])}.",
+                f"No battle is coming {words.inside(s.place[unit])}.",
                 "Spells are laid only where a battle is about to be fought.",
-                (BOARD.ids[s.place[u]],),
+                (BOARD.ids[s.place[unit]],),
             )
         )
-    return _fresh(s, u, me, fighting, why) and ok
+    return _fresh(s, unit, me, fighting, why) and ok
 
 
 def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
@@ -204,50 +205,50 @@ def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
     return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(s.battle or prospect(s, a), side, u)
 
 
-def rested(s: State, u: int, why: Why) -> bool:
+def rested(s: State, unit: int, why: Why) -> bool:
     """Whether a magician has cast nothing yet and keeps nothing up ([9.2], [13.4] A / 8.2, 12.41)."""
     ok = True
-    if s.flags[u] & CAST_NOW:
+    if s.flags[unit] & CAST_NOW:
         if why is None:
             return False
         ok = False
         why.append(
             because(
                 ("9.2", "8.2"),
-                f"{words.unit(u):has|have} already cast a spell this turn.",
+                f"{words.unit(unit):has|have} already cast a spell this turn.",
                 ("Another magician must cast.", ("cast",)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    if HELD_OPEN + u in s.spell_at.there:
+    if HELD_OPEN + unit in s.spell_at.there:
         if why is None:
             return False
         ok = False
         why.append(
             because(
                 ("13.4A", "12.41"),
-                f"{words.unit(u):is|are} maintaining a spell and can cast no other.",
-                ("Let the maintained spell go first.", (act("release", u),)),
+                f"{words.unit(unit):is|are} maintaining a spell and can cast no other.",
+                ("Let the maintained spell go first.", (act("release", unit),)),
                 "The maintained spell must go first, in the Magic phase.",
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
     return ok
 
 
-def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
+def _fresh(s: State, unit: int, me: int, fighting: bool, why: Why) -> bool:
     # attacked, a horde on its way defends itself with magic too
-    ok = me != s.player or hordes.at_leisure(s, (u,), why)
+    ok = me != s.player or hordes.at_leisure(s, (unit,), why)
     if not ok and why is None:
         return False
-    ok = rested(s, u, why) and ok
+    ok = rested(s, unit, why) and ok
     if not ok and why is None:
         return False
-    a = s.place[u]
-    foe = opponent(s, a) if s.battle is None else s.battle.defender
-    others = fighting and me not in (s.player, foe) and not awaits(s, a, me)
-    if others or (fighting and _stands_aside(s, a, int(me != s.player), u)):
+    area = s.place[unit]
+    foe = opponent(s, area) if s.battle is None else s.battle.defender
+    others = fighting and me not in (s.player, foe) and not awaits(s, area, me)
+    if others or (fighting and _stands_aside(s, area, int(me != s.player), unit)):
         if why is None:
             return False
         ok = False
@@ -255,23 +256,23 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
             why.append(
                 because(
                     ("9.2", "8.2"),
-                    f"The battle {words.inside(a)} is fought between others.",
+                    f"The battle {words.inside(area)} is fought between others.",
                     ("Cast in a battle of your own.", ("cast",)),
                     NOTHING,
-                    look=(BOARD.ids[a],),
+                    look=(BOARD.ids[area],),
                 )
             )
         else:
             why.append(
                 because(
                     ("12.0", "11"),
-                    f"{words.unit(u):takes|take} no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
+                    f"{words.unit(unit):takes|take} no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
                     ("Let somebody else cast.", ("cast",)),
                     NOTHING,
-                    look=ids((u,)),
+                    look=ids((unit,)),
                 )
             )
-    if len(cast_here(s, a, me)) + len(conjurers(s, a, me)) >= SPELLS_A_BATTLE:
+    if len(cast_here(s, area, me)) + len(conjurers(s, area, me)) >= SPELLS_A_BATTLE:
         if why is None:
             return False
         ok = False
@@ -280,58 +281,60 @@ def _fresh(s: State, u: int, me: int, fighting: bool, why: Why) -> bool:
                 ("9.2", "8.2"),
                 "Three spells are already laid for this battle, and no side may use more.",
                 "",
-                (BOARD.ids[a],),
+                (BOARD.ids[area],),
             )
         )
     return ok
 
 
-def may_conjure(s: State, me: int, u: int, why: Why) -> bool:
+def may_conjure(s: State, me: int, unit: int, why: Why) -> bool:
     """Whether this seat's conjurer may draw a spell in a battle instead of laying one ([9.2], [12.2] / 8.22, 11.2)."""
-    if not CONJURES[u] or s.owner[u] != me or s.place[u] >= BOARD.size:
+    if not CONJURES[unit] or s.owner[unit] != me or s.place[unit] >= BOARD.size:
         if why is not None:
             why.append(
                 Reason(
                     ("9.2", "8.22"),
-                    f"{words.unit(u)} cannot conjure.",
+                    f"{words.unit(unit)} cannot conjure.",
                     "Only Elric, Yyrkoon and Theleb K'aarna draw a spell in battle.",
-                    ids((u,)),
+                    ids((unit,)),
                 )
             )
         return False
-    if s.battle is not None and u in s.battle.held:
+    if s.battle is not None and unit in s.battle.held:
         if why is not None:
             why.append(
                 Reason(
                     ("9.2", "8.22"),
-                    f"{words.unit(u):is|are} held back, and only who is in the fight conjures.",
+                    f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
                     "Another conjurer may draw, or he in another battle.",
-                    ids((u,)),
+                    ids((unit,)),
                 )
             )
         return False
-    if not _faces_battle(s, u):
+    if not _faces_battle(s, unit):
         if why is not None:
             why.append(
                 Reason(
                     ("9.2", "8.22"),
                     "A spell is conjured only in a battle.",
                     "It is chosen when the battle begins, before one is ready.",
-                    (BOARD.ids[s.place[u]],),
+                    (BOARD.ids[s.place[unit]],),
                 )
             )
         return False
-    return _fresh(s, u, me, True, why)
+    return _fresh(s, unit, me, True, why)
 
 
-def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:
+def may_discard(s: State, me: int, unit: int, i: int, why: Why) -> bool:
     """Whether a personality may throw a spell away: one that only Melniboneans can use, by somebody who is none (8.33)."""
     ok = True
-    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me:
+    if s.spell_at[i] != IN_HAND + unit or s.owner[unit] != me:
         if why is not None:
-            why.append(Reason(("9.5", "8.33"), f"{words.unit(u):does|do} not hold that spell for you.", "", ids((u,))))
+            why.append(
+                Reason(("9.5", "8.33"), f"{words.unit(unit):does|do} not hold that spell for you.", "", ids((unit,)))
+            )
         return False
-    if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[u] or not s.rules.melnibonean_discard:
+    if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[unit] or not s.rules.melnibonean_discard:
         if why is None:
             return False
         ok = False
@@ -345,7 +348,7 @@ def may_discard(s: State, me: int, u: int, i: int, why: Why) -> bool:
                     else ", not even one that only Melniboneans can use."
                 ),
                 "It is kept until it is used, mustered with or handed on.",
-                ids((u,)),
+                ids((unit,)),
             )
         )
     return ok

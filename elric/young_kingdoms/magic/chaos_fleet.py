@@ -13,6 +13,7 @@ from elric.young_kingdoms.components.pieces import ARMY, CHAOS_FLEET, HERO, KIND
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import forget, noted
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
 from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.fixes import each
@@ -75,7 +76,7 @@ LEAP: Final = Leap()
 
 def landfall(s: State, u: int) -> int:
     """The shore for which an escaping personality has left the Chaos Fleet, or -1."""
-    return next((int(n[2]) for n in s.notes if n[:2] == ("ashore", u)), -1)
+    return next((area for _, hero, area in noted(s, "ashore") if hero == u), -1)
 
 
 class Followers(Auto):
@@ -85,7 +86,7 @@ class Followers(Auto):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         _, lead, armies, a = frame
-        s.notes = tuple(n for n in s.notes if n[0] != "ashore")
+        forget(s, {"ashore"})
         if s.place[lead] != a:
             gone = [u for u in armies if s.place[u] == a]
             for u in gone:

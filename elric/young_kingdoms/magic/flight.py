@@ -44,37 +44,37 @@ def carried(s: State) -> tuple[int, ...]:
     return tuple(u for u in s.moving if KIND[u] != FLEET)
 
 
-def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the stack in hand may fly to an area with a spell one of its magicians holds. Where enemies bar the area,
     the flight is an attack."""
-    i, a = args
-    u = _bearer(s, i)
+    spell, area = args
+    unit = _bearer(s, spell)
     ok = True
     party = carried(s)
-    if u not in party or not spells.FLIES[i] or not MAGIC[u]:
+    if unit not in party or not spells.FLIES[spell] or not MAGIC[unit]:
         if why is not None:
             why.append(
                 because(
                     ("7.4.2", "6.42"),
-                    f"No magician in this stack holds {words.spell(i)} to fly with.",
+                    f"No magician in this stack holds {words.spell(spell)} to fly with.",
                     *(
-                        [(f"Let {words.unit(u)} join, who holds it.", (act("join", u),))]
-                        if u >= 0 and s.owner[u] == s.player and MAGIC[u]
+                        [(f"Let {words.unit(unit)} join, who holds it.", (act("join", unit),))]
+                        if unit >= 0 and s.owner[unit] == s.player and MAGIC[unit]
                         else []
                     ),
                     "A magician who holds a spell that flies must be in the stack.",
                 )
             )
         return False
-    if BOARD.kind[a] != LAND or a == g.here:
+    if BOARD.kind[area] != LAND or area == going.here:
         if why is not None:
             why.append(
                 because(
                     ("7.4.2", "6.42"),
                     "A flight ends in another province.",
-                    ("Choose a land province.", (f"fly {spells.IDS[i]}",)),
+                    ("Choose a land province.", (f"fly {spells.IDS[spell]}",)),
                     NOTHING,
-                    look=(BOARD.ids[a],),
+                    look=(BOARD.ids[area],),
                 )
             )
         return False
@@ -88,47 +88,47 @@ def check(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 )
             )
         return False
-    ok = _ready(s, g, i, party, why)
+    ok = _ready(s, going, spell, party, why)
     if not ok and why is None:
         return False
-    if not may_enter_imrryr(s, party, a):
+    if not may_enter_imrryr(s, party, area):
         if why is None:
             return False
         ok = False
-        why.append(sea_wall(s, a))
-    if ok and hands.opposed(s, party, a):
+        why.append(sea_wall(s, area))
+    if ok and hands.opposed(s, party, area):
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
                 ("9.5", "8.5"),
-                f"Your magicians {words.inside(a)} hold spells of the opposite alignment.",
+                f"Your magicians {words.inside(area)} hold spells of the opposite alignment.",
                 "Keep Law and Chaos apart.",
-                (BOARD.ids[a],),
+                (BOARD.ids[area],),
             )
         )
     return ok
 
 
-def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool:
+def _ready(s: State, going: Going, spell: int, party: tuple[int, ...], why: Why) -> bool:
     """What a flight asks for wherever it goes: room on the wings, a fresh start, and what holds for any other move."""
-    here = g.here
+    here = going.here
     ok = True
     heroes = sum(KIND[x] == HERO for x in party)
     armies = sum(KIND[x] == ARMY for x in party)
-    if heroes > spells.FLIES[i] or armies > spells.FLIES_ARMIES[i]:
+    if heroes > spells.FLIES[spell] or armies > spells.FLIES_ARMIES[spell]:
         if why is None:
             return False
         ok = False
-        most = spells.FLIES[i]
+        most = spells.FLIES[spell]
         why.append(
             because(
                 ("7.4.2", "6.42"),
-                f"{words.spell(i):carries|carry} "
+                f"{words.spell(spell):carries|carry} "
                 f"{words.number(most) if most < 99 else 'any number of'} personalit{'y' if most == 1 else 'ies'} and "
-                f"{words.number(spells.FLIES_ARMIES[i])} armies, and never a fleet.",
-                ("Set the others down first.", each("drop", (u for u in party if u != g.leader))),
+                f"{words.number(spells.FLIES_ARMIES[spell])} armies, and never a fleet.",
+                ("Set the others down first.", each("drop", (u for u in party if u != going.leader))),
                 NOTHING,
                 look=ids(party),
             )
@@ -141,7 +141,7 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
             because(
                 ("7.4.2", "6.42"),
                 "A flight is a whole turn's move, and somebody here has moved already.",
-                ("Fly next turn, before moving.", later("movement", act("lead", g.leader))),
+                ("Fly next turn, before moving.", later("movement", act("lead", going.leader))),
                 NOTHING,
                 look=ids(party),
             )
@@ -161,7 +161,7 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
                 ("10.9.2", "9.92"),
                 "An attack has begun here. To go on you must leave a personality and a combat value of "
                 f"at least {to_divert(s, here)} to hold the enemy.",
-                *ways(s, here, g.leader),
+                *ways(s, here, going.leader),
                 look=(BOARD.ids[here],),
             )
         )
@@ -169,19 +169,19 @@ def _ready(s: State, g: Going, i: int, party: tuple[int, ...], why: Why) -> bool
     return control.parted(s, here, party, why) and ok
 
 
-def flights(s: State, g: Going) -> list[Action]:
+def flights(s: State, going: Going) -> list[Action]:
     """Every flight the stack may make."""
     out: list[Action] = []
-    magicians = g.hand & MAGICIAN_BITS
-    if not magicians or s.flags[g.leader] & STEPPED or s.scenario.solo:
+    magicians = going.hand & MAGICIAN_BITS
+    if not magicians or s.flags[going.leader] & STEPPED or s.scenario.solo:
         return out
     held = 0
     for u in ones(magicians):
         held |= s.spell_at.there.get(IN_HAND + u, 0)
     for i in ones(held & _CARRYING):
         party = carried(s)
-        if _ready(s, g, i, party, None):
-            closed = hands.opposing(s, party, LANDS) | BIT[g.here]
+        if _ready(s, going, i, party, None):
+            closed = hands.opposing(s, party, LANDS) | BIT[going.here]
             if not may_enter_imrryr(s, party, IMRRYR):
                 closed |= IMRRYR_BIT
             out += [_flight(i, a) for a in ones(LANDS & ~closed)]
@@ -201,52 +201,52 @@ def over_boiling(*ends: int) -> int:
 def fly(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     """Carry the stack through the air; the spell lasts two flights or three turns."""
     _, leader, _set_down = frame
-    i, a = args
+    spell, area = args
     here = s.place[leader]
     party = carried(s)
-    attack = guarded(s, a, s.player)
-    cx.tell("fly", units=party, spell=i, area=here, to_area=a)
+    attack = guarded(s, area, s.player)
+    cx.tell("fly", units=party, spell=spell, area=here, to_area=area)
     off = leaving(s, party)
     for u in party:
-        put(s, u, a)
+        put(s, u, area)
         s.aboard[u] = ASHORE
         s.spent[u] = LAND_MOVES
         s.flags[u] |= STEPPED
-        s.band[u] = leader + 1 if BOARD.wild[a] else 0
+        s.band[u] = leader + 1 if BOARD.wild[area] else 0
     s.moving = party
-    used = next((n for j, n, _ in s.flights if j == i), 0) + 1
-    first = next((t for j, _, t in s.flights if j == i), s.turn)
-    s.flights = tuple(x for x in s.flights if x[0] != i)
+    used = next((n for j, n, _ in s.flights if j == spell), 0) + 1
+    first = next((t for j, _, t in s.flights if j == spell), s.turn)
+    s.flights = tuple(x for x in s.flights if x[0] != spell)
     if used == 1:
-        balance.shift(s, ((spells.ALIGN[i], spells.PULL[i]),), cx)
+        balance.shift(s, ((spells.ALIGN[spell], spells.PULL[spell]),), cx)
     if used >= FLIGHTS:
-        s.spell_at[i] = DISCARD
+        s.spell_at[spell] = DISCARD
     else:
-        s.flights = (*s.flights, (i, used, first))
+        s.flights = (*s.flights, (spell, used, first))
     if attack:
-        s.assaults |= 1 << a
+        s.assaults |= 1 << area
     else:
-        walk_in(s, a, cx)
+        walk_in(s, area, cx)
     control.on_the_way(s)
-    arrive(s, here, a, party, False, cx)
-    if i != BIRD and over_boiling(here, a):
-        _brave(s, i, here, a, party)
+    arrive(s, here, area, party, False, cx)
+    if spell != BIRD and over_boiling(here, area):
+        _brave(s, spell, here, area, party)
     if off:
-        debark(s, off, a)
+        debark(s, off, area)
 
 
-def _brave(s: State, i: int, here: int, a: int, party: tuple[int, ...]) -> None:
+def _brave(s: State, spell: int, here: int, area: int, party: tuple[int, ...]) -> None:
     """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51); the Ship of
     Land and Sea rolls for all it carries."""
     heroes = tuple(u for u in party if KIND[u] == HERO and ("braved", BOILING, u) not in s.notes)
-    times = over_boiling(here, a) * 2
+    times = over_boiling(here, area) * 2
     if s.rules.boiling_roll == "once-a-turn":
         s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
         times = 1
-    if spells.FLIES_ARMIES[i]:
-        push(s, frame_of("skyship", i, party, times))
+    if spells.FLIES_ARMIES[spell]:
+        push(s, frame_of("skyship", spell, party, times))
     elif heroes:
-        push(s, *(frame_of("peril", BOILING, a, party, heroes) for _ in range(times)))
+        push(s, *(frame_of("peril", BOILING, area, party, heroes) for _ in range(times)))
 
 
 def lapse(s: State, cx: Context) -> None:

@@ -17,6 +17,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MAGIC, MAGICIAN_BITS, MELNIBONEAN
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     AWAY,
     CAST,
@@ -104,44 +105,48 @@ class DrawSpells(Auto):
     name = "draw"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, u, n, first = frame
+        _, seat, unit, count, first = frame
         # Elric's first hand is filled whatever becomes of him meanwhile ([12.1.3] / 11.131)
-        filling = first and u == ELRIC
-        if n <= 0 or not (s.place[u] < BOARD.size or (filling and s.place[u] == AWAY)) or free_room(s, u) <= 0:
-            settle_alignment(s, s.place[u], seat)
+        filling = first and unit == ELRIC
+        if (
+            count <= 0
+            or not (s.place[unit] < BOARD.size or (filling and s.place[unit] == AWAY))
+            or free_room(s, unit) <= 0
+        ):
+            settle_alignment(s, s.place[unit], seat)
             return
         if filling:
-            seat = s.owner[u] if s.owner[u] < NEUTRAL else seat
+            seat = s.owner[unit] if s.owner[unit] < NEUTRAL else seat
             if not _left_to_hold(s):
                 return
         spell = cx.draw(s)
         if spell < 0:
-            settle_alignment(s, s.place[u], seat)
+            settle_alignment(s, s.place[unit], seat)
             return
         mirror = mirrors(s, spell)
         if mirror and not first:
-            push(s, (self, seat, u, n - 1, first))
-            _look_in(s, spell, u, cx)
+            push(s, (self, seat, unit, count - 1, first))
+            _look_in(s, spell, unit, cx)
             return
         if spells.IMMEDIATE[spell] or mirror:
             if first and (mirror or redraws(s) or spells.ACTS[spell] == "nightmare"):
                 s.spell_at[spell] = CONTAINER if redraws(s) else DISCARD
-                cx.tell("redrawn", unit=u, spell=spell)
-                push(s, (self, seat, u, n, first))
+                cx.tell("redrawn", unit=unit, spell=spell)
+                push(s, (self, seat, unit, count, first))
                 return
-            push(s, frame_of("omen", spell, u, seat), (self, seat, u, n if filling else n - 1, first))
+            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, count if filling else count - 1, first))
             return
         if first and spells.ACTS[spell] == "quaolnargn" and redraws(s):
             s.spell_at[spell] = CONTAINER
-            cx.tell("redrawn", unit=u, spell=spell)
-            push(s, (self, seat, u, n, first))
+            cx.tell("redrawn", unit=unit, spell=spell)
+            push(s, (self, seat, unit, count, first))
             return
-        s.spell_at[spell] = IN_HAND + u
-        cx.tell("drew", unit=u, spell=spell, to=(seat,))
+        s.spell_at[spell] = IN_HAND + unit
+        cx.tell("drew", unit=unit, spell=spell, to=(seat,))
         if spells.ACTS[spell] == "quaolnargn":
-            push(s, frame_of("omen", spell, u, seat), (self, seat, u, n - 1, first))
+            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, count - 1, first))
             return
-        push(s, (self, seat, u, n - 1, first))
+        push(s, (self, seat, unit, count - 1, first))
 
 
 DRAW: Final = DrawSpells()
@@ -217,10 +222,10 @@ class AlignStep(Step):
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return (Action("keep", (0,)), Action("keep", (1,)))
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, _seat, _area, magicians = frame
         s.agenda = s.agenda[:-1]
-        away = OF_CHAOS if a.args[0] == 0 else OF_LAW
+        away = OF_CHAOS if action.args[0] == 0 else OF_LAW
         there = s.spell_at.there
         for u in magicians:
             if not MAGIC[u] or u == ELRIC:
@@ -242,22 +247,22 @@ def finders(s: State, a: int, seat: int) -> tuple[int, ...]:
     """The personalities of a seat who may have found something in an area: those of the stack that has searched there, where
     several of his have not found each other ([8.0] / 7.21)."""
     heroes = heroes_in(s, a, seat)
-    searched = [n[2] for n in s.notes if n[:2] == ("seekers", a)] if seat == s.player else []
+    searched = [stack for _, area, stack in noted(s, "seekers") if area == a] if seat == s.player else []
     return tuple(u for u in heroes if s.band[u] in searched) if searched else heroes
 
 
 def _check_take(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, seat, area, _spell = frame
-    (u,) = args
-    if u in takers(s, area, seat):
+    (unit,) = args
+    if unit in takers(s, area, seat):
         return True
     if why is not None:
         why.append(
             Reason(
                 ("9.5", "8.5"),
-                f"{words.unit(u)} cannot take another spell.",
+                f"{words.unit(unit)} cannot take another spell.",
                 "Choose a personality on the spot with room for one.",
-                ids((u,)),
+                ids((unit,)),
                 do=("take",),
             )
         )
@@ -311,14 +316,14 @@ class TakeStep(Step):
             yield Action("take", (u,))
         yield Action("leave")
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         _, seat, area, spell = frame
-        if a.verb == "leave":
+        if action.verb == "leave":
             s.spell_at[spell] = DISCARD
             cx.tell("discarded", unit=-1, spell=spell)
             return
-        u = a.args[0]
+        u = action.args[0]
         s.spell_at[spell] = IN_HAND + u
         cx.tell("took", unit=u, spell=spell, to=(seat,))
         settle_alignment(s, area, seat)

@@ -46,8 +46,14 @@ _DONE: Final = Action("done")
 
 
 def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
-    u, v, i = args
-    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.owner[v] != me or u == v or KIND[v] != HERO:
+    unit, taker, spell = args
+    if (
+        s.spell_at[spell] != IN_HAND + unit
+        or s.owner[unit] != me
+        or s.owner[taker] != me
+        or unit == taker
+        or KIND[taker] != HERO
+    ):
         if why is not None:
             why.append(
                 because(
@@ -55,43 +61,47 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
                     "That spell cannot change hands that way.",
                     ("Hand a spell from one of your personalities to another in the same stack.", ("give",)),
                     "A spell goes from one of your personalities to another in the same stack.",
-                    look=ids((u, v)),
+                    look=ids((unit, taker)),
                 )
             )
         return False
-    ok = _together(s, u, v, why)
-    ok = _parts_with(s, u, v, i, why) and ok
+    ok = _together(s, unit, taker, why)
+    ok = _parts_with(s, unit, taker, spell, why) and ok
     # whoever takes a spell from Elric gives him another for it
-    if u != ELRIC or not ok:
-        ok = _has_room(s, v, why) and ok
-    ok = _befits(s, me, v, i, why) and ok
-    return _loose(s, u, i, why) and ok
+    if unit != ELRIC or not ok:
+        ok = _has_room(s, taker, why) and ok
+    ok = _befits(s, me, taker, spell, why) and ok
+    return _loose(s, unit, spell, why) and ok
 
 
-def _together(s: State, u: int, v: int, why: Why) -> bool:
+def _together(s: State, unit: int, other: int, why: Why) -> bool:
     """Whether these two are in one stack, and free to deal with each other."""
     ok = True
-    if s.place[u] != s.place[v] or s.place[u] >= BOARD.size or (BOARD.wild[s.place[u]] and s.band[u] != s.band[v]):
+    if (
+        s.place[unit] != s.place[other]
+        or s.place[unit] >= BOARD.size
+        or (BOARD.wild[s.place[unit]] and s.band[unit] != s.band[other])
+    ):
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
                 ("9.1", "8.1"),
-                f"{words.unit(u)} and {words.unit(v)} are not in the same stack.",
+                f"{words.unit(unit)} and {words.unit(other)} are not in the same stack.",
                 "They must stand in one stack in the Magic phase.",
-                ids((u, v)),
+                ids((unit, other)),
             )
         )
-    return hordes.at_leisure(s, (u, v), why) and ok
+    return hordes.at_leisure(s, (unit, other), why) and ok
 
 
-def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
+def _parts_with(s: State, unit: int, taker: int, spell: int, why: Why) -> bool:
     """Whether `u` would give this spell to `v`; only Elric is particular."""
-    if u != ELRIC or (
-        (s.rules.elric_swaps_with == "anybody" or v == controller(s))
-        and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, v))
-        and spells.VALUE[i] == min((spells.VALUE[j] for j in hand(s, u) if not in_use(s, j)), default=-1)
+    if unit != ELRIC or (
+        (s.rules.elric_swaps_with == "anybody" or taker == controller(s))
+        and any(spells.ALIGNMENT_NAMES[j] == "melnibonean" for j in hand(s, taker))
+        and spells.VALUE[spell] == min((spells.VALUE[j] for j in hand(s, unit) if not in_use(s, j)), default=-1)
     ):
         return True
     if why is not None:
@@ -102,49 +112,49 @@ def _parts_with(s: State, u: int, v: int, i: int, why: Why) -> bool:
                 "He takes a Melnibonean spell for it."
                 if s.rules.elric_swaps_with == "anybody"
                 else "He takes a Melnibonean spell for it, from the personality who commands him.",
-                ids((u,)),
+                ids((unit,)),
             )
         )
     return False
 
 
-def _has_room(s: State, v: int, why: Why) -> bool:
-    if free_room(s, v) > 0:
+def _has_room(s: State, taker: int, why: Why) -> bool:
+    if free_room(s, taker) > 0:
         return True
     if why is not None:
         why.append(
             because(
                 ("9.5", "8.5"),
-                f"{words.unit(v)} cannot hold another spell.",
+                f"{words.unit(taker)} cannot hold another spell.",
                 ("Choose somebody with room.", ("give",)),
                 "It takes somebody with room.",
-                look=ids((v,)),
+                look=ids((taker,)),
             )
         )
     return False
 
 
-def _befits(s: State, me: int, v: int, i: int, why: Why) -> bool:
+def _befits(s: State, me: int, taker: int, spell: int, why: Why) -> bool:
     """Whether a spell is not opposed to those that the magicians around `v` hold."""
-    if not MAGIC[v] or v == ELRIC or ALIGN[i] not in (LAW, CHAOS) or s.place[v] >= BOARD.size:
+    if not MAGIC[taker] or taker == ELRIC or ALIGN[spell] not in (LAW, CHAOS) or s.place[taker] >= BOARD.size:
         return True
-    other = 2 if ALIGN[i] == LAW else 1
-    group = next((g for g in circles(s, s.place[v], me) if v in g), [v])
+    other = 2 if ALIGN[spell] == LAW else 1
+    group = next((g for g in circles(s, s.place[taker], me) if taker in g), [taker])
     if not alignments(s, group) & other:
         return True
     if why is not None:
         why.append(
             Reason(
                 ("9.5", "8.35"),
-                f"{words.spell(i):is|are} opposed to spells the magicians here hold.",
+                f"{words.spell(spell):is|are} opposed to spells the magicians here hold.",
                 "Law and Chaos do not go together.",
-                ids((v,)),
+                ids((taker,)),
             )
         )
     return False
 
 
-def _loose(s: State, u: int, i: int, why: Why) -> bool:
+def _loose(s: State, unit: int, i: int, why: Why) -> bool:
     """Whether no flight ties a spell to its holder."""
     if not in_use(s, i):
         return True
@@ -152,29 +162,29 @@ def _loose(s: State, u: int, i: int, why: Why) -> bool:
         why.append(
             because(
                 ("7.4.2", "6.42"),
-                f"{words.unit(u):has|have} flown by {words.spell(i)}, and that spell stays with its user until it is spent.",
-                ("Hand on another spell.", (f"give {IDS[u]}",)),
+                f"{words.unit(unit):has|have} flown by {words.spell(i)}, and that spell stays with its user until it is spent.",
+                ("Hand on another spell.", (f"give {IDS[unit]}",)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
     return False
 
 
 def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
-    u, i = args
-    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or me != s.player:
+    unit, spell = args
+    if s.spell_at[spell] != IN_HAND + unit or s.owner[unit] != me or me != s.player:
         if why is not None:
             why.append(
                 Reason(
                     ("13.5A", "12.51"),
                     "Only a spell in the hand of one of your own personalities can be given up, in your own turn.",
                     "",
-                    ids((u,)),
+                    ids((unit,)),
                 )
             )
         return False
-    if not s.tipped or ALIGN[i] not in (spells.NEUTRAL, -s.tipped):
+    if not s.tipped or ALIGN[spell] not in (spells.NEUTRAL, -s.tipped):
         if why is not None:
             why.append(
                 because(
@@ -189,21 +199,21 @@ def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool
                 )
             )
         return False
-    ok = bool(MAGIC[u]) or s.rules.sacrifice_by == "anybody"
+    ok = bool(MAGIC[unit]) or s.rules.sacrifice_by == "anybody"
     if not ok and why is not None:
         why.append(
             because(
                 ("9.5", "8.5"),
-                f"{words.unit(u):is no magician and holds|are no magicians and hold} a spell only to muster with.",
+                f"{words.unit(unit):is no magician and holds|are no magicians and hold} a spell only to muster with.",
                 (
                     "Hand it to a magician in the same stack, who may give it up.",
-                    tuple(act("give", u, v, i) for v in heroes_in(s, s.place[u], me) if MAGIC[v]),
+                    tuple(act("give", unit, v, spell) for v in heroes_in(s, s.place[unit], me) if MAGIC[v]),
                 ),
                 "It takes a magician to give it up.",
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    return hordes.at_leisure(s, (u,), why) and ok
+    return hordes.at_leisure(s, (unit,), why) and ok
 
 
 def _check_blow(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -359,28 +369,28 @@ class MagicPhase(Step):
         out: list[Action] = []
         lays: dict[int, bool] = {}
         takers: dict[int, list[int]] = {}
-        for i in held_by(s, me):
-            u = s.spell_at[i] - IN_HAND
-            if u not in takers:
-                lays[u] = s.place[u] in areas and in_party(s, u) and may_lay(s, me, u, True, None)
-                takers[u] = [
+        for spell in held_by(s, me):
+            unit = s.spell_at[spell] - IN_HAND
+            if unit not in takers:
+                lays[unit] = s.place[unit] in areas and in_party(s, unit) and may_lay(s, me, unit, True, None)
+                takers[unit] = [
                     v
-                    for v in heroes_in(s, s.place[u], me)
-                    if v != u and (u == ELRIC or _has_room(s, v, None)) and _together(s, u, v, None)
+                    for v in heroes_in(s, s.place[unit], me)
+                    if v != unit and (unit == ELRIC or _has_room(s, v, None)) and _together(s, unit, v, None)
                 ]
-            if lays[u] and usable(s, u, i, None):
-                out.append(Action("cast", (u, i)))
-            if s.tipped and _check_sacrifice(s, me, (u, i), None):
-                out.append(Action("sacrifice", (u, i)))
-            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and may_discard(s, me, u, i, None):
-                out.append(Action("discard", (u, i)))
-            if i == IT:
-                out += [Action("send", (u, v)) for v in targets(s, me, u) if _check_send(s, me, (u, v), None)]
-            if takers[u] and _loose(s, u, i, None):
-                for v in takers[u]:
+            if lays[unit] and usable(s, unit, spell, None):
+                out.append(Action("cast", (unit, spell)))
+            if s.tipped and _check_sacrifice(s, me, (unit, spell), None):
+                out.append(Action("sacrifice", (unit, spell)))
+            if spells.ALIGNMENT_NAMES[spell] == "melnibonean" and may_discard(s, me, unit, spell, None):
+                out.append(Action("discard", (unit, spell)))
+            if spell == IT:
+                out += [Action("send", (unit, v)) for v in targets(s, me, unit) if _check_send(s, me, (unit, v), None)]
+            if takers[unit] and _loose(s, unit, spell, None):
+                for v in takers[unit]:
                     # only Elric is particular; asking him alone saves two or three calls in each list of this phase
-                    if (u != ELRIC or _parts_with(s, u, v, i, None)) and _befits(s, me, v, i, None):
-                        out.append(Action("give", (u, v, i)))
+                    if (unit != ELRIC or _parts_with(s, unit, v, spell, None)) and _befits(s, me, v, spell, None):
+                        out.append(Action("give", (unit, v, spell)))
         if s.tipped:
             if _check_blow(s, me, (), None):
                 out.append(Action("blow"))
@@ -390,33 +400,33 @@ class MagicPhase(Step):
         out.append(_DONE)
         return out
 
-    def ask(self, s: State, k: int) -> bool:
+    def ask(self, s: State, place: int) -> bool:
         """Ask the k-th seat, or the first after it that may use magic, if there is one."""
         facing = 0
         for a in pending(s):
             facing |= s.at[a]
         # with no battle coming nobody but the active player is asked
-        while k < (len(s.order) if facing else 1):
-            if may_use_magic(s, k, facing):
-                s.agenda = ((self, k),)
+        while place < (len(s.order) if facing else 1):
+            if may_use_magic(s, place, facing):
+                s.agenda = ((self, place),)
                 return True
-            k += 1
+            place += 1
         return False
 
 
 MAGIC_PHASE: Final = MagicPhase()
 
 
-def may_use_magic(s: State, k: int, facing: int) -> bool:
+def may_use_magic(s: State, place: int, facing: int) -> bool:
     """Whether a seat is asked at all. `facing`: the pieces that stand where battles are coming, as bits. Looks only at what
     everybody can see: who stands where and holds how many spells."""
     if s.scenario.solo:
         return False  # captured spells only call personalities ([14.1] F / 13.1 F)
-    seat = s.order[(s.order.index(s.player) + k) % len(s.order)]
+    seat = s.order[(s.order.index(s.player) + place) % len(s.order)]
     for u in ones(facing & s.of[seat] & HERO_BITS):
         if IN_HAND + u in s.spell_at.there:
             return True
-    if k:
+    if place:
         return False
     # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away, which was
     # tamed before everybody's eyes

@@ -35,22 +35,22 @@ class Omen(Auto):
     name = "omen"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, i, u, seat = frame
-        acts = spells.ACTS[i]
-        cx.tell("omen", spell=i, unit=u, seat=seat)
+        _, spell, unit, seat = frame
+        acts = spells.ACTS[spell]
+        cx.tell("omen", spell=spell, unit=unit, seat=seat)
         if acts == "quaolnargn":
-            quaolnargn.found(s, i, u, cx)
+            quaolnargn.found(s, spell, unit, cx)
             return
-        s.spell_at[i] = DISCARD
+        s.spell_at[spell] = DISCARD
         if acts == "gate":
-            gate(s, u, seat, cx)
+            gate(s, unit, seat, cx)
         elif acts == "tower":
-            tower(s, u, seat, cx)
+            tower(s, unit, seat, cx)
         else:
-            played(s, i, cx)
-            again = acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[u] < BOARD.size
-            if again and not _conjuring(s, u) and (s.battle is None or u not in s.battle.conjured):
-                push(s, (hands.DRAW, seat, u, 1, False))
+            played(s, spell, cx)
+            again = acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[unit] < BOARD.size
+            if again and not _conjuring(s, unit) and (s.battle is None or unit not in s.battle.conjured):
+                push(s, (hands.DRAW, seat, unit, 1, False))
 
 
 OMEN: Final = Omen()
@@ -108,26 +108,26 @@ class FinderStep(Step):
         _, _seat, _area, _spell, personalities = frame
         return [Action("take", (u,)) for u in personalities]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, seat, _area, spell, _personalities = frame
-        s.agenda = (*s.agenda[:-1], (OMEN, spell, a.args[0], seat))
+        s.agenda = (*s.agenda[:-1], (OMEN, spell, action.args[0], seat))
 
 
 FINDER: Final = FinderStep()
 
 
-def met(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
+def met(s: State, spell: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
     """A stack on its way meets a spell that acts at once. One that acts on the world does so whoever is there; what needs
     a finder does nothing where no personality is ([12.1.5], [16.4] / 6.65, 11.15, 14.4)."""
     heroes = tuple(u for u in here if KIND[u] == HERO)
-    s.spell_at[i] = PENDING if heroes and spells.ACTS[i] not in _FOR_ALL else DISCARD
-    if s.spell_at[i] == PENDING:
-        push(s, (COME_UPON, i, seat, a, heroes))
+    s.spell_at[spell] = PENDING if heroes and spells.ACTS[spell] not in _FOR_ALL else DISCARD
+    if s.spell_at[spell] == PENDING:
+        push(s, (COME_UPON, spell, seat, a, heroes))
     elif heroes:
-        cx.tell("omen", spell=i, unit=finder_of(s, list(heroes)), seat=seat)
-        played(s, i, cx)
+        cx.tell("omen", spell=spell, unit=finder_of(s, list(heroes)), seat=seat)
+        played(s, spell, cx)
     else:
-        turned_up(s, i, cx)
+        turned_up(s, spell, cx)
 
 
 def _conjuring(s: State, u: int) -> bool:
@@ -163,69 +163,69 @@ def reshuffle(s: State, i: int, cx: Context) -> None:
     cx.tell("refilled", count=back.bit_count())
 
 
-def gate(s: State, u: int, seat: int, cx: Context) -> None:
+def gate(s: State, unit: int, seat: int, cx: Context) -> None:
     """The Shade Gate: the finder, alone, fights whatever is drawn next, and a survivor takes two spells."""
-    if s.place[u] >= BOARD.size:
+    if s.place[unit] >= BOARD.size:
         return
-    i = cx.draw(s)
-    if i < 0:
+    spell = cx.draw(s)
+    if spell < 0:
         return
-    s.spell_at[i] = DISCARD
-    prize: Frame = (hands.DRAW, seat, u, 2, False)
-    if spells.IMMEDIATE[i]:
+    s.spell_at[spell] = DISCARD
+    prize: Frame = (hands.DRAW, seat, unit, 2, False)
+    if spells.IMMEDIATE[spell]:
         # nothing to fight: it acts, and the way is open
-        push(s, (OMEN, i, u, seat), prize)
+        push(s, (OMEN, spell, unit, seat), prize)
         return
-    if spells.ALIGN[i] == spells.CHAOS and quaolnargn.shielded(s, u):
+    if spells.ALIGN[spell] == spells.CHAOS and quaolnargn.shielded(s, unit):
         # what waits there cannot harm whoever stands under the Chaos Shield ([16.8] / 14.8)
-        cx.tell("shielded", spell=i)
+        cx.tell("shielded", spell=spell)
         push(s, prize)
         return
-    mine = sword_value(s, u)
-    if spells.EATER[i]:
+    mine = sword_value(s, unit)
+    if spells.EATER[spell]:
         losses = -1
-        cx.tell("gate eaten", unit=u, spell=i)
+        cx.tell("gate eaten", unit=unit, spell=spell)
     else:
-        fights = spells.STRENGTH[i] and balance.works(i, -1, cx)
-        guard = spells.STRENGTH[i] + balance.bonus(s, spells.ALIGN[i]) if fights else 0
+        fights = spells.STRENGTH[spell] and balance.works(spell, -1, cx)
+        guard = spells.STRENGTH[spell] + balance.bonus(s, spells.ALIGN[spell]) if fights else 0
         rolls = cx.contest(mine - guard)[-1]
         difference = mine + rolls[0] - guard - rolls[1]
-        cx.tell("gate", unit=u, spell=i, mine=mine, guard=guard, rolls=rolls)
+        cx.tell("gate", unit=unit, spell=spell, mine=mine, guard=guard, rolls=rolls)
         if mine:
-            s.flags[u] |= USED
-            balance.shift(s, struck_with_swords(s, u), cx)
+            s.flags[unit] |= USED
+            balance.shift(s, struck_with_swords(s, unit), cx)
         if difference > 0:
             push(s, prize)
             return
         losses = TABLE[row(-difference)].losses
         if s.rules.shade_gate_retreat_kills:
-            perish(s, u, cx)
+            perish(s, unit, cx)
             check_nations(s, cx)
             return
         if 0 <= losses < mine or (losses == 0 and not mine):
             push(s, prize)
             return
-    here = s.place[u]
-    put(s, u, LOST)
-    s.aboard[u] = ASHORE
-    push(s, (ESCAPE, u, here), (TOLL,))
+    here = s.place[unit]
+    put(s, unit, LOST)
+    s.aboard[unit] = ASHORE
+    push(s, (ESCAPE, unit, here), (TOLL,))
 
 
-def tower(s: State, u: int, seat: int, cx: Context) -> None:
+def tower(s: State, unit: int, seat: int, cx: Context) -> None:
     """The Tower of Voilodion Gagnasdiak: 1-3 takes the finder for good, 6 yields two spells and a Nightmare."""
-    if s.place[u] >= BOARD.size:
+    if s.place[unit] >= BOARD.size:
         return
     roll = cx.die()
-    cx.tell("tower", unit=u, roll=roll)
-    if roll <= 3 and u == ELRIC:
+    cx.tell("tower", unit=unit, roll=roll)
+    if roll <= 3 and unit == ELRIC:
         control.lift(s)
         if s.rules.tower_elric == "at-once":
             push(s, frame_of("random appearance"))
     elif roll <= 3:
-        perish(s, u, cx)
+        perish(s, unit, cx)
         check_nations(s, cx)
     elif roll == 6:
-        push(s, (hands.DRAW, seat, u, 2, False))
+        push(s, (hands.DRAW, seat, unit, 2, False))
         melniboneans.nightmare(s, cx)
 
 

@@ -130,21 +130,21 @@ class SoulStep(Step):
             yield Action("wield", (i,))
         yield Action("face")
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, personality, finder = frame
         s.agenda = s.agenda[:-1]
-        struggle(s, personality, finder, a.args[0] if a.verb == "wield" else -1, cx)
+        struggle(s, personality, finder, action.args[0] if action.verb == "wield" else -1, cx)
 
 
 SOUL: Final = SoulStep()
 
 
-def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
+def struggle(s: State, unit: int, finder: bool, spell: int, cx: Context) -> None:
     """Totals and dice; whoever loses is gone without escape. A finder who wins has tamed it."""
-    mine = artifacts(s, u)
-    pulls = struck_with_swords(s, u)
+    mine = artifacts(s, unit)
+    pulls = struck_with_swords(s, unit)
     if spell >= 0:
-        cx.tell("revealed", unit=u, spell=spell, side=1)
+        cx.tell("revealed", unit=unit, spell=spell, side=1)
         s.spell_at[spell] = DISCARD
         pull = (spells.ALIGN[spell], spells.PULL[spell])
         if spells.ACTS[spell] == "dispel":
@@ -152,30 +152,30 @@ def struggle(s: State, u: int, finder: bool, spell: int, cx: Context) -> None:
             cx.tell("dispelled", spell=IT)
             s.spell_at[IT] = DISCARD
             balance.shift(s, (pull,), cx)
-            spend(s, spell, u, s.place[u])
+            spend(s, spell, unit, s.place[unit])
             return
         pulls.append(pull)
-        if balance.works(spell, u, cx):
+        if balance.works(spell, unit, cx):
             mine += spells.STRENGTH[spell] + balance.bonus(s, spells.ALIGN[spell])
     guard = spells.VALUE[IT] + balance.bonus(s, spells.CHAOS)
     rolls = cx.contest(mine - guard)[-1]
     won = mine + rolls[0] > guard + rolls[1]
-    cx.tell("quaolnargn", unit=u, mine=mine, guard=guard, rolls=rolls, won=won)
+    cx.tell("quaolnargn", unit=unit, mine=mine, guard=guard, rolls=rolls, won=won)
     if not finder:
         pulls.append((spells.CHAOS, spells.PULL[IT]))
-    if artifacts(s, u):
-        s.flags[u] |= USED
+    if artifacts(s, unit):
+        s.flags[unit] |= USED
     balance.shift(s, pulls, cx)
     if spell >= 0:
-        spend(s, spell, u, s.place[u])
+        spend(s, spell, unit, s.place[unit])
     if won and finder:
         if s.spell_at[IT] == PENDING:
-            s.spell_at[IT] = IN_HAND + u if hands.free_room(s, u) > 0 else DISCARD
-        hands.settle_alignment(s, s.place[u], s.owner[u])
+            s.spell_at[IT] = IN_HAND + unit if hands.free_room(s, unit) > 0 else DISCARD
+        hands.settle_alignment(s, s.place[unit], s.owner[unit])
         return
     s.spell_at[IT] = DISCARD
     if not won:
-        perish(s, u, cx)
+        perish(s, unit, cx)
         check_nations(s, cx)
 
 
@@ -196,39 +196,44 @@ def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
 
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
-    u, v = args
-    ok = s.spell_at[IT] == IN_HAND + u and s.owner[u] == seat and bool(MAGIC[u]) and v in targets(s, seat, u)
+    unit, victim = args
+    ok = (
+        s.spell_at[IT] == IN_HAND + unit
+        and s.owner[unit] == seat
+        and bool(MAGIC[unit])
+        and victim in targets(s, seat, unit)
+    )
     if not ok and why is not None:
         near = s.rules.quaolnargn_reach == "battle"
         why.append(
             Reason(
                 ("16.2", "14.2"),
-                f"Quaolnargn cannot be sent against {words.unit(v)} by {words.unit(u)}.",
+                f"Quaolnargn cannot be sent against {words.unit(victim)} by {words.unit(unit)}.",
                 "Only a magician who has tamed it sends it, and only against "
                 + ("an enemy personality he is about to fight." if near else "another personality on the board."),
-                ids((u, v)),
+                ids((unit, victim)),
             )
         )
-    if s.flags[u] & CAST_NOW:
+    if s.flags[unit] & CAST_NOW:
         if why is not None:
             why.append(
                 Reason(
                     ("9.2", "8.2"),
-                    f"{words.unit(u):has|have} already cast a spell this turn.",
+                    f"{words.unit(unit):has|have} already cast a spell this turn.",
                     "A magician uses one spell a turn.",
-                    ids((u,)),
+                    ids((unit,)),
                 )
             )
         return False
-    if HELD_OPEN + u in s.spell_at.there:
+    if HELD_OPEN + unit in s.spell_at.there:
         if why is not None:
             why.append(
                 because(
                     ("13.4A", "12.41"),
-                    f"{words.unit(u):is|are} maintaining a spell and can cast no other.",
-                    ("Let the maintained spell go first.", (act("release", u),)),
+                    f"{words.unit(unit):is|are} maintaining a spell and can cast no other.",
+                    ("Let the maintained spell go first.", (act("release", unit),)),
                     "The maintained spell must go first, in the Magic phase.",
-                    look=ids((u,)),
+                    look=ids((unit,)),
                 )
             )
         return False

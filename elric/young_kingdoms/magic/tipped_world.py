@@ -16,6 +16,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import strike_out
 from elric.young_kingdoms.position.state import (
     DISCARD,
     FACE_UP,
@@ -53,16 +54,17 @@ def can_maintain(s: State, u: int) -> bool:
     return s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and bool(MAGIC[u]) and HELD_OPEN + u not in s.spell_at.there
 
 
-def let_go(s: State, i: int, a: int, fresh: bool = False) -> None:
+def let_go(s: State, spell: int, a: int, fresh: bool = False) -> None:
     """A spell nobody controls: one of the ruling side lies face up where it was cast, any other is discarded. `fresh`: it
     was cast in this turn, and attacks nobody before the next (12.413)."""
-    if spells.ALIGN[i] == s.tipped and a < BOARD.size:
-        s.spell_at[i] = FACE_UP + a
-        s.notes = tuple(n for n in s.notes if n[:2] not in (("open", i), ("prowls", i)))
+    if spells.ALIGN[spell] == s.tipped and a < BOARD.size:
+        s.spell_at[spell] = FACE_UP + a
+        strike_out(s, "open", spell)
+        strike_out(s, "prowls", spell)
         if fresh:
-            s.notes = (*s.notes, ("open", i, s.turn))
+            s.notes = (*s.notes, ("open", spell, s.turn))
     else:
-        s.spell_at[i] = DISCARD
+        s.spell_at[spell] = DISCARD
 
 
 def abandon(s: State, u: int) -> None:
@@ -160,14 +162,14 @@ class LingerStep(Step):
         _, _spell, caster, _area = frame
         return (Action("maintain", (caster,)), Action("release", (caster,)))
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         _, i, u, area = frame
-        if a.verb == "maintain":
+        if action.verb == "maintain":
             s.spell_at[i] = HELD_OPEN + u
         else:
             let_go(s, i, area, fresh=True)
-        cx.tell(a.verb, unit=u, spell=i, area=area)
+        cx.tell(action.verb, unit=u, spell=i, area=area)
 
 
 LINGER: Final = LingerStep()
@@ -186,17 +188,17 @@ def kept_up(s: State, units: Iterable[int]) -> list[int]:
 
 def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a magician may let go of the spell he maintains ([13.4] B)."""
-    (u,) = args
-    if s.owner[u] == seat and maintained(s, u) >= 0:
+    (unit,) = args
+    if s.owner[unit] == seat and maintained(s, unit) >= 0:
         return True
     if why is not None:
         why.append(
             because(
                 ("13.4B", "12.42"),
-                f"{words.unit(u):maintains|maintain} no spell of yours.",
+                f"{words.unit(unit):maintains|maintain} no spell of yours.",
                 ("Release a spell that one of your magicians maintains.", ("release",)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
     return False

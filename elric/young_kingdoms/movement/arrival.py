@@ -20,20 +20,20 @@ from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.solo import waiting
 
 
-def arrive(s: State, here: int, a: int, going: Sequence[int], landed: bool, cx: Context) -> None:
+def arrive(s: State, here: int, area: int, going: Sequence[int], landed: bool, cx: Context) -> None:
     """Call up what a stack has to face on coming into an area: perilous water, random attacks, open spells.
 
     `landed` is True for those whom a ship sets ashore or takes aboard: their ship has rolled for them.
     """
     frames: list[Frame] = []
     if not landed:
-        frames.extend(frame_of("peril", sea, a, tuple(going), who) for sea, who in perilous(s, here, a, going))
-    if draws_attacks(s, a) and _draws_now(s, a, going):
-        frames.append(frame_of("random attack", a, s.player, tuple(going)))
-        s.notes = (*s.notes, *(("met", a, u) for u in going if KIND[u] in (FLEET, HERO)))
+        frames.extend(frame_of("peril", sea, area, tuple(going), who) for sea, who in perilous(s, here, area, going))
+    if draws_attacks(s, area) and _draws_now(s, area, going):
+        frames.append(frame_of("random attack", area, s.player, tuple(going)))
+        s.notes = (*s.notes, *(("met", area, u) for u in going if KIND[u] in (FLEET, HERO)))
     if s.tipped:
-        frames.extend(frame_of("lurking spell", i, a, s.player, tuple(going)) for i in lurking(s, a))
-    frames.extend(waiting(s, a, going))
+        frames.extend(frame_of("lurking spell", i, area, s.player, tuple(going)) for i in lurking(s, area))
+    frames.extend(waiting(s, area, going))
     if frames:
         push(s, *frames)
 
@@ -50,17 +50,17 @@ def lone_travellers(s: State) -> None:
     """At the end of movement, personalities without armies who moved and now rest in wilderness draw one attack."""
     frames: list[Frame] = []
     rest = s.stands[s.player] & LANDS
-    for a in ones(rest if s.tipped else rest & WILDS):
-        if not draws_attacks(s, a):
+    for area in ones(rest if s.tipped else rest & WILDS):
+        if not draws_attacks(s, area):
             continue
         bands: dict[int, list[int]] = {}
-        for u in own_in(s, a, s.player):
+        for u in own_in(s, area, s.player):
             if KIND[u] != ARTIFACT:
                 bands.setdefault(s.band[u], []).append(u)
         for group in bands.values():
             # those who came with an army have drawn already, and armies that stayed do not shield a newcomer
-            if any(s.flags[u] & STEPPED and KIND[u] == HERO and ("met", a, u) not in s.notes for u in group):
-                frames.append(frame_of("random attack", a, s.player, tuple(group)))
+            if any(s.flags[u] & STEPPED and KIND[u] == HERO and ("met", area, u) not in s.notes for u in group):
+                frames.append(frame_of("random attack", area, s.player, tuple(group)))
     if frames:
         push(s, *frames)
 

@@ -35,209 +35,215 @@ _DROP: Final = tuple(Action("drop", (u,)) for u in range(pieces.SIZE))
 _BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
 
 
-def _may_join(s: State, g: Going, u: int) -> bool:
+def _may_join(s: State, going: Going, unit: int) -> bool:
     """Whether a piece may come along: one of the player's that stands where the stack is, and is not in it."""
-    if u in g.down or KIND[u] == ARTIFACT:
+    if unit in going.down or KIND[unit] == ARTIFACT:
         return False  # what is borne goes with its bearer
-    flags = s.flags[u]
-    if KIND[u] == FLEET:
-        return g.afloat and not (flags & ATTACHED and s.rules.attach_once) and any(KIND[x] == HERO for x in cargo(s, u))
-    on = s.aboard[u]
+    flags = s.flags[unit]
+    if KIND[unit] == FLEET:
+        return (
+            going.afloat
+            and not (flags & ATTACHED and s.rules.attach_once)
+            and any(KIND[x] == HERO for x in cargo(s, unit))
+        )
+    on = s.aboard[unit]
     if on == ASHORE:
-        if g.afloat or ((FLIES[u] or FLIES[g.leader]) and BOARD.kind[g.here] == SEA):
+        if going.afloat or ((FLIES[unit] or FLIES[going.leader]) and BOARD.kind[going.here] == SEA):
             return False
-    elif not g.afloat or on not in g.moving:
+    elif not going.afloat or on not in going.moving:
         return False
-    if KIND[u] == ARMY:
+    if KIND[unit] == ARMY:
         if flags & ATTACHED and s.rules.attach_once:
             return False
-    elif flags & HALTED and ("sway", u) in s.notes:
+    elif flags & HALTED and ("sway", unit) in s.notes:
         return False
-    return not BOARD.wild[g.here] or s.band[u] == s.band[g.leader]
+    return not BOARD.wild[going.here] or s.band[unit] == s.band[going.leader]
 
 
-def company_here(s: State, g: Going) -> list[Action]:
+def company_here(s: State, going: Going) -> list[Action]:
     """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
-    others = s.at[g.here] & s.of[s.player] ^ g.hand
-    out = [_JOIN[u] for u in ones(others & HERO_BITS) if _may_join(s, g, u)]
+    others = s.at[going.here] & s.of[s.player] ^ going.hand
+    out = [_JOIN[u] for u in ones(others & HERO_BITS) if _may_join(s, going, u)]
     ships = others & FLEET_BITS
-    if ships and g.afloat:
-        out += [_JOIN[u] for u in ones(ships) if _may_join(s, g, u)]
-        if BOARD.kind[g.here] == SEA:
-            out += [_BOARD[u] for u in ones(ships) if check_board(s, g, (u,), None)]
+    if ships and going.afloat:
+        out += [_JOIN[u] for u in ones(ships) if _may_join(s, going, u)]
+        if BOARD.kind[going.here] == SEA:
+            out += [_BOARD[u] for u in ones(ships) if check_board(s, going, (u,), None)]
     elif ships:
-        out += [_BOARD[u] for u in ones(ships) if check_board(s, g, (u,), None)]
+        out += [_BOARD[u] for u in ones(ships) if check_board(s, going, (u,), None)]
     armies = others & ARMY_BITS
     if armies:
         seen = set()
         for u in ones(armies):
             like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
-            if like not in seen and _may_join(s, g, u):
+            if like not in seen and _may_join(s, going, u):
                 seen.add(like)
                 out.append(_JOIN[u])
     return out
 
 
-def ships_beside(s: State, g: Going) -> list[Action]:
+def ships_beside(s: State, going: Going) -> list[Action]:
     """The ships off this coast that may be boarded."""
-    off = g.friends & SEAS
-    if not off or g.afloat or BOARD.kind[g.here] != LAND:
+    off = going.friends & SEAS
+    if not off or going.afloat or BOARD.kind[going.here] != LAND:
         return []
     there = 0
     for sea in ones(off):
         there |= s.at[sea]
-    return [_BOARD[x] for x in ones(there & s.of[s.player] & FLEET_BITS) if check_board(s, g, (x,), None)]
+    return [_BOARD[x] for x in ones(there & s.of[s.player] & FLEET_BITS) if check_board(s, going, (x,), None)]
 
 
-def check_join(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+def check_join(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether a piece may come along with the stack ([7.2], [7.3] / 6.22)."""
-    (u,) = args
-    leader, here = g.leader, g.here
-    if s.owner[u] == s.player and s.place[u] == here and u not in s.moving and _may_join(s, g, u):
+    (unit,) = args
+    leader, here = going.leader, going.here
+    if s.owner[unit] == s.player and s.place[unit] == here and unit not in s.moving and _may_join(s, going, unit):
         return True
     if why is None:
         return False
-    name = words.unit(u)
-    if s.owner[u] != s.player or s.place[u] >= BOARD.size:
-        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not yours.", "Only units of yours come along.", ids((u,))))
-    elif KIND[u] == ARTIFACT:
-        bearer = s.aboard[u]
+    name = words.unit(unit)
+    if s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
+        why.append(
+            Reason(("7.2", "6.21"), f"{name:is|are} not yours.", "Only units of yours come along.", ids((unit,)))
+        )
+    elif KIND[unit] == ARTIFACT:
+        bearer = s.aboard[unit]
         why.append(
             because(
                 ("16.8", "14.8"),
                 f"{name:goes|go} with whoever bears it.",
                 ("Take its bearer along.", (act("join", bearer),) if bearer != ASHORE else ()),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    elif u in s.moving:
-        why.append(Reason(("7.2", "6.22"), f"{name:is|are} in this stack already.", "", ids((u,))))
-    elif s.place[u] != here:
+    elif unit in s.moving:
+        why.append(Reason(("7.2", "6.22"), f"{name:is|are} in this stack already.", "", ids((unit,))))
+    elif s.place[unit] != here:
         why.append(
             Reason(
                 ("7.2", "6.22"),
                 f"{name:is|are} not {words.inside(here)}.",
                 "It is picked up where it stands.",
-                ids((u,)),
+                ids((unit,)),
             )
         )
-    elif u in g.down:
+    elif unit in going.down:
         why.append(
             Reason(
                 ("7.3", "6.22"),
                 f"{name:has|have} just been set down here.",
                 "Go on without it.",
-                ids((u,)),
+                ids((unit,)),
                 do=("step", "sail", "land", "halt"),
             )
         )
-    elif BOARD.wild[here] and s.band[u] != s.band[leader] and KIND[u] != FLEET:
+    elif BOARD.wild[here] and s.band[unit] != s.band[leader] and KIND[unit] != FLEET:
         search = later("search", act("search", here, _FRIENDS))
         why.append(
             because(
                 ("8.0", "7.21"),
                 f"In this wilderness {name:has|have} not been found yet.",
-                *([("Search for friends in the Search phase.", search)] if KIND[u] != ARTIFACT else []),
-                look=ids((u,)),
+                *([("Search for friends in the Search phase.", search)] if KIND[unit] != ARTIFACT else []),
+                look=ids((unit,)),
             )
         )
-    elif s.flags[u] & ATTACHED and s.rules.attach_once and KIND[u] != HERO:
+    elif s.flags[unit] & ATTACHED and s.rules.attach_once and KIND[unit] != HERO:
         why.append(
             because(
                 ("7.3", "6.22"),
                 f"{name:was|were} picked up or set down once this turn and cannot be picked up now.",
                 wait(act("lead", leader)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    elif ("sway", u) in s.notes:
+    elif ("sway", unit) in s.notes:
         why.append(
             because(
                 ("12.1.2", "11.122"),
                 f"{name:is|are} with Elric, to win him.",
-                wait(act("lead", u if KIND[u] == HERO else leader)),
+                wait(act("lead", unit if KIND[unit] == HERO else leader)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    elif KIND[u] == FLEET and not g.afloat:
+    elif KIND[unit] == FLEET and not going.afloat:
         why.append(
             Reason(
                 ("7.3", "6.31"),
                 f"{name:is a ship: it is|are ships: they are} boarded, not joined.",
                 "Board it.",
-                ids((u,)),
-                do=(act("board", u),),
+                ids((unit,)),
+                do=(act("board", unit),),
             )
         )
-    elif KIND[u] == FLEET:
+    elif KIND[unit] == FLEET:
         why.append(
             Reason(
                 ("7.3", "6.32"),
                 f"{name:has|have} no personality aboard.",
                 "It needs a personality of its own aboard.",
-                ids((u,)),
+                ids((unit,)),
             )
         )
-    elif s.aboard[u] == ASHORE and not g.afloat:
+    elif s.aboard[unit] == ASHORE and not going.afloat:
         why.append(
             Reason(
                 ("7.4.1", "6.41"),
                 "Those who walk on the sea and those who fly over it do not travel together.",
                 "Go on without each other.",
-                ids((u,)),
+                ids((unit,)),
                 do=("step", "halt"),
             )
         )
-    elif s.aboard[u] == ASHORE:
+    elif s.aboard[unit] == ASHORE:
         why.append(
             because(
                 ("7.3", "6.3"),
                 f"{name:is|are} ashore, and this stack is aboard ship.",
                 ("Go ashore first.", ("ashore",)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
     else:
         why.append(
             Reason(
                 ("7.3", "6.3"),
-                f"{name:is|are} aboard {'another' if g.afloat else 'a'} ship, and this stack is not.",
-                "Let the ship join." if g.afloat else "Board the ship.",
-                ids((u,)),
-                do=(act("join" if g.afloat else "board", s.aboard[u]),),
+                f"{name:is|are} aboard {'another' if going.afloat else 'a'} ship, and this stack is not.",
+                "Let the ship join." if going.afloat else "Board the ship.",
+                ids((unit,)),
+                do=(act("join" if going.afloat else "board", s.aboard[unit]),),
             )
         )
     return False
 
 
-def _can_stay(s: State, g: Going, u: int) -> bool:
+def _can_stay(s: State, going: Going, u: int) -> bool:
     """Whether a piece set down here would stand on something: not over open water, nor in the air above enemies."""
-    if g.afloat:
+    if going.afloat:
         return True
-    if BOARD.kind[g.here] == SEA and (FLIES[u] or not WALKS_SEA[u]):
+    if BOARD.kind[going.here] == SEA and (FLIES[u] or not WALKS_SEA[u]):
         return False
-    return not FLIES[u] or may_rest(s, g.here, (u,))
+    return not FLIES[u] or may_rest(s, going.here, (u,))
 
 
-def _may_drop(s: State, g: Going, u: int) -> bool:
+def _may_drop(s: State, going: Going, u: int) -> bool:
     """Whether one of the stack may be set down."""
-    if u == g.leader or u == s.aboard[g.leader]:
+    if u == going.leader or u == s.aboard[going.leader]:
         return False
     if s.flags[u] & ATTACHED and KIND[u] in (ARMY, FLEET) and s.rules.attach_once:
         return False
-    return _can_stay(s, g, u)
+    return _can_stay(s, going, u)
 
 
-def drops(s: State, g: Going) -> list[Action]:
+def drops(s: State, going: Going) -> list[Action]:
     """Everybody who may be set down. Armies that are alike are one choice."""
     out = []
     seen = set()
-    for u in g.moving:
-        if _may_drop(s, g, u):
+    for u in going.moving:
+        if _may_drop(s, going, u):
             if KIND[u] == ARMY:
                 like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u])
                 if like in seen:
@@ -247,45 +253,45 @@ def drops(s: State, g: Going) -> list[Action]:
     return out
 
 
-def check_drop(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+def check_drop(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether one of the stack may be set down ([7.2], [7.3], [7.4.1] / 6.22, 6.32, 6.41)."""
-    (u,) = args
-    leader = g.leader
-    if u in s.moving and _may_drop(s, g, u):
+    (unit,) = args
+    leader = going.leader
+    if unit in s.moving and _may_drop(s, going, unit):
         return True
     if why is None:
         return False
-    name = words.unit(u)
-    if u not in s.moving:
-        why.append(Reason(("7.2", "6.22"), f"{name:is|are} not in this stack.", "", ids((u,))))
-    elif u != leader and u != s.aboard[leader] and not _can_stay(s, g, u):
-        air = "over open water" if BOARD.kind[g.here] == SEA else "in the air above enemies"
+    name = words.unit(unit)
+    if unit not in s.moving:
+        why.append(Reason(("7.2", "6.22"), f"{name:is|are} not in this stack.", "", ids((unit,))))
+    elif unit != leader and unit != s.aboard[leader] and not _can_stay(s, going, unit):
+        air = "over open water" if BOARD.kind[going.here] == SEA else "in the air above enemies"
         why.append(
             because(
                 ("7.4.1", "6.41"),
                 f"{name} cannot be left {air}.",
                 ("Go on to land or a ship.", ("step",)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    elif u != leader and u != s.aboard[leader]:
+    elif unit != leader and unit != s.aboard[leader]:
         why.append(
             Reason(
                 ("7.3", "6.22"),
                 f"{name:was|were} picked up this turn and cannot be set down in the same turn.",
                 "Halt where it may stay.",
-                ids((u,)),
+                ids((unit,)),
                 do=("halt",),
             )
         )
-    elif u == leader:
+    elif unit == leader:
         why.append(
             Reason(
                 ("7.2", "6.21"),
                 f"{name:leads|lead} this stack.",
                 "Halt, and take up another leader.",
-                ids((u,)),
+                ids((unit,)),
                 do=("halt",),
             )
         )
@@ -297,7 +303,7 @@ def check_drop(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 ("Go ashore first.", ("ashore",)),
                 ("Land first.", ("land",)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
     return False

@@ -38,86 +38,86 @@ from elric.young_kingdoms.turn.fixes import Offer, act, because, each
 _VERB: Final = ("step", "sail", "land")  # by mode
 
 
-def _nobody(g: Going, way: Way) -> int:
+def _nobody(going: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    return ~(g.guarded if way.mode == SAILING else g.guarded | g.cities)
+    return ~(going.guarded if way.mode == SAILING else going.guarded | going.cities)
 
 
-def _tell_nobody(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    if not foes_at(g.s, a, g.s.player):
+def _tell_nobody(going: Going, way: Way, area: int, why: list[Reason]) -> None:
+    if not foes_at(going.s, area, going.s.player):
         clause = ("10.1", "9.1")
-        text = f"There is nobody to attack {words.inside(a)}."
-        fixes: tuple[Offer, ...] = (("Simply move there.", (act(_VERB[way.mode], a),)),)
+        text = f"There is nobody to attack {words.inside(area)}."
+        fixes: tuple[Offer, ...] = (("Simply move there.", (act(_VERB[way.mode], area),)),)
     else:
-        clause = ("7.3", "6.331" if BOARD.kind[a] == SEA else "7.21")
-        text = f"In the wilderness of {words.area(a)} an enemy must be found before he can be fought."
-        fixes = (("Enter, and search for the enemy in the Search phase.", (act(_VERB[way.mode], a),)),)
-    why.append(because(clause, text, *fixes, look=(BOARD.ids[a],)))
+        clause = ("7.3", "6.331" if BOARD.kind[area] == SEA else "7.21")
+        text = f"In the wilderness of {words.area(area)} an enemy must be found before he can be fought."
+        fixes = (("Enter, and search for the enemy in the Search phase.", (act(_VERB[way.mode], area),)),)
+    why.append(because(clause, text, *fixes, look=(BOARD.ids[area],)))
 
 
-def _kinsmen(g: Going, way: Way) -> int:
-    if g.hand & ~KINSMEN_BITS & ~ARTIFACT_BITS:
+def _kinsmen(going: Going, way: Way) -> int:
+    if going.hand & ~KINSMEN_BITS & ~ARTIFACT_BITS:
         return 0  # somebody among them will fight
-    return bits(a for a in BOARD.near[g.here] if all_stand_aside(g.s, a, g.moving))
+    return bits(a for a in BOARD.near[going.here] if all_stand_aside(going.s, a, going.moving))
 
 
-def _tell_kinsmen(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    fighters = ones(g.s.at[g.here] & g.s.of[g.s.player] & ~KINSMEN_BITS & ~ARTIFACT_BITS & ~g.hand)
+def _tell_kinsmen(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    fighters = ones(going.s.at[going.here] & going.s.of[going.s.player] & ~KINSMEN_BITS & ~ARTIFACT_BITS & ~going.hand)
     why.append(
         because(
             ("12.0", "11"),
             "No Melnibonean but Elric attacks his own people or Imrryr.",
             ("Take somebody along who will fight.", each("join", fighters)),
             "Somebody who will fight must lead the attack.",
-            look=ids(g.moving),
+            look=ids(going.moving),
         )
     )
 
 
-def _enemies(g: Going, way: Way) -> int:
+def _enemies(going: Going, way: Way) -> int:
     """Where enemies stand one comes only to fight; flyers pass over them. Walls alone bar nobody ([7.3], [7.5.7] / 6.33,
     6.57)."""
-    return 0 if g.wings and way.mode == MARCH else g.guarded
+    return 0 if going.wings and way.mode == MARCH else going.guarded
 
 
-def _tell_enemies(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_enemies(going: Going, way: Way, a: int, why: list[Reason]) -> None:
     text = f"Enemies stand {words.inside(a)}; you may enter only to fight."
     why.append(Reason(("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],), do=(act("attack", a),)))
 
 
-def _imrryr(g: Going, way: Way) -> int:
+def _imrryr(going: Going, way: Way) -> int:
     # whoever is aboard sails in with the ship, in hand or not
-    stack = company(g.s, g.moving) if way.mode == SAILING else g.moving
-    return 0 if may_enter_imrryr(g.s, stack, IMRRYR) else IMRRYR_BIT
+    stack = company(going.s, going.moving) if way.mode == SAILING else going.moving
+    return 0 if may_enter_imrryr(going.s, stack, IMRRYR) else IMRRYR_BIT
 
 
-def _tell_imrryr(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    why.append(sea_wall(g.s, a))
+def _tell_imrryr(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    why.append(sea_wall(going.s, a))
 
 
-def _solo(g: Going, way: Way) -> int:
+def _solo(going: Going, way: Way) -> int:
     attack = way.intent == ATTACK
-    return bits(a for a in BOARD.near[g.here] if not solo.may_enter(g.s, g.moving, a, attack, None))
+    return bits(a for a in BOARD.near[going.here] if not solo.may_enter(going.s, going.moving, a, attack, None))
 
 
-def _tell_solo(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    solo.may_enter(g.s, g.moving, a, way.intent == ATTACK, why)
+def _tell_solo(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    solo.may_enter(going.s, going.moving, a, way.intent == ATTACK, why)
 
 
-def _chaos_fleet(g: Going, way: Way) -> int:
-    return 0 if held_aboard(g.s, g.moving, None) else ALL
+def _chaos_fleet(going: Going, way: Way) -> int:
+    return 0 if held_aboard(going.s, going.moving, None) else ALL
 
 
-def _tell_chaos_fleet(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    held_aboard(g.s, g.moving, why)
+def _tell_chaos_fleet(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    held_aboard(going.s, going.moving, why)
 
 
-def _parted(g: Going, way: Way) -> int:
-    return 0 if control.parted(g.s, g.here, g.moving, None) else ALL
+def _parted(going: Going, way: Way) -> int:
+    return 0 if control.parted(going.s, going.here, going.moving, None) else ALL
 
 
-def _tell_parted(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    control.parted(g.s, g.here, g.moving, why)
+def _tell_parted(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    control.parted(going.s, going.here, going.moving, why)
 
 
 ENTERING: Final = (

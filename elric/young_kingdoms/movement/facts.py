@@ -236,9 +236,9 @@ class Plain(NamedTuple):
     tell: Tell
     modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
 
-    def closed(self, g: Going, way: Way) -> int:
+    def closed(self, going: Going, way: Way) -> int:
         """What it closes to a stack."""
-        return self.closes(g.terms(way.mode))
+        return self.closes(going.terms(way.mode))
 
 
 class Rule(NamedTuple):
@@ -250,9 +250,9 @@ class Rule(NamedTuple):
     intents: tuple[int, ...] = (PEACE, ATTACK, SWAY)
     when: int = 0
 
-    def closed(self, g: Going, way: Way) -> int:
+    def closed(self, going: Going, way: Way) -> int:
         """What it closes to a stack."""
-        return self.closes(g, way) if self.speaks(g.about) else 0
+        return self.closes(going, way) if self.speaks(going.about) else 0
 
     def speaks(self, about: int) -> bool:
         """Whether it has anything to say to a stack about which there is this."""

@@ -31,10 +31,10 @@ def may_enter_imrryr(s: State, moving: Iterable[int], a: int) -> bool:
     return imrryr_fallen(s) and any(pieces.MELNIBONEAN[u] and (anyone or pieces.KIND[u] == pieces.HERO) for u in stack)
 
 
-def sea_wall(s: State, a: int) -> Reason:
+def sea_wall(s: State, area: int) -> Reason:
     """Why a stack cannot enter Imrryr."""
     if imrryr_fallen(s):
-        at = s.place[s.moving[0]] if s.moving else a
+        at = s.place[s.moving[0]] if s.moving else area
         anyone = s.rules.imrryr_guide == "any"
         here = (
             u for u in own_in(s, at, s.player) if pieces.MELNIBONEAN[u] and (anyone or pieces.KIND[u] == pieces.HERO)
@@ -45,7 +45,7 @@ def sea_wall(s: State, a: int) -> Reason:
             f"Only a stack with {guide} finds the way through the sea-maze of Imrryr.",
             (f"Let {guide} join.", each("join", here)),
             guide[:1].upper() + guide[1:] + " must come along.",
-            look=(BOARD.ids[a],),
+            look=(BOARD.ids[area],),
         )
     mine = s.owner[pieces.ELRIC] == s.player
     return because(
@@ -56,5 +56,5 @@ def sea_wall(s: State, a: int) -> Reason:
             if mine
             else ["Win control of Elric first."]
         ),
-        look=(BOARD.ids[a],),
+        look=(BOARD.ids[area],),
     )

@@ -44,15 +44,15 @@ def _waters(terms: Terms) -> int:
     return 0 if wades else SEAS
 
 
-def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    bad = [u for u in g.moving if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT)]
+def _tell_waters(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    bad = [u for u in going.moving if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT)]
     if bad:
         why.append(
             because(
                 ("7.3", "6.3"),
                 f"{words.units(bad)} cannot cross the sea without a ship; whoever tries is lost.",
                 ("Board a fleet.", ("board",)),
-                ("Leave them behind: set them down.", each("drop", (u for u in bad if u != g.leader))),
+                ("Leave them behind: set them down.", each("drop", (u for u in bad if u != going.leader))),
                 "They need a fleet in a port of this province or off its coast.",
                 look=ids(bad),
             )
@@ -62,37 +62,40 @@ def _tell_waters(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         because(
             ("7.4.1", "6.41"),
             "Those who walk on the sea and those who fly over it do not travel together.",
-            ("Set some of them down, and send them separately.", each("drop", (u for u in g.moving if u != g.leader))),
+            (
+                "Set some of them down, and send them separately.",
+                each("drop", (u for u in going.moving if u != going.leader)),
+            ),
             NOTHING,
-            look=ids(g.moving),
+            look=ids(going.moving),
         )
     )
 
 
-def _wings(g: Going, way: Way) -> int:
-    if not g.wings:
+def _wings(going: Going, way: Way) -> int:
+    if not going.wings:
         return 0  # somebody among them does not fly
     if way.intent == ATTACK:
         return SEAS
-    s, near = g.s, BESIDE[g.here]
-    return near & barred_skies(s, s.player) | past_return(s, g.moving, near, g.left(MARCH) - 1)
+    s, near = going.s, BESIDE[going.here]
+    return near & barred_skies(s, s.player) | past_return(s, going.moving, near, going.left(MARCH) - 1)
 
 
-def _tell_wings(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    s = g.s
-    sea = BOARD.kind[a] == SEA
+def _tell_wings(going: Going, way: Way, area: int, why: list[Reason]) -> None:
+    s = going.s
+    sea = BOARD.kind[area] == SEA
     if way.intent == ATTACK:
         text = "Flyers end their move on land or on a friendly ship, so they cannot attack over open water."
         fixes: tuple[Offer, ...] = ("Only from a ship can they be fought.",)
-    elif barred_skies(s, s.player) >> a & 1:
-        text = f"Enemies who fly themselves bar the sky over {words.area(a)}."
-        fixes = (("Attack.", (act("attack", a),)), ("Fly round it.", ("step",)), NOTHING)
+    elif barred_skies(s, s.player) >> area & 1:
+        text = f"Enemies who fly themselves bar the sky over {words.area(area)}."
+        fixes = (("Attack.", (act("attack", area),)), ("Fly round it.", ("step",)), NOTHING)
     else:
-        free = sea or not guarded(s, a, s.player)
-        where = "From there" if free else f"Enemies stand {words.inside(a)}, and from there"
+        free = sea or not guarded(s, area, s.player)
+        where = "From there" if free else f"Enemies stand {words.inside(area)}, and from there"
         text = f"{where} the flyers could reach neither free land nor a ship of yours with room this turn."
         fixes = (("Take a shorter way.", ("step",)), NOTHING)
-    why.append(because(("7.4.1", "6.41"), text, *fixes, look=(BOARD.ids[a],)))
+    why.append(because(("7.4.1", "6.41"), text, *fixes, look=(BOARD.ids[area],)))
 
 
 # Out of port by the anchor, into port from it: what is closed to ships.
@@ -111,21 +114,21 @@ def _anchors(terms: Terms) -> int:
     return closed & ~bits(a for a in BOARD.near[here] if runs_down(here, a)) if river else closed
 
 
-def _tell_anchors(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_anchors(going: Going, way: Way, area: int, why: list[Reason]) -> None:
     clause = ("7.5.9", "6.59")
-    look: tuple[str, ...] = (BOARD.ids[a],)
+    look: tuple[str, ...] = (BOARD.ids[area],)
     do: tuple[str, ...]
-    if BOARD.kind[a] == SEA:
-        text = f"The harbour of {words.area(g.here)} does not open on {words.area(a)}."
-        fix, do = "Sail out by the sea that has the anchor.", each("sail", BOARD.ports[g.here])
-        look = (BOARD.ids[g.here], *look)
-    elif g.s.rules.lormyr_river and BOARD.special[a] == "lormyr_river":
+    if BOARD.kind[area] == SEA:
+        text = f"The harbour of {words.area(going.here)} does not open on {words.area(area)}."
+        fix, do = "Sail out by the sea that has the anchor.", each("sail", BOARD.ports[going.here])
+        look = (BOARD.ids[going.here], *look)
+    elif going.s.rules.lormyr_river and BOARD.special[area] == "lormyr_river":
         clause = ("", "5.41")
-        text = f"Nobody sails up the river to {words.area(a)}; it carries ships down to the ports only."
+        text = f"Nobody sails up the river to {words.area(area)}; it carries ships down to the ports only."
         fix, do = "The way up is on foot, from a port.", ()
     else:
-        text = f"{words.area(a):has|have} no harbour on this sea."
-        fix, do = "Land the troops there instead.", (act("land", a),)
+        text = f"{words.area(area):has|have} no harbour on this sea."
+        fix, do = "Land the troops there instead.", (act("land", area),)
     why.append(Reason(clause, text, fix, look, do=do))
 
 
@@ -134,17 +137,17 @@ def runs_down(here: int, a: int) -> bool:
     return BOARD.special[here] == "lormyr_river" and BOARD.nation[a] == BOARD.nation[here] and bool(BOARD.ports[a])
 
 
-def _unmanned(g: Going) -> list[int]:
+def _unmanned(going: Going) -> list[int]:
     """Ships without a personality aboard; every one needs one ([7.3] / 6.32)."""
-    return [x for x in g.moving if KIND[x] == FLEET and not any(KIND[u] == HERO for u in cargo(g.s, x))]
+    return [x for x in going.moving if KIND[x] == FLEET and not any(KIND[u] == HERO for u in cargo(going.s, x))]
 
 
-def _crews(g: Going, way: Way) -> int:
-    return ALL if _unmanned(g) else 0
+def _crews(going: Going, way: Way) -> int:
+    return ALL if _unmanned(going) else 0
 
 
-def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    for x in _unmanned(g):
+def _tell_crews(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    for x in _unmanned(going):
         why.append(
             because(
                 ("7.3", "6.32"),
@@ -156,19 +159,19 @@ def _tell_crews(g: Going, way: Way, a: int, why: list[Reason]) -> None:
         )
 
 
-def _left_behind(g: Going, way: Way) -> int:
+def _left_behind(going: Going, way: Way) -> int:
     """Where fleets are picked up and left once a turn, one that was stays there, whoever is aboard it ([7.3])."""
-    return ALL if g.s.rules.attach_once and g.s.flags[g.s.aboard[g.leader]] & ATTACHED else 0
+    return ALL if going.s.rules.attach_once and going.s.flags[going.s.aboard[going.leader]] & ATTACHED else 0
 
 
-def _tell_left_behind(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    ship = g.s.aboard[g.leader]
+def _tell_left_behind(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    ship = going.s.aboard[going.leader]
     why.append(
         because(
             ("7.3", "6.22"),
             f"{words.unit(ship):was|were} picked up or set down by a leader this turn and stays where it was left.",
             ("Go ashore.", ("ashore",)),
-            wait(act("lead", g.leader)),
+            wait(act("lead", going.leader)),
             NOTHING,
             look=ids((ship,)),
         )
@@ -187,75 +190,75 @@ def _points(terms: Terms) -> int:
     return SEAS if mode == MARCH and not wings else 0
 
 
-def _tell_points(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    s = g.s
-    cost, left = cost_of(s, g.moving, way.mode, a), g.left(way.mode)
-    slow = tired(s, g.moving, way.mode)
+def _tell_points(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    s = going.s
+    cost, left = cost_of(s, going.moving, way.mode, a), going.left(way.mode)
+    slow = tired(s, going.moving, way.mode)
     why.append(
         because(
             ("7.2", "6.2") if way.mode == MARCH else ("7.3", "6.31"),
             f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
-            *([] if g.leader in slow else [("Leave the tired units behind.", each("drop", slow))]),
-            wait(act("lead", g.leader)),
+            *([] if going.leader in slow else [("Leave the tired units behind.", each("drop", slow))]),
+            wait(act("lead", going.leader)),
             NOTHING,
             look=ids(slow),
         )
     )
 
 
-def _search(g: Going, way: Way) -> int:
+def _search(going: Going, way: Way) -> int:
     """A horde that is still looking for its place goes there, or wanders where it may, and nowhere else."""
-    u = hordes.bound(g.s, g.moving)
+    u = hordes.bound(going.s, going.moving)
     if u < 0:
         return 0
     if way.mode != MARCH or way.intent != PEACE:
         return ALL
-    goal = hordes.sought_by(g.s, u)
-    on_the_way = bits(a for a in BOARD.near[g.here] if hordes.on_the_way(g.s, g.here, a, goal))
-    return ALL & ~on_the_way & ~hordes.wandering(g.s, u)
+    goal = hordes.sought_by(going.s, u)
+    on_the_way = bits(a for a in BOARD.near[going.here] if hordes.on_the_way(going.s, going.here, a, goal))
+    return ALL & ~on_the_way & ~hordes.wandering(going.s, u)
 
 
-def _tell_search(g: Going, way: Way, a: int, why: list[Reason]) -> None:
-    why.append(hordes.refusal(g.s, hordes.bound(g.s, g.moving)))
+def _tell_search(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+    why.append(hordes.refusal(going.s, hordes.bound(going.s, going.moving)))
 
 
-def _siege(g: Going, way: Way) -> int:
+def _siege(going: Going, way: Way) -> int:
     """Nobody leaves a siege but by the harbour, or on wings ([10.9.4] / 9.942)."""
-    if g.wings or not besieged(g.s, g.here, g.s.player):
+    if going.wings or not besieged(going.s, going.here, going.s.player):
         return 0
     return LANDS if way.mode == SAILING else ALL
 
 
-def _tell_siege(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_siege(going: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(
         Reason(
             ("10.9.4", "9.942"),
-            f"{words.area(g.here):is|are} besieged; nobody leaves it by land.",
+            f"{words.area(going.here):is|are} besieged; nobody leaves it by land.",
             "Break out in the Combat phase.",
-            (BOARD.ids[g.here],),
-            do=later("combat", act("fight", g.here)),
+            (BOARD.ids[going.here],),
+            do=later("combat", act("fight", going.here)),
         )
     )
 
 
-def _riding_on(g: Going, way: Way) -> int:
+def _riding_on(going: Going, way: Way) -> int:
     """Riding on past an enemy just attacked ([10.9.2] / 9.92)."""
-    s, here = g.s, g.here
+    s, here = going.s, going.here
     if wild_for(s, here) or besieged(s, here, s.player):
         return 0
-    if g.wings and not g.afloat and BOARD.kind[here] == SEA:
+    if going.wings and not going.afloat and BOARD.kind[here] == SEA:
         return 0  # they passed over somebody else's attack; they could neither join it nor come down
     return 0 if overrun.diverted(s, here) else ALL
 
 
-def _tell_riding_on(g: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_riding_on(going: Going, way: Way, a: int, why: list[Reason]) -> None:
     why.append(
         because(
             ("10.9.2", "9.92"),
             "To ride on past the enemy you must leave a personality and a combat value of "
-            f"at least {overrun.to_divert(g.s, g.here)} to hold him.",
-            *overrun.ways(g.s, g.here, g.leader),
-            look=(BOARD.ids[g.here],),
+            f"at least {overrun.to_divert(going.s, going.here)} to hold him.",
+            *overrun.ways(going.s, going.here, going.leader),
+            look=(BOARD.ids[going.here],),
         )
     )
 

@@ -47,18 +47,18 @@ WAYS: Final = {
 }
 
 
-def open_ways(g: Going, way: Way) -> int:
+def open_ways(going: Going, way: Way) -> int:
     """The areas into which a stack may go this way, as bits: the one answer to what is legal."""
     mode = way.mode
-    free = g.open[mode]
+    free = going.open[mode]
     if free < 0:
-        free = g.open[mode] = g.beside(mode) & _plainly(g.terms(mode))
-    for closes in way.special[g.about]:
+        free = going.open[mode] = going.beside(mode) & _plainly(going.terms(mode))
+    for closes in way.special[going.about]:
         if not free:
             return 0
-        free &= ~closes(g, way)
-    if free & g.friends:
-        free &= ~_opposed(g, way, free)
+        free &= ~closes(going, way)
+    if free & going.friends:
+        free &= ~_opposed(going, way, free)
     return free
 
 
@@ -72,58 +72,58 @@ def _plainly(terms: Terms) -> int:
     return out
 
 
-def _opposed(g: Going, way: Way, free: int) -> int:
+def _opposed(going: Going, way: Way, free: int) -> int:
     """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
     if way.mode == SAILING:
         # whoever is aboard goes with the ship, in hand or not
-        return hands.opposing(g.s, company(g.s, g.moving), free)
-    return hands.opposing(g.s, g.moving, free) if g.hand & MAGICIAN_BITS else 0
+        return hands.opposing(going.s, company(going.s, going.moving), free)
+    return hands.opposing(going.s, going.moving, free) if going.hand & MAGICIAN_BITS else 0
 
 
-def go(g: Going, a: int, way: Way, why: Why) -> bool:
+def go(going: Going, area: int, way: Way, why: Why) -> bool:
     """Whether the stack in hand may go into an area this way, with every rule that closes it."""
     if why is None:
-        return bool(open_ways(g, way) >> a & 1)
-    if not g.beside(way.mode) >> a & 1:
-        why.append(_elsewhere(g, a, way.mode))
+        return bool(open_ways(going, way) >> area & 1)
+    if not going.beside(way.mode) >> area & 1:
+        why.append(_elsewhere(going, area, way.mode))
         return False
     before = len(why)
     for rule in way.rules:
-        if rule.closed(g, way) >> a & 1:
-            rule.tell(g, way, a, why)
+        if rule.closed(going, way) >> area & 1:
+            rule.tell(going, way, area, why)
     if len(why) > before:
         return False
-    if _opposed(g, way, BIT[a]):
+    if _opposed(going, way, BIT[area]):
         why.append(
             Reason(
                 ("9.5", "8.5"),
-                f"Your magicians {words.inside(a)} hold spells of the opposite alignment.",
+                f"Your magicians {words.inside(area)} hold spells of the opposite alignment.",
                 "Keep Law and Chaos apart.",
-                (BOARD.ids[a],),
+                (BOARD.ids[area],),
             )
         )
         return False
     return True
 
 
-def _elsewhere(g: Going, a: int, mode: int) -> Reason:
+def _elsewhere(going: Going, area: int, mode: int) -> Reason:
     """Why an area is not among those a stack could come to at all."""
-    here = g.here
-    if a not in BOARD.touch[here]:
-        if BOARD.kind[a] == MOUNTAIN:
+    here = going.here
+    if area not in BOARD.touch[here]:
+        if BOARD.kind[area] == MOUNTAIN:
             return Reason(
                 ("7.5.3", "6.53"),
                 "Nobody crosses the mountains, not even on wings.",
                 "The way leads round them.",
-                (BOARD.ids[a],),
+                (BOARD.ids[area],),
             )
         return Reason(
             ("7.0", "6"),
-            f"{words.area(here)} and {words.area(a)} do not touch.",
+            f"{words.area(here)} and {words.area(area)} do not touch.",
             "The way there goes one area at a time.",
-            (BOARD.ids[here], BOARD.ids[a]),
+            (BOARD.ids[here], BOARD.ids[area]),
         )
-    if g.afloat and mode == MARCH:
+    if going.afloat and mode == MARCH:
         return because(
             ("7.3", "6.3"),
             "This stack is aboard ship.",
@@ -131,9 +131,9 @@ def _elsewhere(g: Going, a: int, mode: int) -> Reason:
             ("Land first.", ("land",)),
             ("Sail on.", ("sail",)),
             NOTHING,
-            look=ids(carriers(g.s, g.moving)),
+            look=ids(carriers(going.s, going.moving)),
         )
-    if not g.afloat and mode != MARCH:
+    if not going.afloat and mode != MARCH:
         return because(
             ("7.3", "6.3"),
             "This stack is not aboard a ship.",

@@ -105,17 +105,17 @@ class Skyship(Auto):
     name = "skyship"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, i, here, times = frame
+        _, spell, here, times = frame
         ok = True
         while ok and times:
             roll = cx.die()
-            ok = roll <= spells.VALUE[i]
-            cx.tell("skyship", spell=i, sea=BOILING, roll=roll, target=spells.VALUE[i], ok=ok)
+            ok = roll <= spells.VALUE[spell]
+            cx.tell("skyship", spell=spell, sea=BOILING, roll=roll, target=spells.VALUE[spell], ok=ok)
             times -= 1
         if ok:
             return
-        s.spell_at[i] = DISCARD
-        s.flights = tuple(x for x in s.flights if x[0] != i)
+        s.spell_at[spell] = DISCARD
+        s.flights = tuple(x for x in s.flights if x[0] != spell)
         for u in here:
             put(s, u, BOILING)
         s.battle = Battle(BOILING, MONSTER, s.owner[here[0]], ((), here), loser=0, outer=s.battle)
@@ -134,18 +134,18 @@ class Brave(Auto):
     name = "brave"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, u, at, sea, company = frame
-        if s.place[u] != at:
+        _, unit, at, sea, company = frame
+        if s.place[unit] != at:
             return
-        if bracketed(s, u) and _friend_lives(s, at, company):
+        if bracketed(s, unit) and _friend_lives(s, at, company):
             return
-        holds = IN_HAND + u in s.spell_at.there or HELD_OPEN + u in s.spell_at.there
-        if MAGIC[u] and holds and s.owner[u] < NEUTRAL:
-            push(s, (BRAVE_CHOICE, u, at, sea, "first"))
-        elif bracketed(s, u):
-            drown(s, u, cx)
+        holds = IN_HAND + unit in s.spell_at.there or HELD_OPEN + unit in s.spell_at.there
+        if MAGIC[unit] and holds and s.owner[unit] < NEUTRAL:
+            push(s, (BRAVE_CHOICE, unit, at, sea, "first"))
+        elif bracketed(s, unit):
+            drown(s, unit, cx)
         else:
-            brave(s, u, at, sea, -1, cx)
+            brave(s, unit, at, sea, -1, cx)
 
 
 BRAVE: Final = Brave()

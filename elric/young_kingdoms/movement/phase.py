@@ -100,10 +100,10 @@ def _marches(s: State) -> list[Action]:
     barred, clear = _barriers(s)
     stands = s.stands[s.player] & ~barred
     out: list[Action] = []
-    n = s.nation_owner.find(s.player)
-    while n >= 0:
-        local = mine & _ARMIES[n]
-        for here in ones(stands & _HOMELAND[n]):
+    nation = s.nation_owner.find(s.player)
+    while nation >= 0:
+        local = mine & _ARMIES[nation]
+        for here in ones(stands & _HOMELAND[nation]):
             inland = _INLAND[here] & clear
             if inland:
                 seen = 0
@@ -111,7 +111,7 @@ def _marches(s: State) -> list[Action]:
                     if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or seen >> flags[u] & 1):
                         out += _MARCH[u](inland)
                         seen |= 1 << flags[u]
-        n = s.nation_owner.find(s.player, n + 1)
+        nation = s.nation_owner.find(s.player, nation + 1)
     return out
 
 
@@ -157,39 +157,39 @@ def _led_by(s: State, u: int) -> tuple[Offer, ...]:
 
 
 def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    (u,) = args
-    if _LEAD[u] in _leads(s):
+    (unit,) = args
+    if _LEAD[unit] in _leads(s):
         return True
     if why is None:
         return False
-    name = words.unit(u)
-    if KIND[u] != HERO:
+    name = words.unit(unit)
+    if KIND[unit] != HERO:
         why.append(
             because(
                 ("7.2", "6.21"),
                 f"{name} cannot lead: only a personality leads a stack.",
-                *_led_by(s, u),
-                look=ids((u,)),
+                *_led_by(s, unit),
+                look=ids((unit,)),
             )
         )
-    elif s.owner[u] != s.player or s.place[u] >= BOARD.size:
+    elif s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
         why.append(
             because(
                 ("7.0", "6"),
                 f"{name:is|are} not yours to move.",
                 ("Move one of your own personalities.", ("lead",)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    elif s.flags[u] & HALTED:
+    elif s.flags[unit] & HALTED:
         why.append(
             because(
                 ("7.2", "6.22"),
                 f"{name:has|have} already finished moving this turn.",
-                wait(act("lead", u)),
+                wait(act("lead", unit)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
     else:
@@ -197,75 +197,75 @@ def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
             because(
                 ("7.2", "6.2"),
                 f"{name:has|have} no movement points left.",
-                wait(act("lead", u)),
+                wait(act("lead", unit)),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
     return False
 
 
 def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    u, a = args
-    here = s.place[u]
-    if KIND[u] == ARMY and s.owner[u] == s.player and here < BOARD.size:
-        nation = pieces.NATIONS[pieces.NATION[u]]
+    unit, area = args
+    here = s.place[unit]
+    if KIND[unit] == ARMY and s.owner[unit] == s.player and here < BOARD.size:
+        nation = pieces.NATIONS[pieces.NATION[unit]]
         at_home = BOARD.nation[here] == nation.id and not nation.horde
-        tired = s.spent[u] or s.flags[u] & _DONE or s.aboard[u] != ASHORE
-        if at_home and not tired and _inland(s, here) >> a & 1:
+        tired = s.spent[unit] or s.flags[unit] & _DONE or s.aboard[unit] != ASHORE
+        if at_home and not tired and _inland(s, here) >> area & 1:
             return True
     if why is None:
         return False
-    name = words.unit(u)
-    if KIND[u] != ARMY or s.owner[u] != s.player or here >= BOARD.size:
-        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not an army of yours on the board.", "", ids((u,))))
+    name = words.unit(unit)
+    if KIND[unit] != ARMY or s.owner[unit] != s.player or here >= BOARD.size:
+        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not an army of yours on the board.", "", ids((unit,))))
         return False
-    home = pieces.NATIONS[pieces.NATION[u]].id
-    if a not in BOARD.touch[here]:
+    home = pieces.NATIONS[pieces.NATION[unit]].id
+    if area not in BOARD.touch[here]:
         why.append(
             Reason(
                 ("7.0", "6"),
-                f"{words.area(here)} and {words.area(a)} have no border in common.",
+                f"{words.area(here)} and {words.area(area)} have no border in common.",
                 "An army without a leader goes one province.",
-                (BOARD.ids[here], BOARD.ids[a]),
+                (BOARD.ids[here], BOARD.ids[area]),
             )
         )
-    if s.flags[u] & ATTACHED and not s.spent[u]:
+    if s.flags[unit] & ATTACHED and not s.spent[unit]:
         why.append(
             because(
                 ("7.3", "6.22"),
                 f"{name:was|were} set down by a leader this turn and stays where it was left.",
                 "It may be moved again in your next turn.",
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    if s.spent[u] or s.flags[u] & HALTED:
+    if s.spent[unit] or s.flags[unit] & HALTED:
         why.append(
             because(
                 ("7.2", "6.21"),
                 f"{name:has|have} already moved; without a leader it has one movement point.",
-                *_led_by(s, u),
-                look=ids((u,)),
+                *_led_by(s, unit),
+                look=ids((unit,)),
             )
         )
-    if s.aboard[u] != ASHORE:
-        why.append(because(("7.3", "6.321"), f"{name:is|are} aboard a ship.", *_led_by(s, u), look=ids((u,))))
-    if BOARD.nation[here] != home or BOARD.nation[a] != home or BOARD.kind[a] != LAND:
+    if s.aboard[unit] != ASHORE:
+        why.append(because(("7.3", "6.321"), f"{name:is|are} aboard a ship.", *_led_by(s, unit), look=ids((unit,))))
+    if BOARD.nation[here] != home or BOARD.nation[area] != home or BOARD.kind[area] != LAND:
         why.append(
             because(
                 ("7.2", "6.21"),
                 f"{name} may move without a leader only inside its own country.",
-                *_led_by(s, u),
-                look=(BOARD.ids[here], BOARD.ids[a]),
+                *_led_by(s, unit),
+                look=(BOARD.ids[here], BOARD.ids[area]),
             )
         )
-    if foes_at(s, a, s.player):
+    if foes_at(s, area, s.player):
         why.append(
             because(
                 ("10.1", "9.11"),
                 "Armies without a leader do not attack.",
-                *_led_by(s, u),
-                look=(BOARD.ids[a],),
+                *_led_by(s, unit),
+                look=(BOARD.ids[area],),
             )
         )
     if foes_at(s, here, s.player):
@@ -273,41 +273,41 @@ def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
             because(
                 ("10.9.4", "9.941"),
                 f"{name:is|are} face to face with the enemy and cannot walk away without a leader.",
-                *_led_by(s, u),
+                *_led_by(s, unit),
                 look=(BOARD.ids[here],),
             )
         )
     if not why:
-        why.append(because(("7.2", "6.21"), f"{name:needs|need} a leader for that.", *_led_by(s, u)))
+        why.append(because(("7.2", "6.21"), f"{name:needs|need} a leader for that.", *_led_by(s, unit)))
     return False
 
 
 def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    (u,) = args
-    if _HOME[u] in _drifts(s):
+    (unit,) = args
+    if _HOME[unit] in _drifts(s):
         return True
     if why is None:
         return False
-    name = words.unit(u)
-    if KIND[u] != FLEET or s.owner[u] != s.player or s.place[u] >= BOARD.size:
-        why.append(Reason(("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((u,))))
-    elif any(KIND[x] == HERO for x in cargo(s, u)):
+    name = words.unit(unit)
+    if KIND[unit] != FLEET or s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
+        why.append(Reason(("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((unit,))))
+    elif any(KIND[x] == HERO for x in cargo(s, unit)):
         why.append(
             because(
                 ("7.3", "6.321"),
                 f"{name:has|have} a personality aboard and need not drift home.",
-                ("Take up the personality and sail.", each("lead", (x for x in cargo(s, u) if KIND[x] == HERO))),
+                ("Take up the personality and sail.", each("lead", (x for x in cargo(s, unit) if KIND[x] == HERO))),
                 NOTHING,
-                look=ids((u,)),
+                look=ids((unit,)),
             )
         )
-    elif sail_left(s, u) < 1 or s.flags[u] & _stuck(s):
+    elif sail_left(s, unit) < 1 or s.flags[unit] & _stuck(s):
         why.append(
             because(
                 ("7.3", "6.31"),
                 f"{name:has|have} already sailed this turn.",
-                "It may drift on in your next turn." if way_home(s, u) else NOTHING,
-                look=ids((u,)),
+                "It may drift on in your next turn." if way_home(s, unit) else NOTHING,
+                look=ids((unit,)),
             )
         )
     else:
@@ -316,7 +316,7 @@ def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
                 ("7.3", "6.321"),
                 f"{name:has|have} no open way towards a home port, or is in one already.",
                 "With a personality aboard it could sail elsewhere.",
-                ids((u,)),
+                ids((unit,)),
             )
         )
     return False
@@ -331,17 +331,17 @@ def _lead(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
 
 
 def _march(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    u, to = args
+    unit, to = args
     if cx.events is not None:
-        cx.tell("march", units=(u,), area=s.place[u], to_area=to)
-    here = s.place[u]
-    put(s, u, to)
-    s.spent[u] = 1
-    s.flags[u] |= STEPPED
+        cx.tell("march", units=(unit,), area=s.place[unit], to_area=to)
+    here = s.place[unit]
+    put(s, unit, to)
+    s.spent[unit] = 1
+    s.flags[unit] |= STEPPED
     walk_in(s, to, cx)
     if s.tipped:
         # an open spell may have made a country wild, or lie in wait itself
-        arrive(s, here, to, (u,), False, cx)
+        arrive(s, here, to, (unit,), False, cx)
 
 
 def _go_home(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
@@ -452,17 +452,17 @@ def _safest(start: int, goals: tuple[int, ...], barred: int, river: bool) -> tup
         done.add(at)
         if at in goals:
             return path
-        for b in BOARD.near[at]:
-            if b in done:
+        for beside in BOARD.near[at]:
+            if beside in done:
                 continue
-            if BOARD.kind[b] == SEA:
-                if BOARD.kind[at] == LAND and b not in BOARD.ports[at]:
+            if BOARD.kind[beside] == SEA:
+                if BOARD.kind[at] == LAND and beside not in BOARD.ports[at]:
                     continue
-                if barred >> b & 1:
+                if barred >> beside & 1:
                     continue
-            elif b not in goals or not (at in BOARD.ports[b] or (river and runs_down(at, b))):
+            elif beside not in goals or not (at in BOARD.ports[beside] or (river and runs_down(at, beside))):
                 continue
-            heappush(queue, (danger + (b in (BOILING, TEETH, STRAITS)), far + 1, b, (*path, b)))
+            heappush(queue, (danger + (beside in (BOILING, TEETH, STRAITS)), far + 1, beside, (*path, beside)))
     return ()
 
 

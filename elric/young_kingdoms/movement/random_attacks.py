@@ -24,6 +24,7 @@ from elric.young_kingdoms.magic import balance, casting, hands
 from elric.young_kingdoms.magic import played_at_once as omens
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import strike_out
 from elric.young_kingdoms.position.state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
 from elric.young_kingdoms.position.steps import Auto
 
@@ -58,25 +59,25 @@ class RandomAttack(Auto):
     name = "random attack"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, a, seat, units = frame
-        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
+        _, area, seat, units = frame
+        here = [u for u in units if s.place[u] == area and s.owner[u] == seat]
         if not here:
             return
-        i = cx.draw(s)
-        if i < 0:
+        spell = cx.draw(s)
+        if spell < 0:
             return
-        attacks = falls_on(s, i, a, here)
-        cx.tell("random attack", area=a, spell=i, attacks=attacks, units=tuple(here))
-        if spells.IMMEDIATE[i]:
-            omens.met(s, i, a, seat, here, cx)
-            if spells.ACTS[i] == "reshuffle" and s.rules.reshuffle_draws_again:
+        attacks = falls_on(s, spell, area, here)
+        cx.tell("random attack", area=area, spell=spell, attacks=attacks, units=tuple(here))
+        if spells.IMMEDIATE[spell]:
+            omens.met(s, spell, area, seat, here, cx)
+            if spells.ACTS[spell] == "reshuffle" and s.rules.reshuffle_draws_again:
                 # what is drawn in its place is the random attack
                 push(s, frame)
             return
         if not attacks:
-            s.spell_at[i] = DISCARD
+            s.spell_at[spell] = DISCARD
             return
-        strike(s, i, a, seat, here, cx)
+        strike(s, spell, area, seat, here, cx)
 
 
 RANDOM: Final = RandomAttack()
@@ -100,74 +101,79 @@ def warded(s: State, here: Iterable[int]) -> bool:
     return any(spells.ACTS[k] == "dispel" for k in tipped.kept_up(s, here))
 
 
-def strike(s: State, i: int, a: int, seat: int, here: Sequence[int], cx: Context) -> None:
+def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: Context) -> None:
     """A spell's creature falls upon a stack."""
-    if spells.ACTS[i] == "quaolnargn":
-        omens.met(s, i, a, seat, here, cx)
+    if spells.ACTS[spell] == "quaolnargn":
+        omens.met(s, spell, area, seat, here, cx)
         return
-    s.spell_at[i] = DISCARD
+    s.spell_at[spell] = DISCARD
     if warded(s, here):
-        cx.tell("dispelled", spell=i)
+        cx.tell("dispelled", spell=spell)
         return
-    leave_or_keep(s, i, a, False)
-    if spells.ALIGN[i] == spells.CHAOS and any(s.aboard[pieces.CHAOS_SHIELD] == u for u in here):
-        cx.tell("shielded", spell=i)
+    leave_or_keep(s, spell, area, False)
+    if spells.ALIGN[spell] == spells.CHAOS and any(s.aboard[pieces.CHAOS_SHIELD] == u for u in here):
+        cx.tell("shielded", spell=spell)
         return
-    if spells.EATER[i]:
-        if not (spells.EATS_AT_SEA[i] if BOARD.kind[a] == SEA else spells.EATS_ON_LAND[i]):
+    if spells.EATER[spell]:
+        if not (spells.EATS_AT_SEA[spell] if BOARD.kind[area] == SEA else spells.EATS_ON_LAND[spell]):
             return
         prey = [
             u
             for u in here
-            if (KIND[u] == ARMY and spells.EATS_ARMIES[i])
-            or (KIND[u] == FLEET and (spells.EATS_FLEETS[i] or takes_all(s, i)))
+            if (KIND[u] == ARMY and spells.EATS_ARMIES[spell])
+            or (KIND[u] == FLEET and (spells.EATS_FLEETS[spell] or takes_all(s, spell)))
             or KIND[u] == HERO
         ]
-        s.battle = Battle(a, MONSTER, seat, ((), tuple(here)), monster=i, loser=0, outer=s.battle)
-        cx.tell("eaten", units=tuple(prey), spell=i)
+        s.battle = Battle(area, MONSTER, seat, ((), tuple(here)), monster=spell, loser=0, outer=s.battle)
+        cx.tell("eaten", units=tuple(prey), spell=spell)
         remove(s, prey, cx)
-        s.moving = tuple(u for u in s.moving if s.place[u] == a)
+        s.moving = tuple(u for u in s.moving if s.place[u] == area)
         push(s, (ESCAPES, 1), (AFTER,))
         return
-    if not balance.works(i, -1, cx):
+    if not balance.works(spell, -1, cx):
         return
-    if not spells.STRENGTH[i]:
+    if not spells.STRENGTH[spell]:
         return
     artifacts = tuple(x for x in pieces.ARTIFACTS if s.aboard[x] in here)
     s.battle = Battle(
-        a, MONSTER, seat, ((), tuple(here) + tuple(x for x in artifacts if x not in here)), monster=i, outer=s.battle
+        area,
+        MONSTER,
+        seat,
+        ((), tuple(here) + tuple(x for x in artifacts if x not in here)),
+        monster=spell,
+        outer=s.battle,
     )
     push(s, (BRACE, 1), (REVEAL,))
 
 
 def _check_conjure(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
-    u = args[0]
-    b: Battle = s.battle
-    if u not in b.units[1] or not pieces.CONJURES[u] or ("conjure", u) in s.notes:
+    unit = args[0]
+    battle: Battle = s.battle
+    if unit not in battle.units[1] or not pieces.CONJURES[unit] or ("conjure", unit) in s.notes:
         if why is not None:
             why.append(
                 Reason(
                     ("9.2", "8.22"),
-                    f"{words.unit(u)} cannot draw a spell against this attack.",
+                    f"{words.unit(unit)} cannot draw a spell against this attack.",
                     "Elric, Yyrkoon or Theleb K'aarna may, once, when the attack is on him.",
-                    ids((u,)),
+                    ids((unit,)),
                 )
             )
         return False
-    if u in b.held:
+    if unit in battle.held:
         if why is not None:
             why.append(
                 Reason(
                     ("9.2", "8.22"),
-                    f"{words.unit(u):is|are} held back, and only who is in the fight conjures.",
+                    f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
                     "Another conjurer may draw.",
-                    ids((u,)),
+                    ids((unit,)),
                 )
             )
         return False
-    ok = casting.rested(s, u, why)
+    ok = casting.rested(s, unit, why)
     if (
-        len(tipped.kept_up(s, b.units[1])) + sum(("conjure", x) in s.notes for x in b.units[1])
+        len(tipped.kept_up(s, battle.units[1])) + sum(("conjure", x) in s.notes for x in battle.units[1])
         < casting.SPELLS_A_BATTLE
     ):
         return ok
@@ -225,8 +231,8 @@ class BraceStep(combat.WithholdStep):
     def live(self, s: State, frame: Frame) -> bool:
         # one who is alone and has no black sword to fear gains nothing by being held back
         more = [a for a in self.legal(s, frame) if a.verb not in ("ready", "withhold")]
-        b: Battle = s.battle
-        fighting = [u for u in b.units[1] if KIND[u] != ARTIFACT and u not in b.held]
+        battle: Battle = s.battle
+        fighting = [u for u in battle.units[1] if KIND[u] != ARTIFACT and u not in battle.held]
         return bool(more) or (
             len(self.legal(s, frame)) > 1 and (len(fighting) > 1 or any(blades(s, u) for u in fighting))
         )
@@ -252,10 +258,10 @@ class FallsUpon(Resolve):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         super().run(s, frame, cx)
-        b: Battle = s.battle
-        leave_or_keep(s, b.monster, b.area, b.loser == 0)
-        if b.monster in b.undone:
-            s.spell_at[b.monster] = DISCARD
+        battle: Battle = s.battle
+        leave_or_keep(s, battle.monster, battle.area, battle.loser == 0)
+        if battle.monster in battle.undone:
+            s.spell_at[battle.monster] = DISCARD
 
 
 FALLS_UPON: Final = FallsUpon()
@@ -265,7 +271,7 @@ def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
     """With the world tipped to Chaos, a Chaos spell that attacked and was not beaten stays where it is ([13.4] D)."""
     if not s.rules.attack_card_stays or s.tipped != spells.CHAOS or spells.ALIGN[i] != spells.CHAOS:
         return
-    s.notes = tuple(n for n in s.notes if n != ("prowls", i))
+    strike_out(s, "prowls", i)
     s.spell_at[i] = DISCARD if beaten else FACE_UP + a
     if not beaten:
         s.notes = (*s.notes, ("prowls", i))
@@ -277,17 +283,17 @@ class Lurks(Auto):
     name = "lurking spell"
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, i, a, seat, units = frame
-        here = [u for u in units if s.place[u] == a and s.owner[u] == seat]
-        if not here or s.spell_at[i] != FACE_UP + a:
+        _, spell, area, seat, units = frame
+        here = [u for u in units if s.place[u] == area and s.owner[u] == seat]
+        if not here or s.spell_at[spell] != FACE_UP + area:
             return
-        if spells.ALIGN[i] == spells.LAW and magic_of(s, here) & hands.OF_LAW:
+        if spells.ALIGN[spell] == spells.LAW and magic_of(s, here) & hands.OF_LAW:
             return
-        cx.tell("lurks", spell=i, area=a)
+        cx.tell("lurks", spell=spell, area=area)
         lies_on = not warded(s, here)
-        strike(s, i, a, seat, here, cx)
+        strike(s, spell, area, seat, here, cx)
         if lies_on:
-            s.spell_at[i] = FACE_UP + a
+            s.spell_at[spell] = FACE_UP + area
 
 
 LURKS: Final = Lurks()

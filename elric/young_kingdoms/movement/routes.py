@@ -73,8 +73,8 @@ def reach(s: State) -> dict[int, Route]:
     start = s.place[leader]
     best: dict[int, Route] = {}
     queue: list[tuple[int, int, int, int, State, tuple[Action, ...], tuple[str, ...]]] = []
-    n = 0
-    heappush(queue, (0, 0, n, start, s, (), ()))
+    order = 0
+    heappush(queue, (0, 0, order, start, s, (), ()))
     done: set[tuple[int, bool]] = set()
     while queue:
         _risks, cost, _, at, here, actions, risk = heappop(queue)
@@ -83,54 +83,56 @@ def reach(s: State) -> dict[int, Route]:
             continue
         done.add((at, afloat))
         step, frame = running.top(here)
-        for a in step.legal(here, frame):
-            if a.verb not in MOVES:
+        for action in step.legal(here, frame):
+            if action.verb not in MOVES:
                 continue
-            goal = a.args[0]
+            goal = action.args[0]
             if goal == start:
                 continue
             danger = _risk(here, at, goal)
             more = (*risk, danger) if danger else risk
-            t = here.copy()
+            trial = here.copy()
             stopped = False
             try:
-                running.apply(t, a, _LOOK)
+                running.apply(trial, action, _LOOK)
             except _Chance:
                 stopped = True
-            way = (*actions, a)
+            way = (*actions, action)
             # a landing is one point, whoever pays it
-            landed = afloat and not carriers(t, t.moving)
-            price = cost + (1 if stopped or landed else points_left(here) - points_left(t))
-            attack = a.verb == "attack"
+            landed = afloat and not carriers(trial, trial.moving)
+            price = cost + (1 if stopped or landed else points_left(here) - points_left(trial))
+            attack = action.verb == "attack"
             old = best.get(goal)
             rank = (len(more), attack, price)
             if old is None or rank < (len(old.risk), old.attack, old.cost):
                 best[goal] = Route(goal, way, price, attack, more)
-            if not stopped and not attack and t.agenda and t.agenda[-1][0] is STACK:
-                n += 1
-                heappush(queue, (len(more), price, n, goal, t, way, more))
+            if not stopped and not attack and trial.agenda and trial.agenda[-1][0] is STACK:
+                order += 1
+                heappush(queue, (len(more), price, order, goal, trial, way, more))
     return best
 
 
-def refusal(s: State, a: int) -> list[Reason]:
+def refusal(s: State, area: int) -> list[Reason]:
     """Why the stack in hand cannot go to an area: the rule's reasons for a neighbour, the distance otherwise."""
     _, leader, _set_down = s.agenda[-1]
     here = s.place[leader]
-    if a == here:
-        return [Reason(("7.0", "6"), f"{words.unit(leader):is|are} {words.inside(a)} already.", "Choose another area.")]
-    if a in BOARD.touch[here] or BOARD.kind[a] not in (LAND, SEA):
-        verbs = ("step",) if not carriers(s, s.moving) else ("land", "sail") if BOARD.kind[a] == LAND else ("sail",)
-        said = [GAME.verdict(s, Action(verb, (a,))) for verb in verbs]
+    if area == here:
+        return [
+            Reason(("7.0", "6"), f"{words.unit(leader):is|are} {words.inside(area)} already.", "Choose another area.")
+        ]
+    if area in BOARD.touch[here] or BOARD.kind[area] not in (LAND, SEA):
+        verbs = ("step",) if not carriers(s, s.moving) else ("land", "sail") if BOARD.kind[area] == LAND else ("sail",)
+        said = [GAME.verdict(s, Action(verb, (area,))) for verb in verbs]
         for v in said:
             if v.ok:
                 return []
         # the way with the fewest objections is the one that was meant
         return list(min(said, key=lambda v: len(v.reasons)).reasons)
-    far = BOARD.distances(here)[a]
+    far = BOARD.distances(here)[area]
     way = (
-        f"it is {far} areas to {words.area(a)} if nothing bars the way"
+        f"it is {far} areas to {words.area(area)} if nothing bars the way"
         if far > 0
-        else f"no way leads to {words.area(a)}"
+        else f"no way leads to {words.area(area)}"
     )
     left = max(0, points_left(s))
     if carriers(s, s.moving):
@@ -139,7 +141,7 @@ def refusal(s: State, a: int) -> list[Reason]:
                 ("7.3", "6.31"),
                 f"These ships can sail {words.points(left)} further, and {way}.",
                 "A lit area can be reached; it costs what its badge says.",
-                (BOARD.ids[a],),
+                (BOARD.ids[area],),
             )
         ]
     return [
@@ -147,7 +149,7 @@ def refusal(s: State, a: int) -> list[Reason]:
             ("7.2", "6.2"),
             f"This stack has {words.points(left)} left, and {way}.",
             "A lit area can be reached; the sea is crossed from a port, aboard a fleet.",
-            (BOARD.ids[a],),
+            (BOARD.ids[area],),
         )
     ]
 

@@ -58,10 +58,10 @@ def _may_overload(s: State, ship: int, armies: int) -> bool:
     return bool(s.rules.overload == "sinks")
 
 
-def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the stack in hand may go aboard a ship in this port or in a sea beside it ([7.1], [7.3] / 6.1, 6.31)."""
     (ship,) = args
-    here = g.here
+    here = going.here
     if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
         if why is not None:
             why.append(
@@ -75,7 +75,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             )
         return False
     at = s.place[ship]
-    if g.afloat and not _ship_to_ship(s, g, ship, why):
+    if going.afloat and not _ship_to_ship(s, going, ship, why):
         return False
     if at != here and not (BOARD.kind[at] == SEA and BOARD.kind[here] == LAND and at in BOARD.touch[here]):
         if why is not None:
@@ -112,7 +112,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 look=ids((ship,)),
             )
         )
-    armies = (g.hand & ARMY_BITS).bit_count()
+    armies = (going.hand & ARMY_BITS).bit_count()
     if armies > room(s, ship) and not _may_overload(s, ship, armies):
         if why is None:
             return False
@@ -127,7 +127,7 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 do=each("drop", (u for u in s.moving if KIND[u] == ARMY)),
             )
         )
-    most = max(LAND_MOVES, pieces.MOVE[ship]) if g.afloat else LAND_MOVES
+    most = max(LAND_MOVES, pieces.MOVE[ship]) if going.afloat else LAND_MOVES
     tired = [
         u for u in s.moving if KIND[u] not in (FLEET, pieces.ARTIFACT) and s.spent[u] + boarding_cost(s, u, ship) > most
     ]
@@ -189,15 +189,15 @@ def check_board(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
                 ids((ship,)),
             )
         )
-    return ok and (not g.afloat or held_aboard(s, s.moving, why))
+    return ok and (not going.afloat or held_aboard(s, s.moving, why))
 
 
-def _ship_to_ship(s: State, g: Going, ship: int, why: Why) -> bool:
+def _ship_to_ship(s: State, going: Going, ship: int, why: Why) -> bool:
     """Whether those aboard one ship may go over to this one: where both lie in one sea (ruling "ship-to-ship")."""
-    if s.place[ship] != g.here or ship in g.moving or BOARD.kind[g.here] != SEA:
+    if s.place[ship] != going.here or ship in going.moving or BOARD.kind[going.here] != SEA:
         if why is not None:
-            aboard = "that ship" if ship in g.moving else "ship"
-            port = BOARD.kind[g.here] == LAND
+            aboard = "that ship" if ship in going.moving else "ship"
+            port = BOARD.kind[going.here] == LAND
             why.append(
                 because(
                     ("7.3", "6.31"),
@@ -208,7 +208,7 @@ def _ship_to_ship(s: State, g: Going, ship: int, why: Why) -> bool:
                 )
             )
         return False
-    if s.band[ship] != s.band[g.leader]:
+    if s.band[ship] != s.band[going.leader]:
         if why is not None:
             why.append(
                 Reason(
@@ -222,9 +222,9 @@ def _ship_to_ship(s: State, g: Going, ship: int, why: Why) -> bool:
     return True
 
 
-def _check_overboard(s: State, g: Going, why: Why) -> bool:
+def _check_overboard(s: State, going: Going, why: Why) -> bool:
     """Whether the stack in hand may leave its ship at sea: on wings, or on foot over the waves ([7.3], [7.4.1] / 6.3, 6.41)."""
-    party = [u for u in g.moving if KIND[u] != FLEET]
+    party = [u for u in going.moving if KIND[u] != FLEET]
     bad = [u for u in party if not (WALKS_SEA[u] or KIND[u] == pieces.ARTIFACT)]
     if bad and not flying(party):
         if why is not None:
@@ -240,7 +240,7 @@ def _check_overboard(s: State, g: Going, why: Why) -> bool:
                 )
             )
         return False
-    if bad and past_return(s, party, BIT[g.here], LAND_MOVES - most_spent(s, party)):
+    if bad and past_return(s, party, BIT[going.here], LAND_MOVES - most_spent(s, party)):
         if why is not None:
             why.append(
                 Reason(
@@ -254,12 +254,12 @@ def _check_overboard(s: State, g: Going, why: Why) -> bool:
     return held_aboard(s, s.moving, why)
 
 
-def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
+def check_ashore(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether the stack in hand may step from its ship onto the quay ([7.3] / 6.31), or leave it at sea."""
     ok = True
-    if g.afloat and BOARD.kind[g.here] == SEA:
-        return _check_overboard(s, g, why)
-    if not g.afloat:
+    if going.afloat and BOARD.kind[going.here] == SEA:
+        return _check_overboard(s, going, why)
+    if not going.afloat:
         if why is not None:
             why.append(
                 because(
@@ -279,7 +279,7 @@ def check_ashore(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
             because(
                 ("7.3", "6.31"),
                 f"Setting people ashore costs the ship {words.points(int(s.rules.ashore_cost))}, and none is left.",
-                wait(act("lead", g.leader)),
+                wait(act("lead", going.leader)),
                 NOTHING,
                 look=ids(sorted(ships)),
             )

@@ -42,6 +42,7 @@ from elric.young_kingdoms.movement.ships import check_ashore, check_board, go_ab
 from elric.young_kingdoms.movement.terrain import company
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -67,35 +68,35 @@ _STORM: Final = tuple(WAYS[mode, ATTACK] for mode in (MARCH, SAILING, LANDING))
 _ASSAULT, _BOARDING, _BEACHHEAD = _STORM
 
 
-def _check_step(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
-    return go(g, args[0], _ON_FOOT, why)
+def _check_step(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(going, args[0], _ON_FOOT, why)
 
 
-def _check_sail(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
-    return go(g, args[0], _BY_SHIP, why)
+def _check_sail(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(going, args[0], _BY_SHIP, why)
 
 
-def _check_land(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
-    return go(g, args[0], _ASHORE_ON, why)
+def _check_land(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(going, args[0], _ASHORE_ON, why)
 
 
-def _check_attack(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
-    return go(g, args[0], _STORM[attack_mode(g.afloat, args[0])], why)
+def _check_attack(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
+    return go(going, args[0], _STORM[attack_mode(going.afloat, args[0])], why)
 
 
-def ways_on(g: Going) -> tuple[Action, ...]:
+def ways_on(going: Going) -> tuple[Action, ...]:
     """Every way into a neighbouring area that is open to the stack."""
     # An attack needs somebody to attack: where there is nobody beside (half of the time) no rule of attacks need be asked.
     storm = 0
-    if g.afloat:
-        if g.guarded:
-            storm = open_ways(g, _BOARDING) & SEAS
-        if g.guarded | g.cities:
-            storm |= open_ways(g, _BEACHHEAD)
-        return _ways(0, open_ways(g, _BY_SHIP), open_ways(g, _ASHORE_ON), storm)
-    if g.guarded | g.cities:
-        storm = open_ways(g, _ASSAULT)
-    return _ways(open_ways(g, _ON_FOOT), 0, 0, storm)
+    if going.afloat:
+        if going.guarded:
+            storm = open_ways(going, _BOARDING) & SEAS
+        if going.guarded | going.cities:
+            storm |= open_ways(going, _BEACHHEAD)
+        return _ways(0, open_ways(going, _BY_SHIP), open_ways(going, _ASHORE_ON), storm)
+    if going.guarded | going.cities:
+        storm = open_ways(going, _ASSAULT)
+    return _ways(open_ways(going, _ON_FOOT), 0, 0, storm)
 
 
 @cache
@@ -105,9 +106,9 @@ def _ways(step: int, sail: int, land: int, storm: int) -> tuple[Action, ...]:
     return tuple(_INTO[verb][a] for a in ones(step | sail | land | storm) for verb in open_ if open_[verb] >> a & 1)
 
 
-def _check_halt(s: State, g: Going, args: tuple[int, ...], why: Why) -> bool:
-    here = g.here
-    if g.afloat or not g.wings or may_rest(s, here, s.moving):
+def _check_halt(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
+    here = going.here
+    if going.afloat or not going.wings or may_rest(s, here, s.moving):
         return True
     if why is not None:
         sea = BOARD.kind[here] == SEA
@@ -233,23 +234,23 @@ class StackStep(Step):
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         _, leader, set_down = frame
-        g = Going(s, leader, set_down)
-        out = [*ways_on(g)]
-        here, afloat = g.here, g.afloat
-        if afloat and check_ashore(s, g, (), None):
+        going = Going(s, leader, set_down)
+        out = [*ways_on(going)]
+        here, afloat = going.here, going.afloat
+        if afloat and check_ashore(s, going, (), None):
             out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
-        if BESIDE[here] >> elric & 1 and sway.check(s, g, (elric,), None):
+        if BESIDE[here] >> elric & 1 and sway.check(s, going, (elric,), None):
             out.append(Action("sway", (elric,)))
-        if s.at[here] & s.of[s.player] ^ g.hand:
-            out += company_here(s, g)
-        if g.friends & SEAS and not afloat:
-            out += ships_beside(s, g)
-        if len(g.moving) > 1:
-            out += drops(s, g)
-        if g.hand & MAGICIAN_BITS:
-            out += flight.flights(s, g)
-        if not g.wings or _check_halt(s, g, (), None):
+        if s.at[here] & s.of[s.player] ^ going.hand:
+            out += company_here(s, going)
+        if going.friends & SEAS and not afloat:
+            out += ships_beside(s, going)
+        if len(going.moving) > 1:
+            out += drops(s, going)
+        if going.hand & MAGICIAN_BITS:
+            out += flight.flights(s, going)
+        if not going.wings or _check_halt(s, going, (), None):
             out.append(_STOP)
         return out
 
@@ -259,7 +260,7 @@ STACK: Final = StackStep()
 
 def on_the_way(s: State, leader: int) -> bool:
     """Whether a leader has left the area where he was taken up this turn (ruling "attach")."""
-    return any(n[0] == "trail" and n[3] == leader for n in s.notes)
+    return any(whose == leader for _, _through, _to, whose in noted(s, "trail"))
 
 
 def halt(s: State, leader: int) -> None:
@@ -276,20 +277,22 @@ def halt(s: State, leader: int) -> None:
 def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, ...]]]:
     """The areas through which a leader has come this turn, and all notes but that."""
     if s.flags[leader] & STEPPED:
-        for k, n in enumerate(s.notes):
-            if n[0] == "trail" and n[3] == leader:
-                return n[1], s.notes[:k] + s.notes[k + 1 :]
+        for note in noted(s, "trail"):
+            _, through, _to, whose = note
+            if whose == leader:
+                k = s.notes.index(note)
+                return through, s.notes[:k] + s.notes[k + 1 :]
     return (), s.notes
 
 
-def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
+def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
     """Move the stack in hand into an area, and call up whatever waits there."""
     moving = s.moving
     _, leader, _set_down = s.agenda[-1]
     here = s.place[leader]
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
-    cost = cost_of(s, moving, mode, a)
+    cost = cost_of(s, moving, mode, area)
     if mode == LANDING and s.rules.landing_by == "ship":
         cost = 0
         for ship in landers(s, moving):
@@ -297,11 +300,11 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
     # whoever is aboard goes with the ship, in hand or not
     going = tuple(company(s, moving)) if mode == SAILING else moving
     if cx.events is not None:
-        cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=a)
+        cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=area)
     off = leaving(s, going) if mode == LANDING else ()
     trail, notes = _trail(s, leader)
-    move(s, going, a)
-    band, spent, flags = leader + 1 if BOARD.wild[a] else 0, s.spent, s.flags
+    move(s, going, area)
+    band, spent, flags = leader + 1 if BOARD.wild[area] else 0, s.spent, s.flags
     for u in going:
         spent[u] += cost
         flags[u] |= STEPPED
@@ -310,17 +313,17 @@ def advance(s: State, a: int, mode: int, attack: bool, cx: Context) -> None:
             disembark(s, u)
     s.moving = moving
     s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
-    s.notes = (*notes, ("trail", (*trail, here), a, leader))
+    s.notes = (*notes, ("trail", (*trail, here), area, leader))
     if attack:
-        s.assaults |= 1 << a
+        s.assaults |= 1 << area
     else:
-        walk_in(s, a, cx)
+        walk_in(s, area, cx)
     control.on_the_way(s)
-    if BOARD.kind[a] == SEA or BOARD.wild[a] or BOARD.kind[here] == SEA or s.tipped:
-        arrive(s, here, a, going, mode == LANDING, cx)
+    if BOARD.kind[area] == SEA or BOARD.wild[area] or BOARD.kind[here] == SEA or s.tipped:
+        arrive(s, here, area, going, mode == LANDING, cx)
     if off:
-        debark(s, off, a)
-    if mode == MARCH and BOARD.kind[a] == SEA and s.rules.plunge:
+        debark(s, off, area)
+    if mode == MARCH and BOARD.kind[area] == SEA and s.rules.plunge:
         drowning = tuple(u for u in going if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT))
         if drowning:
-            push(s, frame_of("overboard", a, s.player, drowning))
+            push(s, frame_of("overboard", area, s.player, drowning))

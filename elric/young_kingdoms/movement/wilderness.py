@@ -18,7 +18,7 @@ from elric.young_kingdoms.movement import random_attacks
 from elric.young_kingdoms.movement import terrain as ground
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn import solo
@@ -56,54 +56,54 @@ def seekers(s: State, a: int) -> bool:
 
 
 def _check_search(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    a, what = args
-    if not _wild(s, a):
+    area, what = args
+    if not _wild(s, area):
         if why is not None:
             why.append(
                 because(
                     ("8.0", "7"),
-                    f"There is no wilderness {words.inside(a)}, and nothing is hidden there.",
+                    f"There is no wilderness {words.inside(area)}, and nothing is hidden there.",
                     ("Search in wilderness.", ("search",)),
                     "What is hidden lies in wilderness.",
-                    look=(BOARD.ids[a],),
+                    look=(BOARD.ids[area],),
                 )
             )
         return False
-    ok = _led(s, a, why)
-    ok = _lies_there(s, a, what, why) and ok
-    ok = (what == A_PLACE or _at_leisure(s, a, why)) and ok
-    return (what != ENEMIES or _unseen(s, a, why)) and ok
+    ok = _led(s, area, why)
+    ok = _lies_there(s, area, what, why) and ok
+    ok = (what == A_PLACE or _at_leisure(s, area, why)) and ok
+    return (what != ENEMIES or _unseen(s, area, why)) and ok
 
 
 def _wild(s: State, a: int) -> bool:
     return BOARD.wild[a] or ground.turned_wild(s, a)
 
 
-def _led(s: State, a: int, why: Why) -> bool:
+def _led(s: State, area: int, why: Why) -> bool:
     """Whether there is a personality to lead a search in an area, and none has been made."""
     ok = True
-    if not heroes_in(s, a, s.player):
+    if not heroes_in(s, area, s.player):
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"Searching takes a personality, and none of yours is {words.inside(a)}.",
+                f"Searching takes a personality, and none of yours is {words.inside(area)}.",
                 "One must be there in the Search phase.",
-                (BOARD.ids[a],),
+                (BOARD.ids[area],),
             )
         )
-    if ("searched", a) in s.notes:
+    if ("searched", area) in s.notes:
         if why is None:
             return False
         ok = False
         why.append(
             because(
                 ("8.0", "7.1"),
-                f"You have searched {words.area(a)} this turn.",
-                *_again(s, a),
-                look=(BOARD.ids[a],),
+                f"You have searched {words.area(area)} this turn.",
+                *_again(s, area),
+                look=(BOARD.ids[area],),
             )
         )
     return ok
@@ -120,11 +120,11 @@ def _again(s: State, a: int) -> tuple[Offer, ...]:
     ), NOTHING
 
 
-def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
+def _lies_there(s: State, area: int, what: int, why: Why) -> bool:
     """Whether what is sought can be in an area at all."""
     me = s.player
     if what == MAGIC_THERE:
-        if HIDDEN + a in s.spell_at.there:
+        if HIDDEN + area in s.spell_at.there:
             return True
         clause, says, fix = (
             ("8.0", "7"),
@@ -132,20 +132,20 @@ def _lies_there(s: State, a: int, what: int, why: Why) -> bool:
             "A face-down spell on the map marks where one lies.",
         )
     elif what == FRIENDS:
-        mine = s.at[a] & s.of[me] & COUNTER_BITS
+        mine = s.at[area] & s.of[me] & COUNTER_BITS
         if mine & mine - 1 and len({s.band[u] for u in ones(mine)}) > 1:
             return True
         clause, says, fix = ("8.0", "7"), "You have no second stack {} to be found.", ""
     elif what == ENEMIES:
-        if foes_at(s, a, me):
+        if foes_at(s, area, me):
             return True
         clause, says, fix = ("8.0", "7"), "There is no enemy {}.", ""
     else:
-        if seekers(s, a):
+        if seekers(s, area):
             return True
         clause, says, fix = ("11.0", "10.3"), "None of yours is looking for a place {}.", ""
     if why is not None:
-        why.append(Reason(clause, says.format(words.inside(a)), fix, (BOARD.ids[a],)))
+        why.append(Reason(clause, says.format(words.inside(area)), fix, (BOARD.ids[area],)))
     return False
 
 
@@ -159,18 +159,18 @@ def _at_leisure(s: State, a: int, why: Why) -> bool:
     return False
 
 
-def _unseen(s: State, a: int, why: Why) -> bool:
+def _unseen(s: State, area: int, why: Why) -> bool:
     """Whether enemies in an area have to be searched for."""
-    if ground.wild_for(s, a):
+    if ground.wild_for(s, area):
         return True
     if why is not None:
         why.append(
             because(
                 ("7.3", "6.331"),
                 "In this sea no enemy has to be found: ships that mean to fight sail at each other in the Movement phase.",
-                ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, a, s.player)))),
+                ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, area, s.player)))),
                 NOTHING,
-                look=(BOARD.ids[a],),
+                look=(BOARD.ids[area],),
             )
         )
     return False
@@ -209,15 +209,15 @@ class SearchPhase(Step):
         out.append(_END)
         return out
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
-        if a.verb == "end":
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
+        if action.verb == "end":
             s.agenda = ()
             next_phase(s)
             return
-        if a.verb == "hunt":
-            solo.hunt(s, a.args[0], cx)
+        if action.verb == "hunt":
+            solo.hunt(s, action.args[0], cx)
             return
-        area, what = a.args
+        area, what = action.args
         leads = leaders(s, area)
         if what in (MAGIC_THERE, ENEMIES) and len(leads) > 1:
             push(s, (SEEKERS, area, what, leads))
@@ -264,10 +264,10 @@ class SeekersStep(Step):
         _, _area, _sought, leaders = frame
         return [Action("lead", (u,)) for u in leaders]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, area, sought, _leaders = frame
         s.agenda = s.agenda[:-1]
-        seek(s, area, sought, a.args[0], cx)
+        seek(s, area, sought, action.args[0], cx)
 
 
 SEEKERS: Final = SeekersStep()
@@ -301,7 +301,10 @@ def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
     elif what == ENEMIES:
         s.found |= 1 << area
     else:
-        s.notes = tuple(n for n in s.notes if not (n[0] == "seek" and BOARD.special[area] == n[2]))
+        for note in noted(s, "seek"):
+            _, _horde, place = note
+            if place == BOARD.special[area]:
+                strike_out(s, *note)
 
 
 def can_search(s: State) -> bool:

@@ -18,6 +18,7 @@ from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -39,41 +40,38 @@ from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.victory import imrryr_taken
 
 
-def take_city(s: State, a: int, seat: int, cx: Context) -> None:
+def take_city(s: State, area: int, seat: int, cx: Context) -> None:
     """A seat takes the city of an area: control passes, ships in harbour are lost, a capital yields a spell
     ([7.5.2], [9.1], [10.9.5] / 6.522, 8.12, 9.962)."""
-    old = s.control[a]
+    old = s.control[area]
     if old == seat:
         return
-    s.control[a] = seat
-    nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
-    _forget_capture(s, a)
+    s.control[area] = seat
+    nation = pieces.NATION_INDEX.get(BOARD.nation[area], -1)
+    _forget_capture(s, area)
     if nation >= 0 and s.nation_owner[nation] < NEUTRAL and s.nation_owner[nation] != seat:
         # it was an enemy's, whatever becomes of his nation later
-        s.notes = (*s.notes, ("captured", a, seat))
-    cx.tell("city", area=a, seat=seat, before=old)
-    s.notes = tuple(n for n in s.notes if not (n[0] == "reduced" and n[1] == a))
-    docked = [u for u in units_in(s, a) if KIND[u] == FLEET and s.owner[u] != seat]
+        s.notes = (*s.notes, ("captured", area, seat))
+    cx.tell("city", area=area, seat=seat, before=old)
+    strike_out(s, "reduced", area)
+    docked = [u for u in units_in(s, area) if KIND[u] == FLEET and s.owner[u] != seat]
     for x in docked:
         for u in cargo(s, x):
             s.aboard[u] = ASHORE
         lose(s, x)
     if docked:
-        cx.tell("lost", units=tuple(docked), heroes=(), area=a)
-    if BOARD.capital[a] and nation >= 0 and s.nation_owner[nation] != seat:
-        push(s, (hands.WIN_SPELL, seat, a))
-    if BOARD.special[a] == "imrryr":
+        cx.tell("lost", units=tuple(docked), heroes=(), area=area)
+    if BOARD.capital[area] and nation >= 0 and s.nation_owner[nation] != seat:
+        push(s, (hands.WIN_SPELL, seat, area))
+    if BOARD.special[area] == "imrryr":
         imrryr_taken(s, seat, cx)
 
 
 def _forget_capture(s: State, a: int) -> None:
     """A city has changed hands: how its holder came by it is told anew."""
-    if any(n[0] in _HOW_HELD and n[1] == a for n in s.notes):
-        s.notes = tuple(n for n in s.notes if n[0] not in _HOW_HELD or n[1] != a)
-
-
-# Notes of a city: taken from an enemy by a seat; kept by a seat whose own nation it was.
-_HOW_HELD: Final = ("captured", "kept")
+    # taken from an enemy by a seat; kept by a seat whose own nation it was
+    strike_out(s, "captured", a)
+    strike_out(s, "kept", a)
 
 
 def walk_in(s: State, a: int, cx: Context) -> None:
@@ -98,16 +96,16 @@ _CITIES: Final = tuple(_NATION_OF)
 
 def check_garrisons(s: State, cx: Context) -> None:
     """Foreign cities without at least one army of their holder go back to their nation ([10.9.1] / 9.91, 9.9.11)."""
-    for a in _abroad(bytes(s.control), bytes(s.nation_owner)):
-        c = s.control[a]
-        if any(s.aboard[u] == ASHORE for u in ones(s.at[a] & s.of[c] & ARMY_BITS)):
+    for area in _abroad(bytes(s.control), bytes(s.nation_owner)):
+        c = s.control[area]
+        if any(s.aboard[u] == ASHORE for u in ones(s.at[area] & s.of[c] & ARMY_BITS)):
             continue
-        rightful = s.nation_owner[_NATION_OF[a]]
-        s.control[a] = rightful if rightful < NEUTRAL else NEUTRAL
-        _forget_capture(s, a)
-        cx.tell("reverts", area=a, seat=s.control[a], before=c)
-        if rightful >= NEUTRAL and s.rules.leaderless_cities_fight_on and foes_at(s, a, c):
-            besieged_again(s, a)
+        rightful = s.nation_owner[_NATION_OF[area]]
+        s.control[area] = rightful if rightful < NEUTRAL else NEUTRAL
+        _forget_capture(s, area)
+        cx.tell("reverts", area=area, seat=s.control[area], before=c)
+        if rightful >= NEUTRAL and s.rules.leaderless_cities_fight_on and foes_at(s, area, c):
+            besieged_again(s, area)
 
 
 def check_nations(s: State, cx: Context) -> None:
@@ -150,36 +148,38 @@ TOLL: Final = Toll()
 _ESCAPING: Final = ("try to escape", "escape", "leap", "reappear")
 
 
-def fall_apart(s: State, n: int, cx: Context) -> None:
+def fall_apart(s: State, nation_index: int, cx: Context) -> None:
     """Take a leaderless nation off the board, free to be mustered; its units in cities under attack fight on for nobody
     ([6.0] / 5.3, 5.31, 9.931)."""
-    nation = pieces.NATIONS[n]
-    seat = s.nation_owner[n]
-    s.nation_owner[n] = NEUTRAL
-    s.notes = tuple(x for x in s.notes if x[:2] != ("waits", n))
+    nation = pieces.NATIONS[nation_index]
+    seat = s.nation_owner[nation_index]
+    s.nation_owner[nation_index] = NEUTRAL
+    strike_out(s, "waits", nation_index)
     if nation.horde:
-        s.notes = (*(x for x in s.notes if x[:2] not in (("spent horde", n), ("seek", n))), ("spent horde", n, s.turn))
+        strike_out(s, "spent horde", nation_index)
+        strike_out(s, "seek", nation_index)
+        s.notes = (*s.notes, ("spent horde", nation_index, s.turn))
     stay: list[int] = []
     theirs = bits(nation.pieces)
     fight_on = bool(s.rules.leaderless_cities_fight_on) and not nation.horde
-    for a in _CITIES:
-        home = BOARD.nation[a] == nation.id
-        if s.control[a] != seat or not (home or s.at[a] & s.of[seat] & theirs & ARMY_BITS):
+    for area in _CITIES:
+        home = BOARD.nation[area] == nation.id
+        if s.control[area] != seat or not (home or s.at[area] & s.of[seat] & theirs & ARMY_BITS):
             continue
-        if s.at[a] & s.of[seat] & ARMY_BITS & ~theirs:
+        if s.at[area] & s.of[seat] & ARMY_BITS & ~theirs:
             # other armies of the same player hold it now
-            if BOARD.capital[a] and home:
-                _forget_capture(s, a)
-                s.notes = (*s.notes, ("kept", a, seat))
+            if BOARD.capital[area] and home:
+                _forget_capture(s, area)
+                s.notes = (*s.notes, ("kept", area, seat))
             continue
-        attacked = fight_on and foes_at(s, a, seat)
+        attacked = fight_on and foes_at(s, area, seat)
         if home or attacked:
             # without an attack a city abroad goes back to its nation as any does that has lost its garrison
-            s.control[a] = NEUTRAL
-            _forget_capture(s, a)
+            s.control[area] = NEUTRAL
+            _forget_capture(s, area)
         if attacked:
-            stay.append(a)
-            besieged_again(s, a)
+            stay.append(area)
+            besieged_again(s, area)
     gone: list[int] = []
     for u in nation.pieces:
         if u == pieces.ELRIC:
@@ -193,21 +193,22 @@ def fall_apart(s: State, n: int, cx: Context) -> None:
             gone.append(u)
         off(s, u)
     s.moving = tuple(u for u in s.moving if s.place[u] < BOARD.size)
-    cx.tell("falls apart", nation=n, seat=seat, stay=tuple(stay), units=tuple(gone))
+    cx.tell("falls apart", nation=nation_index, seat=seat, stay=tuple(stay), units=tuple(gone))
 
 
 def besieged_again(s: State, a: int) -> None:
     """Note the turn in which a city that lost its nation, or its garrison, was last attacked (9.931)."""
-    s.notes = (*(n for n in s.notes if not (n[0] == "reduced" and n[1] == a)), ("reduced", a, s.turn))
+    strike_out(s, "reduced", a)
+    s.notes = (*s.notes, ("reduced", a, s.turn))
 
 
-def off(s: State, u: int) -> None:
+def off(s: State, unit: int) -> None:
     """A piece of a nation goes home. Whoever its ship carried is in the sea without one: armies are lost, and personalities
     must escape, but for those who walk the waves or fly ([7.3] / 6.3)."""
-    if KIND[u] == FLEET and s.place[u] < BOARD.size:
-        sea = BOARD.kind[s.place[u]] == SEA
+    if KIND[unit] == FLEET and s.place[unit] < BOARD.size:
+        sea = BOARD.kind[s.place[unit]] == SEA
         overboard = []
-        for x in cargo(s, u):
+        for x in cargo(s, unit):
             disembark(s, x)
             if not sea or pieces.WALKS_SEA[x] or KIND[x] == ARTIFACT:
                 continue
@@ -216,11 +217,11 @@ def off(s: State, u: int) -> None:
             else:
                 overboard.append(x)
         if overboard:
-            push(s, frame_of("overboard", s.place[u], s.owner[u], tuple(overboard)))
-    if KIND[u] == HERO:
-        tipped.forsake(s, u)
+            push(s, frame_of("overboard", s.place[unit], s.owner[unit], tuple(overboard)))
+    if KIND[unit] == HERO:
+        tipped.forsake(s, unit)
     else:
-        box(s, u)
+        box(s, unit)
 
 
 def strand(s: State, u: int) -> None:
@@ -234,21 +235,19 @@ def strand(s: State, u: int) -> None:
 def check_orphans(s: State, cx: Context) -> None:
     """A neutral city that nobody attacked for a whole game-turn has its full strength again, and what was left of its
     nation, or of a fallen nation's garrison, goes home (9.931). A city of a nation that serves somebody is his again."""
-    for note in s.notes:
-        if note[0] != "reduced":
-            continue
-        _, a, last = note
-        over = s.control[a] != NEUTRAL
+    for note in noted(s, "reduced"):
+        _, area, last = note
+        over = s.control[area] != NEUTRAL
         if not over and s.turn - last < 2:
             continue
-        s.notes = tuple(x for x in s.notes if x != note)
+        strike_out(s, *note)
         if over:
             continue
-        for u in own_in(s, a, NEUTRAL):
+        for u in own_in(s, area, NEUTRAL):
             if pieces.NATION[u] >= 0 and KIND[u] != HERO:
                 off(s, u)
-        cx.tell("recovers", area=a)
-        rightful = s.nation_owner[_NATION_OF[a]]
+        cx.tell("recovers", area=area)
+        rightful = s.nation_owner[_NATION_OF[area]]
         if rightful < NEUTRAL:
-            s.control[a] = rightful
-            cx.tell("reverts", area=a, seat=rightful, before=NEUTRAL)
+            s.control[area] = rightful
+            cx.tell("reverts", area=area, seat=rightful, before=NEUTRAL)

@@ -10,6 +10,7 @@ from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.movement.terrain import guarded
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import SEARCH, State, ids
 from elric.young_kingdoms.turn.fixes import Offer, act, because, each, later
 
@@ -23,20 +24,16 @@ _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 def sought_by(s: State, u: int) -> int:
     """The area a piece of a horde must find before it can be used, -1 when there is none."""
     n = pieces.NATION[u]
-    for note in s.notes:
-        if note[0] == "seek" and note[1] == n >= 0:
-            return BOARD.special_area(note[2])
-    return -1
+    return next((BOARD.special_area(place) for _, horde, place in noted(s, "seek") if horde == n), -1)
 
 
 def bound(s: State, units: Collection[int]) -> int:
     """The first of these pieces that is still looking for its place, or -1."""
     if _OF_HORDES.isdisjoint(units):
         return -1
-    for note in s.notes:
-        if note[0] == "seek":
-            return next((u for u in units if sought_by(s, u) >= 0), -1)
-    return -1
+    if not noted(s, "seek"):
+        return -1
+    return next((u for u in units if sought_by(s, u) >= 0), -1)
 
 
 def at_leisure(s: State, units: Collection[int], why: Why) -> bool:
@@ -47,7 +44,7 @@ def at_leisure(s: State, units: Collection[int], why: Why) -> bool:
     return u < 0
 
 
-def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
+def on_the_way(s: State, here: int, area: int, goal: int) -> bool:
     """Whether a step lies on a shortest way over land that no enemy bars."""
     far = {goal: 0}
     ring = [goal]
@@ -59,7 +56,7 @@ def on_the_way(s: State, here: int, a: int, goal: int) -> bool:
                     far[j] = far[i] + 1
                     out.append(j)
         ring = out
-    return here in far and a in far and far[a] == far[here] - 1
+    return here in far and area in far and far[area] == far[here] - 1
 
 
 _SOUTHERN_WILDS: Final = bits(a for a in BOARD.lands if BOARD.wild[a] and BOARD.continent[a] == "south")
@@ -83,21 +80,21 @@ def _road(s: State, u: int, goal: int) -> tuple[Offer, ...]:
     return (*out, "A shortest way leads there, and a search finds the place.")
 
 
-def refusal(s: State, u: int) -> Reason:
+def refusal(s: State, unit: int) -> Reason:
     """Why a horde that is still looking may not do what it likes."""
-    n = pieces.NATIONS[pieces.NATION[u]]
-    goal = sought_by(s, u)
-    if wandering(s, u):
+    nation = pieces.NATIONS[pieces.NATION[unit]]
+    goal = sought_by(s, unit)
+    if wandering(s, unit):
         return because(
             ("11.0", _CLAUSE["kelmain-host"]),
-            f"{words.nation(n.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
+            f"{words.nation(nation.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
             "continent.",
-            *_road(s, u, goal),
-            look=(*ids((u,)), BOARD.ids[goal]),
+            *_road(s, unit, goal),
+            look=(*ids((unit,)), BOARD.ids[goal]),
         )
     return because(
-        ("11.0", _CLAUSE.get(n.id, "10.3")),
-        f"{words.nation(n.index)} must find {words.area(goal)} before doing anything else.",
-        *_road(s, u, goal),
-        look=(*ids((u,)), BOARD.ids[goal]),
+        ("11.0", _CLAUSE.get(nation.id, "10.3")),
+        f"{words.nation(nation.index)} must find {words.area(goal)} before doing anything else.",
+        *_road(s, unit, goal),
+        look=(*ids((unit,)), BOARD.ids[goal]),
     )

@@ -22,17 +22,17 @@ from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
 
 
-def stand(s: State, u: int, seat: int, a: int) -> None:
+def stand(s: State, unit: int, seat: int, a: int) -> None:
     """A piece stands ready in an area for a seat."""
-    if s.place[u] < BOARD.size:
-        give(s, u, seat)
+    if s.place[unit] < BOARD.size:
+        give(s, unit, seat)
     else:
-        own(s, u, seat)
-    put(s, u, a)
-    s.aboard[u] = ASHORE
-    s.band[u] = 0
-    s.flags[u] = 0
-    s.spent[u] = 0
+        own(s, unit, seat)
+    put(s, unit, a)
+    s.aboard[unit] = ASHORE
+    s.band[unit] = 0
+    s.flags[unit] = 0
+    s.spent[unit] = 0
 
 
 def draws(s: State, t: int, seat: int) -> None:
@@ -51,27 +51,27 @@ def nearest_seas(s: State, here: int, seat: int) -> list[int]:
     return [a for a in open_ if far[a] == near]
 
 
-def rise(s: State, t: int, seat: int, here: int, cx: Context) -> None:
+def rise(s: State, called: int, seat: int, here: int, cx: Context) -> None:
     """Pyaray with the Chaos Fleet, or the Free Fleet, comes to the nearest sea; its caller chooses among equals."""
     seas = nearest_seas(s, here, seat)
     if len(seas) > 1:
-        push(s, (SURFACE, seat, t, here))
+        push(s, (SURFACE, seat, called, here))
     elif seas:
-        surface(s, t, seat, seas[0], cx)
+        surface(s, called, seat, seas[0], cx)
 
 
-def surface(s: State, t: int, seat: int, sea: int, cx: Context) -> None:
+def surface(s: State, called: int, seat: int, sea: int, cx: Context) -> None:
     """The ship is there."""
-    if t == PYARAY:
+    if called == PYARAY:
         if s.place[CHAOS_FLEET] < BOARD.size:
             founder(s, cx)
         stand(s, CHAOS_FLEET, seat, sea)
-        stand(s, t, seat, sea)
-        s.aboard[t] = CHAOS_FLEET
+        stand(s, called, seat, sea)
+        s.aboard[called] = CHAOS_FLEET
     else:
-        stand(s, t, seat, sea)
-    cx.tell("appears", unit=t, area=sea)
-    draws(s, t, seat)
+        stand(s, called, seat, sea)
+    cx.tell("appears", unit=called, area=sea)
+    draws(s, called, seat)
 
 
 def _check_surface(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -106,10 +106,10 @@ class SurfaceStep(Step):
         _, seat, _piece, area = frame
         return [Action("appear", (a,)) for a in nearest_seas(s, area, seat)]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, seat, piece, _area = frame
         s.agenda = s.agenda[:-1]
-        surface(s, piece, seat, a.args[0], cx)
+        surface(s, piece, seat, action.args[0], cx)
 
 
 SURFACE: Final = SurfaceStep()

@@ -19,6 +19,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, STRAITS
 from elric.young_kingdoms.nations import hordes, mustered, replacement
 from elric.young_kingdoms.nations.lone_pieces import nearest_seas
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -52,34 +53,34 @@ def _carry(u: int) -> tuple[Offer, ...]:
 
 
 def _check_muster(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    u, i, k = args
+    unit, spell, call = args
     me = s.player
-    if s.spell_at[i] != IN_HAND + u or s.owner[u] != me or s.place[u] >= BOARD.size:
+    if s.spell_at[spell] != IN_HAND + unit or s.owner[unit] != me or s.place[unit] >= BOARD.size:
         if why is not None:
             why.append(
                 because(
                     ("11.0", "10"),
-                    f"{words.unit(u):does|do} not hold that spell.",
+                    f"{words.unit(unit):does|do} not hold that spell.",
                     ("Muster with a spell in a hand of yours.", ("muster",)),
                     "It takes a spell in a hand of yours.",
-                    look=ids((u,)),
+                    look=ids((unit,)),
                 )
             )
         return False
-    if not hordes.at_leisure(s, (u,), why):
+    if not hordes.at_leisure(s, (unit,), why):
         return False
-    if not 0 <= k < len(_CALLS[i]):
+    if not 0 <= call < len(_CALLS[spell]):
         if why is not None:
             why.append(
                 because(
                     ("11.0", "10"),
-                    f"{words.spell(i):does|do} not call that.",
-                    ("Choose one of the musters on the spell.", (f"muster {pieces.IDS[u]} {spells.IDS[i]}",)),
+                    f"{words.spell(spell):does|do} not call that.",
+                    ("Choose one of the musters on the spell.", (f"muster {pieces.IDS[unit]} {spells.IDS[spell]}",)),
                     NOTHING,
                 )
             )
         return False
-    return _calls(s, u, *_CALLS[i][k], why)
+    return _calls(s, unit, *_CALLS[spell][call], why)
 
 
 # What each spell calls: a nation or a horde, or else (-1) a piece.
@@ -89,51 +90,51 @@ _CALLS: Final = tuple(
 )
 
 
-def _calls(s: State, u: int, n: int, t: int, why: Why) -> bool:
+def _calls(s: State, unit: int, nation: int, called: int, why: Why) -> bool:
     """Whether a personality may call this nation, or else this piece, where he stands."""
-    if s.scenario.solo and (n >= 0 or KIND[t] != HERO):
+    if s.scenario.solo and (nation >= 0 or KIND[called] != HERO):
         if why is not None:
             why.append(
                 because(
                     ("14.1F", "13.1F"),
                     "In this scenario spells call personalities, and nobody else.",
-                    ("Call a personality.", (f"muster {pieces.IDS[u]}",)),
+                    ("Call a personality.", (f"muster {pieces.IDS[unit]}",)),
                     NOTHING,
                 )
             )
         return False
-    if n < 0:
-        return _piece(s, u, t, why)
-    return _horde(s, u, n, why) if pieces.NATIONS[n].horde else _nation(s, u, n, why)
+    if nation < 0:
+        return _piece(s, unit, called, why)
+    return _horde(s, unit, nation, why) if pieces.NATIONS[nation].horde else _nation(s, unit, nation, why)
 
 
-def _nation(s: State, u: int, n: int, why: Why) -> bool:
+def _nation(s: State, unit: int, nation_index: int, why: Why) -> bool:
     me = s.player
-    nation = pieces.NATIONS[n]
-    owner = s.nation_owner[n]
+    nation = pieces.NATIONS[nation_index]
+    owner = s.nation_owner[nation_index]
     if owner == me:
-        if replacement.special_useful(s, n, me):
+        if replacement.special_useful(s, nation_index, me):
             return True
         if why is not None:
             why.append(
                 Reason(
                     ("6.0", "5.2"),
-                    f"{words.nation(n):is yours and has|are yours and have} nothing to bring back.",
+                    f"{words.nation(nation_index):is yours and has|are yours and have} nothing to bring back.",
                     "Keep the spell until it has losses.",
                 )
             )
         return False
     capital = BOARD.main_city(nation.id)
     look = (BOARD.ids[capital],)
-    there = s.place[u] == capital
+    there = s.place[unit] == capital
     if not there and why is None:
         return False
-    if mustered.coming(s, n):
+    if mustered.coming(s, nation_index):
         if why is not None:
             why.append(
                 because(
                     ("11.0", "10.12"),
-                    f"{words.nation(n):has just been mustered and stands|have just been mustered and stand} ready next turn.",
+                    f"{words.nation(nation_index):has just been mustered and stands|have just been mustered and stand} ready next turn.",
                     _ANOTHER,
                     NOTHING,
                     look=look,
@@ -145,8 +146,8 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             because(
                 ("11.0", "10.1"),
-                f"To muster {words.nation(n)}, {words.unit(u)} must stand {words.inside(capital)}.",
-                *_carry(u),
+                f"To muster {words.nation(nation_index)}, {words.unit(unit)} must stand {words.inside(capital)}.",
+                *_carry(unit),
                 look=look,
             )
         )
@@ -159,7 +160,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.12"),
-                    f"{words.nation(n):belongs|belong} to another player; you must hold the capital first.",
+                    f"{words.nation(nation_index):belongs|belong} to another player; you must hold the capital first.",
                     f"{words.cap(words.area(capital))} must be taken in battle.",
                     look,
                 )
@@ -192,7 +193,7 @@ def _nation(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             Reason(
                 ("11.0", "10.1"),
-                f"{words.unit(u)} stands before {words.area(capital)}, which you have attacked this turn, and not in it.",
+                f"{words.unit(unit)} stands before {words.area(capital)}, which you have attacked this turn, and not in it.",
                 "The city must be left alone for a turn.",
                 look,
             )
@@ -205,19 +206,21 @@ def _opened(s: State, capital: int) -> bool:
     the edition does not mind ([7.5.2] / 5.31, 6.522)."""
     if s.rules.neutral_capital_opens_muster:
         return True
-    return any(n[1:] == (capital, s.player) for n in s.notes if n[0] in ("captured", "kept"))
+    return ("captured", capital, s.player) in s.notes or ("kept", capital, s.player) in s.notes
 
 
-def _horde(s: State, u: int, n: int, why: Why) -> bool:
-    nation = pieces.NATIONS[n]
-    here = s.place[u]
+def _horde(s: State, unit: int, nation_index: int, why: Why) -> bool:
+    nation = pieces.NATIONS[nation_index]
+    here = s.place[unit]
     ok = True
-    if s.nation_owner[n] < NEUTRAL:
+    if s.nation_owner[nation_index] < NEUTRAL:
         if why is None:
             return False
         ok = False
-        why.append(because(("11.0", "10.6"), f"{words.nation(n):is|are} already in play.", _ANOTHER, NOTHING))
-    gone = next((x[2] for x in s.notes if x[0] == "spent horde" and x[1] == n), -1)
+        why.append(
+            because(("11.0", "10.6"), f"{words.nation(nation_index):is|are} already in play.", _ANOTHER, NOTHING)
+        )
+    gone = next((turn for _, horde, turn in noted(s, "spent horde") if horde == nation_index), -1)
     if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
         if why is None:
             return False
@@ -226,9 +229,9 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
         why.append(
             because(
                 ("11.0", "10.3"),
-                f"{words.nation(n):has|have} been destroyed"
+                f"{words.nation(nation_index):has|have} been destroyed"
                 + (" this turn, and can be called again from the next." if back else " and does not come again."),
-                ("Wait until next turn.", later("muster", f"muster {pieces.IDS[u]}")) if back else _ANOTHER,
+                ("Wait until next turn.", later("muster", f"muster {pieces.IDS[unit]}")) if back else _ANOTHER,
                 NOTHING,
             )
         )
@@ -237,7 +240,7 @@ def _horde(s: State, u: int, n: int, why: Why) -> bool:
             return False
         ok = False
         place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
-        why.append(because(("11.0", clause), f"{words.nation(n)} must be called in {place}.", *_carry(u)))
+        why.append(because(("11.0", clause), f"{words.nation(nation_index)} must be called in {place}.", *_carry(unit)))
     return ok
 
 
@@ -261,35 +264,35 @@ _IN_PLAY: Final = {
 }
 
 
-def free_to_call(s: State, t: int, seat: int) -> bool:
+def free_to_call(s: State, called: int, seat: int) -> bool:
     """Whether a personality, ship or artifact can be called: not on the board, or one of those who may be called away from
     where they are: Theleb K'aarna, and, while they serve nobody, the Battle Barge and Melniboneans at home ([11.0] and its
     example, [12.3] / 10.4-10.6, 11.3)."""
-    if s.place[t] in (BOX, LOST):
+    if s.place[called] in (BOX, LOST):
         return True
-    if s.place[t] >= BOARD.size:
+    if s.place[called] >= BOARD.size:
         return False
-    if t == THELEB:
-        return s.owner[t] != seat and s.scenario.goal != "duel"
-    if t == pieces.BARGE:
-        return s.owner[t] == NEUTRAL  # a ship is neither a nation nor a personality
+    if called == THELEB:
+        return s.owner[called] != seat and s.scenario.goal != "duel"
+    if called == pieces.BARGE:
+        return s.owner[called] == NEUTRAL  # a ship is neither a nation nor a personality
     return (
         bool(s.rules.home_melniboneans)
-        and MELNIBONEAN[t]
-        and s.owner[t] == NEUTRAL
-        and BOARD.special[s.place[t]] == "imrryr"
+        and MELNIBONEAN[called]
+        and s.owner[called] == NEUTRAL
+        and BOARD.special[s.place[called]] == "imrryr"
     )
 
 
-def _piece(s: State, u: int, t: int, why: Why) -> bool:
-    here = s.place[u]
-    name = words.unit(t) if why is not None else ""
-    if not free_to_call(s, t, s.player):
+def _piece(s: State, unit: int, called: int, why: Why) -> bool:
+    here = s.place[unit]
+    name = words.unit(called) if why is not None else ""
+    if not free_to_call(s, called, s.player):
         if why is not None:
-            clause = _IN_PLAY.get(t, ("11.0", "10.6") if KIND[t] == HERO else ("16.8", "10.5"))
-            why.append(because(clause, f"{name:is|are} already in play.", _ANOTHER, NOTHING, look=ids((t,))))
+            clause = _IN_PLAY.get(called, ("11.0", "10.6") if KIND[called] == HERO else ("16.8", "10.5"))
+            why.append(because(clause, f"{name:is|are} already in play.", _ANOTHER, NOTHING, look=ids((called,))))
         return False
-    if t == pieces.CHAOS_FLEET:
+    if called == pieces.CHAOS_FLEET:
         if why is not None:
             why.append(
                 Reason(
@@ -297,8 +300,8 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                     "The Chaos Fleet comes with Pyaray; muster him.",
                     "Choose Pyaray on this spell.",
                     do=tuple(
-                        act("muster", u, i, k)
-                        for i in hand(s, u)
+                        act("muster", unit, i, k)
+                        for i in hand(s, unit)
                         for k, c in enumerate(_CALLS[i])
                         if c[1] == pieces.PYARAY
                     ),
@@ -306,7 +309,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
             )
         return False
     ok = True
-    if t == pieces.PYARAY:
+    if called == pieces.PYARAY:
         if balance.dominant(s) != spells.CHAOS or (not s.tipped and s.balance < int(s.rules.pyaray_tilt)):
             if why is None:
                 return False
@@ -326,12 +329,12 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 because(
                     ("16.9", "14.9"),
                     "Pyaray is called from the Straits of Chaos.",
-                    *_carry(u),
+                    *_carry(unit),
                     look=(BOARD.ids[STRAITS],),
                 )
             )
-    elif t == pieces.BARGE:
-        if not hands.melnibonean_may(s, u) or IMRRYR not in BOARD.touch[here] or BOARD.kind[here] != SEA:
+    elif called == pieces.BARGE:
+        if not hands.melnibonean_may(s, unit) or IMRRYR not in BOARD.touch[here] or BOARD.kind[here] != SEA:
             if why is None:
                 return False
             ok = False
@@ -344,7 +347,7 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                     (BOARD.ids[IMRRYR],),
                 )
             )
-    elif KIND[t] == HERO and BOARD.kind[here] == SEA and s.aboard[u] == ASHORE and not WALKS_SEA[t]:
+    elif KIND[called] == HERO and BOARD.kind[here] == SEA and s.aboard[unit] == ASHORE and not WALKS_SEA[called]:
         if why is None:
             return False
         ok = False
@@ -353,10 +356,10 @@ def _piece(s: State, u: int, t: int, why: Why) -> bool:
                 ("7.3", "6.3"),
                 f"{name} would appear on the open sea without a ship.",
                 "The call must be made from land, or from aboard a ship.",
-                ids((u,)),
+                ids((unit,)),
             )
         )
-    if (t in (pieces.PYARAY, pieces.FREE_FLEET)) and not nearest_seas(s, here, s.player):
+    if (called in (pieces.PYARAY, pieces.FREE_FLEET)) and not nearest_seas(s, here, s.player):
         if why is None:
             return False
         ok = False
@@ -386,29 +389,29 @@ class MusterPhase(Step):
     def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []
         ready: dict[int, bool] = {}
-        for i in held_by(s, s.player):
-            u = s.spell_at[i] - IN_HAND
+        for spell in held_by(s, s.player):
+            u = s.spell_at[spell] - IN_HAND
             if u not in ready:
                 ready[u] = s.place[u] < BOARD.size and hordes.at_leisure(s, (u,), None)
             if ready[u]:
-                for k, (n, t) in enumerate(_CALLS[i]):
+                for k, (n, t) in enumerate(_CALLS[spell]):
                     if _calls(s, u, n, t, None):
-                        out.append(Action("muster", (u, i, k)))
-            if spells.ALIGNMENT_NAMES[i] == "melnibonean" and may_discard(s, s.player, u, i, None):
-                out.append(Action("discard", (u, i)))
+                        out.append(Action("muster", (u, spell, k)))
+            if spells.ALIGNMENT_NAMES[spell] == "melnibonean" and may_discard(s, s.player, u, spell, None):
+                out.append(Action("discard", (u, spell)))
         out.append(_END)
         return out
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
-        if a.verb == "discard":
-            s.spell_at[a.args[1]] = DISCARD
-            cx.tell("discarded", unit=a.args[0], spell=a.args[1])
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
+        if action.verb == "discard":
+            s.spell_at[action.args[1]] = DISCARD
+            cx.tell("discarded", unit=action.args[0], spell=action.args[1])
             return
         s.agenda = ()
         next_phase(s)
-        if a.verb == "end":
+        if action.verb == "end":
             return
-        u, i, k = a.args
+        u, i, k = action.args
         s.spell_at[i] = DISCARD
         cx.tell("muster", unit=u, spell=i, target=spells.MUSTERS[i][k], area=s.place[u], seat=s.player)
         n, t = _CALLS[i][k]

@@ -21,6 +21,7 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import besieged_again, check_nations, off
 from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, box, drop_hand, foes_at, own, push, put
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
@@ -46,33 +47,34 @@ def _ports(s: State, n: int, seat: int) -> list[int]:
     return [a for a in BOARD.home.get(pieces.NATIONS[n].id, ()) if BOARD.ports[a] and not enemy_city(s, a, seat)]
 
 
-def place_nation(s: State, n: int, seat: int, cx: Context) -> None:
+def place_nation(s: State, nation_index: int, seat: int, cx: Context) -> None:
     """Set a nation up for a seat: three armies in each lesser city, fleets and admiral in a port, the rest in the
     capital ([4.0] F / 3.8, 3.81). What is due in a city that another seat holds goes to the capital, and what is due in one
     under siege waits (10.11); whoever has fought on in there for nobody serves his nation again."""
-    nation = pieces.NATIONS[n]
+    nation = pieces.NATIONS[nation_index]
     capital = BOARD.main_city(nation.id)
-    s.nation_owner[n] = seat
+    s.nation_owner[nation_index] = seat
     cities = [a for a in BOARD.home[nation.id] if BOARD.city[a]]
-    s.notes = tuple(x for x in s.notes if x[:2] not in (("waits", n), ("kept", capital)))
-    for a in cities:
-        if s.control[a] >= NEUTRAL:
-            s.control[a] = seat
+    strike_out(s, "waits", nation_index)
+    strike_out(s, "kept", capital)
+    for area in cities:
+        if s.control[area] >= NEUTRAL:
+            s.control[area] = seat
     armies = [u for u in nation.pieces if KIND[u] == ARMY]
-    for a in cities:
-        if a == capital or enemy_city(s, a, seat):
+    for area in cities:
+        if area == capital or enemy_city(s, area, seat):
             continue
-        if not _closed(s, a, seat):
+        if not _closed(s, area, seat):
             for u in armies[:ARMIES_A_CITY]:
-                stand(s, u, seat, a)
+                stand(s, u, seat, area)
             del armies[:ARMIES_A_CITY]
             continue
-        inside = [u for u in armies if s.place[u] == a]
+        inside = [u for u in armies if s.place[u] == area]
         for u in inside:
-            stand(s, u, seat, a)
+            stand(s, u, seat, area)
         outside = [u for u in armies if u not in inside]
         due = outside[: max(0, ARMIES_A_CITY - len(inside))]
-        _wait(s, n, seat, a, due)
+        _wait(s, nation_index, seat, area, due)
         armies = [u for u in outside if u not in due]
     for u in armies:
         stand(s, u, seat, capital)
@@ -80,15 +82,15 @@ def place_nation(s: State, n: int, seat: int, cx: Context) -> None:
     for u in nation.pieces:
         if KIND[u] == HERO and u not in afloat and u != ELRIC and not stays(s, u, seat):
             stand(s, u, seat, capital)
-    ports = harbours(s, n, seat)
-    besieged = _ports(s, n, seat)
-    cx.tell("nation", nation=n, seat=seat, capital=capital)
+    ports = harbours(s, nation_index, seat)
+    besieged = _ports(s, nation_index, seat)
+    cx.tell("nation", nation=nation_index, seat=seat, capital=capital)
     if len(ports) > 1 and any(KIND[u] == FLEET for u in afloat):
-        push(s, (HARBOUR, seat, n))
+        push(s, (HARBOUR, seat, nation_index))
     elif besieged and not ports:
-        _wait(s, n, seat, besieged[0], afloat)
+        _wait(s, nation_index, seat, besieged[0], afloat)
     else:
-        _moor(s, n, seat, ports[0] if ports else capital)
+        _moor(s, nation_index, seat, ports[0] if ports else capital)
 
 
 def _wait(s: State, n: int, seat: int, a: int, units: Sequence[int]) -> None:
@@ -101,13 +103,11 @@ def _wait(s: State, n: int, seat: int, a: int, units: Sequence[int]) -> None:
 
 def relieve(s: State, cx: Context) -> None:
     """What has waited for a siege to be lifted stands in the city now (10.11)."""
-    for note in s.notes:
-        if note[0] != "waits":
-            continue
+    for note in noted(s, "waits"):
         _, n, seat, a, units = note
         if s.nation_owner[n] != seat or enemy_city(s, a, seat) or foes_at(s, a, seat):
             continue
-        s.notes = tuple(x for x in s.notes if x != note)
+        strike_out(s, *note)
         for u in units:
             stand(s, u, seat, a)
             cx.tell("raised", unit=u, area=a)
@@ -162,11 +162,11 @@ class HarbourStep(Step):
         _, seat, nation = frame
         return [Action("harbour", (a,)) for a in harbours(s, nation, seat)]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, seat, nation = frame
         s.agenda = s.agenda[:-1]
-        _moor(s, nation, seat, a.args[0])
-        cx.tell("harbour", nation=nation, seat=seat, area=a.args[0])
+        _moor(s, nation, seat, action.args[0])
+        cx.tell("harbour", nation=nation, seat=seat, area=action.args[0])
 
 
 HARBOUR: Final = HarbourStep()
@@ -187,108 +187,109 @@ def deal(s: State, n: int, seat: int, first: bool = True, but: tuple[int, ...] =
 # ---- calling --------------------------------------------------------------------------------------------------------
 
 
-def call_nation(s: State, n: int, seat: int, cx: Context) -> None:
+def call_nation(s: State, nation: int, seat: int, cx: Context) -> None:
     """A neutral nation joins at once; one taken from another player leaves him now and stands ready next turn
     ([11.0] / 10.12)."""
-    old = s.nation_owner[n]
+    old = s.nation_owner[nation]
     if old < NEUTRAL and old != seat:
-        attacked = {a: foes_at(s, a, old) for a in BOARD.home[pieces.NATIONS[n].id]}
-        for u in pieces.NATIONS[n].pieces:
+        attacked = {a: foes_at(s, a, old) for a in BOARD.home[pieces.NATIONS[nation].id]}
+        for u in pieces.NATIONS[nation].pieces:
             if s.owner[u] == old:
                 off(s, u)
-        for a in BOARD.home[pieces.NATIONS[n].id]:
+        for a in BOARD.home[pieces.NATIONS[nation].id]:
             if s.control[a] == old:
                 s.control[a] = NEUTRAL
                 if BOARD.city[a] and attacked[a] and s.rules.leaderless_cities_fight_on:
                     besieged_again(s, a)
-        s.nation_owner[n] = NEUTRAL
-        s.notes = tuple(x for x in s.notes if x[:2] != ("waits", n))
-        s.notes = (*s.notes, ("arrives", n, seat, s.turn + 1))
-        cx.tell("taken over", nation=n, seat=seat, before=old)
+        s.nation_owner[nation] = NEUTRAL
+        strike_out(s, "waits", nation)
+        s.notes = (*s.notes, ("arrives", nation, seat, s.turn + 1))
+        cx.tell("taken over", nation=nation, seat=seat, before=old)
         return
-    _summon(s, n, seat, cx)
+    _summon(s, nation, seat, cx)
 
 
-def _summon(s: State, n: int, seat: int, cx: Context) -> None:
-    for u in pieces.NATIONS[n].pieces:
+def _summon(s: State, nation: int, seat: int, cx: Context) -> None:
+    for u in pieces.NATIONS[nation].pieces:
         if s.place[u] == LOST:
             put(s, u, BOX)
-    already = tuple(u for u in pieces.NATIONS[n].pieces if stays(s, u, seat))
+    already = tuple(u for u in pieces.NATIONS[nation].pieces if stays(s, u, seat))
     before = s.agenda
-    place_nation(s, n, seat, cx)
+    place_nation(s, nation, seat, cx)
     harbour = s.agenda[len(before) :]
     # the harbour is chosen first, then spells are drawn
     s.agenda = before
-    deal(s, n, seat, first=False, but=already)
+    deal(s, nation, seat, first=False, but=already)
     s.agenda = (*s.agenda, *harbour)
-    if pieces.NATIONS[n].id == "eshmir" and s.place[pieces.MOONGLUM] in (BOX, LOST):
+    if pieces.NATIONS[nation].id == "eshmir" and s.place[pieces.MOONGLUM] in (BOX, LOST):
         stand(s, pieces.MOONGLUM, seat, BOARD.main_city("eshmir"))
         cx.tell("appears", unit=pieces.MOONGLUM, area=BOARD.main_city("eshmir"))
-    hands.settle_alignment(s, BOARD.main_city(pieces.NATIONS[n].id), seat)
+    hands.settle_alignment(s, BOARD.main_city(pieces.NATIONS[nation].id), seat)
 
 
 def coming(s: State, n: int) -> bool:
     """Whether a nation has been taken from somebody and is still on its way to its new commander."""
-    return any(x[0] == "arrives" and x[1] == n for x in s.notes)
+    return any(nation == n for _, nation, _seat, _turn in noted(s, "arrives"))
 
 
 def due(s: State, seat: int) -> bool:
     """Whether a mustered nation is still on its way to a seat."""
-    return any(n[0] == "arrives" and n[2] == seat for n in s.notes)
+    return any(whose == seat for _, _nation, whose, _turn in noted(s, "arrives"))
 
 
 def arrivals(s: State, cx: Context) -> None:
     """Nations taken from another player begin, at full strength, in the new owner's next turn; while somebody else
     holds the capital or stands before it they wait. So does what is due in a city under siege."""
     relieve(s, cx)
-    for note in s.notes:
-        if note[0] == "arrives" and note[2] == s.player and note[3] <= s.turn:
-            capital = BOARD.main_city(pieces.NATIONS[note[1]].id)
+    for note in noted(s, "arrives"):
+        _, nation, seat, turn = note
+        if seat == s.player and turn <= s.turn:
+            capital = BOARD.main_city(pieces.NATIONS[nation].id)
             if s.control[capital] not in (s.player, NEUTRAL) or foes_at(s, capital, s.player):
                 continue
-            s.notes = tuple(n for n in s.notes if n != note)
-            _summon(s, note[1], s.player, cx)
+            strike_out(s, *note)
+            _summon(s, nation, s.player, cx)
 
 
-def call_horde(s: State, u: int, n: int, cx: Context) -> None:
+def call_horde(s: State, u: int, nation_index: int, cx: Context) -> None:
     """A horde appears beside the personality who called it; two of them must first find a place ([11.0] / 10.3-10.34)."""
-    nation = pieces.NATIONS[n]
+    nation = pieces.NATIONS[nation_index]
     a = s.place[u]
-    s.nation_owner[n] = s.player
+    s.nation_owner[nation_index] = s.player
     for x in nation.pieces:
         stand(s, x, s.player, a)
         s.band[x] = s.band[u]
     if nation.id in hordes.SEEK:
-        s.notes = (*s.notes, ("seek", n, hordes.SEEK[nation.id]))
-    cx.tell("nation", nation=n, seat=s.player, capital=a)
-    deal(s, n, s.player, first=False)
+        s.notes = (*s.notes, ("seek", nation_index, hordes.SEEK[nation.id]))
+    cx.tell("nation", nation=nation_index, seat=s.player, capital=a)
+    deal(s, nation_index, s.player, first=False)
 
 
-def call_piece(s: State, u: int, t: int, cx: Context) -> None:
+def call_piece(s: State, unit: int, called: int, cx: Context) -> None:
     """A personality, ship or artifact appears with the one who called it ([11.0] / 10.2, 10.5)."""
-    a = s.place[u]
+    area = s.place[unit]
     seat = s.player
-    if t == pieces.PYARAY or t == pieces.FREE_FLEET:
-        rise(s, t, seat, a, cx)
+    if called == pieces.PYARAY or called == pieces.FREE_FLEET:
+        rise(s, called, seat, area, cx)
         return
-    if t == pieces.BARGE:
-        stand(s, t, seat, a)
+    if called == pieces.BARGE:
+        stand(s, called, seat, area)
         home = s.place[pieces.COLIM] < BOARD.size and s.owner[pieces.COLIM] == NEUTRAL
         if home or s.place[pieces.COLIM] in (BOX, LOST):
-            stand(s, pieces.COLIM, seat, a)
-            s.aboard[pieces.COLIM] = t
-    elif KIND[t] == ARTIFACT:
-        own(s, t, seat)
-        put(s, t, a)
-        s.aboard[t] = u
+            stand(s, pieces.COLIM, seat, area)
+            s.aboard[pieces.COLIM] = called
+    elif KIND[called] == ARTIFACT:
+        own(s, called, seat)
+        put(s, called, area)
+        s.aboard[called] = unit
     else:
-        if s.place[t] < BOARD.size:
-            drop_hand(s, t)
-            tipped.abandon(s, t)
-        stand(s, t, seat, a)
-        s.band[t] = s.band[u]
-        s.aboard[t] = s.aboard[u]
-    cx.tell("appears", unit=t, area=s.place[t])
-    draws(s, t, seat)
+        if s.place[called] < BOARD.size:
+            drop_hand(s, called)
+            tipped.abandon(s, called)
+        stand(s, called, seat, area)
+        s.band[called] = s.band[unit]
+        s.aboard[called] = s.aboard[unit]
+    cx.tell("appears", unit=called, area=s.place[called])
+    draws(s, called, seat)
     check_nations(s, cx)
     greet(s, cx)

@@ -51,15 +51,15 @@ def docks(s: State, nation: int, seat: int) -> bool:
     return False
 
 
-def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
-    nation = pieces.NATIONS[n]
+def _nation_ready(s: State, nation_index: int, why: Why, u: int = -1) -> bool:
+    nation = pieces.NATIONS[nation_index]
     seat = s.player
-    if s.nation_owner[n] != seat:
+    if s.nation_owner[nation_index] != seat:
         if why is not None:
             why.append(
                 because(
                     ("6.0", "5.1"),
-                    f"{words.nation(n):is|are} not yours.",
+                    f"{words.nation(nation_index):is|are} not yours.",
                     ("Replace losses of a nation you control.", ("raise",)),
                     NOTHING,
                 )
@@ -70,7 +70,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
             why.append(
                 Reason(
                     ("11.0", "10.3"),
-                    f"{words.nation(n):is|are} a horde, and hordes are never replaced.",
+                    f"{words.nation(nation_index):is|are} a horde, and hordes are never replaced.",
                     "Once it is gone it can be mustered again." if s.rules.hordes_come_back else "",
                 )
             )
@@ -81,7 +81,7 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
             why.append(
                 Reason(
                     ("6.0", "5"),
-                    f"{words.area(a)}, where replacements of {words.nation(n)} arrive, is not in your hands.",
+                    f"{words.area(a)}, where replacements of {words.nation(nation_index)} arrive, is not in your hands.",
                     "The city must be won back.",
                     (BOARD.ids[a],),
                 )
@@ -92,41 +92,44 @@ def _nation_ready(s: State, n: int, why: Why, u: int = -1) -> bool:
 
 def _check_raise(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, served = frame
-    (u,) = args
-    n = pieces.NATION[u]
-    if n < 0 or KIND[u] not in (ARMY, FLEET):
+    (unit,) = args
+    nation = pieces.NATION[unit]
+    if nation < 0 or KIND[unit] not in (ARMY, FLEET):
         if why is not None:
             why.append(
                 Reason(
                     ("6.0", "5"),
-                    f"{words.unit(u)} cannot be replaced: only armies and fleets of a nation can.",
+                    f"{words.unit(unit)} cannot be replaced: only armies and fleets of a nation can.",
                     "",
-                    ids((u,)),
+                    ids((unit,)),
                 )
             )
         return False
-    if not _nation_ready(s, n, why):
+    if not _nation_ready(s, nation, why):
         return False
     ok = True
-    if s.place[u] != LOST:
+    if s.place[unit] != LOST:
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
                 ("6.0", "5"),
-                f"{words.unit(u):has|have} not been lost.",
+                f"{words.unit(unit):has|have} not been lost.",
                 "Only what was lost can be replaced.",
-                ids((u,)),
+                ids((unit,)),
             )
         )
-    if n in served:
+    if nation in served:
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
-                ("6.0", "5"), f"{words.nation(n):has had its|have had their} replacement this turn.", "One a turn.", ()
+                ("6.0", "5"),
+                f"{words.nation(nation):has had its|have had their} replacement this turn.",
+                "One a turn.",
+                (),
             )
         )
     if served and s.rules.replacements == "each-player":
@@ -134,15 +137,15 @@ def _check_raise(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
             return False
         ok = False
         why.append(Reason(("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation."))
-    if KIND[u] == FLEET and not docks(s, n, s.player):
+    if KIND[unit] == FLEET and not docks(s, nation, s.player):
         if why is None:
             return False
         ok = False
         why.append(
             because(
                 ("6.0", "5.4"),
-                f"The capital of {words.nation(n)} cannot build fleets.",
-                ("Raise an army instead.", each("raise", lost(s, n, ARMY))),
+                f"The capital of {words.nation(nation)} cannot build fleets.",
+                ("Raise an army instead.", each("raise", lost(s, nation, ARMY))),
                 NOTHING,
             )
         )
@@ -173,10 +176,10 @@ class ReplacementPhase(Step):
         out.append(_END)
         return out
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, served = frame
-        if a.verb == "raise":
-            u = a.args[0]
+        if action.verb == "raise":
+            u = action.args[0]
             n = pieces.NATION[u]
             restore(s, u, s.player, BOARD.main_city(pieces.NATIONS[n].id), cx)
             s.agenda = ((self, (*served, n)),)
@@ -225,24 +228,24 @@ def weakest_leaders(s: State, n: int) -> list[int]:
     return [u for u in leaders if COMBAT[u] == least]
 
 
-def offers(s: State, n: int, a: int, done: tuple[int, ...]) -> list[int]:
+def offers(s: State, nation: int, a: int, done: tuple[int, ...]) -> list[int]:
     """What a city of a nation may still bring back. `done`: the kinds it has brought back already.
 
     A city raises an army, a port a fleet instead or besides (`special_ports`), the capital the weakest leader instead
     or besides (`special_leader`).
     """
-    capital = a == BOARD.main_city(pieces.NATIONS[n].id)
+    capital = a == BOARD.main_city(pieces.NATIONS[nation].id)
     port = yard(s, a)
     built = [k for k in done if k != HERO]
     led = HERO in done
     units: list[int] = []
     if not (led and s.rules.special_leader == "instead"):
         if ARMY not in done and (not built or s.rules.special_ports == "both"):
-            units += lost(s, n, ARMY)[:1]
+            units += lost(s, nation, ARMY)[:1]
         if port and FLEET not in done and (not built or s.rules.special_ports == "both"):
-            units += lost(s, n, FLEET)
+            units += lost(s, nation, FLEET)
     if capital and not led and not (built and s.rules.special_leader == "instead"):
-        units += weakest_leaders(s, n)
+        units += weakest_leaders(s, nation)
     return units
 
 
@@ -271,15 +274,15 @@ SPECIAL_CITY: Final = SpecialCity()
 
 
 def _check_special(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    (u,) = args
+    (unit,) = args
     _, n, _, city, done = frame
     able = offers(s, n, city, done)
-    if u in able:
+    if unit in able:
         return True
     if why is None:
         return False
-    name, nation = words.unit(u), words.nation(n)
-    if pieces.NATION[u] != n:
+    name, nation = words.unit(unit), words.nation(n)
+    if pieces.NATION[unit] != n:
         why.append(
             Reason(
                 ("6.0", "5.2"),
@@ -288,10 +291,13 @@ def _check_special(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
                 do=("raise",),
             )
         )
-    elif s.place[u] != LOST:
+    elif s.place[unit] != LOST:
         why.append(
             Reason(
-                ("6.0", "5.21"), f"{name:has|have} not been lost.", "Only what was lost can be brought back.", ids((u,))
+                ("6.0", "5.21"),
+                f"{name:has|have} not been lost.",
+                "Only what was lost can be brought back.",
+                ids((unit,)),
             )
         )
     else:
@@ -301,7 +307,7 @@ def _check_special(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
                 ("6.0", "5.2"),
                 f"{words.area(city)} cannot bring back {name} now.",
                 fix,
-                (*ids((u,)), BOARD.ids[city]),
+                (*ids((unit,)), BOARD.ids[city]),
                 do=each("raise", able) or ("end",),
             )
         )
@@ -329,11 +335,11 @@ class SpecialStep(Step):
             yield Action("raise", (u,))
         yield _END
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, n, seat, city, done = frame
         s.agenda = s.agenda[:-1]
-        if a.verb == "raise":
-            u = a.args[0]
+        if action.verb == "raise":
+            u = action.args[0]
             restore(s, u, seat, city, cx)
             push(s, (SPECIAL_CITY, n, seat, city, (*done, KIND[u])))
 

@@ -172,19 +172,19 @@ class Builder(Reader):
                 continue
             if n >= 0:
                 s.nation_owner[n] = seat
-                for a in BOARD.home.get(name, ()):
-                    if BOARD.city[a]:
-                        s.control[a] = seat
+                for area in BOARD.home.get(name, ()):
+                    if BOARD.city[area]:
+                        s.control[area] = seat
         for name, seat in self.table("control").items():
-            a = self.find("control", name, BOARD.index)
-            if a < 0:
+            area = self.find("control", name, BOARD.index)
+            if area < 0:
                 continue
-            if not BOARD.city[a]:
+            if not BOARD.city[area]:
                 self.bad(f"control, {name}", "has no city to hold")
             elif seat is None:
-                s.control[a] = NEUTRAL
+                s.control[area] = NEUTRAL
             elif self.seat(seat, s):
-                s.control[a] = seat
+                s.control[area] = seat
             else:
                 self.bad(f"control, {name}", f"{str(seat)[:60]!r} is no seat of this scenario")
 
@@ -216,54 +216,56 @@ class Builder(Reader):
                 s.band[u] = band
 
     def _place(
-        self, s: State, where: str, names: object, a: int, owners: Mapping[int, int], placed: set[int]
+        self, s: State, where: str, names: object, area: int, owners: Mapping[int, int], placed: set[int]
     ) -> None:  # fmt: skip
-        twice = "stands in two places" if a < BOARD.size else "stands on the board"
+        twice = "stands in two places" if area < BOARD.size else "stands on the board"
         for name in self.names(where, names):
-            for u in self.several(where, name, lambda u: u not in placed, twice):
-                placed.add(u)
-                n = pieces.NATION[u]
-                usual = s.nation_owner[n] if n >= 0 and a != AWAY else NOBODY
-                owner = owners.get(u, usual)
-                if owner > NEUTRAL and a < BOARD.size:
-                    self.bad(where, f"nobody commands {pieces.IDS[u]}: name a seat in owners")
+            for unit in self.several(where, name, lambda u: u not in placed, twice):
+                placed.add(unit)
+                n = pieces.NATION[unit]
+                usual = s.nation_owner[n] if n >= 0 and area != AWAY else NOBODY
+                owner = owners.get(unit, usual)
+                if owner > NEUTRAL and area < BOARD.size:
+                    self.bad(where, f"nobody commands {pieces.IDS[unit]}: name a seat in owners")
                     continue
-                own(s, u, owner)
-                put(s, u, a)
+                own(s, unit, owner)
+                put(s, unit, area)
 
     def _aboard(self, s: State) -> None:
         for name, bearer in self.names_in("aboard"):
-            x = self.find("aboard", bearer, pieces.INDEX)
-            beside = partial(_beside, s, x)
+            piece = self.find("aboard", bearer, pieces.INDEX)
+            beside = partial(_beside, s, piece)
             for u in self.several("aboard", name, beside) if "*" in name else self.pieces("aboard", name):
-                if x < 0:
+                if piece < 0:
                     continue
-                if not self.midway and (s.place[u] != s.place[x] or s.place[u] == BOX):
+                if not self.midway and (s.place[u] != s.place[piece] or s.place[u] == BOX):
                     self.bad(f"aboard, {name}", f"is not where {bearer} is")
-                elif pieces.KIND[x] not in (pieces.FLEET, pieces.HERO):
+                elif pieces.KIND[piece] not in (pieces.FLEET, pieces.HERO):
                     self.bad(f"aboard, {name}", f"{bearer} carries nobody")
                 else:
-                    s.aboard[u] = x
+                    s.aboard[u] = piece
 
     def _afloat(self, s: State, placed: set[int]) -> None:
         for x in pieces.FLEETS:
             load = sum(pieces.KIND[u] == pieces.ARMY and s.aboard[u] == x for u in placed)
             if load > pieces.CARRY[x]:
                 self.bad("aboard", f"{pieces.IDS[x]} carries {pieces.CARRY[x]} armies, not {load} (clause 7.1 / 6.1)")
-        for u in sorted(placed):
-            a = s.place[u]
+        for unit in sorted(placed):
+            a = s.place[unit]
             if a >= BOARD.size:
                 continue
             river = s.rules.lormyr_river and BOARD.special[a] == "lormyr_river"
-            if pieces.KIND[u] == pieces.FLEET and BOARD.kind[a] == 0 and not BOARD.ports[a] and not river:
-                self.bad("units", f"{pieces.IDS[u]} stands in {BOARD.ids[a]}, which has no port (clause 7.5.9 / 6.59)")
+            if pieces.KIND[unit] == pieces.FLEET and BOARD.kind[a] == 0 and not BOARD.ports[a] and not river:
+                self.bad(
+                    "units", f"{pieces.IDS[unit]} stands in {BOARD.ids[a]}, which has no port (clause 7.5.9 / 6.59)"
+                )
             if (
                 BOARD.kind[a] == 1
-                and pieces.KIND[u] in (pieces.HERO, pieces.ARMY)
-                and s.aboard[u] == ASHORE
-                and not pieces.WALKS_SEA[u]
+                and pieces.KIND[unit] in (pieces.HERO, pieces.ARMY)
+                and s.aboard[unit] == ASHORE
+                and not pieces.WALKS_SEA[unit]
             ):
-                self.bad("units", f"{pieces.IDS[u]} is at sea without a ship (clause 7.3 / 6.3)")
+                self.bad("units", f"{pieces.IDS[unit]} is at sea without a ship (clause 7.3 / 6.3)")
 
     def _marks(self, s: State) -> None:
         for name, points in self.table("spent").items():
@@ -296,16 +298,16 @@ class Builder(Reader):
         for key, first in (("hands", IN_HAND), ("cast", CAST), ("maintained", HELD_OPEN)):
             for who, held in self.table(key).items():
                 where = f"{key}, {who}"
-                u = self.find(key, who, pieces.INDEX)
+                unit = self.find(key, who, pieces.INDEX)
                 names = self.names(where, [held] if isinstance(held, str) else held)
                 for name in names:
-                    lay(where, name, first + max(u, 0))
-                if u < 0 or self.midway:
+                    lay(where, name, first + max(unit, 0))
+                if unit < 0 or self.midway:
                     continue
-                if s.place[u] >= BOARD.size:
+                if s.place[unit] >= BOARD.size:
                     self.bad(where, "is not on the board")
                 if key == "hands":
-                    self._hand(u, where, names)
+                    self._hand(unit, where, names)
         for key, first in (("hidden", HIDDEN), ("face_up", FACE_UP)):
             for area, lying in self.table(key).items():
                 a = self.find(key, area, BOARD.index)

@@ -106,17 +106,17 @@ def _runs(units: Iterable[int]) -> list[str]:
     ("jharkor-army-2..5")."""
     out: list[str] = []
     first = last = -2
-    for u in units:
+    for unit in units:
         if (
-            u == last + 1
-            and pieces.KIND[u] == pieces.ARMY == pieces.KIND[first]
-            and pieces.NATION[u] == pieces.NATION[first]
+            unit == last + 1
+            and pieces.KIND[unit] == pieces.ARMY == pieces.KIND[first]
+            and pieces.NATION[unit] == pieces.NATION[first]
         ):
-            out[-1] = f"{pieces.IDS[first]}..{pieces.IDS[u].rsplit('-', 1)[1]}"
+            out[-1] = f"{pieces.IDS[first]}..{pieces.IDS[unit].rsplit('-', 1)[1]}"
         else:
-            out.append(pieces.IDS[u])
-            first = u
-        last = u
+            out.append(pieces.IDS[unit])
+            first = unit
+        last = unit
     return out
 
 
@@ -207,15 +207,15 @@ def _notes(s: State, said: dict[str, Any]) -> None:
             said[note.key] = [fields_said(row, note.fields) for row in rows]
 
 
-def battle_said(b: Battle) -> dict[str, Any]:
+def battle_said(battle: Battle) -> dict[str, Any]:
     """A battle by its members; those that are still as at the beginning are left out."""
     said = {
-        key: word.write(getattr(b, key))
+        key: word.write(getattr(battle, key))
         for key, word in BATTLE.items()
-        if key not in BATTLE_PLAIN or getattr(b, key) != BATTLE_PLAIN[key]
+        if key not in BATTLE_PLAIN or getattr(battle, key) != BATTLE_PLAIN[key]
     }
-    if b.outer is not None:
-        said["outer"] = battle_said(b.outer)
+    if battle.outer is not None:
+        said["outer"] = battle_said(battle.outer)
     return said
 
 

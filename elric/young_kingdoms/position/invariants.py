@@ -58,53 +58,53 @@ def broken(s: State) -> list[str]:
 
 
 def _pieces(s: State, out: list[str]) -> None:
-    n = BOARD.size
+    size = BOARD.size
     there = [0] * (BOX + 1)
     of = [0] * (NOBODY + 1)
-    bar = [0] * n
+    bar = [0] * size
     load: dict[int, int] = {}
     kinds = BOARD.kind
     place, owner, aboard = s.place, s.owner, s.aboard
-    for u in range(pieces.SIZE):
-        at = place[u]
-        on = aboard[u]
-        there[min(at, BOX)] |= 1 << u
-        of[min(owner[u], NOBODY)] |= 1 << u
-        if at >= n:
+    for unit in range(pieces.SIZE):
+        at = place[unit]
+        on = aboard[unit]
+        there[min(at, BOX)] |= 1 << unit
+        of[min(owner[unit], NOBODY)] |= 1 << unit
+        if at >= size:
             if at not in _OFF:
-                out.append(f"{IDS[u]} is in no place that exists ({at})")
+                out.append(f"{IDS[unit]} is in no place that exists ({at})")
             # Elric keeps what he bears while he is away
-            if on != ASHORE and not (KIND[u] == ARTIFACT and place[on] >= n):
-                out.append(f"{IDS[u]} is off the board and aboard {IDS[on]}")
+            if on != ASHORE and not (KIND[unit] == ARTIFACT and place[on] >= size):
+                out.append(f"{IDS[unit]} is off the board and aboard {IDS[on]}")
             continue
-        o = owner[u]
+        o = owner[unit]
         if o > NEUTRAL or (o < NEUTRAL and o >= s.scenario.seats):
-            out.append(f"{IDS[u]} stands in {BOARD.ids[at]} and belongs to nobody ({o})")
+            out.append(f"{IDS[unit]} stands in {BOARD.ids[at]} and belongs to nobody ({o})")
             continue
-        k = KIND[u]
-        if BARS[o] >> u & 1:
+        kind = KIND[unit]
+        if BARS[o] >> unit & 1:
             bar[at] |= 1 << o
         if kinds[at] == MOUNTAIN:
-            out.append(f"{IDS[u]} stands in the mountains")
+            out.append(f"{IDS[unit]} stands in the mountains")
         if on != ASHORE:
-            if on >= pieces.SIZE or KIND[on] != (HERO if k == ARTIFACT else FLEET):
-                out.append(f"{IDS[u]} is aboard something that carries nobody ({on})")
+            if on >= pieces.SIZE or KIND[on] != (HERO if kind == ARTIFACT else FLEET):
+                out.append(f"{IDS[unit]} is aboard something that carries nobody ({on})")
             elif place[on] != at:
-                if k == ARTIFACT and _fate_open(s, on):
+                if kind == ARTIFACT and _fate_open(s, on):
                     continue
-                out.append(f"{IDS[u]} is in {BOARD.ids[at]}, and {IDS[on]}, which carries it, is not")
+                out.append(f"{IDS[unit]} is in {BOARD.ids[at]}, and {IDS[on]}, which carries it, is not")
             elif owner[on] != o:
-                out.append(f"{IDS[u]} is carried by {IDS[on]} of another owner")
-            elif k == ARMY:
+                out.append(f"{IDS[unit]} is carried by {IDS[on]} of another owner")
+            elif kind == ARMY:
                 load[on] = load.get(on, 0) + 1
-            elif k == FLEET:
-                out.append(f"{IDS[u]} is a ship aboard a ship")
-        elif k == FLEET:
+            elif kind == FLEET:
+                out.append(f"{IDS[unit]} is a ship aboard a ship")
+        elif kind == FLEET:
             river = s.rules.lormyr_river and BOARD.special[at] == "lormyr_river"
             if kinds[at] == LAND and not BOARD.ports[at] and not river:
-                out.append(f"{IDS[u]} stands in {BOARD.ids[at]}, which has no port")
-        elif kinds[at] == SEA and k != ARTIFACT and not WALKS_SEA[u] and (k == ARMY or u not in s.moving):
-            out.append(f"{IDS[u]} is at sea without a ship")
+                out.append(f"{IDS[unit]} stands in {BOARD.ids[at]}, which has no port")
+        elif kinds[at] == SEA and kind != ARTIFACT and not WALKS_SEA[unit] and (kind == ARMY or unit not in s.moving):
+            out.append(f"{IDS[unit]} is at sea without a ship")
     for a, these in enumerate(s.at):
         if these != there[a]:
             out.append(f"{_named(these ^ there[a])} noted in place {a} and standing there are not the same")
@@ -115,7 +115,7 @@ def _pieces(s: State, out: list[str]) -> None:
         if owners != bar[a]:
             out.append(f"{owners:05b} is noted for who stands in {BOARD.ids[a]}, and that is not so")
     for o, areas in enumerate(s.stands):
-        if areas != bits(a for a in range(n) if bar[a] >> o & 1):
+        if areas != bits(a for a in range(size) if bar[a] >> o & 1):
             out.append(f"{areas:x} is noted for where owner {o} stands, and that is not so")
     for x, armies in load.items():
         if armies > CARRY[x]:
@@ -127,42 +127,42 @@ def _named(these: int) -> str:
 
 
 def _spells(s: State, out: list[str]) -> None:
-    n = BOARD.size
+    size = BOARD.size
     held: dict[int, list[int]] = {}
     there: dict[int, int] = {}
-    for i, at in enumerate(s.spell_at):
-        there[at] = there.get(at, 0) | 1 << i
+    for spell, at in enumerate(s.spell_at):
+        there[at] = there.get(at, 0) | 1 << spell
         if at < IN_HAND:
             if not CONTAINER <= at <= PENDING:
-                out.append(f"{spells.IDS[i]} is in no place that exists ({at})")
+                out.append(f"{spells.IDS[spell]} is in no place that exists ({at})")
             elif at == PENDING and not s.agenda and s.outcome is None:
                 # (where the game ends within a battle, a conjured spell may still lie there)
-                out.append(f"{spells.IDS[i]} is drawn, and nobody has decided what becomes of it")
+                out.append(f"{spells.IDS[spell]} is drawn, and nobody has decided what becomes of it")
         elif HIDDEN <= at < CAST:
-            if (at - HIDDEN) % 1000 >= n:
-                out.append(f"{spells.IDS[i]} lies in no area that exists ({at})")
+            if (at - HIDDEN) % 1000 >= size:
+                out.append(f"{spells.IDS[spell]} lies in no area that exists ({at})")
         else:
-            u = (at - IN_HAND) if at < HIDDEN else (at - CAST) % 1000
-            if u >= pieces.SIZE or at >= HELD_OPEN + 1000:
-                out.append(f"{spells.IDS[i]} is held by nobody that exists ({at})")
-            elif KIND[u] != HERO:
-                out.append(f"{spells.IDS[i]} is held by {IDS[u]}")
-            elif s.place[u] >= n and not _fate_open(s, u):
-                out.append(f"{spells.IDS[i]} is held by {IDS[u]}, who is off the board")
+            unit = (at - IN_HAND) if at < HIDDEN else (at - CAST) % 1000
+            if unit >= pieces.SIZE or at >= HELD_OPEN + 1000:
+                out.append(f"{spells.IDS[spell]} is held by nobody that exists ({at})")
+            elif KIND[unit] != HERO:
+                out.append(f"{spells.IDS[spell]} is held by {IDS[unit]}")
+            elif s.place[unit] >= size and not _fate_open(s, unit):
+                out.append(f"{spells.IDS[spell]} is held by {IDS[unit]}, who is off the board")
             else:
                 # what a conjurer draws in battle, and what a tipped world keeps open, is not in anybody's hand
                 if at < HIDDEN:
-                    held.setdefault(u, []).append(i)
-                if spells.IMMEDIATE[i]:
-                    out.append(f"{IDS[u]} holds {spells.IDS[i]}, which is played when it is drawn")
+                    held.setdefault(unit, []).append(spell)
+                if spells.IMMEDIATE[spell]:
+                    out.append(f"{IDS[unit]} holds {spells.IDS[spell]}, which is played when it is drawn")
     if there != s.spell_at.there:
         out.append("the spells of a place are noted, and they do not lie there")
-    for u, which in held.items():
-        if len(which) > hands.capacity(u):
-            out.append(f"{IDS[u]} holds {len(which)} spells, and may hold {hands.capacity(u)}")
+    for unit, which in held.items():
+        if len(which) > hands.capacity(unit):
+            out.append(f"{IDS[unit]} holds {len(which)} spells, and may hold {hands.capacity(unit)}")
     if any(step.name in _OPEN for step, *_ in s.agenda):
         return
-    for a in {s.place[u] for u in held if s.place[u] < n}:
+    for a in {s.place[u] for u in held if s.place[u] < size}:
         for seat in range(s.scenario.seats):
             if len([u for u in held if s.place[u] == a and s.owner[u] == seat]) < 1:
                 continue
@@ -171,19 +171,19 @@ def _spells(s: State, out: list[str]) -> None:
                     out.append(f"Law and Chaos are held side by side in {BOARD.ids[a]} by seat {seat}")
 
 
-def _fate_open(s: State, u: int) -> bool:
+def _fate_open(s: State, unit: int) -> bool:
     """Whether a personality off the board still has a hand: Elric and his friend between two appearances ([12.1.3] /
     11.13), and anybody whose escape is being decided."""
-    if u in (ELRIC, MOONGLUM) and s.place[u] in (BOX, AWAY):
+    if unit in (ELRIC, MOONGLUM) and s.place[unit] in (BOX, AWAY):
         return True
-    if s.place[u] != LOST:
+    if s.place[unit] != LOST:
         return False
     b = s.battle
     while b is not None:
-        if u in b.out:
+        if unit in b.out:
             return True
         b = b.outer
-    return any(u in held for _, *held in s.agenda)
+    return any(unit in held for _, *held in s.agenda)
 
 
 def _board(s: State, out: list[str]) -> None:

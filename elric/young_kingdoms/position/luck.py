@@ -41,19 +41,19 @@ def parse_results(script: str | Sequence[Result]) -> list[Result]:
     return [_result(x) for x in parts]
 
 
-def _result(x: object) -> Result:
-    if isinstance(x, int) and not isinstance(x, bool):
-        return x
-    if not isinstance(x, str):
-        raise ChanceError(f"a result is a whole number or a text such as “die 4”, not {x!r:.60}")
-    kind, _, name = " ".join(x.split()).partition(" ")
+def _result(result: object) -> Result:
+    if isinstance(result, int) and not isinstance(result, bool):
+        return result
+    if not isinstance(result, str):
+        raise ChanceError(f"a result is a whole number or a text such as “die 4”, not {result!r:.60}")
+    kind, _, name = " ".join(result.split()).partition(" ")
     if kind not in _ASKS:
-        raise ChanceError(f"there is no result “{x:.60}”; results are “die 4”, “draw arioch” and “pick arioch”")
+        raise ChanceError(f"there is no result “{result:.60}”; results are “die 4”, “draw arioch” and “pick arioch”")
     known: Mapping[str, int] = _DICE if kind == "die" else spells.INDEX
     if name not in known:
         hint = did_you_mean(name, known)
         what = "a die shows 1 to 6" if kind == "die" else f"there is no spell “{name:.60}”"
-        raise ChanceError(f"“{x:.60}”: {what}" + (f"; {hint}" if hint and kind != "die" else ""))
+        raise ChanceError(f"“{result:.60}”: {what}" + (f"; {hint}" if hint and kind != "die" else ""))
     return f"{kind} {name}"
 
 

@@ -88,16 +88,16 @@ class Reader:
         """The pieces of a name, one or a row of armies; none, and a fault, where there is no such piece."""
         if isinstance(name, str) and ".." in name:
             first, _, last = name.partition("..")
-            u = self.find(where, first, pieces.INDEX)
-            v = self.find(where, f"{first.rpartition('-')[0]}-{last}"[:80], pieces.INDEX) if u >= 0 else -1
-            if u < 0 or v < 0:
+            unit = self.find(where, first, pieces.INDEX)
+            v = self.find(where, f"{first.rpartition('-')[0]}-{last}"[:80], pieces.INDEX) if unit >= 0 else -1
+            if unit < 0 or v < 0:
                 return []
-            if not (pieces.KIND[u] == pieces.KIND[v] == pieces.ARMY and u <= v):
+            if not (pieces.KIND[unit] == pieces.KIND[v] == pieces.ARMY and unit <= v):
                 self.bad(where, f"“{name[:60]}” is no row of armies")
                 return []
-            return list(range(u, v + 1))
-        u = self.find(where, name, pieces.INDEX)
-        return [u] if u >= 0 else []
+            return list(range(unit, v + 1))
+        unit = self.find(where, name, pieces.INDEX)
+        return [unit] if unit >= 0 else []
 
     def rows(self, key: str, fields: Mapping[str, Word]) -> list[list[Any]]:
         rows = self.spec.get(key, ())

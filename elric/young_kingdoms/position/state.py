@@ -173,42 +173,42 @@ class State:
 
     def copy(self) -> State:
         """An independent copy."""
-        t = State.__new__(State)
-        t.rules = self.rules
-        t.scenario = self.scenario
-        t.turn = self.turn
-        t.phase = self.phase
-        t.order = self.order
-        t.sides = self.sides
-        t.player = self.player
-        t.seat = self.seat
-        t.agenda = self.agenda
-        t.place = self.place[:]
-        t.owner = self.owner[:]
-        t.aboard = self.aboard[:]
-        t.spent = self.spent[:]
-        t.flags = self.flags[:]
-        t.band = self.band[:]
-        t.at = self.at[:]
-        t.of = self.of[:]
-        t.who = self.who[:]
-        t.stands = self.stands[:]
-        t.control = self.control[:]
-        t.nation_owner = self.nation_owner[:]
-        t.spell_at = self.spell_at.copy()
-        t.balance = self.balance
-        t.tipped = self.tipped
-        t.ends = self.ends
-        t.horn = self.horn
-        t.moving = self.moving
-        t.assaults = self.assaults
-        t.found = self.found
-        t.battle = self.battle
-        t.tries = self.tries
-        t.flights = self.flights
-        t.notes = self.notes
-        t.outcome = self.outcome
-        return t
+        other = State.__new__(State)
+        other.rules = self.rules
+        other.scenario = self.scenario
+        other.turn = self.turn
+        other.phase = self.phase
+        other.order = self.order
+        other.sides = self.sides
+        other.player = self.player
+        other.seat = self.seat
+        other.agenda = self.agenda
+        other.place = self.place[:]
+        other.owner = self.owner[:]
+        other.aboard = self.aboard[:]
+        other.spent = self.spent[:]
+        other.flags = self.flags[:]
+        other.band = self.band[:]
+        other.at = self.at[:]
+        other.of = self.of[:]
+        other.who = self.who[:]
+        other.stands = self.stands[:]
+        other.control = self.control[:]
+        other.nation_owner = self.nation_owner[:]
+        other.spell_at = self.spell_at.copy()
+        other.balance = self.balance
+        other.tipped = self.tipped
+        other.ends = self.ends
+        other.horn = self.horn
+        other.moving = self.moving
+        other.assaults = self.assaults
+        other.found = self.found
+        other.battle = self.battle
+        other.tries = self.tries
+        other.flights = self.flights
+        other.notes = self.notes
+        other.outcome = self.outcome
+        return other
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, hashable."""
@@ -220,12 +220,12 @@ class State:
 # ---- placing pieces -------------------------------------------------------------------------------------------------
 
 
-def put(s: State, u: int, area: int) -> None:
+def put(s: State, unit: int, area: int) -> None:
     """Move a piece to an area, or to BOX, LOST or AWAY."""
-    at, old, bit, owner = s.at, s.place[u], ONE[u], s.owner[u]
+    at, old, bit, owner = s.at, s.place[unit], ONE[unit], s.owner[unit]
     at[old] ^= bit
     at[area] |= bit
-    s.place[u] = area
+    s.place[unit] = area
     bars = bit & BARS[owner]
     if bars and old < _N:
         _leave(s, owner, old)
@@ -236,12 +236,12 @@ def put(s: State, u: int, area: int) -> None:
         if bit & HERO_BITS:
             # what a personality bears goes wherever he goes, whatever brought him there
             for x in pieces.ARTIFACTS:
-                if s.aboard[x] == u:
+                if s.aboard[x] == unit:
                     at[s.place[x]] ^= ONE[x]
                     at[area] |= ONE[x]
                     s.place[x] = area
-    elif u in s.moving:
-        s.moving = tuple(x for x in s.moving if x != u)
+    elif unit in s.moving:
+        s.moving = tuple(x for x in s.moving if x != unit)
 
 
 def move(s: State, units: tuple[int, ...], area: int) -> None:
@@ -263,18 +263,18 @@ def move(s: State, units: tuple[int, ...], area: int) -> None:
         s.stands[owner] |= BIT[area]
 
 
-def give(s: State, u: int, owner: int) -> None:
+def give(s: State, unit: int, owner: int) -> None:
     """Change who commands a piece, and what it bears."""
-    here, before = s.place[u], s.owner[u]
-    own(s, u, owner)
+    here, before = s.place[unit], s.owner[unit]
+    own(s, unit, owner)
     if here < _N:
-        if ONE[u] & BARS[before]:
+        if ONE[unit] & BARS[before]:
             _leave(s, before, here)
-        if ONE[u] & BARS[owner]:
+        if ONE[unit] & BARS[owner]:
             s.who[here] |= 1 << owner
             s.stands[owner] |= BIT[here]
     for x in pieces.ARTIFACTS:
-        if s.aboard[x] == u:
+        if s.aboard[x] == unit:
             own(s, x, owner)
 
 

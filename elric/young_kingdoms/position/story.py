@@ -53,21 +53,21 @@ def _attacker(e: Event, names: Names) -> words.Noun:
     return words.name(names[e["attacker"]]) if known else words.Noun("the attackers", many=True)
 
 
-def _battle(e: Event, names: Names) -> str:
-    who, foe = sides(e, names)
-    a, b = e["sums"]
-    ra, rb = e["rolls"][-1]
-    ties = len(e["rolls"]) - 1
+def _battle(event: Event, names: Names) -> str:
+    who, foe = sides(event, names)
+    ours, theirs = event["sums"]
+    ra, rb = event["rolls"][-1]
+    ties = len(event["rolls"]) - 1
     again = f" (after {words.number(ties)} tie{'' if ties == 1 else 's'})" if ties else ""
-    won = f"{words.cap(foe if e['loser'] == 0 else who):wins|win} by {e['difference']}"
-    place = words.area(e["area"])
-    if e["fell"]:
+    won = f"{words.cap(foe if event['loser'] == 0 else who):wins|win} by {event['difference']}"
+    place = words.area(event["area"])
+    if event["fell"]:
         end = f"{won}, and {place:falls|fall}."
-    elif e["loser"] == 1 and e["wall"]:
+    elif event["loser"] == 1 and event["wall"]:
         end = f"{won}, but the walls of {place} hold."
     else:
-        end = f"{won}: {_came(TABLE[e['row']].losses)}."
-    return f"Battle {words.inside(e['area'])}: {who} {a} + die {ra} = {a + ra}, {foe} {b} + die {rb} = {b + rb}{again}. {end}"
+        end = f"{won}: {_came(TABLE[event['row']].losses)}."
+    return f"Battle {words.inside(event['area'])}: {who} {ours} + die {ra} = {ours + ra}, {foe} {theirs} + die {rb} = {theirs + rb}{again}. {end}"
 
 
 def _came(losses: int) -> str:

@@ -55,56 +55,58 @@ def view(s: State, seat: int | None) -> View:
     face_up: dict[int, list[str]] = {}
     discards = []
     container = 0
-    for i, at in enumerate(s.spell_at):
+    for spell, at in enumerate(s.spell_at):
         if at == CONTAINER:
             container += 1
         elif at == DISCARD:
-            discards.append(spells.IDS[i])
+            discards.append(spells.IDS[spell])
         elif IN_HAND <= at < HIDDEN:
-            u = at - IN_HAND
-            held[u] = held.get(u, 0) + 1
-            card = show({"unit": pieces.IDS[u], "spell": spells.IDS[i]}, CARD, s.owner[u] == seat)
+            unit = at - IN_HAND
+            held[unit] = held.get(unit, 0) + 1
+            card = show({"unit": pieces.IDS[unit], "spell": spells.IDS[spell]}, CARD, s.owner[unit] == seat)
             if "spell" in card:
                 hands.setdefault(card["unit"], []).append(card["spell"])
         elif HIDDEN <= at < FACE_UP:
             face_down.add(at - HIDDEN)
         elif FACE_UP <= at < CAST:
-            face_up.setdefault(at - FACE_UP, []).append(spells.IDS[i])
+            face_up.setdefault(at - FACE_UP, []).append(spells.IDS[spell])
         elif CAST <= at < HELD_OPEN:
-            u = at - CAST
+            unit = at - CAST
             b = s.battle
-            shown = s.owner[u] == seat or (isinstance(b, Battle) and any(j == i for side in b.laid for j, _ in side))
-            seen = show({"unit": pieces.IDS[u], "area": _area(s, u), "spell": spells.IDS[i]}, CARD, shown)
+            shown = s.owner[unit] == seat or (
+                isinstance(b, Battle) and any(j == spell for side in b.laid for j, _ in side)
+            )
+            seen = show({"unit": pieces.IDS[unit], "area": _area(s, unit), "spell": spells.IDS[spell]}, CARD, shown)
             laid.append({"unit": seen["unit"], "area": seen["area"], "spell": seen.get("spell")})
         elif at >= HELD_OPEN:
             laid.append(
                 {
                     "unit": pieces.IDS[at - HELD_OPEN],
                     "area": _area(s, at - HELD_OPEN),
-                    "spell": spells.IDS[i],
+                    "spell": spells.IDS[spell],
                     "maintained": True,
                 }
             )
     laid.sort(key=lambda c: (c["unit"], str(c["spell"])))
     areas: dict[str, AreaView] = {}
-    for a in range(BOARD.size):
-        c = s.control[a]
+    for area in range(BOARD.size):
+        c = s.control[area]
         row: AreaView = {}
-        if BOARD.city[a]:
+        if BOARD.city[area]:
             row["control"] = c if c < NEUTRAL else None
-            row["siege"] = c < NEUTRAL and BOARD.wall[a] > 0 and foes_at(s, a, c)
-        if a in face_down:
+            row["siege"] = c < NEUTRAL and BOARD.wall[area] > 0 and foes_at(s, area, c)
+        if area in face_down:
             row["spell"] = True
-        if a in face_up:
-            row["face_up"] = face_up[a]
-        if s.assaults >> a & 1:
+        if area in face_up:
+            row["face_up"] = face_up[area]
+        if s.assaults >> area & 1:
             row["attacked"] = True
         if row:
-            areas[BOARD.ids[a]] = row
+            areas[BOARD.ids[area]] = row
     units: dict[str, UnitView] = {}
-    for u in range(pieces.SIZE):
-        if s.place[u] < BOARD.size:
-            units[pieces.IDS[u]] = unit_view(s, u, held.get(u, 0))
+    for unit in range(pieces.SIZE):
+        if s.place[unit] < BOARD.size:
+            units[pieces.IDS[unit]] = unit_view(s, unit, held.get(unit, 0))
     return {
         "scenario": s.scenario.key,
         "edition": s.rules.edition,
@@ -177,75 +179,76 @@ def asked(s: State, seat: int | None) -> AskedView:
     return out
 
 
-def unit_view(s: State, u: int, held: int) -> UnitView:
+def unit_view(s: State, unit: int, held: int) -> UnitView:
     """One piece on the board, as anybody sees it."""
-    n = pieces.NATION[u]
-    aboard = s.aboard[u]
+    n = pieces.NATION[unit]
+    aboard = s.aboard[unit]
     return {
-        "name": pieces.NAMES[u],
-        "kind": pieces.KIND_NAMES[KIND[u]],
+        "name": pieces.NAMES[unit],
+        "kind": pieces.KIND_NAMES[KIND[unit]],
         "nation": pieces.NATIONS[n].id if n >= 0 else None,
-        "owner": s.owner[u] if s.owner[u] < NEUTRAL else None,
-        "at": BOARD.ids[s.place[u]],
+        "owner": s.owner[unit] if s.owner[unit] < NEUTRAL else None,
+        "at": BOARD.ids[s.place[unit]],
         "aboard": pieces.IDS[aboard] if aboard != ASHORE else None,
-        "combat": pieces.COMBAT[u],
-        "paren": pieces.INFLUENCE[u],
-        "magic": pieces.MAGIC[u] or None,
-        "conjures": pieces.CONJURES[u],
-        "flies": pieces.FLIES[u],
-        "move": pieces.MOVE[u] if KIND[u] == pieces.FLEET else None,
-        "carry": pieces.CARRY[u] if KIND[u] == pieces.FLEET else None,
-        "spent": s.spent[u],
-        "stack": s.band[u],
+        "combat": pieces.COMBAT[unit],
+        "paren": pieces.INFLUENCE[unit],
+        "magic": pieces.MAGIC[unit] or None,
+        "conjures": pieces.CONJURES[unit],
+        "flies": pieces.FLIES[unit],
+        "move": pieces.MOVE[unit] if KIND[unit] == pieces.FLEET else None,
+        "carry": pieces.CARRY[unit] if KIND[unit] == pieces.FLEET else None,
+        "spent": s.spent[unit],
+        "stack": s.band[unit],
         "spells": held,
     }
 
 
-def player_view(s: State, o: int) -> PlayerView:
+def player_view(s: State, seat: int) -> PlayerView:
     """One player, as anybody sees them."""
-    side = s.sides[o]
+    side = s.sides[seat]
     return {
-        "seat": o,
-        "name": s.scenario.groups[side].name if side >= 0 else f"Player {o + 1}",
-        "nations": [n.id for n in pieces.NATIONS if s.nation_owner[n.index] == o],
-        "capitals": [BOARD.ids[a] for a in BOARD.lands if BOARD.capital[a] and s.control[a] == o],
-        "first": s.order[0] == o,
-        "hand": sum(1 for at in s.spell_at if IN_HAND <= at < HIDDEN and s.owner[at - IN_HAND] == o),
+        "seat": seat,
+        "name": s.scenario.groups[side].name if side >= 0 else f"Player {seat + 1}",
+        "nations": [n.id for n in pieces.NATIONS if s.nation_owner[n.index] == seat],
+        "capitals": [BOARD.ids[a] for a in BOARD.lands if BOARD.capital[a] and s.control[a] == seat],
+        "first": s.order[0] == seat,
+        "hand": sum(1 for at in s.spell_at if IN_HAND <= at < HIDDEN and s.owner[at - IN_HAND] == seat),
     }
 
 
 def battle_view(s: State, seat: int | None) -> BattleView | None:
     """The battle being fought: units, what is open, sums so far, dice, result."""
-    b = s.battle
-    if not isinstance(b, Battle):
+    battle = s.battle
+    if not isinstance(battle, Battle):
         return None
     out: BattleView = {
-        "area": BOARD.ids[b.area],
-        "attacker": "monster" if b.attacker == MONSTER else b.attacker,
-        "defender": b.defender if b.defender < NEUTRAL else None,
-        "monster": spells.IDS[b.monster] if b.monster >= 0 else None,
-        "wall": b.wall,
-        "base": b.base,
-        "sortie": b.sortie,
-        "sea": b.sea,
-        "units": [[pieces.IDS[u] for u in side] for side in b.units],
-        "held": [pieces.IDS[u] for u in b.held],
+        "area": BOARD.ids[battle.area],
+        "attacker": "monster" if battle.attacker == MONSTER else battle.attacker,
+        "defender": battle.defender if battle.defender < NEUTRAL else None,
+        "monster": spells.IDS[battle.monster] if battle.monster >= 0 else None,
+        "wall": battle.wall,
+        "base": battle.base,
+        "sortie": battle.sortie,
+        "sea": battle.sea,
+        "units": [[pieces.IDS[u] for u in side] for side in battle.units],
+        "held": [pieces.IDS[u] for u in battle.held],
         "spells": [
-            [{"spell": spells.IDS[i], "unit": pieces.IDS[u], "void": i in b.void} for i, u in side] for side in b.laid
+            [{"spell": spells.IDS[i], "unit": pieces.IDS[u], "void": i in battle.void} for i, u in side]
+            for side in battle.laid
         ],
-        "eaten": [pieces.IDS[u] for u in b.eaten],
-        "rolls": [list(r) for r in b.rolls],
-        "difference": b.difference,
-        "result": TABLE[b.row].name if b.row >= 0 else None,
-        "loser": b.loser if b.loser >= 0 else None,
-        "fell": b.fell,
-        "lost": [pieces.IDS[u] for u in b.out],
-        "sums": list(b.sums),
+        "eaten": [pieces.IDS[u] for u in battle.eaten],
+        "rolls": [list(r) for r in battle.rolls],
+        "difference": battle.difference,
+        "result": TABLE[battle.row].name if battle.row >= 0 else None,
+        "loser": battle.loser if battle.loser >= 0 else None,
+        "fell": battle.fell,
+        "lost": [pieces.IDS[u] for u in battle.out],
+        "sums": list(battle.sums),
     }
-    if b.row < 0:
+    if battle.row < 0:
         # before the dice: what can be summed from what lies open
-        out["sums"] = [total(s, b, 0), total(s, b, 1)]
-        out["lines"] = [[[x.words, x.value, list(x.clause)] for x in total_lines(s, b, side)] for side in (0, 1)]
+        out["sums"] = [total(s, battle, 0), total(s, battle, 1)]
+        out["lines"] = [[[x.words, x.value, list(x.clause)] for x in total_lines(s, battle, side)] for side in (0, 1)]
     return out
 
 
@@ -276,7 +279,7 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     Spells that could not be in a hand (those played at once) stay where they may be. Uses its own chance, never the
     game's.
     """
-    t = s.copy()
+    trial = s.copy()
     hidden = secret_from(s, seat)
     holdable = [i for i in hidden if not spells.IMMEDIATE[i]]
     immediate = [i for i in hidden if spells.IMMEDIATE[i]]
@@ -284,8 +287,8 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     free = [x for x in slots if x == CONTAINER or HIDDEN <= x < FACE_UP]
     bound = [x for x in slots if not (x == CONTAINER or HIDDEN <= x < FACE_UP)]
     for i in immediate:
-        t.spell_at[i] = free.pop(chance.pick(len(free)))
+        trial.spell_at[i] = free.pop(chance.pick(len(free)))
     rest = bound + free
     for i in holdable:
-        t.spell_at[i] = rest.pop(chance.pick(len(rest)))
-    return t
+        trial.spell_at[i] = rest.pop(chance.pick(len(rest)))
+    return trial

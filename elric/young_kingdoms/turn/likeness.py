@@ -24,46 +24,53 @@ Likeness = tuple[object, ...]
 _ARMIES: Final = tuple(bits(u for u in n.pieces if KIND[u] == ARMY) for n in pieces.NATIONS)
 
 
-def likeness(s: State, u: int) -> Likeness:
+def likeness(s: State, unit: int) -> Likeness:
     """What there is about a piece. Two armies with the same are alike; anything else is like nothing but itself."""
-    if KIND[u] != ARMY:
-        return (u,)
-    if s.place[u] >= BOARD.size:
-        return (-1, pieces.NATION[u], s.place[u], s.owner[u])
+    if KIND[unit] != ARMY:
+        return (unit,)
+    if s.place[unit] >= BOARD.size:
+        return (-1, pieces.NATION[unit], s.place[unit], s.owner[unit])
     step, *held = s.agenda[-1] if s.agenda else (None,)
-    b = s.battle
+    battle = s.battle
     # what a piece has done this turn matters while it may still move; afterwards only who came to the relief of a siege
     moving = s.phase == MOVEMENT
-    did = s.flags[u] if moving else s.flags[u] & STEPPED if isinstance(b, Battle) and b.sortie else 0
+    did = s.flags[unit] if moving else s.flags[unit] & STEPPED if isinstance(battle, Battle) and battle.sortie else 0
     return (
         -1,
-        pieces.NATION[u],
-        s.place[u],
-        s.owner[u],
-        s.aboard[u],
-        s.spent[u] if moving else 0,
+        pieces.NATION[unit],
+        s.place[unit],
+        s.owner[unit],
+        s.aboard[unit],
+        s.spent[unit] if moving else 0,
         did,
-        s.band[u],
-        u in s.moving,
-        step is STACK and u in held[1],
-        isinstance(b, Battle) and (u in b.units[0], u in b.units[1], u in b.held, u in b.out, u in b.eaten),
+        s.band[unit],
+        unit in s.moving,
+        step is STACK and unit in held[1],
+        isinstance(battle, Battle)
+        and (
+            unit in battle.units[0],
+            unit in battle.units[1],
+            unit in battle.held,
+            unit in battle.out,
+            unit in battle.eaten,
+        ),
     )
 
 
-def meaning(s: State, a: Action) -> tuple[str, tuple[Likeness, ...]]:
+def meaning(s: State, action: Action) -> tuple[str, tuple[Likeness, ...]]:
     """What an action means, whichever of armies that are alike it names."""
-    kinds = VERBS[a.verb]
-    return a.verb, tuple(likeness(s, x) if k == "piece" else (x,) for k, x in zip(kinds, a.args, strict=True))
+    kinds = VERBS[action.verb]
+    return action.verb, tuple(likeness(s, x) if k == "piece" else (x,) for k, x in zip(kinds, action.args, strict=True))
 
 
-def alike(s: State, a: Action) -> list[Action]:
+def alike(s: State, action: Action) -> list[Action]:
     """All legal actions that mean the same as a legal one, itself included, in the order of their pieces; none if it is
     not legal."""
-    if not _legal(s, a):
+    if not _legal(s, action):
         return []
-    choices = [_peers(s, x) if k == "piece" else (x,) for k, x in zip(VERBS[a.verb], a.args, strict=True)]
-    same = (Action(a.verb, args) for args in product(*choices) if len(set(args)) == len(set(a.args)))
-    return [x for x in same if x == a or _legal(s, x)]
+    choices = [_peers(s, x) if k == "piece" else (x,) for k, x in zip(VERBS[action.verb], action.args, strict=True)]
+    same = (Action(action.verb, args) for args in product(*choices) if len(set(args)) == len(set(action.args)))
+    return [x for x in same if x == action or _legal(s, x)]
 
 
 def _peers(s: State, u: int) -> tuple[int, ...]:
@@ -74,9 +81,9 @@ def _peers(s: State, u: int) -> tuple[int, ...]:
     return tuple(x for x in ones(_ARMIES[pieces.NATION[u]]) if likeness(s, x) == mine)
 
 
-def _legal(s: State, a: Action) -> bool:
+def _legal(s: State, action: Action) -> bool:
     if not s.agenda:
         return False
     step, frame = running.top(s)
-    check = step.verbs.get(a.verb)
-    return check is not None and check(s, step.facts(s, frame), a.args, None)
+    check = step.verbs.get(action.verb)
+    return check is not None and check(s, step.facts(s, frame), action.args, None)

@@ -18,7 +18,7 @@ from elric.young_kingdoms.legends.bonds import controller, elrics_player, friend
 from elric.young_kingdoms.legends.elric import greet, lift
 from elric.young_kingdoms.magic.played_at_once import turned_up
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import forget, noted
+from elric.young_kingdoms.position.notes import forget, noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     AWAY,
@@ -134,29 +134,29 @@ class WhereStep(Step):
         _, areas = frame
         return [Action("appear", (a,)) for a in areas]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        arrive(s, a.args[0], cx)
+        arrive(s, action.args[0], cx)
 
 
 WHERE: Final = WhereStep()
 
 
-def arrive(s: State, a: int, cx: Context, deck: int = ASHORE) -> None:
+def arrive(s: State, area: int, cx: Context, deck: int = ASHORE) -> None:
     """Elric stands in an area, or on a deck there; a personality who is there already has met him first ([12.1.2] / 11.12)."""
     party = [ELRIC]
     if friends(s) and s.place[MOONGLUM] == AWAY:
         party.append(MOONGLUM)
     if _WITH_BRUT in s.notes:
-        s.notes = tuple(n for n in s.notes if n != _WITH_BRUT)
+        strike_out(s, *_WITH_BRUT)
         party.append(BRUT)
     for u in party:
         own(s, u, NOBODY)
-        put(s, u, a)
+        put(s, u, area)
         give(s, u, elrics_player(s))
         s.aboard[u] = deck
         s.band[u] = 0
         s.flags[u] = 0
         s.spent[u] = 0
-        cx.tell("appears", unit=u, area=a)
+        cx.tell("appears", unit=u, area=area)
     greet(s, cx)

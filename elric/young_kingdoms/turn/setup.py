@@ -120,10 +120,10 @@ class ChooseStep(Step):
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return [Action("choose", (k,)) for k in range(len(s.scenario.groups))]
 
-    def do(self, s: State, frame: Frame, a: Action, cx: Context) -> None:
+    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         _, place = frame
         s.agenda = s.agenda[:-1]
-        take(s, s.order[place], a.args[0], cx)
+        take(s, s.order[place], action.args[0], cx)
 
 
 CHOOSE_STEP: Final = ChooseStep()

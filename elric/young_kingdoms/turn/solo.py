@@ -87,25 +87,25 @@ def seekers(s: State, a: int, lead: int = -1) -> list[int]:
     return [u for u in mine if s.band[u] == s.band[lead] or KIND[u] == ARTIFACT] if lead >= 0 else []
 
 
-def confront(s: State, i: int, a: int, units: Sequence[int], cx: Context) -> None:
+def confront(s: State, spell: int, area: int, units: Sequence[int], cx: Context) -> None:
     """A monster is met: it lies open from now on, and is fought at once. What cannot fight is simply taken
     ([14.1] E / 13.1 E)."""
-    s.spell_at[i] = FACE_UP + a
-    cx.tell("monster", spell=i, area=a, units=tuple(units))
-    if not balance.works(i, -1, cx):
+    s.spell_at[spell] = FACE_UP + area
+    cx.tell("monster", spell=spell, area=area, units=tuple(units))
+    if not balance.works(spell, -1, cx):
         return
-    if not spells.STRENGTH[i]:
-        hands.found(s, i, s.player, a, cx)
+    if not spells.STRENGTH[spell]:
+        hands.found(s, spell, s.player, area, cx)
         return
-    s.battle = Battle(a, MONSTER, s.player, ((), tuple(units)), monster=i, outer=s.battle)
+    s.battle = Battle(area, MONSTER, s.player, ((), tuple(units)), monster=spell, outer=s.battle)
     push(s, frame_of("resolve"))
 
 
-def after_monster(s: State, b: Battle, cx: Context) -> None:
+def after_monster(s: State, battle: Battle, cx: Context) -> None:
     """A beaten monster's spell is won; an unbeaten one stays where it is."""
-    here = [u for u in b.units[1] if s.place[u] == b.area and KIND[u] == HERO]
-    if b.loser == 0 and here:
-        hands.found(s, b.monster, s.player, b.area, cx)
+    here = [u for u in battle.units[1] if s.place[u] == battle.area and KIND[u] == HERO]
+    if battle.loser == 0 and here:
+        hands.found(s, battle.monster, s.player, battle.area, cx)
 
 
 def monsters_at(s: State, a: int) -> list[int]:
@@ -135,44 +135,44 @@ def waiting(s: State, a: int, going: Sequence[int]) -> list[Frame]:
 
 def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     """Whether a known monster may be attacked in the Search phase."""
-    (a,) = args
+    (area,) = args
     ok = True
-    if not s.scenario.solo or not monsters_at(s, a):
+    if not s.scenario.solo or not monsters_at(s, area):
         if why is not None:
             why.append(
                 Reason(
                     ("14.1E", "13.1E"),
-                    f"No monster is known to be {words.inside(a)}.",
+                    f"No monster is known to be {words.inside(area)}.",
                     "A monster is found by searching for magic where a spell lies face down.",
-                    (BOARD.ids[a],),
+                    (BOARD.ids[area],),
                 )
             )
         return False
-    if not seekers(s, a):
+    if not seekers(s, area):
         if why is None:
             return False
         ok = False
         why.append(
             Reason(
                 ("8.0", "7.1"),
-                f"No personality of yours is {words.inside(a)}.",
+                f"No personality of yours is {words.inside(area)}.",
                 "One must be there in the Search phase.",
-                (BOARD.ids[a],),
+                (BOARD.ids[area],),
             )
         )
-    if ("searched", a) in s.notes:
+    if ("searched", area) in s.notes:
         if why is None:
             return False
         ok = False
         why.append(
             because(
                 ("8.0", "7.1"),
-                f"You have searched or hunted {words.inside(a)} this turn.",
+                f"You have searched or hunted {words.inside(area)} this turn.",
                 (
                     "Hunt again next turn.",
-                    later("search", act("hunt", a)) if seekers(s, a) and monsters_at(s, a) else (),
+                    later("search", act("hunt", area)) if seekers(s, area) and monsters_at(s, area) else (),
                 ),
-                look=(BOARD.ids[a],),
+                look=(BOARD.ids[area],),
             )
         )
     return ok
@@ -192,19 +192,19 @@ def lairs(s: State) -> Iterable[int]:
 # ---- Melnibone ------------------------------------------------------------------------------------------------------
 
 
-def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -> bool:
+def may_enter(s: State, moving: Sequence[int], area: int, attack: bool, why: Why) -> bool:
     """Whether a stack may come into a city's area: there are no nations yet, and the Dragons keep Melnibone."""
-    if not BOARD.city[a]:
+    if not BOARD.city[area]:
         return True
-    if a != IMRRYR:
+    if area != IMRRYR:
         if attack and why is not None:
             why.append(
                 Reason(
                     ("14.1", "13.1"),
-                    f"There is no nation to be attacked {words.inside(a)} yet.",
+                    f"There is no nation to be attacked {words.inside(area)} yet.",
                     "Simply go there.",
-                    (BOARD.ids[a],),
-                    do=tuple(act(verb, a) for verb in ("step", "sail", "land")),
+                    (BOARD.ids[area],),
+                    do=tuple(act(verb, area) for verb in ("step", "sail", "land")),
                 )
             )
         return not attack
@@ -218,8 +218,8 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
                 ("14.1D", "13.1D"),
                 "The Dragons of Melnibone let nobody ashore in peace.",
                 "Attack them.",
-                (BOARD.ids[a],),
-                do=(act("attack", a),),
+                (BOARD.ids[area],),
+                do=(act("attack", area),),
             )
         )
     if not any(u in DRAGONMASTERS for u in moving):
@@ -231,7 +231,7 @@ def may_enter(s: State, moving: Sequence[int], a: int, attack: bool, why: Why) -
                 ("14.1", "13.1"),
                 "Only a Dragon Master can face the Dragons.",
                 "Find Dyvim Slorm or Dyvim Tvar first, and bring him along.",
-                (*ids(DRAGONMASTERS[1:]), BOARD.ids[a]),
+                (*ids(DRAGONMASTERS[1:]), BOARD.ids[area]),
             )
         )
     return ok
@@ -255,7 +255,7 @@ def needs_master(s: State, units: Iterable[int], why: Why) -> bool:
     return False
 
 
-def after_battle(s: State, b: Battle, cx: Context) -> None:
+def after_battle(s: State, battle: Battle, cx: Context) -> None:
     """The Dragons are mastered by any result against them."""
-    if b.area == IMRRYR and b.attacker == s.player and b.loser == 1:
+    if battle.area == IMRRYR and battle.attacker == s.player and battle.loser == 1:
         end(s, s.player, "dragons", s.scenario.clauses, "The Dragons of Melnibone have found their master.", cx)
