@@ -24,9 +24,10 @@ from elric.widgets.choice import Choice, Click
 from elric.widgets.map import piles, plain_counter
 from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.markup import NOTHING, Markup
-from elric.widgets.panels import card, tracks
+from elric.widgets.panels import card, told, tracks
 from elric.widgets.panels.controls import Marked
 from elric.widgets.screen import Room
+from elric.widgets.telling import Telling
 
 __all__ = ["LabRoom", "TableDef"]
 
@@ -219,13 +220,14 @@ class TableDef(ABC):
         """What the viewer holds, face down until it is asked for."""
         return card.hand(self.holds, open_) if self.holds else NOTHING
 
-    def battle(self, g: Any, view: View, names: Names, since: int = 0) -> Markup:
-        """The battle being fought, or the last one since that event while it is news."""
-        return NOTHING
+    def telling(self, g: Any, view: View, names: Names) -> Telling | None:
+        """The battle being fought, or the last one, in beats; None where a game tells none."""
+        return None
 
-    def last_battle(self, g: Any, view: View, names: Names, since: int) -> Markup:
-        """The battle being fought, or the last one since that event, however old."""
-        return self.battle(g, view, names, since)
+    def battle(self, g: Any, view: View, names: Names, since: int = 0) -> Markup:
+        """The card of the battle being fought, or of the last one if something of it happened since that event."""
+        found = self.telling(g, view, names)
+        return told.card(found) if found is not None and (found.open or found.end > since) else NOTHING
 
     def enlarged(self, things: Sequence[str], view: View) -> Markup:
         """Counters and cards drawn large, with their names below."""

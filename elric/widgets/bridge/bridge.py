@@ -28,8 +28,18 @@ __all__ = ["SLOTS", "STATIC", "Bridge", "Message"]
 
 _log = logging.getLogger(__name__)
 STATIC = Path(__file__).parents[1] / "static"
-_SCRIPTS = ("morph.js", "theme.js", "picture.js", "chart.js", "areas.js", "pieces.js", "what.js", "bridge.js")
-_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css")
+_SCRIPTS = (
+    "morph.js",
+    "theme.js",
+    "picture.js",
+    "chart.js",
+    "areas.js",
+    "pieces.js",
+    "what.js",
+    "told.js",
+    "bridge.js",
+)
+_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css", "battle.css")
 
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
 """Where a region may stand: the bar on top, over the map, the panel, under the map, the action bar, over everything."""

@@ -418,7 +418,7 @@ class LessonRoom:
         if not room.done and not room.set_aside:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))
-        out.append(("battle", "side", self._kit.last_battle(g, view, names, 0 if room.set_aside else room.seen.told)))
+        out.append(("battle", "side", self._kit.battle(g, view, names, 0 if room.set_aside else room.seen.told)))
         if self._wants_hand(g) and 'data-do="hand"' not in c.html:
             out.append(("hand", "side", self._kit.hand(seen[g.seat if g.seat is not None else 0], self.hand_open)))
         if self.selected and not self._kit.in_hand(g.step):

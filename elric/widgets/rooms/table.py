@@ -357,6 +357,7 @@ class TableRoom(Sitting):
         if not done:
             return
         self.refused = self.doubts = None
+        self.acted = told
         self.welcome = self.form = False
         if g.can_undo:
             self.clicks.append(done)

@@ -107,6 +107,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
     if s.welcome:
         return [*parts, ("welcome", page_panels.welcome(kit))]
+    parts.append(("battle", _battle(s, view, names)))
     if view["outcome"]:
         o = view["outcome"]
         parts.append(("outcome", page_panels.outcome(view, names, g.cite(tuple(o["clause"])))))
@@ -123,15 +124,14 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.selected and not kit.in_hand(g.step):
         here = inspector(view, s.selected, s.chart.areas, kit)
         parts.append(("area", here + kit.place(s.selected, g.rules.edition)))
-    parts.append(("battle", _battle(s, view, names)))
     if s.curtain is None and seat is not None and kit.secrets(g.step) != "all":
         parts.append(("hand", kit.hand(s.seen[seat], s.hand_open)))
     return [part for part in parts if part[1]]
 
 
 def _battle(s: Sitting, view: View, names: Names) -> Markup:
-    """The battle that is being fought, or the last one while it is news; of an example only what it has come to."""
-    since = max(s.battle_away, len(s.game.events) if s.scenes else 0)
+    """The battle that is being fought, or the one that the last deed went on with; of an example only what it has come to."""
+    since = max(s.battle_away, len(s.game.events) if s.scenes else s.acted)
     return s.kit.battle(s.shown, view, names, since)
 
 

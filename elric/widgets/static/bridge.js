@@ -52,7 +52,8 @@ async function render({ model, el }) {
 
   const changes = [];
   const on = (name, listener) => { model.on(name, listener); changes.push([name, listener]); };
-  const draw = () => regions.draw(model.get("regions"), model.get("slots"));
+  const told = new Told(el, stop.signal);
+  const draw = () => { regions.draw(model.get("regions"), model.get("slots")); told.draw(); };
   const dress = () => setTheme(el, model.get("theme"));
   draw();
   dress();

@@ -32,7 +32,7 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import forget, noted, strike_out
-from elric.young_kingdoms.position.state import CAST, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
+from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, because
 
@@ -90,6 +90,24 @@ def in_use(s: State, battle: Battle, laid: Sequence[tuple[int, int]]) -> tuple[t
 
     idle = sorted(laid, key=worth)[:over]
     return tuple(x for x in laid if x not in idle)
+
+
+def seen_to_cast(s: State, b: Battle) -> list[int]:
+    """Personalities who add no combat value to a battle because they use magic in it, as far as anybody can see before the
+    spells are turned up: something lies before them, or they are about to draw ([9.2] / 8.2, 8.22)."""
+    if any(b.laid):
+        return []
+    least = HELD_OPEN if b.attacker == MONSTER else CAST
+    there = s.spell_at.there
+    laid = sorted([(i, (at - CAST) % 1000) for at in there if at >= least for i in ones(there[at])])
+    busy = [
+        u
+        for side in (0, 1)
+        for _, u in in_use(s, b, [x for x in laid if x[1] in b.units[side]])
+        if s.flags[u] & CAST_NOW or not s.rules.keeper_fights
+    ]
+    drawing = [n[1] for n in s.notes if n[0] == "conjure" and n[1] in b.units[0] + b.units[1]]
+    return list(dict.fromkeys(busy + drawing))
 
 
 _CONJURERS: Final = frozenset(pieces.CONJURERS)

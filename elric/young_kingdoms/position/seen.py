@@ -84,7 +84,8 @@ class BattleSpellView(TypedDict):
 
 
 class BattleView(TypedDict):
-    """The battle being fought. Of two sides the attacker comes first; `lines` stands until the dice fall."""
+    """The battle being fought. Of two sides the attacker comes first; `lines` and `busy` (those who are
+    seen to cast, and so add no value) stand until the dice fall."""
 
     area: str
     attacker: int | Literal["monster"]
@@ -106,6 +107,7 @@ class BattleView(TypedDict):
     lost: list[str]
     sums: list[int]
     lines: NotRequired[list[list[list[object]]]]
+    busy: NotRequired[list[str]]
 
 
 class OutcomeView(TypedDict):

@@ -99,7 +99,9 @@ def _nation(e: Event, names: Names) -> str:
 
 
 def _falls_apart(e: Event, names: Names) -> str:
-    leaves = f"{words.nation(e['nation']):has lost all its leaders and leaves|have lost all their leaders and leave} the war"
+    leaves = (
+        f"{words.nation(e['nation']):has lost all its leaders and leaves|have lost all their leaders and leave} the war"
+    )
     return f"{leaves}: {words.units(e['units']):goes|go} off the map." if e["units"] else f"{leaves}."
 
 

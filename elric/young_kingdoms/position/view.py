@@ -8,6 +8,7 @@ from typing import Final, Literal
 from elric.kernel.chance import Chance
 from elric.kernel.views import readers, show
 from elric.young_kingdoms.combat.battle import MONSTER, TABLE, Battle, pending, total, total_lines
+from elric.young_kingdoms.combat.resolution import seen_to_cast
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import FLEET, KIND
@@ -247,8 +248,11 @@ def battle_view(s: State, seat: int | None) -> BattleView | None:
     }
     if battle.row < 0:
         # before the dice: what can be summed from what lies open
+        busy = seen_to_cast(s, battle)
+        battle = battle.but(conjured=(*battle.conjured, *busy))
         out["sums"] = [total(s, battle, 0), total(s, battle, 1)]
         out["lines"] = [[[x.words, x.value, list(x.clause)] for x in total_lines(s, battle, side)] for side in (0, 1)]
+        out["busy"] = [pieces.IDS[u] for u in busy]
     return out
 
 

@@ -5,16 +5,12 @@ Every control is a real button. What cannot be done now is still a button, marke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import chip, do
-from elric.young_kingdoms.combat.battle import TABLE
-from elric.young_kingdoms.components import pieces, spells, words
-from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.position.story import sides as told_sides
+from elric.widgets.panels.controls import do
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.table import counters
 
 
@@ -138,128 +134,7 @@ def hand(view: Mapping[str, Any], open_: bool) -> Markup:
     )
 
 
-# ---- battles --------------------------------------------------------------------------------------------------------
-
-
-def _lines(lines: Iterable[Sequence[Any]], g: Game) -> Markup:
-    return join(
-        (
-            html(
-                "<dt>{} {}</dt><dd>{}{}</dd>",
-                w,
-                "" if c[1] == "9.4" else chip(g.cite((c[0], c[1]))),
-                "+" if v >= 0 else "",
-                v,
-            )
-            for w, v, c in lines
-        )
-    )
-
-
-def _role(side: int, who: words.Noun) -> str:
-    one, many = (("attacks", "attack"), ("defends", "defend"))[side]
-    return many if who.many else one
-
-
-def battle(g: Game, e: Mapping[str, Any], names: Mapping[int, str], after: Sequence[str]) -> Markup:
-    """A battle that has been rolled: both sums, the dice, the row of the table, what came of it."""
-    who = told_sides(e, names)
-    sides = []
-    last = e["rolls"][-1]
-    for side in (0, 1):
-        won = " won" if e["loser"] != side else ""
-        die = html('<span class="die" role="img" data-face="{}" aria-label="die {}"></span>', last[side], last[side])
-        role = _role(side, who[side])
-        sides.append(
-            html(
-                '<section class="side{}"><h3>{} <small>{}</small></h3><dl>{}<dt>the die</dt><dd>+{}</dd></dl>'
-                '<p class="dice">{}</p><p class="sum">{}</p></section>',
-                won,
-                words.cap(who[side]),
-                role,
-                _lines(e["lines"][side], g),
-                last[side],
-                die,
-                e["sums"][side] + last[side],
-            )
-        )
-    ties = len(e["rolls"]) - 1
-    again = (
-        f" (the totals were even {'once' if ties == 1 else f'{ties} times'}, so the dice were rolled again)"
-        if ties
-        else ""
-    )
-    losses = TABLE[e["row"]][1]
-    walled = e["loser"] == 1 and e["wall"]  # behind walls nobody retreats: the row only says how much is lost
-    row = ("everything is lost" if losses < 0 else f"losses of {losses}") if walled else TABLE[e["row"]][2]
-    table = chip(g.cite(("10.6", "9.6")))
-    text = html(
-        "<b>{} by {}</b>{}. The table says: {}. {}",
-        f"{words.cap(who[1 - e['loser']]):wins|win}",
-        e["difference"],
-        again,
-        row,
-        table,
-    )
-    wall = ""
-    if e["loser"] == 1 and e["wall"]:
-        need = e["worth"] + e["wall"]
-        number = chip(g.cite(("7.5.2", "6.52") if e["wall"] == 5 else ("7.5.7", "6.571")))
-        if e["fell"]:
-            wall = html(
-                "<p>Defenders {} and wall {} make {}: the losses cover it, and the city falls. {}</p>",
-                e["worth"],
-                e["wall"],
-                need,
-                number,
-            )
-        else:
-            half = NOTHING
-            if g.rules.failed_assault_halves and e["worth"]:
-                half = html(" Half the defenders, rounded up, are lost instead. {}", chip(g.cite(("7.5.7", "6.572"))))
-            wall = html(
-                "<p>To take the city the losses must cover defenders {} and wall {}, {} in all. The walls hold. {}{}</p>",
-                e["worth"],
-                e["wall"],
-                need,
-                number,
-                half,
-            )
-    more = join(html("<li>{}</li>", x) for x in after)
-    return html(
-        '<div class="card battlecard"><h3>Battle {}</h3><div class="battle">{}</div><p>{}</p>{}{}'
-        '<div class="btns">{}</div></div>',
-        words.inside(e["area"]),
-        join(sides),
-        text,
-        wall,
-        html("<ul>{}</ul>", more) if more else "",
-        do("close", "Put away", "battle", kind="small quiet"),
-    )
-
-
-def battle_ahead(g: Game, view: Mapping[str, Any], names: Mapping[int, str]) -> Markup:
-    """A battle before the dice: what both sides can be seen to bring."""
-    b = view["battle"]
-    a = BOARD.index[b["area"]]
-    who = told_sides({**b, "area": a, "monster": spells.INDEX[b["monster"]] if b["monster"] else -1}, names)
-    sides = []
-    for side in (0, 1):
-        sides.append(
-            html(
-                "<section class=\"side\"><h3>{} <small>{}</small></h3><dl>{}</dl><p class='sum'>{}</p></section>",
-                words.cap(who[side]),
-                _role(side, who[side]),
-                _lines(b["lines"][side], g),
-                b["sums"][side],
-            )
-        )
-    return html(
-        '<div class="card battlecard"><h3>Battle {}</h3><div class="battle">{}</div>'
-        '<p class="quiet-words">Before spells and dice.</p></div>',
-        words.inside(a),
-        join(sides),
-    )
+# ---- counters -----------------------------------------------------------------------------------------------------
 
 
 def unit_button(

@@ -12,10 +12,11 @@ from elric.widgets.definition import LabRoom, Names, TableDef, View
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup
+from elric.widgets.telling import Telling
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position.story import sentence
-from elric.young_kingdoms.table import about, battle_card, cards, clicks, counters, gazetteer
+from elric.young_kingdoms.table import about, battle_told, cards, clicks, counters, gazetteer
 from elric.young_kingdoms.table.choices import choice
 from elric.young_kingdoms.table.geometry import geometry
 from elric.young_kingdoms.table.lesson_controls import completed
@@ -143,11 +144,8 @@ class YoungKingdomsTable(TableDef):
     def hand(self, view: View, open_: bool) -> Markup:
         return cards.hand(view, open_)
 
-    def battle(self, g: Game, view: View, names: Names, since: int = 0) -> Markup:
-        return battle_card.battle(g, view, names, since)
-
-    def last_battle(self, g: Game, view: View, names: Names, since: int) -> Markup:
-        return battle_card.last_battle(g, view, names, since)
+    def telling(self, g: Game, view: View, names: Names) -> Telling | None:
+        return battle_told.told(g, view, names)
 
     def enlarged(self, things: Sequence[str], view: View) -> Markup:
         return cards.enlarged(things, view)

@@ -1,0 +1,104 @@
+"""A battle told, as a card: an ordered list of beats, which static/told.js turns up one by one. Pure functions to HTML.
+
+Without a script, or where motion is not wanted, all of it stands there at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import chip, do, seat
+from elric.widgets.telling import Beat, Figure, Side, Telling
+
+__all__ = ["card", "die"]
+
+_LINES: Final = 14  # of one side's sum
+
+
+def card(told: Telling) -> Markup:
+    """The whole card."""
+    beats = join(_beat(told, n, beat) for n, beat in enumerate(told.beats))
+    listed = html('<ol class="beats">{}</ol>', beats) if beats else NOTHING
+    coming = (
+        html('<div class="ahead"><p>{}</p>{}</div>', told.ahead.words, _sums(told.ahead)) if told.ahead else NOTHING
+    )
+    away = NOTHING if told.open else do("close", "Put away", "battle", kind="small quiet")
+    return html(
+        '<article class="card battlecard" data-told="{}" aria-label="{}"><header><h3>{}</h3>{}</header>{}{}'
+        '<div class="btns">{}{}</div></article>',
+        told.key,
+        told.title,
+        told.title,
+        _versus(told.sides),
+        listed,
+        coming,
+        _PLAYER if beats else NOTHING,
+        away,
+    )
+
+
+# What plays the beats belongs to the browser: no message is sent.
+_PLAYER: Final = html(
+    '<button class="btn small quiet" data-told-do="skip" data-key="told-skip" data-hotkey="k"><span>Show it all</span> <kbd>k</kbd></button>'
+    '<button class="btn small quiet" data-told-do="again" data-key="told-again" data-hotkey="t"><span>Tell it again</span> <kbd>t</kbd></button>'
+)
+
+
+def _versus(sides: Sequence[Side]) -> Markup:
+    if not sides:
+        return NOTHING
+    both = join(
+        html('<span class="{}">{} {}</span>', "att" if n == 0 else "def", seat(side.seat, side.name), side.does)
+        for n, side in enumerate(sides)
+    )
+    return html('<p class="versus">{}</p>', both)
+
+
+def _beat(told: Telling, n: int, beat: Beat) -> Markup:
+    side = html(' data-side="{}"', beat.side) if beat.side >= 0 else NOTHING
+    return html('<li class="b-{}" data-key="{}.{}"{}>{}</li>', beat.kind, told.key, n, side, _inside(told, beat))
+
+
+def _inside(told: Telling, beat: Beat) -> Markup:
+    if beat.kind == "sums":
+        return html('<p class="unseen">{}</p>{}', beat.words, _sums(beat))
+    if beat.kind == "dice":
+        both = zip(beat.totals, beat.dice, told.sides, strict=True)
+        thrown = join(
+            html(
+                '<div><span class="num">{}</span> <i>+</i> {} <i>=</i> <b class="sum">{}</b></div>',
+                total,
+                die(face),
+                total + face,
+            )
+            for total, face, _ in both
+        )
+        return html('<div class="thrown" aria-hidden="true">{}</div><p>{}</p>', thrown, beat.words)
+    one = html(" {}", die(beat.dice[0])) if beat.dice else NOTHING
+    return html("{}<p>{} {}</p>", one, beat.words, chip(beat.clause))
+
+
+def die(face: int) -> Markup:
+    """One die that has come to rest."""
+    return html('<span class="die" role="img" data-face="{}" aria-label="die {}"></span>', face, face)
+
+
+def _sums(beat: Beat) -> Markup:
+    """Both sides' sums beside each other, line by line."""
+    columns = join(
+        html('<section class="side"><dl>{}</dl><p class="sum">{}</p></section>', _lines(lines), total)
+        for lines, total in zip(beat.sums, beat.totals, strict=True)
+    )
+    return html('<div class="battle">{}</div>', columns)
+
+
+def _lines(lines: Sequence[Figure]) -> Markup:
+    shown, rest = lines[:_LINES], lines[_LINES:]
+    rows = join(
+        html("<dt>{} {}</dt><dd>{}{}</dd>", x.words, chip(x.clause), "+" if x.value >= 0 else "", x.value)
+        for x in shown
+    )
+    more = html("<dt>{} more</dt><dd>+{}</dd>", len(rest), sum(x.value for x in rest)) if rest else NOTHING
+    return rows + more if rows else html("<dt>nobody</dt><dd>0</dd>") + more

@@ -1,0 +1,79 @@
+// A battle told: the beats of a card turn up one by one. Python writes all of them; nothing is asked of it while they are told.
+
+const PACE = { opens: 1000, spell: 1300, gone: 1400, sums: 1500, dice: 2100, result: 1500, loss: 1000, fate: 1200, after: 900 };
+const PER_LETTER = 14, LONGEST_BEAT = 3600; // milliseconds
+
+class Told {
+  constructor(el, signal) {
+    this.el = el;
+    this.shown = new Map(); // key of a card -> how many of its beats have been told
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    el.addEventListener("click", (event) => this.clicked(event), { signal, capture: true });
+    signal.addEventListener("abort", () => clearTimeout(this.timer));
+  }
+
+  /** After each drawing: what was told stays told, and what is new is told now. */
+  draw() {
+    this.card = this.el.querySelector("[data-told]");
+    const key = this.card?.dataset.told;
+    // what stands there when a page opens is old news
+    if (key && !this.shown.has(key)) this.shown.set(key, this.drawn ? 0 : Infinity);
+    if (key !== this.key) clearTimeout(this.timer), this.timer = 0;
+    this.key = key;
+    this.drawn = true;
+    this.show();
+  }
+
+  get beats() { return this.card ? [...this.card.querySelectorAll(".beats > li")] : []; }
+
+  /** Those told so far are in sight; the next follows when one has had time to read. */
+  show() {
+    const beats = this.beats;
+    if (this.still.matches && this.card) this.shown.set(this.key, Infinity);
+    const told = Math.min(this.shown.get(this.key) ?? 0, beats.length);
+    beats.forEach((beat, n) => beat.classList.toggle("wait", n >= told));
+    const telling = told < beats.length;
+    const section = this.card?.parentElement, root = this.el.closest(".elric-root") || this.el;
+    section?.classList.toggle("is-telling", telling);
+    root.classList.toggle("er-telling", telling);
+    if (!telling) { clearTimeout(this.timer); this.timer = 0; if (this.card) this.shown.set(this.key, beats.length); }
+    else if (!this.timer && !this.el.querySelector("[data-modal]")) {
+      const last = beats[told - 1], words = last?.textContent.length ?? 0;
+      const pace = last ? PACE[last.className.match(/b-(\w+)/)?.[1]] || 1000 : 250;
+      this.timer = setTimeout(() => this.next(), Math.min(LONGEST_BEAT, pace + PER_LETTER * words));
+    }
+  }
+
+  next() {
+    this.timer = 0;
+    if (!this.card?.isConnected || this.el.querySelector("[data-modal]")) return;
+    const told = this.shown.get(this.key) ?? 0;
+    this.card.parentElement.classList.add("is-live"); // from now on what turns up moves
+    this.shown.set(this.key, told + 1);
+    this.show();
+    this.beats[told]?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  skip() {
+    if (!this.card) return;
+    this.card.parentElement.classList.remove("is-live");
+    this.shown.set(this.key, Infinity);
+    this.show();
+  }
+
+  again() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.shown.set(this.key, 0);
+    this.card.parentElement.classList.remove("is-live");
+    this.show();
+    this.card.scrollIntoView({ block: "nearest" });
+  }
+
+  /** One click anywhere on the card shows the rest; so does the next act. */
+  clicked(event) {
+    const asks = event.target.closest?.("[data-told-do]")?.dataset.toldDo;
+    if (asks === "again") this.again();
+    else if (asks === "skip" || event.target.closest?.("[data-told], [data-act]")) this.skip();
+  }
+}

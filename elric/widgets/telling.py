@@ -1,0 +1,77 @@
+"""A battle told: an ordered list of beats that a game computes from its events, and the page plays one by one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["KINDS", "Beat", "Figure", "Side", "Telling"]
+
+KINDS = ("opens", "spell", "gone", "sums", "dice", "result", "loss", "fate", "after")
+"""What a beat may be: how it begins; a spell or another stroke; who is out of it before the dice; both sums; the dice;
+what they mean; who is lost; whether somebody escapes; what comes of it all."""
+
+
+class Figure(NamedTuple):
+    """One line of a sum: what, how much, and the clause that says so ("" where it needs none)."""
+
+    words: str
+    value: int
+    clause: str = ""
+
+
+class Beat(NamedTuple):
+    """One thing that happens in a battle.
+
+    Attributes:
+        kind: one of KINDS.
+        words: whole sentences, true at this point of the battle.
+        who: ids of the units that they name.
+        side: whom it concerns (0 attacks, 1 defends), or -1.
+        sums: for "sums", the lines of each side; their values add up to `totals`.
+        totals: for "sums" and "dice", each side's sum before the dice.
+        dice: for "dice", what each side threw; for "fate", the one die, if there was one.
+        clause: the clause that rules it, as it is shown to players.
+    """
+
+    kind: str
+    words: str
+    who: tuple[str, ...] = ()
+    side: int = -1
+    sums: tuple[tuple[Figure, ...], tuple[Figure, ...]] = ((), ())
+    totals: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    clause: str = ""
+
+
+class Side(NamedTuple):
+    """One side of a battle: its name within a title, what it does there, and its seat (None for nobody's)."""
+
+    name: str
+    does: str
+    seat: int | None = None
+
+
+class Telling(NamedTuple):
+    """A battle as it has been fought so far.
+
+    Attributes:
+        at, end: of the game's events, the first that belongs to it and the one after the last.
+        title: what it is and where.
+        sides: attacker and defender; empty where nobody attacks (a ship that founders).
+        beats: in the order in which it happened.
+        ahead: while the dice have not fallen, the sums as far as anybody can see them, or None.
+        open: whether it is still being fought.
+    """
+
+    at: int
+    end: int
+    title: str
+    sides: tuple[Side, ...]
+    beats: tuple[Beat, ...]
+    ahead: Beat | None = None
+    open: bool = False
+
+    @property
+    def key(self) -> str:
+        """By what the page knows it again."""
+        return f"{self.at}-{self.title}"

@@ -1,0 +1,377 @@
+"""A battle in beats, computed from what the rules told of it: who is in it, each spell as it is turned up, who is gone
+before the dice, both sums, the dice, what they mean, who is lost, who gets away.
+
+Only what anybody may read is read here: events as an onlooker has them, and what lies open on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from elric.widgets.telling import Beat, Figure, Side, Telling
+from elric.young_kingdoms.combat.battle import MONSTER, TABLE
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.pieces import FIGHT
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position.state import NEUTRAL
+from elric.young_kingdoms.position.story import Event, Names, sentence, sides
+
+__all__ = ["Span", "ahead", "beats", "every", "last", "spans", "told"]
+
+_FAR: Final = 600  # events within which the last battle is looked for
+
+# Kinds of events that begin something to be told, when they do more than pass.
+_BEGINS: Final = frozenset(
+    ("battle begins", "random attack", "lurks", "monster", "peril", "skyship", "overload", "goes down", "lost")
+)
+# Kinds of events that go on with it; every other kind ends it.
+_KIND_OF_BEAT: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("conjure", "conjured", "revealed", "dispelled", "shielded", "balo", "maintain", "release"), "spell"),
+    **dict.fromkeys(("held back", "stands aside", "eaten", "withdrew", "sally"), "gone"),
+    **dict.fromkeys(("battle", "walkover"), "result"),
+    **dict.fromkeys(("due", "lost", "no way out", "overload", "goes down"), "loss"),
+    **dict.fromkeys(("escape", "saved", "perished", "artifact lost", "reappears", "peril", "skyship"), "fate"),
+    **dict.fromkeys(
+        ("retreat", "join", "city", "no garrison", "reverts", "falls apart", "taken over", "balance", "tipped", "restored",
+         "follows", "masterless", "friends", "four", "discarded", "redrawn", "refilled", "omen", "drew", "nightmare",
+         "slain", "sword", "outcome", "quaolnargn", "found"),
+        "after",
+    ),
+}  # fmt: skip
+
+
+class Span(NamedTuple):
+    """The events from `at` up to `end` tell one battle, or one blow of fate."""
+
+    at: int
+    end: int
+
+
+def spans(events: Sequence[Event], since: int = 0) -> Iterator[Span]:
+    """The battles among events, in order; one that interrupts another takes over what follows."""
+    at = -1
+    for n in range(since, len(events)):
+        kind = events[n]["kind"]
+        if _begins(events[n], at >= 0):
+            if at >= 0:
+                yield Span(at, n)
+            at = n
+        elif at >= 0 and kind not in _KIND_OF_BEAT:
+            yield Span(at, n)
+            at = -1
+    if at >= 0:
+        yield Span(at, len(events))
+
+
+def _begins(e: Event, going_on: bool) -> bool:
+    kind = e["kind"]
+    if kind not in _BEGINS:
+        return False
+    if kind == "random attack":
+        return bool(e["attacks"])
+    if kind in ("peril", "skyship"):
+        return not going_on and not e["ok"]
+    return not going_on or kind in ("battle begins", "lurks", "monster")
+
+
+def last(g: Game) -> Span | None:
+    """The last battle of a game, the one that is being fought or an old one; None when there was none for long."""
+    found = None
+    for found in spans(g.events, max(0, len(g.events) - _FAR)):  # noqa: B007
+        pass
+    return found
+
+
+def told(g: Game, view: Mapping[str, Any], names: Names) -> Telling | None:
+    """The last battle of a game in beats, or the one that is being fought; None when there is none to tell.
+
+    Args:
+        view: the position as anybody may see it.
+    """
+    span, events = last(g), g.events
+    going = view["battle"] is not None
+    if span is None or (going and span.end < len(events)):
+        if not going:
+            return None
+        # a position may begin in the middle of a battle
+        span = Span(len(events), len(events))
+    b = view["battle"] if span.end == len(events) else None
+    return _telling(g, span, names, b)
+
+
+def _telling(g: Game, span: Span, names: Names, b: Mapping[str, Any] | None) -> Telling:
+    story = g.definition.redact(g.events[span.at : span.end], None)
+    head = _head(story, b)
+    return Telling(
+        span.at,
+        span.end,
+        _title(story, head),
+        _sides(head, names),
+        tuple(beats(story, names, head, g.cite, bool(g.rules.failed_assault_halves))),
+        ahead(b, g.cite),
+        b is not None,
+    )
+
+
+def every(g: Game, names: Names) -> Iterator[Telling]:
+    """Every battle of a game, as it was told."""
+    return (_telling(g, span, names, None) for span in spans(g.events))
+
+
+Cite = Callable[[tuple[str, str]], str]
+
+
+# ---- what it is ------------------------------------------------------------------------------------------------------
+
+
+def _head(story: Sequence[Event], b: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Who fights whom and where: `attacker`, `defender`, `area`, `monster`, as events have them; `attacker` None where
+    nobody attacks."""
+    fought = next((e for e in story if e["kind"] == "battle"), None)
+    if fought is not None:
+        return dict(fought)
+    first: Mapping[str, Any] = story[0] if story else {"kind": ""}
+    if first["kind"] == "battle begins":
+        return {"monster": -1, **first}
+    if b is not None and (b["attacker"] != "monster" or b["monster"]):
+        monster = spells.INDEX[b["monster"]] if b["monster"] else -1
+        attacker = MONSTER if b["attacker"] == "monster" else b["attacker"]
+        defender = NEUTRAL if b["defender"] is None else b["defender"]
+        return {"attacker": attacker, "defender": defender, "area": BOARD.index[b["area"]], "monster": monster}
+    if first["kind"] in ("random attack", "lurks", "monster"):
+        return {"attacker": MONSTER, "defender": NEUTRAL, "area": first["area"], "monster": first["spell"]}
+    where = first.get("area", first.get("sea", -1))
+    return {"attacker": None, "area": BOARD.index[b["area"]] if b is not None else where}
+
+
+def _title(story: Sequence[Event], head: Mapping[str, Any]) -> str:
+    where = words.inside(head["area"])
+    if head["attacker"] is None:
+        kind = story[0]["kind"] if story else ""
+        return f"{'In peril' if kind in ('peril', 'skyship', 'overload', 'goes down') else 'Lost'} {where}"
+    return f"Attack {where}" if head["monster"] >= 0 else f"Battle {where}"
+
+
+def _sides(head: Mapping[str, Any], names: Names) -> tuple[Side, ...]:
+    if head["attacker"] is None:
+        return ()
+    both = sides(head, names)
+    seats = (head["attacker"], head["defender"])
+    does = (("attacks", "attack"), ("defends", "defend"))
+    return tuple(
+        Side(str(words.cap(who)), verbs[who.many], seat if 0 <= seat < NEUTRAL else None)
+        for who, verbs, seat in zip(both, does, seats, strict=True)
+    )
+
+
+# ---- the beats -------------------------------------------------------------------------------------------------------
+
+
+def beats(
+    story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: Cite, halves: bool = False
+) -> Iterator[Beat]:
+    """The beats of one battle, from its events as anybody may read them.
+
+    Args:
+        head: who fights whom, as `_head` finds it.
+        cite: the number of a clause, as it is shown.
+        halves: whether a failed assault costs half the defenders in this edition.
+    """
+    fought = next((e for e in story if e["kind"] == "battle"), None)
+    owed: _Owed | None = None
+    for n, e in enumerate(story):
+        kind = e["kind"]
+        if n == 0 and kind in _OPENING:
+            text, clause = _OPENING[kind](e, names)
+            who = (*e.get("units", ()), *e.get("against", ()))
+            yield Beat("opens", text, _ids(who), clause=cite(clause) if clause else "")
+        elif kind == "battle":
+            yield from _clash(e, names, cite, halves)
+        elif kind in ("revealed", "conjured"):
+            yield _spell(e, names, head, fought)
+        elif kind == "due":
+            owed = _Owed(e["count"], e["heads"], dict(e["worth"]))
+            if owed.worth and not _said_before(owed, fought):
+                yield Beat("loss", sentence(e, names), side=e["side"], clause=cite(("10.7", "9.7")))
+        elif kind == "lost":
+            yield Beat("loss", _loss(e, names, owed), _ids((*e["units"], *e["heroes"])))
+        elif text := sentence(e, names):
+            dice = (e["roll"],) if kind in ("escape", "peril", "skyship", "balo") else ()
+            yield Beat(_KIND_OF_BEAT.get(kind, "after"), text, _ids(_named(e)), dice=dice)
+
+
+def _said_before(owed: _Owed, fought: Event | None) -> bool:
+    """Whether the row of the table has told already how much is to be lost."""
+    return fought is not None and not owed.heads and TABLE[fought["row"]][1] == owed.count
+
+
+def _named(e: Event) -> Sequence[int]:
+    return [*e.get("units", ()), *((e["unit"],) if e.get("unit", -1) >= 0 else ())]
+
+
+def _ids(units: Sequence[int]) -> tuple[str, ...]:
+    return tuple(pieces.IDS[u] for u in units)
+
+
+def _battle_opens(e: Event, names: Names) -> tuple[str, tuple[str, str] | None]:
+    attacker, defender = sides({"monster": -1, **e}, names)
+    text = f"{words.cap(attacker):attacks|attack} with {words.units(e['units'])}."
+    if e["against"]:
+        text += f" {words.cap(defender):stands|stand} there with {words.units(e['against'])}"
+        text += f", behind walls worth {e['wall']}." if e["wall"] else "."
+    else:
+        still = [f"walls worth {e['wall']}"] if e["wall"] else []
+        still += [f"the city's own strength of {e['base']}"] if e["base"] else []
+        text += f" No army stands there{', but ' + words.listed(still) if still else ''}."
+    return text, None
+
+
+def _blow(verb: str) -> Callable[[Event, Names], tuple[str, tuple[str, str] | None]]:
+    def opens(e: Event, names: Names) -> tuple[str, tuple[str, str] | None]:
+        whom = f" {words.units(e['units'])}" if e.get("units") else " whoever comes there"
+        one, many = verb.split("|")
+        return f"{words.cap(words.spell(e['spell'])):{one}{whom}|{many}{whom}}.", ("7.6", "6.61")
+
+    return opens
+
+
+_OPENING: Final[Mapping[str, Callable[[Event, Names], tuple[str, tuple[str, str] | None]]]] = {
+    "battle begins": _battle_opens,
+    "random attack": _blow("comes out of nowhere and attacks|come out of nowhere and attack"),
+    "lurks": _blow("lies in wait and attacks|lie in wait and attack"),
+    "monster": _blow("guards the place and must be fought by|guard the place and must be fought by"),
+}
+
+
+def _spell(e: Event, names: Names, head: Mapping[str, Any], fought: Event | None) -> Beat:
+    """A spell as it is turned up, and what it does."""
+    i, side, u = e["spell"], e["side"], e["unit"]
+    does = _does(i, side, BOARD.kind[head["area"]] == SEA, _helps(i, fought))
+    text = sentence(e, names)
+    if does:
+        text = f"{text[:-1]}: {does}."
+    if fought is not None and FIGHT[u] and str(words.unit(u)) not in [row[0] for row in fought["lines"][side]]:
+        text += f" Busy with magic, {words.unit(u)} adds no combat value."
+    return Beat("spell", text, _ids((u,)), side)
+
+
+def _helps(i: int, fought: Event | None) -> int:
+    """The side to whose sum a spell was added, -1 when to none."""
+    lines = fought["lines"] if fought is not None else ((), ())
+    return next((side for side in (0, 1) if any(row[0] == str(words.spell(i)) for row in lines[side])), -1)
+
+
+def _does(i: int, side: int, sea: bool, helped: int) -> str:
+    """What a spell does in a battle, in a few words."""
+    name = ("attackers", "defenders")
+    if spells.STRENGTH[i]:
+        if helped == 1 - side:
+            return f"it turns on its own side, {spells.STRENGTH[i]} for the {name[helped]}"
+        return f"{spells.STRENGTH[i]} for the {name[side]}"
+    if spells.EATER[i]:
+        fits = spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]
+        return "it swallows whom it can" if fits else f"it finds no prey {'at sea' if sea else 'on land'}"
+    if spells.ACTS[i] == "dispel":
+        return "it undoes one spell of the other side"
+    return "it adds nothing to a total" if spells.BRACKETED[i] else ""
+
+
+def _clash(e: Event, names: Names, cite: Cite, halves: bool) -> Iterator[Beat]:
+    """Sums, dice and the row of the table."""
+    who, foe = sides(e, names)
+    (a, b), (ra, rb) = e["sums"], e["rolls"][-1]
+    lines = tuple(tuple(_figure(row, cite) for row in side) for side in e["lines"])
+    yield Beat("sums", f"Before the dice it stands {a} to {b}.", sums=(lines[0], lines[1]), totals=(a, b))
+    ties = len(e["rolls"]) - 1
+    again = f" The totals were even {_times(ties)}, so the dice were thrown again." if ties else ""
+    yield Beat(
+        "dice",
+        f"{words.cap(who):throws|throw} {ra} and {who.many and 'have' or 'has'} {a + ra}; "
+        f"{foe:throws|throw} {rb} and {foe.many and 'have' or 'has'} {b + rb}.{again}",
+        totals=(a, b),
+        dice=(ra, rb),
+    )
+    yield Beat("result", _result(e, who, foe, halves), side=1 - e["loser"], clause=cite(("10.6", "9.6")))
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n, f"{words.number(n)} times")
+
+
+def _figure(row: Sequence[Any], cite: Cite) -> Figure:
+    said, value, clause = row
+    # what a piece adds by itself needs no clause beside it
+    return Figure(said, value, "" if clause[1] == "9.4" else cite((clause[0], clause[1])))
+
+
+def _result(e: Event, who: words.Noun, foe: words.Noun, halves: bool) -> str:
+    winner, loser = (foe, who) if e["loser"] == 0 else (who, foe)
+    won = f"{words.cap(winner):wins|win} by {e['difference']}."
+    losses = TABLE[e["row"]][1]
+    if e["loser"] == 1 and e["wall"]:
+        # behind walls nobody retreats: the row only says how much is lost
+        place, whole = words.area(e["area"]), e["worth"] + e["wall"]
+        row = "everything is lost" if losses < 0 else f"losses of {losses}" if losses else "no losses"
+        text = f"{won} The table says: {row}. To take {place} it takes {e['worth']} for the defenders and {e['wall']} for the wall, {whole} in all: "
+        if e["fell"]:
+            return text + f"{place:falls|fall}."
+        half = " Instead of that, half the defenders are lost, rounded up." if halves and e["worth"] else ""
+        return text + f"the walls hold.{half}"
+    if e["monster"] >= 0 and e["loser"] == 0:
+        return f"{won} {words.cap(who):is driven off|are driven off}."
+    city = words.area(e["area"])
+    fell = f" {words.cap(city):falls|fall}." if e["fell"] else ""
+    says = {-1: f"{loser:is|are} eliminated", 0: f"{loser:retreats|retreat}, without loss"}
+    told_ = says.get(losses, f"{loser:retreats and loses|retreat and lose} {losses}")
+    return f"{won} The table says: {told_}.{fell}"
+
+
+class _Owed(NamedTuple):
+    """What the losers have to lose: how much, whether heads are counted, and what each piece counts for."""
+
+    count: int
+    heads: bool
+    worth: dict[int, int]
+
+
+def _loss(e: Event, names: Names, owed: _Owed | None) -> str:
+    """Who is lost, counted down."""
+    text = sentence(e, names)
+    if owed is None or not any(u in owed.worth for u in (*e["units"], *e["heroes"])):
+        return text
+    for u in (*e["units"], *e["heroes"]):
+        owed.worth[u] = -abs(owed.worth.get(u, 0))  # a loss that has been counted
+    lost = -sum(v for v in owed.worth.values() if v < 0)
+    able = any(0 < v <= owed.count - lost for v in owed.worth.values())
+    if lost > owed.count or owed.count == 1:
+        return text
+    if lost == owed.count:
+        return f"{text} That makes {lost} of {owed.count}."
+    return f"{text} That makes {lost} of {owed.count}{'' if able else ', as near as it comes'}."
+
+
+# ---- before the dice -------------------------------------------------------------------------------------------------
+
+
+def ahead(b: Mapping[str, Any] | None, cite: Cite) -> Beat | None:
+    """The sums as far as anybody can see them before spells and dice; None when no dice are coming. Who is seen to cast
+    is in them no more than when the dice fall.
+
+    Args:
+        b: the battle as anybody sees it (`view["battle"]`).
+    """
+    if (
+        b is None
+        or b["result"] is not None
+        or b["loser"] is not None
+        or (b["attacker"] == "monster" and not b["monster"])
+    ):
+        return None
+    lines = [tuple(_figure(row, cite) for row in side) for side in b["lines"]]
+    text = f"Before {'' if any(b['spells']) else 'spells and '}dice it stands {b['sums'][0]} to {b['sums'][1]}."
+    idle = [u for u in map(pieces.INDEX.__getitem__, b["busy"]) if FIGHT[u] and pieces.IDS[u] not in b["held"]]
+    if idle:
+        text += f" {words.cap(words.units(idle)):casts and adds|cast and add} no combat value."
+    return Beat("sums", text, _ids(idle), sums=(lines[0], lines[1]), totals=tuple(b["sums"]))
