@@ -9,7 +9,7 @@ from typing import NamedTuple
 from elric.kernel.verdict import Reason
 from elric.widgets.markup import NOTHING, Markup
 
-__all__ = ["Choice", "Click"]
+__all__ = ["Choice", "Click", "Parting"]
 
 
 @dataclass(slots=True)
@@ -21,6 +21,14 @@ class Choice:
     areas: dict[str, tuple[str, ...]] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
     badges: dict[str, str] = field(default_factory=dict)
+
+
+class Parting(NamedTuple):
+    """What a player is shown of his own turn before he gets up: what came of it, and where. `end`: what the button says."""
+
+    html: Markup
+    areas: tuple[str, ...] = ()
+    end: str = "End the turn"
 
 
 class Click(NamedTuple):

@@ -20,7 +20,7 @@ from elric.kernel.clauses import UnknownClause
 from elric.kernel.definition import GameDef
 from elric.tutor.definition import Teaching
 from elric.widgets import plain_choice
-from elric.widgets.choice import Choice, Click
+from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.map import piles, plain_counter
 from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.markup import NOTHING, Markup
@@ -205,6 +205,20 @@ class TableDef(ABC):
     def hands_over(self, g: Any) -> bool:
         """Whether another seat that decides now sits down to the screen, with a cover between the two."""
         return bool(g.scenario.seats > 1)
+
+    def aimed(self, g: Any, view: View, aim: str, sought: str) -> Choice | None:
+        """The decision while something is aimed at the map that was chosen on the panel (`aim`: its text); `sought`: what
+        is typed into the search. None where that cannot be aimed now."""
+        return None
+
+    def moot(self, g: Any) -> str:
+        """Why the decision that waits is none, in words: it has one answer, and nothing is learnt by giving it; "" where
+        somebody has to be asked. It must not depend on what only the seat that decides may see."""
+        return ""
+
+    def parting(self, g: Any, told: int) -> Parting | None:
+        """What a player is shown before he gets up, after an action that has told the events from `told` on."""
+        return None
 
     def secrets(self, step: str) -> str:
         """Whether a step's own controls show hidden things: "" no, "some" its example does, "all" they are all of it."""

@@ -51,6 +51,10 @@ def press(s: LessonRoom, text: str) -> bool:
             return s.take(Message("act", text=text))
         if f'<option value="{text}"' in html:
             return do(s, "play", text)
+        if f'data-do="several" data-value="{text}"' in html:
+            return do(s, "several", text)
+        if verb == "fly" and f'data-value="fly {rest.split()[0]}"' in html:
+            do(s, "aim", f"fly {rest.split()[0]}")
         for area, actions in lit(s).items():
             if actions[-1] == text or actions[0] == text:
                 return s.take(Message("area", id=area))

@@ -38,6 +38,9 @@ class Tab:
         self.screen = self.session.draw()
         self.page = self.screen.query.get("g") or self.page
         self.stored |= self.screen.remember
+        opened = content["kind"] == "hello" or content.get("name") in ("catch-up", "load")
+        if opened and "curtain" in self.regions:
+            self.do("ready")  # who opens a kept game is asked to sit down
 
     def do(self, name: str, value: Any = "") -> None:
         self.says(kind="do", name=name, value=value)

@@ -11,7 +11,18 @@ from typing import Any, Final, Protocol
 
 from elric.widgets.markup import Markup, html
 
-__all__ = ["Art", "held", "layout", "marks_of_control", "own_class", "player_name", "plural", "several", "stacks"]
+__all__ = [
+    "Art",
+    "held",
+    "hue",
+    "layout",
+    "marks_of_control",
+    "own_class",
+    "player_name",
+    "plural",
+    "several",
+    "stacks",
+]
 
 
 class Art(Protocol):
@@ -120,7 +131,9 @@ def _piles(
                 "dy": round(-edge, 3),
                 "z": 40 * (index + 1) - depth,
                 "html": art.counter(units[key], aboard=cargo, times=len(face)),
-                "class": " ".join([own_class(units[key].get("owner")), *_state(depth, face, faces, key in moving)]),
+                "class": " ".join(
+                    [own_class(hue(units[key].get("owner"), players)), *_state(depth, face, faces, key in moving)]
+                ),
                 "area": area,
                 "unit": key,
                 "label": words,
@@ -135,7 +148,7 @@ def _piles(
                 "dy": 0.02,
                 "z": 40 * (index + 1) + 1,
                 "html": html("<b>{}</b>", len(everyone)),
-                "class": f"count {own_class(owner)}",
+                "class": f"count {own_class(hue(owner, players))}",
                 "area": area,
             }
     return pieces
@@ -165,9 +178,10 @@ def _face_words(units: Mapping[str, Any], face: Sequence[str], players: Sequence
 
 
 def marks_of_control(view: Mapping[str, Any]) -> dict[str, str]:
-    """ "own-<seat>" for each area that a player controls: a start for `Bridge.marks`."""
+    """ "own-<hue>" for each area that a player controls: a start for `Bridge.marks`."""
+    players = view.get("players", ())
     return {
-        area: f"own-{facts['control']}"
+        area: own_class(hue(facts["control"], players))
         for area, facts in view.get("areas", {}).items()
         if facts.get("control") is not None
     }
@@ -225,7 +239,12 @@ def _things(view: Mapping[str, Any], area: str, groups: list[list[str]], at: lis
         words = f"Held by {player_name(holder, view.get('players', ()))}"
         dy = -0.5 if groups or shown else 0
         things[f"flag:{area}"] = thing(
-            _flag(holder), -beside if groups else -0.5 * bool(shown), dy, 3, "flag-piece", words
+            _flag(hue(holder, view.get("players", ())) or 0),
+            -beside if groups else -0.5 * bool(shown),
+            dy,
+            3,
+            "flag-piece",
+            words,
         )
     return things
 
@@ -236,13 +255,13 @@ def held(view: Mapping[str, Any], area: str) -> list[str]:
     return [] if holder is None else [f"held by {player_name(holder, view.get('players', ()))}"]
 
 
-def _flag(owner: int) -> Markup:
+def _flag(hue_: int) -> Markup:
     """A pennant in the colour and with the mark of a seat."""
     return html(
         '<svg class="ctr {}" viewBox="0 0 40 40" aria-hidden="true"><use href="#er-flag" width="40" height="40"/>'
         '<use class="mark" href="#er-seat-mark-{}" x="14.5" y="9.500" width="10.500" height="10.500"/></svg>',
-        own_class(owner),
-        owner,
+        own_class(hue_),
+        hue_,
     )
 
 
@@ -250,9 +269,17 @@ def _use(symbol: str) -> Markup:
     return html('<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#{}" width="40" height="40"/></svg>', symbol)
 
 
-def own_class(owner: int | None) -> str:
-    """The CSS class of what a seat owns."""
-    return "own-none" if owner is None else f"own-{owner}"
+def hue(owner: int | None, players: Sequence[Mapping[str, Any]]) -> int | None:
+    """Which of the four colours and marks a seat has: what a view's "players" say, so that a side looks the same in every
+    game, else by the seat's number."""
+    if owner is None:
+        return None
+    return next((int(player.get("hue", owner)) for player in players if player["seat"] == owner), owner)
+
+
+def own_class(hue_: int | None) -> str:
+    """The CSS class of what belongs to the seat of that colour."""
+    return "own-none" if hue_ is None else f"own-{hue_}"
 
 
 def player_name(owner: int, players: Sequence[Mapping[str, Any]]) -> str:

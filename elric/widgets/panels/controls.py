@@ -96,8 +96,19 @@ def prose(text: str, known: set[str], marked: Marked | None = None) -> Markup:
     return join(out)
 
 
+def banner(hue: int | None, name: str, does: str) -> Markup:
+    """Whose screen this is, in the colour of that side and with its mark; `does`: what that player is about."""
+    return html(
+        '<p class="seatbar s{o}"><svg viewBox="0 0 10 10" aria-hidden="true"><use href="#er-seat-mark-{o}"/></svg>'
+        "<b>{}</b> <span>{}</span></p>",
+        name,
+        does,
+        o=hue or 0,
+    )
+
+
 def seat(o: int | None, name: str) -> Markup:
-    """A player's name with the mark and colour of the seat."""
+    """A player's name with the mark and colour of the side; `o`: which of the four (see `piles.hue`)."""
     if o is None:
         return html("<b>{}</b>", name)
     return html(

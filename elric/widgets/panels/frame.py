@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, seat
 
@@ -27,9 +28,10 @@ def masthead(kit: TableDef, view: Mapping[str, Any], names: Mapping[int, str]) -
     if view["seat"] is None:
         who = html("<b>The end</b>")
     elif view["seat"] == view["player"]:
-        who = seat(view["player"], whose)
+        who = seat(hue(view["player"], view.get("players", ())), whose)
     else:
-        who = html('<span title="in the turn of {}">{} decides</span>', whose, seat(view["seat"], names[view["seat"]]))
+        other = seat(hue(view["seat"], view.get("players", ())), names[view["seat"]])
+        who = html('<span title="in the turn of {}">{} decides</span>', whose, other)
     of = f" of {view['turns']}" if view["turns"] else ""
     turn = f"Turn {view['turn']}{of}" if view["turn"] else "Setting up"
     ribbon = []
@@ -216,18 +218,22 @@ def more(open_: str, extra: str) -> Markup:
     return html('<div class="more">{}</div>{}', tabs, extra)
 
 
-def curtain(o: int, name: str, news: Sequence[str]) -> Markup:
-    """Between two players at one screen: who is to sit down, and what everybody could see meanwhile."""
+def curtain(o: int, name: str, news: Sequence[str], colour: int | None = None) -> Markup:
+    """Between two players at one screen: who is to sit down, and what everybody could see meanwhile. `colour`: the side's."""
     rows = join(html("<li>{}</li>", line) for line in news)
     told = html("<h4>Meanwhile</h4><ul>{}</ul>", rows) if rows else ""
+    shade = o if colour is None else colour
     return html(
-        '<div class="curtain" data-modal role="dialog" aria-label="{} is to decide"><div><h2>{}</h2>'
-        '<p>It is your turn to decide. Is anybody looking who should not?</p>{}<div class="btns">{}</div></div>'
-        "</div>",
+        '<div class="curtain s{s}" data-modal data-cover="{}" role="dialog" aria-label="{} is to decide"><div>'
+        '<h2 class="seatbar s{s}"><svg viewBox="0 0 10 10" aria-hidden="true"><use href="#er-seat-mark-{s}"/></svg>'
+        '<b>{}</b></h2><p>Hand the screen to {}. Your turn to decide.</p><div class="btns">{}</div>{}</div></div>',
+        o,
         name,
-        seat(o, name),
-        told,
+        name,
+        name,
         do("ready", "I am here", kind="primary", hotkey="Enter"),
+        told,
+        s=shade,
     )
 
 

@@ -23,6 +23,7 @@ from elric.widgets.rooms import lesson_screen
 from elric.widgets.rooms.table_screen import offered
 from elric.widgets.screen import Region, Screen, Seen, shown
 
+_MOST_AT_ONCE: Final = 40  # actions of one click
 _TURNS: Final = "turn"  # the lesson that explains phases and tracks
 
 
@@ -95,6 +96,7 @@ class LessonRoom:
     def _fresh(self) -> None:
         self.selected: str | None = None
         self.hand_open = False
+        self.aim = self.sought = ""
         self.paused = False
         self.open_clause: tuple[str, str] | None = None
         self.listing = False
@@ -217,8 +219,10 @@ class LessonRoom:
             self._area(value, "")
         elif name == "lead":
             self._lead(value)
-        elif name == "play" and value:
-            self._try((value,))
+        elif name in ("play", "several") and value:
+            self._try(tuple(value.split(";")[:_MOST_AT_ONCE]))
+        elif name in ("aim", "find"):
+            self._aim(name, value)
         elif name == "spell":
             return True
         elif name in ("close", "escape"):
@@ -226,6 +230,13 @@ class LessonRoom:
         else:
             return False
         return True
+
+    def _aim(self, name: str, value: str) -> None:
+        """Aim something at the map, as at the table, or seek where it may go."""
+        if name == "aim":
+            self.aim, self.sought = value, ""
+        elif self.aim:
+            self.sought = value[:60]
 
     def _remember(self) -> None:
         self.all_solved = set(self.solved)
@@ -327,6 +338,7 @@ class LessonRoom:
     def _try(self, actions: tuple[str, ...]) -> None:
         """Play actions in order, as far as they are carried out."""
         story: list[str] = []
+        self.aim = ""
         for text in actions:
             said = self.classroom.try_(text)
             story += said.story
@@ -359,9 +371,12 @@ class LessonRoom:
         room, g = self.classroom, self.game
         if g.seat is None or room.done or room.set_aside or room.step.kind != "do":
             return Choice()
-        asked = (self.seen, self.selected, self.hand_open)
+        asked = (self.seen, self.selected, self.hand_open, self.aim, self.sought)
         if self._offer is None or self._offer[0] != asked:
-            c = self._kit.choice(g, self.seen[g.seat], self.selected, hand_open=self.hand_open)
+            view = self.seen[g.seat]
+            c = self._kit.aimed(g, view, self.aim, self.sought) if self.aim and self.hand_open else None
+            if c is None:
+                c = self._kit.choice(g, view, self.selected, hand_open=self.hand_open)
             self._offer = (asked, self._kit.completed(g, c))
         return self._offer[1]
 

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt, Scene
-from elric.widgets.choice import Choice
+from elric.widgets.choice import Choice, Parting
 from elric.widgets.definition import TableDef
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.rooms.keeping import Keeper, Keeping
 from elric.widgets.screen import Seen
 
 __all__ = ["Keeper", "Sitting"]
+
+
+class Leaving(NamedTuple):
+    """A player's turn is over, and he has not got up: what he is shown, and what is needed to take his last action back.
+
+    Attributes:
+        seat, phase: whose turn it was, and where it ended.
+        before: the game before the action that ended it; None where luck has fallen since.
+        clicks: how many actions each click before it played.
+    """
+
+    seat: int
+    phase: str
+    shown: Parting
+    before: Game | None
+    clicks: tuple[int, ...]
 
 
 class Sitting:
@@ -26,6 +43,11 @@ class Sitting:
 
     Attributes:
         chart: the map.  said: what a screen reader should say next.  look: an area to bring into sight.
+        humans: the seats that people at this screen decide for; None: all of them. The others are played elsewhere.
+        at: the seat that sits at the screen; None before anybody has sat down.
+        curtain: the seat that is asked to sit down; until then the page is covered.
+        leaving: while a player looks at what his turn has brought.
+        aim: what is aimed at the map, in the words of the game's table.
     """
 
     def __init__(self, game: Game, kit: TableDef, keeper: Keeper | None = None) -> None:
@@ -33,6 +55,7 @@ class Sitting:
         self.chart: Geometry = kit.chart()
         self.keeping = Keeping(keeper)
         self.said = ""
+        self.humans: frozenset[int] | None = None
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
         self.start(game)
@@ -49,6 +72,9 @@ class Sitting:
         self.form = False
         self.hand_open = False
         self.curtain: int | None = None
+        self.at: int | None = game.seat
+        self.leaving: Leaving | None = None
+        self.aim = ""
         self.battle_away = -1
         self.acted = len(game.events)  # events there were before the last deed: what came since is news
         self.clicks: list[int] = []
@@ -72,18 +98,65 @@ class Sitting:
             self._seen = Seen(self.game, self.kit)
         return self._seen
 
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats of the people at this screen."""
+        return frozenset(range(self.game.scenario.seats)) if self.humans is None else self.humans
+
+    @property
+    def whose(self) -> int | None:
+        """The seat whose screen this is now; None behind a curtain, and when the game is over."""
+        if self.leaving is not None:
+            return self.leaving.seat
+        if self.curtain is not None or self.game.seat is None:
+            return None
+        return self.game.seat if self.game.seat in self.persons else self.at
+
+    def ask(self) -> None:
+        """Whoever decides now sits down: at once where he sits here already or plays alone, else the page is covered."""
+        seat = self.game.seat
+        if seat is None or seat not in self.persons:
+            self.curtain = None
+            return
+        if seat != self.at and len(self.persons) > 1 and self.kit.hands_over(self.game):
+            self.curtain = seat
+            self.cover()
+        else:
+            self.at = seat
+
+    def cover(self) -> None:
+        """Put away whatever is one player's own."""
+        self.hand_open = False
+        self.aim = ""
+        self.selected = None
+        self.scenes = []
+        self.refused = self.doubts = None
+        self.clicks.clear()
+        self.more = "" if self.more == "keep" else self.more  # that text holds both players' secrets
+
+    def sit_down(self) -> None:
+        """The player who was asked for is here."""
+        if self.curtain is not None:
+            self.at, self.curtain = self.curtain, None
+
     def players(self) -> dict[int, str]:
         """The seats by name."""
         return {player["seat"]: player["name"] for player in self.seen[None]["players"]}
 
     def choice(self) -> Choice:
-        """What can be done now, worked out once for a position; nothing behind a curtain, in an example, or on a page that is
-        behind."""
+        """What can be done now, worked out once for a position; nothing behind a curtain, in an example, while somebody
+        leaves or another device decides, or on a page that is behind."""
         g = self.game
         if g.seat is None or self.curtain is not None or self.scenes or self.keeping.behind:
             return Choice()
-        asked = (self.seen, self.selected, self.hand_open)
+        if self.leaving is not None or g.seat not in self.persons:
+            return Choice()
+        asked = (self.seen, self.selected, self.hand_open, self.aim, self.sought if self.aim else "")
         if self._offer is None or self._offer[0] != asked:
-            found = self.kit.choice(g, self.seen[g.seat], self.selected, hand_open=self.hand_open)
+            view = self.seen[g.seat]
+            found = self.kit.aimed(g, view, self.aim, self.sought) if self.aim and self.hand_open else None
+            if found is None:
+                self.aim = ""
+                found = self.kit.choice(g, view, self.selected, hand_open=self.hand_open)
             self._offer = (asked, found)
         return self._offer[1]

@@ -16,12 +16,14 @@ from elric.widgets.definition import TableDef
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.keeping import EARLIER, Keeper
-from elric.widgets.rooms.sitting import Sitting
+from elric.widgets.rooms.sitting import Leaving, Sitting
 from elric.widgets.screen import Screen
 
 __all__ = ["DOORS", "Keeper", "TableRoom"]
 
 DOORS: Final = ("learn", "whatif", "practice", "rules")
+_MOST_AT_ONCE: Final = 40  # actions of one click
+_MOST_MOOT: Final = 60  # decisions in a row that are none
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
 
 
@@ -88,9 +90,13 @@ class TableRoom(Sitting):
             self._keep(fresh=True)
             return False
         self.start(game)
+        self.at = None  # who opens a kept game need not be the one who left it
         # nobody has done anything yet: this is still the first page
         self.welcome = game.turn <= 1 and self.kit.first(game.seed).save() == text
         self.keeping.stands(text, fresh=self.welcome)
+        if self.welcome:
+            self.at = game.seat
+        self.ask()
         return True
 
     def _catch_up(self) -> None:
@@ -136,7 +142,13 @@ class TableRoom(Sitting):
         elif name == "hand":
             self.hand_open = not self.hand_open
         elif name == "ready":
-            self.curtain = None
+            self.sit_down()
+        elif name == "leave-table":
+            self._leave_table()
+        elif name == "several" and value:
+            self._play(value.split(";")[:_MOST_AT_ONCE])
+        elif name == "aim":
+            self._aim(value)
         elif name == "show":
             self._show_me()
         elif name == "scene":
@@ -190,8 +202,17 @@ class TableRoom(Sitting):
             self.refused = None
         elif what == "whynot" or (not what and self.doubts is not None):
             self.doubts = None
+        elif self.aim:
+            self.aim = ""
         elif self.curtain is None:
             self.selected = None
+
+    def _aim(self, what: str) -> None:
+        """Aim something at the map, or nothing any more; the search begins anew."""
+        if self.curtain is None and self.hand_open:
+            self.aim = what
+            self.sought = ""
+            self.refused = None
 
     # ---- the coach --------------------------------------------------------------------------------------------------
 
@@ -199,7 +220,7 @@ class TableRoom(Sitting):
         """Make up an example from here; the game itself stays as it is."""
         g = self.game
         teaching = self.kit.teaching
-        if self.curtain is not None or g.seat is None or teaching is None:
+        if self.curtain is not None or self.leaving is not None or g.seat is None or teaching is None:
             return
         # an example with spells in it shows them: whoever asks for one holds the hand open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
@@ -291,7 +312,9 @@ class TableRoom(Sitting):
             return
         self.keeping.move(self._title())
         self.start(game)
+        self.at = None
         self.note = "The game has been read."
+        self.ask()
         self._keep()
 
     def _title(self) -> str:
@@ -303,6 +326,9 @@ class TableRoom(Sitting):
 
     def _area(self, area: str, unit: str) -> None:
         if area not in self.chart.areas or self.curtain is not None:
+            return
+        if self.leaving is not None:
+            self.selected = area
             return
         self.refused = None
         c = self.choice()
@@ -324,16 +350,17 @@ class TableRoom(Sitting):
             self.selected = None
 
     def _act(self, text: str) -> None:
-        if self.curtain is not None:
-            return
         self._play((text,))
 
     def _play(self, actions: Sequence[str], may_stop: bool = False) -> None:
         """Play actions in order; stop where one is refused. The first refusal is shown unless something was done."""
         g = self.game
+        if self.curtain is not None or self.leaving is not None or (g.seat is not None and g.seat not in self.persons):
+            return
         if self._has_gone_on():
             return
         before = g.seat
+        phase, clicks, before_it = g.phase, tuple(self.clicks), g.copy()
         done = 0
         told = len(g.events)
         for text in actions:
@@ -359,21 +386,45 @@ class TableRoom(Sitting):
         self.refused = self.doubts = None
         self.acted = told
         self.welcome = self.form = False
+        self.aim = ""
+        done += self._answer_for_them()
         if g.can_undo:
             self.clicks.append(done)
         else:
             self.clicks.clear()
         self.selected = self.kit.selected_after(g, actions, self.selected)
         self._tell(told)
-        if g.seat != before:
-            self.hand_open = False
-            self.more = "" if self.more == "keep" else self.more  # that text holds both players' secrets
-            self.clicks.clear()
-            if before is not None:
-                self.left[before] = told
-            if g.seat is not None and self.kit.hands_over(g):
-                self.curtain = g.seat
+        shown = self.kit.parting(g, told) if before is not None else None
+        if g.seat != before and before is not None:
+            self.left[before] = told
+        if shown is not None and before is not None:
+            self.leaving = Leaving(before, phase, shown, self._way_back(before_it), clicks)
+            self.selected = None
+            self.look = shown.areas[0] if shown.areas else ""
+        else:
+            self.ask()
         self._keep()
+
+    def _answer_for_them(self) -> int:
+        """Give the answers that are the only ones there are, and say so. Returns how many actions that took."""
+        g, given = self.game, 0
+        while g.seat is not None and g.seat in self.persons and given < _MOST_MOOT and (why := self.kit.moot(g)):
+            g.push(g.legal_actions()[0])
+            given += 1
+            self.note = f"{self.note} {why}".strip()
+        return given
+
+    def _way_back(self, before: Game) -> Game | None:
+        """The game as it stood; None where luck has fallen since: what it gave is known then."""
+        fell = any(entry.results for entry in self.game.record[len(before.record) :])
+        return None if fell else before
+
+    def _leave_table(self) -> None:
+        """The player whose turn is over gets up."""
+        if self.leaving is not None:
+            self.leaving = None
+            self.selected = None
+            self.ask()
 
     def _tell(self, told: int) -> None:
         names = self.players()
@@ -382,7 +433,10 @@ class TableRoom(Sitting):
 
     def _undo(self) -> None:
         g = self.game
-        if self._has_gone_on():
+        if self.curtain is not None or self._has_gone_on():
+            return
+        if self.leaving is not None:
+            self._stay()
             return
         if not self.clicks:
             try:
@@ -396,6 +450,18 @@ class TableRoom(Sitting):
                 if g.can_undo:
                     g.pop()
         self.refused = self.doubts = None
+        self.said = "Taken back."
+        self._keep()
+
+    def _stay(self) -> None:
+        """Take back what ended the turn: the player has not got up, and nobody else has done anything."""
+        leaving = self.leaving
+        if leaving is None or leaving.before is None:
+            return
+        self.game = leaving.before
+        self.leaving = None
+        self.clicks = list(leaving.clicks)
+        self.left.pop(leaving.seat, None)
         self.said = "Taken back."
         self._keep()
 

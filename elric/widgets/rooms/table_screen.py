@@ -31,20 +31,24 @@ def draw(s: Sitting) -> Screen:
     """The page of a sitting as it stands."""
     g, kit = s.game, s.kit
     # behind a curtain nobody in particular is looking
-    looker = g.seat if s.curtain is None and s.hand_open else None
+    looker = s.whose if s.hand_open else None
     # an example has a position of its own on the map
     seen = Seen(s.shown, kit) if s.scenes else s.seen
     view = seen[looker]
     names = s.players()
     c = s.choice()
     regions: list[Region] = [("masthead", "top", masthead(s))]
+    if s.whose is not None and g.scenario.seats > 1 and not s.welcome:
+        regions.append(("seat", "side", _banner(s, names)))
     regions += [(name, "side", part) for name, part in _side(s, view, names, c)]
     if s.scenes:
         regions.append(("example-flag", "map", coach_panels.flag()))
     regions += [(name, "below", part) for name, part in _below(s, view, names)]
     regions.append(("foot", "foot", _foot(s, c)))
     if s.curtain is not None:
-        regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain], _meanwhile(s, names))))
+        hue = piles.hue(s.curtain, seen[None]["players"])
+        news = _meanwhile(s, names)
+        regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain], news, hue)))
     return Screen(
         regions=shown(regions),
         seen=seen[None],
@@ -54,13 +58,29 @@ def draw(s: Sitting) -> Screen:
         names=offered(area_names(view, s.chart.areas, kit), c),
         said=s.said,
         look=s.look,
-        stage=() if s.welcome or not kit.on_the_map(g.step) else tuple(sorted(c.marks)),
+        stage=_stage(s, c),
     )
 
 
 def masthead(s: Sitting) -> Markup:
     """The bar on top: whose turn it is, the phases, the doors."""
-    return page_panels.masthead(s.kit, s.seen[None], s.players())
+    view = s.seen[None]
+    if s.leaving is not None:  # his turn lasts until he has got up
+        view = {**view, "seat": s.leaving.seat, "player": s.leaving.seat, "phase": s.leaving.phase}
+    return page_panels.masthead(s.kit, view, s.players())
+
+
+def _banner(s: Sitting, names: Names) -> Markup:
+    """Whose screen this is."""
+    whose = s.whose
+    assert whose is not None
+    if s.leaving is not None:
+        does = "ends the turn"
+    elif s.game.seat != whose:
+        does = f"waits: {names.get(s.game.seat if s.game.seat is not None else -1, 'somebody else')} decides"
+    else:
+        does = "decides" if s.game.seat != s.seen[None]["player"] else dict(s.kit.phases).get(s.game.phase, "")
+    return controls.banner(piles.hue(whose, s.seen[None]["players"]), names[whose], does)
 
 
 def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
@@ -72,7 +92,7 @@ def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
 
 def _meanwhile(s: Sitting, names: Names) -> list[str]:
     """What everybody could see since the player who sits down now got up; nothing the first time."""
-    since = s.left.get(s.curtain if s.curtain is not None else -1)
+    since = s.left.get(-1 if s.curtain is None else s.curtain)
     if since is None:
         return []
     told = [e for e in s.game.story(None, since) if e["kind"] not in _NO_NEWS]
@@ -111,8 +131,10 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if view["outcome"]:
         o = view["outcome"]
         parts.append(("outcome", page_panels.outcome(view, names, g.cite(tuple(o["clause"])))))
-    elif s.curtain is None and seat is not None:
-        who = controls.seat(seat, names[seat]) if g.scenario.seats > 1 else NOTHING
+    elif s.leaving is not None:
+        parts.append(("leaving", s.leaving.shown.html))
+    elif s.curtain is None and seat is not None and seat in s.persons:
+        who = NOTHING  # the banner above says it
         advice = kit.teaching.advice(g) if kit.teaching is not None else None
         if advice is not None:
             told = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
@@ -124,8 +146,9 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.selected and not kit.in_hand(g.step):
         here = inspector(view, s.selected, s.chart.areas, kit)
         parts.append(("area", here + kit.place(s.selected, g.rules.edition)))
-    if s.curtain is None and seat is not None and kit.secrets(g.step) != "all":
-        parts.append(("hand", kit.hand(s.seen[seat], s.hand_open)))
+    whose = s.whose
+    if whose is not None and (s.leaving is not None or kit.secrets(g.step) != "all"):
+        parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
     return [part for part in parts if part[1]]
 
 
@@ -157,7 +180,11 @@ def _foot(s: Sitting, c: Choice) -> Markup:
     if s.scenes:
         return coach_panels.scene_buttons(s.scene, len(s.scenes), paused=s.paused, wait=_reading(s))
     buttons = [x for x in c.foot if x]
-    if s.game.can_undo and s.curtain is None:
+    can_undo = s.game.can_undo and s.game.seat in s.persons
+    if s.leaving is not None:
+        buttons = [controls.do("leave-table", s.leaving.shown.end, kind="primary", hotkey="e")]
+        can_undo = s.leaving.before is not None
+    if can_undo and s.curtain is None:
         buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
     return html('<div class="btns">{}</div>', join(buttons)) if buttons else NOTHING
 
@@ -165,6 +192,14 @@ def _foot(s: Sitting, c: Choice) -> Markup:
 def _reading(s: Sitting) -> int:
     """Milliseconds to read a scene and see it happen."""
     return 1800 + 45 * len(s.scenes[s.scene].words)
+
+
+def _stage(s: Sitting, c: Choice) -> tuple[str, ...]:
+    """The areas that a small screen should show."""
+    if s.leaving is not None:
+        return s.leaving.shown.areas
+    aimed = bool(s.aim) or s.kit.on_the_map(s.game.step)
+    return tuple(sorted(c.marks)) if aimed and not s.welcome else ()
 
 
 def _marks(s: Sitting, view: View, c: Choice) -> dict[str, str]:
@@ -180,6 +215,8 @@ def _marks(s: Sitting, view: View, c: Choice) -> dict[str, str]:
         return marks
     for area, mark in c.marks.items():
         add(area, mark)
+    for area in s.leaving.shown.areas if s.leaving is not None else ():
+        add(area, "target")
     if s.sure:
         for area in s.chart.areas:
             add(area, f"sure-{s.kit.confidence(area)}")

@@ -4,6 +4,9 @@ const SLOTS = ["top", "map", "side", "below", "foot", "over"];
 const BEAT = 5000; // milliseconds between heartbeats while the page is in sight
 const LOST = 15000; // without an answer for so long, the connection counts as lost
 const STORE = "elric:";
+const SETTLE = 400; // milliseconds in which nothing acts after the page is covered or uncovered
+const LINGER = 1500; // and so long where the finger or the pointer that did it still is
+const NEAR = 24; // pixels
 
 const inVoila = () => document.body.dataset.voila === "voila";
 
@@ -64,6 +67,7 @@ async function render({ model, el }) {
   on("change:announce", () => { voice.textContent = model.get("announce"); });
 
   let areas = null;
+  guard(el, stop.signal);
   listen(el, say, () => areas, stop.signal);
   new Asking(el, say, stop.signal);
   findChart(model, el, stop.signal).then((chart) => {
@@ -160,10 +164,57 @@ class Regions {
     const root = this.el.closest(".elric-root") || this.el;
     for (const box of root.querySelectorAll(".er-slot:not(.er-slot-over), .leaflet-widgets")) box.inert = !!modal;
     if (modal && !this.modal) this.back = document.activeElement;
+    const covered = (one) => one?.dataset.cover !== undefined;
+    if (covered(modal) || covered(this.modal)) handOver();
+    // whoever sits down begins at the top of the panel, not on the control that the other had pressed
+    const home = covered(this.modal) ? root.querySelector("[data-home]") : null;
     this.modal = modal;
     if (modal) (modal.querySelector("[autofocus], button, [href], input, select") || modal).focus();
+    else if (home) home.focus({ preventScroll: true });
     else if (this.back?.isConnected) this.back.focus({ preventScroll: true });
   }
+}
+
+const shield = { until: 0, x: -1, y: -1, lasts: 0 }, pointer = { x: -1, y: -1 };
+
+/** The screen goes from one player to another: for a moment nothing acts, and longer where the pointer rests. */
+function handOver() {
+  const now = performance.now();
+  Object.assign(shield, { until: now + SETTLE, lasts: now + LINGER, x: pointer.x, y: pointer.y });
+}
+
+const isNear = (event) => Math.hypot(event.clientX - shield.x, event.clientY - shield.y) < NEAR;
+
+/** Whether a press belongs to the player who has just got up. */
+function isLate(event) {
+  const now = performance.now();
+  if (now < shield.until) return true;
+  return event.detail > 0 && now < shield.lasts && isNear(event);
+}
+
+/** Presses that come too late go nowhere, neither to a button nor to the map. */
+function guard(el, signal) {
+  const all = { capture: true, signal };
+  const note = (event) => {
+    Object.assign(pointer, { x: event.clientX, y: event.clientY });
+    if (event.pointerType === "mouse" && !isNear(event)) shield.lasts = 0;
+  };
+  document.addEventListener("pointermove", note, all);
+  document.addEventListener("pointerdown", note, all);
+  const stop = (event) => {
+    const root = el.closest(".elric-root") || el;
+    if (!root.contains(event.target) || !isLate(event)) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  for (const type of ["click", "dblclick", "submit"]) document.addEventListener(type, stop, all);
+  document.addEventListener("keydown", (event) => {
+    const root = el.closest(".elric-root") || el;
+    const held = event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button, summary, path");
+    if (!root.contains(event.target) || !["Enter", " "].includes(event.key)) return;
+    // a key that is still held down from before presses nothing
+    if (held || performance.now() < shield.until) { event.stopImmediatePropagation(); event.preventDefault(); }
+  }, all);
 }
 
 /** Clicks, changes and keys on what Python wrote. */
@@ -210,6 +261,8 @@ function listen(el, say, areas, signal) {
   }
   on(document, "keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !el.isConnected) return;
+    if (event.repeat && event.key !== "Escape") return;
+    if (performance.now() < shield.until) return;
     const root = el.closest(".elric-root") || el;
     const here = root.contains(event.target) || (inVoila() && event.target === document.body);
     const typing = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
@@ -218,7 +271,8 @@ function listen(el, say, areas, signal) {
     else if (typing) return;
     else if (event.key === "/") root.querySelector("[data-search]")?.focus();
     else {
-      const button = root.querySelector(`[data-hotkey="${CSS.escape(event.key)}"]`);
+      const over = root.querySelector("[data-modal]");
+      const button = (over || root).querySelector(`[data-hotkey="${CSS.escape(event.key)}"]`);
       if (!button) return;
       button.click();
     }

@@ -1,7 +1,7 @@
 """What is this? The small card over the page, on whatever was pointed at. Pure functions.
 
 A thing is named by a text: "unit:yishana", "spell:arkyn", "area:pan_tang", "term:siege", "clause:9.4", "phase:magic",
-"turn", "balance".
+"muster:lormyr", "turn", "balance".
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from elric.widgets.panels.controls import chip, do, prose
 from elric.young_kingdoms.components import law, words
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import NATION_INDEX
-from elric.young_kingdoms.table import counters, gazetteer
+from elric.young_kingdoms.table import counters, gazetteer, musters
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.teaching.glossary import GLOSSARY
-from elric.young_kingdoms.teaching.what import what
+from elric.young_kingdoms.teaching.what import Card, what
 
 _LEFT_OUT: Final = ("Country", "How sure")  # said already, or told where the map is judged
 
@@ -31,7 +31,7 @@ def about(thing: str, view: Mapping[str, Any], edition: str) -> Markup:
         return _card(BOARD.names[BOARD.index[key]], _kind_of(key), _area(key, view, edition), thing)
     if kind == "clause":
         return _clause(key, edition)
-    card = what(thing, view)
+    card = _card_of(thing, view)
     if card is None:
         return NOTHING
     known = {key} if kind == "term" else set()
@@ -42,9 +42,14 @@ def about(thing: str, view: Mapping[str, Any], edition: str) -> Markup:
     return _card(card.title, card.kind, html("<ul>{}</ul>", rows), thing, picture)
 
 
+def _card_of(thing: str, view: Mapping[str, Any]) -> Card | None:
+    kind, _, key = thing.partition(":")
+    return musters.about(key, view) if kind == "muster" else what(thing, view)
+
+
 def spoken(thing: str, view: Mapping[str, Any]) -> str:
     """What a screen reader says when the card comes up."""
-    card = what(thing, view)
+    card = _card_of(thing, view)
     if card is not None:
         return " ".join([f"{card.title}, {card.kind}.", *(line.words for line in card.lines)])
     return "A card is open. Escape closes it."

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.table import counters
 
@@ -100,41 +99,6 @@ def target(t: str) -> str:
     return str(pieces.NAMES[pieces.INDEX[t]])
 
 
-def hand(view: Mapping[str, Any], open_: bool) -> Markup:
-    """The spells of whoever sits at the screen: face down until they are asked for."""
-    total = sum(len(v) for v in view["hands"].values())
-    if not total:
-        return NOTHING
-    if not open_:
-        backs = html('<span class="spell hidden" aria-hidden="true"></span>') * min(total, 3)
-        return html(
-            '<div class="card handcard"><h4>Your spells ({})</h4><div class="btns">{}</div><div class=\'hand backs\'>{}'
-            "</div></div>",
-            total,
-            do("hand", "Show my spells", kind="small", hotkey="s"),
-            backs,
-        )
-    cards = []
-    for u, held in view["hands"].items():
-        for name in held:
-            i = spells.INDEX[name]
-            cards.append(
-                spell_card(
-                    i,
-                    holder=view["units"].get(u, {}).get("name", u),
-                    attrs=html('data-do="what" data-value="spell:{name}" data-key="hand-{name}"', name=name),
-                )
-            )
-    return html(
-        '<div class="card handcard"><h4>Your spells ({})</h4><div class="hand">{}</div><div class="btns">{}</div>'
-        "</div>",
-        total,
-        join(cards),
-        do("hand", "Turn them over", kind="small quiet", hotkey="s"),
-    )
-
-
-# ---- counters -----------------------------------------------------------------------------------------------------
 
 
 def unit_button(

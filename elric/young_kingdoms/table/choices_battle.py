@@ -8,7 +8,8 @@ from elric.widgets.panels.controls import act, do
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.pieces import HERO, KIND
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.table.cards import spell_card, unit_button
+from elric.young_kingdoms.table import hands
+from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
 
 
@@ -64,11 +65,11 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
 
 def dispel(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     cards = [
-        spell_card(a.args[0], attrs=html('data-act="{a}" data-key="{a}"', a=a))
+        hands.card(a.args[0], view["edition"], controls=[act(str(a), "Undo this spell", kind="small primary")])
         for a in g.legal_actions()
         if a.verb == "dispel"
     ]
-    return Choice(html=html('<div class="card"><div class="hand">{}</div></div>', join(cards)))
+    return Choice(html=html('<div class="card">{}</div>', hands.cards(cards)))
 
 
 def losses(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
@@ -89,15 +90,21 @@ def escape_(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
     foot = []
     if "roll" in verbs:
         foot.append(act("roll", "Roll the die", kind="primary", hotkey="e"))
-    if "save" in verbs:
+    if "save" in verbs and hand_open:
         foot.append(act("save", "Use Invulnerability", kind="primary"))
     if "fall" in verbs:
         foot.append(act("fall", "Let go"))
     charms = verbs.get("charm", ())
-    if charms and not hand_open:
-        parts.append(do("hand", "Show my spells", kind="small", hotkey="s"))
+    # whether a spell helps is told by the hand: closed, only that there is one
+    if not hand_open and view["hands"]:
+        parts.append(html("<p>A spell might help, if you hold the right one.</p>"))
+        parts.append(html('<div class="btns">{}</div>', do("hand", "Show my spells", kind="small", hotkey="s")))
     elif charms:
         parts.append(html("<h4>Or use a spell</h4>"))
-        cards = join(spell_card(a.args[0], attrs=html('data-act="{a}" data-key="{a}"', a=a)) for a in charms)
-        parts.append(html('<div class="hand">{}</div>', cards))
+        use = (act(str(a), "Use it", kind="small primary") for a in charms)
+        cards = [
+            hands.card(a.args[0], view["edition"], controls=[button], key="charm-")
+            for a, button in zip(charms, use, strict=True)
+        ]
+        parts.append(hands.cards(cards))
     return Choice(html=html('<div class="card">{}</div>', join(parts)) if parts else NOTHING, foot=foot)

@@ -5,34 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from elric.widgets.choice import Choice
-from elric.widgets.markup import html, join
+from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import act, do
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.table.cards import spell_card, target, unit_button
+from elric.young_kingdoms.table import hands, musters
+from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, legal_by_verb
 from elric.young_kingdoms.teaching.phrases import phrase
 
 _SIDES: Final = {0: "law", 1: "chaos"}
 
 
-def _held(view: View, unit: str) -> list[int]:
-    """The spells in the hand of a unit of the viewer's that stands on the board."""
-    return [spells.INDEX[name] for name in view["hands"].get(unit, ())] if unit in view["units"] else []
-
-
-def _place(view: View, u: int) -> str:
-    return BOARD.names[BOARD.index[view["units"][pieces.IDS[u]]["at"]]]
-
-
 def align(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-    cards: dict[int, list[str]] = {-1: [], 1: []}
-    for key in view["asks"]["units"]:
-        u = pieces.INDEX[key]
-        for i in _held(view, key):
-            if spells.ALIGN[i] in cards and pieces.MAGIC[u]:
-                cards[spells.ALIGN[i]].append(spell_card(i, holder=pieces.NAMES[u], attrs=html('tabindex="-1"')))
     if not hand_open:
         return Choice(
             html=html(
@@ -41,15 +28,20 @@ def align(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
                 do("hand", "Show my spells", kind="primary", hotkey="s"),
             )
         )
+    found: dict[int, list[Markup]] = {-1: [], 1: []}
+    asked = {pieces.INDEX[key] for key in view["asks"]["units"]}
+    for u, i in hands.held(view):
+        if u in asked and spells.ALIGN[i] in found and pieces.MAGIC[u]:
+            found[spells.ALIGN[i]].append(hands.card(i, view["edition"], holder=str(words.unit(u))))
     parts = []
     for k, side in ((0, -1), (1, 1)):
         away = "Chaos" if k == 0 else "Law"
         keep = "Law" if k == 0 else "Chaos"
         parts.append(
             html(
-                '<h4>{}</h4><div class="hand">{}</div><div class="btns">{}</div>',
+                '<h4>{}</h4>{}<div class="btns">{}</div>',
                 keep,
-                join(cards[side]),
+                hands.cards(found[side]),
                 act(f"keep {_SIDES[k]}", f"Keep {keep}, throw {away} away", kind="primary"),
             )
         )
@@ -57,8 +49,15 @@ def align(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
 
 
 def take(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-    shown = spell_card(spells.INDEX[view["asks"]["spell"]], attrs=html('tabindex="-1"')) if hand_open else ""
-    look = "" if hand_open else do("hand", "Look at it", kind="small", hotkey="s")
+    """Who takes the spell that was drawn; who may, hangs on which it is, so that nothing is told before it is looked at."""
+    if not hand_open:
+        return Choice(
+            html=html(
+                '<div class="card"><p>A spell has been found.</p><div class="btns">{}</div></div>',
+                do("hand", "Look at it", kind="primary", hotkey="s"),
+            )
+        )
+    i = spells.INDEX[view["asks"]["spell"]]
     rows = []
     for a in g.legal_actions():
         if a.verb == "take":
@@ -67,109 +66,105 @@ def take(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
             rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', a), note))
     return Choice(
         html=html(
-            '<div class="card"><div class="hand">{}</div>{}<ul class="stack">{}</ul></div>', shown, look, join(rows)
+            '<div class="card">{}<h4>Who takes it?</h4><ul class="stack">{}</ul></div>',
+            hands.cards([hands.card(i, view["edition"])]),
+            join(rows),
         ),
         foot=[act("leave", "Leave it")],
     )
 
 
+def _show_hand(kind: str = "primary") -> Markup:
+    return html('<div class="btns">{}</div>', do("hand", "Show my spells", kind=kind, hotkey="s"))
+
+
 def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-    c = Choice()
+    c = Choice(foot=[act("done", "Done with magic", kind="primary", hotkey="e")])
     battles = view["asks"]["battles"]
     for area in battles:
         c.marks[area] = "fight"
-    verbs = legal_by_verb(g)
     parts = []
     if battles:
-        parts.append(
-            html(
-                "<p>Battles are coming in {}.</p>",
-                words.listed([words.area(a) for a in (BOARD.index[area] for area in battles)]),
-            )
-        )
-    if not hand_open:
-        parts.append(html('<div class="btns">{}</div>', do("hand", "Show my spells", kind="primary", hotkey="s")))
-    else:
-        legal = {str(a) for a in verbs.get("cast", ())}
-        cards = []
-        for u in pieces.HEROES:
-            for i in _held(view, pieces.IDS[u]):
-                text = f"cast {pieces.IDS[u]} {spells.IDS[i]}"
-                cards.append(
-                    spell_card(
-                        i,
-                        holder=f"{pieces.NAMES[u]}, {_place(view, u)}",
-                        attrs=html('data-act="{text}" data-key="{text}"', text=text),
-                        off=text not in legal,
-                    )
-                )
-        if cards and legal:
-            parts.append(html('<h4>Click a spell to lay it</h4><div class="hand">{}</div>', join(cards)))
-        elif cards:
-            why = "None can be laid: no magician of yours who holds one stands where a battle is coming."
-            parts.append(html('<p class="quiet-words">{}</p><div class="hand">{}</div>', why, join(cards)))
+        at = words.listed([words.area(BOARD.index[area]) for area in battles])
+        parts.append(html("<p>Battles are coming in {}.</p>", at))
     if hand_open:
-        gives = verbs.get("give", ())
-        if gives:
-            options = join(
-                html(
-                    '<option value="{}">{}: {} to {}</option>',
-                    a,
-                    spells.NAMES[a.args[2]],
-                    pieces.NAMES[a.args[0]],
-                    pieces.NAMES[a.args[1]],
-                )
-                for a in gives
-            )
-            parts.append(
-                html(
-                    '<label class="field">Hand over <select data-do="play" data-key="give"><option value="">choose</option>{}'
-                    "</select></label>",
-                    options,
-                )
-            )
-        known = ("cast", "give", "done")
-        parts += [
-            act(str(a), phrase(a), kind="small") for verb, found in verbs.items() if verb not in known for a in found
-        ]
+        parts += _open_hand(g, view)
+    else:
+        parts.append(_show_hand())
+        parts.append(hands.laid(view, hand_open))
     c.html = html('<div class="card">{}</div>', join(parts))
-    c.foot = [act("done", "Done with magic", kind="primary", hotkey="e")]
     return c
 
 
-def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-    c = Choice()
-    c.foot = [act("end", "End the turn", kind="primary", hotkey="e")]
-    legal = {str(a) for a in g.legal_actions()}
-    some = any(a.startswith("muster ") for a in legal)
-    if not hand_open:
-        can = "You can muster now." if some else "With the spells you hold nothing can be mustered where they are."
-        c.html = html(
-            '<div class="card"><p>{}</p><div class="btns">{}</div></div>',
-            can,
-            do("hand", "Show my spells", kind="primary" if some else "", hotkey="s"),
+def _open_hand(g: Game, view: View) -> list[Markup]:
+    """The hand in the Magic phase: each card with what can be done with it now."""
+    verbs = legal_by_verb(g)
+    legal = {str(a) for found in verbs.values() for a in found}
+    gives: dict[tuple[int, int], list[Action]] = {}
+    for a in verbs.get("give", ()):
+        gives.setdefault((a.args[0], a.args[2]), []).append(a)
+    cards = []
+    for u, i in hands.held(view):
+        text = f"cast {pieces.IDS[u]} {spells.IDS[i]}"
+        at = words.inside(BOARD.index[view["units"][pieces.IDS[u]]["at"]])
+        controls = [
+            hands.lay(text, text in legal, f"Lay it for the battle {at}" if text in legal else "Why not lay it?")
+        ]
+        for a in gives.get((u, i), ()):
+            controls.append(act(str(a), f"Hand it to {words.unit(a.args[1])}", kind="small"))
+        for verb in ("sacrifice", "discard"):
+            other = f"{verb} {pieces.IDS[u]} {spells.IDS[i]}"
+            if other in legal:
+                label = "Give it up for the Balance" if verb == "sacrifice" else "Throw it away"
+                controls.append(act(other, label, kind="small"))
+        cards.append(hands.card(i, view["edition"], holder=f"{words.unit(u)} {at}", controls=controls))
+    parts = []
+    if cards:
+        can = any(text.startswith("cast ") for text in legal)
+        said = (
+            "Click a spell to look at it; the button inside lays it."
+            if can
+            else ("None can be laid: no magician of yours who holds one stands where a battle is coming.")
         )
+        parts += [html('<p class="quiet-words">{}</p>', said), hands.cards(cards)]
+    parts.append(hands.laid(view, open_=True))
+    shown = "".join(parts)
+    rest = [a for found in verbs.values() for a in found if a.verb != "done" and f'"{a}"' not in shown]
+    parts += [act(str(a), phrase(a), kind="small") for a in rest]
+    return parts
+
+
+def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
+    c = Choice(foot=[act("end", "End the turn", kind="primary", hotkey="e")])
+    if not hand_open:
+        said = "One of your spells may be spent to call a nation, a personality or a thing of power."
+        c.html = html('<div class="card"><p>{}</p>{}</div>', said, _show_hand())
         return c
+    legal = {str(a) for a in g.legal_actions()}
     rows = []
-    for u in pieces.HEROES:
-        for i in _held(view, pieces.IDS[u]):
-            buttons = []
-            for t in spells.MUSTERS[i]:
-                text = f"muster {pieces.IDS[u]} {spells.IDS[i]} {t}"
-                buttons.append(act(text, target(t), kind="small", legal=text in legal))
-            away = f"discard {pieces.IDS[u]} {spells.IDS[i]}"
-            if away in legal:
-                buttons.append(act(away, "Throw it away", kind="small"))
-            if buttons:
-                rows.append(
-                    html(
-                        '<p><b>{}</b> <small>{}, {}</small></p><div class="btns">{}</div>',
-                        spells.NAMES[i],
-                        pieces.NAMES[u],
-                        _place(view, u),
-                        join(buttons),
-                    )
+    for u, i in hands.held(view):
+        offers = [
+            musters.offer(view, u, spells.IDS[i], t, f"muster {pieces.IDS[u]} {spells.IDS[i]} {t}" in legal)
+            for t in spells.MUSTERS[i]
+        ]
+        away = f"discard {pieces.IDS[u]} {spells.IDS[i]}"
+        if away in legal:
+            offers.append(act(away, "Throw it away", kind="small"))
+        if offers:
+            rows.append(
+                html(
+                    '<p class="by"><b data-what="spell:{}">{}</b> <small>{}, {}</small></p>{}',
+                    spells.IDS[i],
+                    spells.NAMES[i],
+                    pieces.NAMES[u],
+                    hands.place_of(view, u),
+                    hands.cards(offers),
                 )
-    rows += [act(str(a), phrase(a), kind="small") for a in g.legal_actions() if a.verb not in ("muster", "end")]
+            )
+    if not any(text.startswith("muster ") for text in legal):
+        rows.insert(0, html('<p class="quiet-words">Nothing can be called from where your spells are.</p>'))
+    rows += [
+        act(str(a), phrase(a), kind="small") for a in g.legal_actions() if a.verb not in ("muster", "end", "discard")
+    ]
     c.html = html('<div class="card">{}</div>', join(rows))
     return c

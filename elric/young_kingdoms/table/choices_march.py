@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
-from elric.widgets.markup import Markup, html, join
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.table import counters, flights
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
 from elric.young_kingdoms.teaching import ways
@@ -114,11 +115,7 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     along = _others(g, view, verbs)
     if along:
         parts.append(html('<h4>Also here</h4><ul class="stack">{}</ul>', join(along)))
-    aboard = sum(KIND[u] == ARMY for u in moving)
-    buttons = [
-        act(str(a), f"Board {words.unit(a.args[0])}", kind="small", small=_ship(view, pieces.IDS[a.args[0]], aboard))
-        for a in verbs.get("board", ())
-    ]
+    buttons = _ships(view, moving, verbs)
     off = "Leave the ship" if BOARD.kind[here] == SEA else "Go ashore"
     buttons += [act(str(a), off, kind="small") for a in verbs.get("ashore", ())]
     offered = {r[-1] for r in c.areas.values()}
@@ -128,27 +125,9 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         if str(a) not in offered
     ]
     buttons += [act(str(a), f"Win Elric {words.inside(a.args[0])}", kind="small") for a in verbs.get("sway", ())]
-    boards = {str(a) for a in verbs.get("board", ())}
-    for x in asks["rooms"]:
-        here_too = units[x]["at"] == leader["at"] and x not in view["moving"]
-        if here_too and f"board {x}" not in boards and not leader["aboard"]:
-            label = f"Board {words.unit(pieces.INDEX[x])}"
-            buttons.append(act(f"board {x}", label, kind="small", legal=False, small=_ship(view, x)))
     if buttons:
         parts.append(html('<div class="btns">{}</div>', join(buttons)))
-    flights = verbs.get("fly", ())
-    if flights:
-        options = join(
-            html('<option value="{}">{} ({})</option>', a, BOARD.names[a.args[1]], spells.NAMES[a.args[0]])
-            for a in flights
-        )
-        parts.append(
-            html(
-                '<label class="field">Fly by magic to <select data-do="play" data-key="fly"><option value="">choose'
-                "</option>{}</select></label>",
-                options,
-            )
-        )
+    parts.append(flights.offers(view, verbs.get("fly", []), hand_open))
     if c.areas:
         parts.append(_places(c))
     if any("risk" in m for m in c.marks.values()):
@@ -185,9 +164,25 @@ def _places(c: Choice) -> Markup:
     )
 
 
-def _ship(view: View, ship: str, armies: int = 0) -> str:
+def _ships(view: View, moving: Sequence[int], verbs: Mapping[str, list[Action]]) -> list[Markup]:
+    """The ships that the stack could board, in an order of their own, whether it can board them now or not."""
+    units, leader = view["units"], view["units"][view["asks"]["leader"]]
+    armies = sum(KIND[u] == ARMY for u in moving)
+    legal = {pieces.IDS[a.args[0]] for a in verbs.get("board", ())}
+    rows = []
+    for x in sorted(view["asks"]["rooms"], key=pieces.INDEX.__getitem__):
+        here_too = units[x]["at"] == leader["at"] and x not in view["moving"] and not leader["aboard"]
+        if x in legal or here_too:
+            label = f"Board {words.unit(pieces.INDEX[x])}"
+            rows.append(
+                act(f"board {x}", label, kind="small", legal=x in legal, small=_ship(view, x, armies, x in legal))
+            )
+    return rows
+
+
+def _ship(view: View, ship: str, armies: int, can: bool) -> str:
     room = view["asks"]["rooms"][ship]
-    sinks = ", sinks with this stack" if armies > room else ""
+    sinks = ", sinks with this stack" if can and armies > room else ""
     return f"sails {view['units'][ship]['move']}, room for {room}{sinks}"
 
 
@@ -211,26 +206,59 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Mar
         else:
             rows.append(row(view, pieces.IDS[u], "carries the stack" if KIND[u] == FLEET else "comes along"))
     for n, armies in groups.items():
-        can = next((u for u in armies if u in drops), None)
-        name = piles.several(len(armies), f"army of {words.nation(n)}")
-        if can is None:
-            rows.append(row(view, pieces.IDS[armies[0]], "come along", name))
-        else:
-            rows.append(
-                unit_button(
-                    view,
-                    pieces.IDS[armies[0]],
-                    html('data-act="{}"', drops[can]),
-                    "come along · leave one behind",
-                    name,
-                )
-            )
+        here = [u for u in _idle(view, n) if u not in moving]
+        able = [drops[u] for u in armies if u in drops]
+        rows.append(_count(view, n, armies, able, [a for a in verbs.get("join", ()) if a.args[0] in here]))
     return rows
 
 
-def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Markup]:
-    rows = []
+def _idle(view: View, n: int) -> list[int]:
+    """The armies of a nation that stand where the stack stands and belong to whoever moves it."""
     units = view["units"]
+    at = units[view["asks"]["leader"]]["at"]
+    mine = (u for u in pieces.NATIONS[n].pieces if KIND[u] == ARMY and pieces.IDS[u] in units)
+    return [u for u in mine if units[pieces.IDS[u]]["at"] == at and units[pieces.IDS[u]]["owner"] == view["player"]]
+
+
+def _count(view: View, n: int, armies: Sequence[int], drops: Sequence[Action], joins: Sequence[Action]) -> Markup:
+    """The armies of a nation in the stack, and how many of them are to come along: any number is one click."""
+    now, least, most = len(armies), len(armies) - len(drops), len(armies) + len(joins)
+    first = pieces.IDS[armies[0]] if armies else pieces.IDS[joins[0].args[0]]
+    name = piles.several(max(now, 1), f"army of {words.nation(n)}")
+    if least == most:
+        return row(view, first, "come along" if now > 1 else "comes along", name)
+    numbers = []
+    for k in range(least, most + 1):
+        deeds = drops[: now - k] if k < now else joins[: k - now]
+        pressed = html(' aria-pressed="true"') if k == now else NOTHING
+        numbers.append(
+            html(
+                '<button class="btn small count" data-do="{}" data-value="{}" data-key="count-{}-{}" aria-label="{}"{}>{}'
+                "</button>",
+                "several" if deeds else "",
+                ";".join(str(a) for a in deeds),
+                n,
+                k,
+                f"{piles.several(k, f'army of {words.nation(n)}')} to come along" if k else "none to come along",
+                pressed,
+                k,
+            )
+        )
+    note = f"of {most} come along" if now else f"of {most} here"
+    label = f"{now} {note}"
+    return html(
+        '<li class="plain-row counted">{}<span><b>{}</b><small>{}</small></span><span class="counts" role="group" '
+        'aria-label="How many come along">{}</span></li>',
+        counters.counter(view["units"][first]),
+        words.cap(f"armies of {words.nation(n)}" if most > 1 else name),
+        label,
+        join(numbers),
+    )
+
+
+def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Markup]:
+    """Who stands beside the stack and may come along."""
+    rows = []
     by_nation: dict[int, list[Action]] = {}
     for a in verbs.get("join", ()):
         u = a.args[0]
@@ -238,15 +266,8 @@ def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Mark
             by_nation.setdefault(pieces.NATION[u], []).append(a)
         else:
             rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', a), "take along"))
-    for n, joins in by_nation.items():
-        first = units[pieces.IDS[joins[0].args[0]]]
-        alike = [x for x, unit in units.items() if unit["kind"] == "army" and unit["nation"] == first["nation"]]
-        here = [x for x in alike if units[x]["at"] == first["at"] and units[x]["owner"] == view["player"]]
-        many = sum(x not in view["moving"] for x in here)
-        name = piles.several(many, f"army of {words.nation(n)}")
-        rows.append(
-            unit_button(view, pieces.IDS[joins[0].args[0]], html('data-act="{}"', joins[0]), "take one along", name)
-        )
+    along = {pieces.NATION[pieces.INDEX[key]] for key in view["moving"] if KIND[pieces.INDEX[key]] == ARMY}
+    rows += [_count(view, n, (), (), joins) for n, joins in by_nation.items() if n not in along]
     return rows
 
 

@@ -66,7 +66,14 @@ def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> Mark
     ship = (unit.get("move") or 0, unit.get("carry") or 0, aboard) if unit["kind"] == "fleet" else None
     held = min(4, int(unit.get("spells") or 0))
     return _drawn(
-        unit.get("nation"), _drawing(unit), unit.get("owner"), corners, ship, bool(unit.get("flies")), held, times
+        unit.get("nation"),
+        _drawing(unit),
+        unit.get("hue", unit.get("owner")),
+        corners,
+        ship,
+        bool(unit.get("flies")),
+        held,
+        times,
     )
 
 
@@ -74,7 +81,7 @@ def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> Mark
 def _drawn(
     nation: str | None,
     drawing: str,
-    owner: int | None,
+    hue: int | None,
     corners: tuple[int, bool, int],
     ship: tuple[int, int, int] | None,
     flies: bool,
@@ -90,7 +97,7 @@ def _drawn(
             '<rect class="edge" x="-.5" y="-.5" width="41" height="41" rx="4"/>'
             '<rect class="ground" x="2" y="2" width="36" height="36" rx="2"/>'
             '<use href="#er-{}" x="3.4" y="6" width="33.2" height="33.2"/>',
-            own_class(owner),
+            own_class(hue),
             figure,
             ground,
             drawing,
@@ -118,8 +125,8 @@ def _drawn(
             html('<rect class="times" x="10" y="-1.500" width="20" height="12.500" rx="6.200"/>'),
             _figure("times", 20, 8.6, f"×{times}"),
         ]
-    if owner is not None:
-        parts.append(html('<use class="mark" href="#er-seat-mark-{}" x="15.5" y="34" width="9" height="9"/>', owner))
+    if hue is not None:
+        parts.append(html('<use class="mark" href="#er-seat-mark-{}" x="15.5" y="34" width="9" height="9"/>', hue))
     return join(parts) + html("</svg>")
 
 

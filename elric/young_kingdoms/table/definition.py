@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, ClassVar, Final
 
 from elric.kernel.chance import Seed
-from elric.widgets.choice import Choice, Click
+from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.definition import LabRoom, Names, TableDef, View
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import Geometry
@@ -16,7 +16,19 @@ from elric.widgets.telling import Telling
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position.story import sentence
-from elric.young_kingdoms.table import about, battle_told, cards, clicks, counters, gazetteer
+from elric.young_kingdoms.table import (
+    about,
+    battle_told,
+    cards,
+    clicks,
+    counters,
+    flights,
+    gazetteer,
+    hands,
+    moot,
+    musters,
+    sides,
+)
 from elric.young_kingdoms.table.choices import choice
 from elric.young_kingdoms.table.geometry import geometry
 from elric.young_kingdoms.table.lesson_controls import completed
@@ -25,7 +37,6 @@ from elric.young_kingdoms.table.tracks import drawn_tracks
 
 __all__ = ["TABLE", "YoungKingdomsTable"]
 
-_HANDOVER: Final = ("movement", "replacement", "magic", "muster", "align", "search", "combat")
 _ON_THE_MAP: Final = ("movement", "stack", "combat", "withhold", "retreat", "reappear")
 _WITH_SPELLS: Final = ("magic", "muster", "align")
 _EXAMPLE_WITH_SPELLS: Final = (*_WITH_SPELLS, "take", "escape", "soul")
@@ -83,7 +94,7 @@ class YoungKingdomsTable(TableDef):
 
     def view(self, g: Game, seat: int | None) -> dict[str, Any]:
         seen: dict[str, Any] = g.view(seat)  # type: ignore[assignment]
-        return seen
+        return sides.coloured(seen)
 
     def pieces(self, view: View) -> dict[str, dict[str, Any]]:
         """Counters, and the Turn Track and the Balance in the boxes of calm sea."""
@@ -131,7 +142,16 @@ class YoungKingdomsTable(TableDef):
         return step in _ON_THE_MAP
 
     def hands_over(self, g: Game) -> bool:
-        return g.step in _HANDOVER and not g.scenario.solo
+        return not g.scenario.solo
+
+    def aimed(self, g: Game, view: View, aim: str, sought: str) -> Choice | None:
+        return flights.aimed(g, view, aim, sought)
+
+    def moot(self, g: Game) -> str:
+        return moot.moot(g)
+
+    def parting(self, g: Game, told: int) -> Parting | None:
+        return musters.parting(g, told)
 
     def secrets(self, step: str) -> str:
         return "all" if step in _WITH_SPELLS else "some" if step in _EXAMPLE_WITH_SPELLS else ""
@@ -142,7 +162,7 @@ class YoungKingdomsTable(TableDef):
         return cards.tracks(view)
 
     def hand(self, view: View, open_: bool) -> Markup:
-        return cards.hand(view, open_)
+        return hands.hand(view, open_)
 
     def telling(self, g: Game, view: View, names: Names) -> Telling | None:
         return battle_told.told(g, view, names)

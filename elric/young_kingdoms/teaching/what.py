@@ -182,6 +182,29 @@ def _spell(i: int, edition: str) -> Card:
     return Card(str(spells.NAMES[i]), kind, tuple(_line(says, pair, edition) for says, pair in rows))
 
 
+def spell_in_a_line(i: int, edition: str) -> str:
+    """What a spell does, in the fewest words that tell it from the others.
+
+    Source: [16.0] / 14, as `what` has it in full.
+    """
+    said = []
+    if spells.STRENGTH[i]:
+        said.append(f"+{spells.STRENGTH[i]} in battle.")
+    if spells.EATER[i]:
+        prey = "armies and fleets" if spells.EATS_ARMIES[i] and spells.EATS_FLEETS[i] else "armies"
+        prey = prey if spells.EATS_ARMIES[i] else "fleets"
+        where = " on land" if not spells.EATS_AT_SEA[i] else " at sea" if not spells.EATS_ON_LAND[i] else ""
+        said.append(f"Swallows enemy {prey}{where}.")
+    if spells.FLIES[i]:
+        many = {1: "one personality", 2: "two personalities"}.get(spells.FLIES[i], "any personalities")
+        more = f" and {words.number(spells.FLIES_ARMIES[i])} armies" if spells.FLIES_ARMIES[i] else ""
+        said.append(f"Flies {many}{more}.")
+    if spells.ACTS[i]:
+        own = _texts()["acts"][spells.ACTS[i]]
+        said.append(str(own.get(edition, own["says"])))
+    return " ".join(said) or "For a muster only."
+
+
 # ---- the course of the game -----------------------------------------------------------------------------------------
 
 _PHASES: Final[dict[str, tuple[str, str, Pair]]] = {
@@ -241,4 +264,4 @@ def _balance(view: View, edition: str) -> Card:
     )  # fmt: skip
 
 
-__all__ = ["Card", "Line", "what"]
+__all__ = ["Card", "Line", "spell_in_a_line", "what"]
