@@ -114,6 +114,25 @@ def load(text: str) -> Game:
     return Game.load(text)
 
 
+def salvage(text: str) -> tuple[Game, str]:
+    """A saved game as far as it can be played again: where a rule has been mended since, up to the first act it forbids.
+
+    Returns:
+        The game, and what is wrong with the first act that was left out ("" when all of it stands).
+
+    Raises:
+        SaveError: nothing of it can be played.
+
+    >>> g, wrong = salvage(new_game("duel", "chaosium", seed=3).save())
+    >>> g.scenario.key, wrong
+    ('duel', '')
+    """
+    from .kernel.salvage import as_far_as_it_goes
+    from .young_kingdoms.game import Game
+
+    return as_far_as_it_goes(Game, text)
+
+
 def replay(saved: str | Game) -> Replay:
     """Step through a game: `for played in replay(text)`, or `.forward()`, `.back()`, `.at(n)`.
 
@@ -214,5 +233,6 @@ __all__ = [
     "parse_position",
     "position_text",
     "replay",
+    "salvage",
     "scenarios",
 ]

@@ -38,6 +38,7 @@ NAMES = {
     "new_game",
     "parse_action",
     "replay",
+    "salvage",
     "scenarios",
 }
 

@@ -139,3 +139,41 @@ def test_every_step_called_up_by_name_is_there() -> None:
     assert len(called) > 5
     asks = f"import elric.young_kingdoms.turn.setup\nfrom elric.young_kingdoms.position.steps import frame_of\nfor name in {sorted(called)!r}: frame_of(name)"
     subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, timeout=60)
+
+
+# Letters that every rule may use as long as it likes: the state. (`_` is no name.)
+SHORT = {"s", "_"}
+A_FEW_LINES = 10
+
+
+def _rules_and_labs() -> list[Path]:
+    return [path for path in _files(*GAMES) if _height(_module(path)) <= OF_A_GAME["lab"]]
+
+
+def test_frames_and_notes_are_read_by_the_names_of_their_fields() -> None:
+    """Unpacked where they are read: no number stands for a field."""
+    tuples = {"f", "frame", "note", "top"}
+    for path in _rules_and_labs():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant | ast.UnaryOp):
+                of = node.value
+                named = isinstance(of, ast.Name) and of.id in tuples
+                # a frame on the agenda: which step it is may be asked so, what it holds may not
+                held = (
+                    isinstance(of, ast.Subscript) and isinstance(of.value, ast.Attribute) and of.value.attr == "agenda"
+                )
+                step = isinstance(node.slice, ast.Constant) and node.slice.value == 0
+                kind = step and isinstance(of, ast.Name) and of.id == "note" and path.stem in ("notes", "describe")
+                assert kind or not (named or (held and not step)), f"{_where(path, node.lineno)}: {ast.unparse(node)}"
+
+
+def test_a_parameter_that_lives_long_has_a_word() -> None:
+    for path in _rules_and_labs():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                letters = {a.arg for a in node.args.args + node.args.kwonlyargs if len(a.arg) == 1} - SHORT
+                uses = [n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id in letters]
+                for use in uses:
+                    assert use.lineno - node.lineno <= A_FEW_LINES, (
+                        f"{_where(path, use.lineno)}: {use.id} in {node.name}"
+                    )

@@ -101,13 +101,17 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One point on which editions differ: its value in each, every value it may take, and the clauses it concerns."""
+    """One point on which editions differ: its value in each, every value it may take, and the clauses it concerns.
+
+    `was`: names that it had before. Saves and positions that say one of them are read as if they said `key`.
+    """
 
     key: str
     values: Mapping[str, Value]
     choices: tuple[Value, ...]
     clauses: tuple[Pair, ...]
     says: str
+    was: tuple[str, ...] = ()
 
     def read(self, value: object) -> Value:
         """The choice that `value` stands for. Text such as "1" or "true" is understood; anything else raises."""
@@ -153,8 +157,10 @@ class Ruleset:
         known = editions_of(switches)
         if edition not in known:
             raise RulesetError(with_hint(f'there is no edition "{edition}"', edition, known))
+        renamed = {old: key for key, switch in switches.items() for old in switch.was} if overrides else {}
         changes: dict[str, Value] = {}
-        for key, raw in (overrides or {}).items():
+        for said, raw in (overrides or {}).items():
+            key = renamed.get(said, said)
             if key not in switches:
                 raise RulesetError(with_hint(f'there is no switch "{key}"', key, switches))
             value = switches[key].read(raw)

@@ -71,8 +71,8 @@ class YoungKingdoms(GameDef):
         return Reason(("5.0", "4"), text, f"What can be done now: {now}.", do=able)
 
     def followed(self, state: State, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
-        frame = state.agenda[-1]
-        return followed(state, frame[0], frame, reasons)
+        step, frame = running.top(state)
+        return followed(state, step, frame, reasons)
 
     def alike(self, state: State, action: AnyAction) -> list[Any]:
         return list(likeness.alike(state, actions.as_action(action)))

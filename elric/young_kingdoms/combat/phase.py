@@ -287,12 +287,12 @@ def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
     return True
 
 
-def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
+def check_withdraw(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (area,) = args
-    if area in x.ways:
+    if area in ranks.ways:
         return True
     battle: Battle = s.battle
-    if x.side != 1:
+    if ranks.side != 1:
         if why is not None:
             why.append(
                 Reason(
@@ -336,8 +336,8 @@ def check_withdraw(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
-    if x.side == 0 or x.fighting or not s.rules.all_withheld_must_retreat:
+def _check_ready(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    if ranks.side == 0 or ranks.fighting or not s.rules.all_withheld_must_retreat:
         return True
     if all(KIND[u] == ARTIFACT for u in s.battle.units[1]):
         return True
@@ -353,8 +353,8 @@ def _check_ready(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
     return False
 
 
-def _check_conjure(s: State, x: Ranks, args: tuple[int, ...], why: Why) -> bool:
-    return may_conjure(s, s.battle.seat(x.side), args[0], why)
+def _check_conjure(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
+    return may_conjure(s, s.battle.seat(ranks.side), args[0], why)
 
 
 _READY: Final = Action("ready")

@@ -69,6 +69,7 @@ def switches() -> Mapping[str, Switch]:
             choices=tuple(row["choices"]),
             clauses=tuple(tuple(pair) for pair in row["clauses"]),
             says=row["says"],
+            was=tuple(row.get("was", ())),
         )
         for row in _read("switches.toml")["switch"]
     }

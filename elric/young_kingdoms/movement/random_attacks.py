@@ -146,7 +146,7 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
     push(s, (BRACE, 1), (REVEAL,))
 
 
-def _check_conjure(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
+def _check_conjure(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     unit = args[0]
     battle: Battle = s.battle
     if unit not in battle.units[1] or not pieces.CONJURES[unit] or ("conjure", unit) in s.notes:
@@ -182,9 +182,9 @@ def _check_conjure(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -
     return False
 
 
-def _check_withhold(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
+def _check_withhold(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     if s.rules.attacked_may != "nothing":
-        return combat.check_withhold(s, x, args, why)
+        return combat.check_withhold(s, ranks, args, why)
     if why is not None:
         why.append(
             Reason(
@@ -198,9 +198,9 @@ def _check_withhold(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) 
     return False
 
 
-def _check_withdraw(s: State, x: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
+def _check_withdraw(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     if s.rules.attacked_may == "fall-back":
-        return combat.check_withdraw(s, x, args, why)
+        return combat.check_withdraw(s, ranks, args, why)
     if why is not None:
         why.append(
             Reason(

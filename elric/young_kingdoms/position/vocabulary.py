@@ -393,24 +393,26 @@ SLOTS: Final[Mapping[str, tuple[str, ...]]] = {
 KEYS: Final = tuple(key for keys in SLOTS.values() for key in keys)
 
 
-def fields_read(where: str, v: object, fields: Fields, bad: Bad, plain: Mapping[str, Any] | None = None) -> list[Any]:
+def fields_read(
+    where: str, given: object, fields: Fields, bad: Bad, plain: Mapping[str, Any] | None = None
+) -> list[Any]:
     """The values of a table with named fields. Those in `plain` may be left out.
 
     Args:
         where: said in front of every fault.
-        v: what was given.
+        given: the table.
     """
-    if not isinstance(v, Mapping):
-        bad(where, f"must be a table of {', '.join(fields)}, not {str(v)[:60]!r}")
+    if not isinstance(given, Mapping):
+        bad(where, f"must be a table of {', '.join(fields)}, not {str(given)[:60]!r}")
         return [word.plain for word in fields.values()]
-    for key in v:
+    for key in given:
         if key not in fields:
             hint = did_you_mean(str(key), fields)
             bad(where, f"has no “{str(key)[:60]}”" + (f"; {hint}" if hint else ""))
     out = []
     for key, word in fields.items():
-        if key in v:
-            out.append(word.read(f"{where}, {key}", v[key], bad))
+        if key in given:
+            out.append(word.read(f"{where}, {key}", given[key], bad))
         elif plain is not None and key in plain:
             out.append(plain[key])
         else:

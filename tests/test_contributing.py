@@ -1,0 +1,131 @@
+"""What CONTRIBUTING.md draws and lists is so: the picture of the house, the ways through it, the index of rules."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from itertools import takewhile
+
+import pytest
+from test_house import ROOT, _imports, _module
+
+TEXT = (ROOT.parent / "CONTRIBUTING.md").read_text("utf-8")
+RULES = ROOT / "young_kingdoms"
+CHAPTERS = ("components", "position", "turn", "movement", "magic", "combat", "nations", "legends")
+
+# ---- the house drawn ------------------------------------------------------------------------------------------------
+
+_DRAWING = TEXT.partition("```mermaid")[2].partition("```")[0]
+PLACES = {
+    node: place.removesuffix(".py").replace("/", ".") for node, place in re.findall(r"(\w+)\[([\w/.]+)\]", _DRAWING)
+}
+ARROWS = {
+    tuple(re.findall(r"\b(\w+)(?:\[[^\]]*\])?(?= -->|$)", line.strip()))
+    for line in _DRAWING.splitlines()
+    if "-->" in line
+}
+
+
+def _place(module: str) -> str:
+    """The box of the drawing in which a module stands, "" for none: the front door and the door of the command line."""
+    inside = [node for node, place in PLACES.items() if f"{module}.".startswith(f"{place}.")]
+    return max(inside, key=lambda node: len(PLACES[node]), default="")
+
+
+@cache
+def _found() -> set[tuple[str, str]]:
+    pairs = ((_place(_module(path)), _place(name)) for path in ROOT.rglob("*.py") for name, _ in _imports(path))
+    return {(one, other) for one, other in pairs if one and other and one != other}
+
+
+@cache
+def _reached(node: str) -> set[str]:
+    beside = {other for one, other in ARROWS if one == node}
+    return beside.union(*(_reached(other) for other in beside))
+
+
+def test_every_arrow_that_is_drawn_is_an_import() -> None:
+    assert len(ARROWS) > 10
+    assert _found() >= ARROWS
+
+
+def test_every_import_is_drawn_or_follows_from_what_is_drawn() -> None:
+    assert [pair for pair in sorted(_found()) if pair[1] not in _reached(pair[0])] == []
+
+
+def test_every_room_of_the_house_is_in_the_drawing() -> None:
+    assert {_place(_module(path)) for path in ROOT.glob("*/*.py")} == set(PLACES) - {
+        "games",
+        "table",
+        "teaching",
+        "odds",
+    }
+    for place in PLACES.values():
+        file = ROOT.parent.joinpath(*place.split("."))
+        assert file.is_dir() or file.with_suffix(".py").exists()
+
+
+# ---- the ways through it --------------------------------------------------------------------------------------------
+
+
+def _steps(title: str) -> list[tuple[str, list[str]]]:
+    """The files of a list in their order, each with the names to look for in it."""
+    after = TEXT.partition(f"**{title}**")[2].split("\n")[2:]
+    lines = list(takewhile(lambda line: re.match(r"\d+\. ", line), after))
+    return [(found[0], found[1:]) for line in lines for found in [re.findall(r"`([^`]+)`", line.partition(": ")[0])]]
+
+
+WAYS = [(title, *step) for title in ("Follow a click", "Follow a battle") for step in _steps(title)]
+
+
+@pytest.mark.parametrize("title", ["Follow a click", "Follow a battle"])
+def test_a_way_through_the_house_has_its_stops(title: str) -> None:
+    assert len(_steps(title)) > 8
+
+
+@pytest.mark.parametrize(("title", "file", "names"), WAYS, ids=[f"{title}: {file}" for title, file, _ in WAYS])
+def test_each_stop_is_there_with_what_it_is_named_for(title: str, file: str, names: list[str]) -> None:
+    path = ROOT.parent / file
+    assert path.exists()
+    if path.suffix == ".py":
+        defined = {
+            node.name
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        }
+        assert names
+        assert set(names) <= defined
+
+
+# ---- where a rule stands --------------------------------------------------------------------------------------------
+
+INDEX = re.findall(r"^\| ([A-Z][^|]+) \| ([\d.]+) \| ([\d.]+) \| `([\w/.]+)` \|$", TEXT, re.MULTILINE)
+
+
+def _stems(words: str) -> set[str]:
+    return {word[:6].rstrip("s") for word in re.findall(r"[a-z]+", words.lower()) if word not in ("after", "the", "of")}
+
+
+def _likeliest(entry: str) -> list[str]:
+    """The files of the rules in the order in which somebody would open them who knows nothing but their names."""
+    files = [f"{chapter}/{path.name}" for chapter in CHAPTERS for path in sorted((RULES / chapter).glob("[a-z]*.py"))]
+
+    def score(file: str) -> tuple[int, int]:
+        chapter, _, name = file.removesuffix(".py").partition("/")
+        return -len(_stems(entry) & _stems(name.replace("_", " "))), -len(_stems(entry) & _stems(chapter))
+
+    return sorted((file for file in files if score(file) < (0, 0)), key=score)
+
+
+def test_the_index_has_ten_rules() -> None:
+    assert len(INDEX) == 10
+
+
+@pytest.mark.parametrize(("entry", "chaosium", "avalon_hill", "file"), INDEX, ids=[row[0] for row in INDEX])
+def test_a_rule_is_found_in_two_openings(entry: str, chaosium: str, avalon_hill: str, file: str) -> None:
+    assert file in _likeliest(entry)[:2]
+    # and its first sentence says by which clauses
+    head = ast.get_docstring(ast.parse((RULES / file).read_text("utf-8"))) or ""
+    assert re.search(rf"\[{re.escape(chaosium)}\]", head)
+    assert re.search(rf"(?<![\d.]){re.escape(avalon_hill)}(?!\.?\d)", head.partition("Avalon Hill")[2] or head)
