@@ -29,7 +29,7 @@ from elric.young_kingdoms.teaching.ways import Route, reach
 __all__ = ["Plan", "assaults", "best", "best_leader", "forget", "guards", "in_hand", "leads", "takes_along", "targets"]
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
-_LOOKED_AT: Final = 4  # stacks worked out at a decision which stack to move
+STACKS: Final = 4  # stacks worked out at a decision which stack to move
 _ATTACKS: Final = 3  # attacks asked the lab about for each of them
 _CLOSE: Final = 2  # areas: how near an enemy must be for a city to be held
 _KEPT: dict[tuple[Any, ...], tuple[Plan, ...]] = {}
@@ -150,7 +150,7 @@ def _of_all(g: Game, viewer: int) -> Iterator[Plan]:
                 yield from _of_stack(g, t, actions, viewer)
             break
         looked += 1
-        if looked == _LOOKED_AT:
+        if looked == STACKS:
             return
 
 
