@@ -35,8 +35,9 @@ class Advice:
 
     Attributes:
         clauses: numbers in the edition played.
-        tip: something worth trying; may be empty, and then `usual` says what most people do.  look: the place it is about.
-        risks: what may come of it, as far as the seat that decides can know.
+        tip: something worth trying; empty where there is nothing true to say.  actions: what does it: never empty beside a
+            tip, and each is legal when those before it have been carried out.  look: the place to click or look at first.
+        risks: what may come of it, as far as the seat that decides can know; of several the best comes first.
     """
 
     title: str
@@ -45,8 +46,8 @@ class Advice:
     next: str = ""
     clauses: tuple[str, ...] = ()
     tip: str = ""
+    actions: tuple[Action, ...] = ()
     look: str = ""
-    usual: str = ""
     risks: tuple[Danger, ...] = ()
 
 
@@ -165,8 +166,14 @@ class Teaching(ABC):
 
     # ---- the coach
 
-    def advice(self, game: Game) -> Advice | None:
-        """What to say to the seat that decides now; None where there is no coach. It may know what that seat knows."""
+    def advice(self, game: Game, hand_open: bool = False) -> Advice | None:
+        """What to say to the seat that decides now; None where there is no coach. It is the same for every position that
+        this seat cannot tell from the real one (`Game.resampled`).
+
+        Args:
+            game: it is not changed.
+            hand_open: whether what the seat that decides holds hidden may be named, and may count in figures.
+        """
         return None
 
     def example(self, game: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:

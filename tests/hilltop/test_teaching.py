@@ -19,6 +19,7 @@ from elric.tutor.progress import Progress, ProgressError
 from elric.tutor.questions import about, ask, clauses_asked, kinds
 from elric.tutor.rehearsal import rehearse
 from tests.hilltop.test_rules import FACE_TO_FACE, TOY, random_game
+from tests.toy.definition import HEXES
 
 TEACHING: Teaching = games.teaching("tests.toy")
 LESSON = lessons(TEACHING)["hill"]
@@ -108,8 +109,9 @@ def test_the_coach_recommends_what_is_legal() -> None:
             assert said is None
             continue
         assert said is not None
-        wanted = said.tip.removeprefix("Try this: ").removesuffix(".")
-        assert wanted in {TEACHING.phrase(a) for a in g.legal_actions()}
+        (action,) = said.actions
+        assert said.tip == f"Try this: {TEACHING.phrase(action)}."
+        assert action in g.legal_actions()
         assert set(said.clauses) <= {c.number for c in g.definition.register()}
         before = g.save()
         for scene in TEACHING.example(g, seed):
@@ -119,12 +121,19 @@ def test_the_coach_recommends_what_is_legal() -> None:
         assert g.save() == before
 
 
-def test_the_coach_gives_the_odds_of_the_lab() -> None:
-    said = TEACHING.advice(TOY.at(FACE_TO_FACE))
+def test_the_coach_gives_the_odds_of_the_lab_and_the_best_first() -> None:
+    """A line is the lab's own sentence; where somebody takes part who lies below another, the lab would guess and the coach
+    is silent."""
+    assert TEACHING.advice(TOY.at(FACE_TO_FACE)).risks == ()  # type: ignore[union-attr]
+    piles = {"0403": ["red-4", "red-1"], "0503": ["blue-1"], "0404": ["blue-4"]}
+    g = TOY.at({"phase": "fight", "piles": piles})
+    said = TEACHING.advice(g)
     assert said is not None
-    (risk,) = said.risks
-    assert risk.area == "0503"
-    assert "driven away" in risk.words
+    assert [risk.area for risk in said.risks] == ["0503", "0404"]
+    lab = {HEXES.names[f.there]: f for f in games.lab("tests.toy").battles(g, 0)}
+    for risk in said.risks:
+        assert risk.words == f"{lab[risk.area].title}: {lab[risk.area].answer().says}"
+    assert [g.definition.notation.text(a) for a in said.actions] == ["attack 0403 0503"]
 
 
 def test_a_card_tells_what_the_view_may_know() -> None:

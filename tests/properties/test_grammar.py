@@ -280,7 +280,7 @@ def refusals(g: elric.Game, rng: Random, tries: int) -> Iterator[str]:
 def coached(g: elric.Game) -> Iterator[str]:
     """Every sentence of the coach's advice."""
     said = advice(g)
-    yield from (x for x in (said.now, said.why, said.next, said.tip, said.usual) if x)
+    yield from (x for x in (said.now, said.why, said.next, said.tip) if x)
     yield from (x.words for x in said.risks)
 
 

@@ -39,10 +39,13 @@ def _unit_at(where: str, value: object, reading: Reading) -> Test:
 
 
 def _fights(game: Game) -> list[tuple[Clash, Fraction]]:
-    """The attacks that are legal now, each with the chance that the defender is driven away, as far as the seat knows."""
+    """The attacks that are legal now, each with the chance that the defender is driven away, the best first; none in which
+    somebody takes part whom the seat cannot see, since the lab has to guess there."""
     open_now = set(game.legal_actions())
-    found = [f for f in LAB.battles(game, game.seat) if Action("attack", (f.here, f.there)) in open_now]
-    return [(f, a.chance(RESULTS["DE"]) + a.chance(RESULTS["DB"])) for f in found for a in (f.answer(),)]
+    known = [f for f in LAB.battles(game, game.seat) if not f.guessed]
+    found = [(f, f.answer()) for f in known if Action("attack", (f.here, f.there)) in open_now]
+    rated = [(f, a.chance(RESULTS["DE"]) + a.chance(RESULTS["DB"])) for f, a in found]
+    return sorted(rated, key=lambda row: (-row[1], row[0].here, row[0].there))
 
 
 def best(game: Game) -> Action:
@@ -89,14 +92,15 @@ class HilltopTeaching(Teaching):
         _, *objects = GAME.notation.text(action).split()
         return _SAY[action.verb].format(*map(self.called, objects))
 
-    def advice(self, game: Game) -> Advice | None:
+    def advice(self, game: Game, hand_open: bool = False) -> Advice | None:
         if game.seat is None:
             return None
         title, now, clause = _NOW[game.step]
         tip = best(game)
-        risks = tuple(Danger(f.answer().says, HEXES.names[f.there]) for f, _ in _fights(game))
+        risks = tuple(Danger(f"{f.title}: {f.answer().says}", HEXES.names[f.there]) for f, _ in _fights(game))
         return Advice(title, now, "Who stands on the hill at the end wins.", clauses=(clause, "6"),
-                      tip=f"Try this: {self.phrase(tip)}.", look=next(iter(self.looks(tip)), ""), risks=risks)  # fmt: skip
+                      tip=f"Try this: {self.phrase(tip)}.", actions=(tip,), look=next(iter(self.looks(tip)), ""),
+                      risks=risks)  # fmt: skip
 
     def example(self, game: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         copy, scenes = game.resampled(game.seat, seed), list[Scene]()

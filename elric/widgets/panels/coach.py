@@ -17,8 +17,6 @@ def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: M
     if a.tip:
         gaze = html(' data-look="{}"', a.look) if a.look else ""
         tip = html('<p class="tip"{}><b>{}</b></p>', gaze, a.tip)
-    elif a.usual:
-        tip = html('<p class="tip">{}</p>', prose(a.usual, known, marked))
     rows = join(_danger(d) for d in a.risks)
     risks = html('<ul class="risks" aria-label="At risk">{}</ul>', rows) if rows else ""
     chips = join((chip(c) for c in a.clauses), " ")
@@ -33,7 +31,7 @@ def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: M
     open_ = "true" if doubting else "false"
     return html(
         '<div class="coach" tabindex="-1" data-home data-key="coach">{}<h3>{}</h3><p>{}</p>{}{}{}'
-        '<div class="btns">{}'
+        '<div class="btns">{}{}'
         '<button class="btn small" data-do="whynot" data-key="whynot" data-hotkey="w" aria-expanded="{}">'
         "<span>Why can’t I …?</span> <kbd>w</kbd></button></div></div>",
         head,
@@ -42,6 +40,7 @@ def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: M
         tip,
         risks,
         why,
+        do("advised", "Do it", kind="small") if a.tip and a.actions else NOTHING,
         do("show", "Show me", kind="small", hotkey="x"),
         open_,
     )

@@ -151,6 +151,8 @@ class TableRoom(Sitting):
             self._aim(value)
         elif name == "show":
             self._show_me()
+        elif name == "advised":
+            self._follow()
         elif name == "scene":
             self._turn_scene(value)
         elif name == "whynot":
@@ -230,6 +232,15 @@ class TableRoom(Sitting):
         self.refused = self.doubts = None
         self.welcome = False
         self._tell_scene()
+
+    def _follow(self) -> None:
+        """Do what the coach advises now: worked out anew, and not taken from what a browser says."""
+        g, teaching = self.game, self.kit.teaching
+        if self.curtain is not None or g.seat is None or teaching is None:
+            return
+        told = teaching.advice(g, self.hand_open)
+        if told is not None and told.actions:
+            self._play([g.definition.notation.text(a) for a in told.actions])
 
     def _turn_scene(self, value: str) -> None:
         if value == "next":

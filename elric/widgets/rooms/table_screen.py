@@ -135,7 +135,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         parts.append(("leaving", s.leaving.shown.html))
     elif s.curtain is None and seat is not None and seat in s.persons:
         who = NOTHING  # the banner above says it
-        advice = kit.teaching.advice(g) if kit.teaching is not None else None
+        advice = kit.teaching.advice(g, s.hand_open) if kit.teaching is not None else None
         if advice is not None:
             told = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
         else:

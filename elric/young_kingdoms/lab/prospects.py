@@ -113,11 +113,33 @@ def battle_at(game: Game, area: str, viewer: int | None = None, attack: Sequence
         raise BattleError(
             [Problem("place", area, Reason(("", ""), with_hint(f"There is no area “{area}”", area, BOARD.ids)))]
         )
-    if not _worth(s, place):
-        raise BattleError(
-            [Problem("place", area, Reason(("10.1", "9.1"), f"There is nobody to fight {words.inside(place)}."))]
-        )
-    return Battle.of(_spec(s, place, Coming(tuple(attack), -1), seat), masked(s, seat))
+    return battle_of(s, place, Coming(tuple(attack), -1), seat)
+
+
+def battle_of(s: State, area: int, who: Coming, viewer: int) -> Battle:
+    """The battle in an area when these come to it, as one seat knows the position (an onlooker when -1).
+
+    Raises:
+        BattleError: why there is none.
+    """
+    if not _worth(s, area):
+        there = f"There is nobody to fight {words.inside(area)}."
+        raise BattleError([Problem("place", BOARD.ids[area], Reason(("10.1", "9.1"), there))])
+    return Battle.of(_spec(s, area, who, viewer), masked(s, viewer))
+
+
+def battle_in_hand(game: Game, area: str, viewer: int | None = None) -> Battle:
+    """The battle that the stack in hand would fight in an area, by the way it would come there; without a stack in hand,
+    or where it cannot come, the one of those who are there.
+
+    Raises:
+        BattleError: why there is none.
+    """
+    s = game.state
+    route = reach(s).get(BOARD.index.get(area, -1))
+    if route is None:
+        return battle_at(game, area, viewer)
+    return battle_of(s, route.area, coming(s, route), s.player if viewer is None else viewer)
 
 
 def _battle(seen: State, s: State, a: int, coming: Coming, seat: int) -> Battle | None:
@@ -222,20 +244,21 @@ def marches(s: State) -> list[tuple[int, Coming]]:
             storm = enemy_city(s, area, s.player) and BOARD.wall[area] > 0
             if not (route.attack or storm) or not _worth(s, area):
                 continue
-            last = _before(taken_up, route)
-            ashore = (
-                BOARD.kind[area] != SEA and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in taken_up.moving)
-            )
-            sea = last if ashore else -1
-            # ships lie off a coast; they take part only where a harbour is attacked
-            keep = (
-                taken_up.moving
-                if BOARD.kind[area] == SEA or (ashore and sea in BOARD.ports[area])
-                else _landsmen(taken_up)
-            )
-            there = found.setdefault((area, sea), [])
-            there.extend(u for u in keep if u not in there)
+            by = coming(taken_up, route)
+            there = found.setdefault((area, by.sea), [])
+            there.extend(u for u in by.units if u not in there)
     return [(a, Coming(tuple(units), sea)) for (a, sea), units in found.items()]
+
+
+def coming(taken_up: State, route: Route) -> Coming:
+    """Who of the stack in hand comes to a battle by a way, and from which sea. Ships lie off a coast; they take part only
+    where a harbour is attacked, or at sea."""
+    last = _before(taken_up, route)
+    at_sea = BOARD.kind[route.area] == SEA
+    ashore = not at_sea and BOARD.kind[last] == SEA and any(KIND[u] == FLEET for u in taken_up.moving)
+    sea = last if ashore else -1
+    keep = taken_up.moving if at_sea or sea in BOARD.ports[route.area] else _landsmen(taken_up)
+    return Coming(tuple(keep), sea)
 
 
 def _before(t: State, route: Route) -> int:

@@ -25,7 +25,7 @@ class Risk:
         win: the chance that the seat's side has the higher total.  falls: that the city falls, None where there is none
         to fall.  trapped: that this side loses and has no way out.
         heroes: this side's personalities who may be lost for good -> chance, the greatest first.
-        theirs: the same for the other side.  sentence: all of it in one line.  notes: what is not counted.
+        theirs: the same for the other side.  sentence: all of it in one line.
     """
 
     battle: Battle
@@ -36,7 +36,11 @@ class Risk:
     heroes: Mapping[str, Fraction]
     theirs: Mapping[str, Fraction]
     sentence: str
-    notes: tuple[str, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is not counted: asked for seldom, and it takes as long as all the rest."""
+        return tuple(self.battle.odds().notes)
 
 
 def risk(game: Game, seat: int, battle: Battle | str, attack: Sequence[str] = ()) -> Risk:
@@ -60,7 +64,7 @@ def risk(game: Game, seat: int, battle: Battle | str, attack: Sequence[str] = ()
     trapped = odds.chance(lambda x: x.loser == side and x.trapped)
     city = odds.falls if fight.wall or fight.base else None
     said = _sentence(fought, side, odds.win[side], city, mine, trapped, sum(odds.draws))
-    return Risk(fought, side == 0, odds.win[side], city, trapped, mine, theirs, said, tuple(odds.notes))
+    return Risk(fought, side == 0, odds.win[side], city, trapped, mine, theirs, said)
 
 
 def _sentence(

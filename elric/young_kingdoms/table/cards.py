@@ -99,8 +99,6 @@ def target(t: str) -> str:
     return str(pieces.NAMES[pieces.INDEX[t]])
 
 
-
-
 def unit_button(
     view: Mapping[str, Any], key: str, attrs: Markup, note: str, label: str = "", pressed: bool = False
 ) -> Markup:

@@ -9,7 +9,7 @@ from elric.young_kingdoms.components.notation import VERBS, Action, action_text,
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.choice_kit import View
 from elric.young_kingdoms.teaching import ways
-from elric.young_kingdoms.teaching.sense import best_leader, takes_along
+from elric.young_kingdoms.teaching.plans import best_leader, takes_along
 
 _FOUGHT_FOR = ("combat", "withhold")
 
@@ -51,7 +51,8 @@ def _tried(g: Game, view: View, area: str) -> Click:
 
 
 def taken_up(g: Game, unit: str) -> tuple[str, ...]:
-    """The actions that take up a leader with every army that stands with him: leaving some behind is one click each."""
+    """The actions that take up a leader with every army that stands with him, or with those who can go somewhere: leaving
+    some behind is one click each."""
     if unit not in pieces.INDEX:
         return ()
     lead = f"lead {unit}"

@@ -15,11 +15,11 @@ from elric.widgets.messages import Message
 from elric.widgets.screen import Region, Screen, Seen, shown
 from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
+from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import spec as notation
 from elric.young_kingdoms.lab.battle import Battle
-from elric.young_kingdoms.lab.prospects import battle_at, battles
+from elric.young_kingdoms.lab.prospects import battle_at, battle_in_hand, battles
 from elric.young_kingdoms.lab.spec import BattleError, Problem, Spec
 from elric.young_kingdoms.lab.suggest import Change
 from elric.young_kingdoms.position.state import State
@@ -92,10 +92,8 @@ class LabRoom:
         """Ask about the battle of the stack in hand in an area; without one the lab opens on those it found itself."""
         if self.game is None or area not in BOARD.index:
             return
-        moving = [pieces.INDEX[key] for key in self.game.view(None)["moving"]]
-        coming = [u for u in moving if KIND[u] != FLEET]
         with suppress(BattleError):
-            self._show(battle_at(self.game, area, -1 if self.viewer is None else self.viewer, coming))
+            self._show(battle_in_hand(self.game, area, -1 if self.viewer is None else self.viewer))
 
     def ask(self, b: Battle) -> None:
         """Ask about a battle that was found elsewhere."""

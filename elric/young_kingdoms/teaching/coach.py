@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import tomllib
-from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from elric.lab.say import percent
 from elric.tutor.definition import Advice, Danger
-from elric.young_kingdoms.combat.battle import must, pending
+from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import MAGIC
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.lab import BattleError, Risk, risk
+from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.teaching import sense
+from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
+from elric.young_kingdoms.position.state import COMBAT
+from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.decision import held
 from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.ways import reach
 
 _MOST: Final = 3  # battles spoken of at once
-_GOING: Final = ("step", "sail", "land", "attack", "fly", "sway")
 _NAMED: Final = 2  # personalities in danger who are named
+# What can be done with a stack that cannot go on, by verb.
+_CAN: Final = {
+    "join": "take others along", "drop": "leave some behind", "board": "board a ship", "ashore": "go ashore",
+    "fly": "fly by magic", "sway": "win Elric over", "attack": "attack", "halt": "halt",
+}  # fmt: skip
 
 
 @cache
@@ -31,49 +36,30 @@ def _texts() -> dict[str, dict[str, Any]]:
     return tomllib.loads(files(__package__).joinpath("data/coach.toml").read_text(encoding="utf-8"))
 
 
-def _facts(g: Game) -> dict[str, str]:
-    """What the sentences need to name."""
-    s = g.state
-    if g.seat is None:
-        return {"words": g.outcome["words"] if g.outcome else ""}
-    about = held(s)
-    facts: dict[str, str] = {}
-    if g.step == "stack":
-        facts["leader"] = words.unit(leader_of(s))
-    elif g.step == "harbour":
-        facts["nation"] = words.nation(pieces.NATION_INDEX[about["nation"]])
-    elif g.step in ("align", "take"):
-        area = BOARD.index[about["area"]]
-        facts["area"], facts["at"] = words.area(area), words.inside(area)
-    elif g.step == "losses":
-        to_lose = about.get("to_lose", 0)
-        facts["n"] = words.number(to_lose)
-        facts["what"] = "of your units" if about.get("heads") else f"point{'' if to_lose == 1 else 's'} of combat value"
-    elif g.step in ("escape", "reappear", "shelter"):
-        unit = pieces.INDEX[about.get("personality") or about["master"]]
-        facts["unit"] = words.unit(unit)
-        facts["value"] = str(sword_value(s, unit))
-    elif g.step == "retreat":
-        facts["area"] = words.area(s.battle.area)
-    return facts
+def advice(g: Game, hand_open: bool = False) -> Advice:
+    """What to say to the seat that decides now.
+
+    Args:
+        hand_open: whether the spells that the seat holds may be named, and may count in figures.
+    """
+    key = _key(g)
+    text = _texts().get(key) or _texts()["movement"]
+    facts = _Blank(_facts(g, key))
+    tip = tips.tip(g, hand_open) if g.seat is not None else None
+    return Advice(
+        title=words.cap(text["title"].format_map(facts)),
+        now=words.cap(text["now"].format_map(facts)),
+        why=text["why"].format_map(facts),
+        next=text["next"].format_map(facts),
+        clauses=tuple(dict.fromkeys(g.cite((c[0], c[1])) for c in text["clauses"])),
+        tip=tip.words if tip else "",
+        actions=tip.actions if tip else (),
+        look=tip.look if tip else "",
+        risks=tuple(dangers(g, hand_open)),
+    )
 
 
-def _key(g: Game) -> str:
-    """Which text fits: the step's own, or one for a quiet case of it."""
-    s = g.state
-    if g.step == "magic" and not pending(s):
-        return "magic_quiet"
-    if g.step == "muster" and all(a.verb != "muster" for a in g.legal_actions()):
-        return "muster_none"
-    if g.step == "combat" and not must(s):
-        return "siege"
-    if g.step == "search" and not any(a.verb in ("search", "hunt") for a in g.legal_actions()):
-        return "search_none"
-    if g.step == "movement" and s.scenario.solo:
-        return "movement_solo"
-    if g.step == "stack" and not reach(s) and not any(a.verb in _GOING for a in g.legal_actions()):
-        return "stack_held"
-    return g.step
+# ---- words ----------------------------------------------------------------------------------------------------------
 
 
 class _Blank(dict[str, str]):
@@ -81,132 +67,210 @@ class _Blank(dict[str, str]):
         return words.Noun("")
 
 
-def advice(g: Game) -> Advice:
-    """What to say to the seat that decides now."""
-    text = _texts().get(_key(g)) or _texts()["movement"]
-    facts = _Blank(_facts(g))
-    tip, look = suggestion(g)
-    return Advice(
-        title=words.cap(text["title"].format_map(facts)),
-        now=words.cap(text["now"].format_map(facts)),
-        why=text["why"].format_map(facts),
-        next=text["next"].format_map(facts),
-        clauses=tuple(dict.fromkeys(g.cite((c[0], c[1])) for c in text["clauses"])),
-        tip=tip,
-        look=look,
-        usual="" if tip else str(text.get("usual", "")),
-        risks=tuple(dangers(g)),
-    )
+def _verbs(g: Game) -> set[str]:
+    return {a.verb for a in g.legal_actions()}
+
+
+def _key(g: Game) -> str:
+    """Which text fits: the step's own, or one for a case of it."""
+    s, verbs = g.state, _verbs(g)
+    if g.step == "magic" and not pending(s):
+        return "magic_quiet"
+    if g.step == "muster" and "muster" not in verbs:
+        return "muster_none"
+    if g.step == "combat" and "end" in verbs:
+        return "siege" if "fight" in verbs else "combat_done"
+    if g.step == "search" and not verbs & {"search", "hunt"}:
+        return "search_none"
+    if g.step == "movement" and s.scenario.solo:
+        return "movement_solo"
+    if g.step == "stack" and not reach(s):
+        return "stack_held"
+    return g.step
+
+
+def _facts(g: Game, key: str) -> dict[str, str]:
+    """What the sentences need to name."""
+    if g.seat is None:
+        return {"words": g.outcome["words"] if g.outcome else ""}
+    maker = _FACTS.get(key) or _FACTS.get(g.step)
+    return maker(g) if maker is not None else {}
+
+
+def _choose(g: Game) -> dict[str, str]:
+    left = g.scenario.seats - 1 - int(held(g.state).get("place", 0))
+    if left < 1:
+        return {}
+    if left == 1:
+        return {"after": f"The {'other' if g.scenario.seats == 2 else 'last'} player takes what is left."}
+    return {"after": f"{words.cap(words.number(left))} players choose after you, from what is left."}
+
+
+def _movement(g: Game) -> dict[str, str]:
+    verbs = _verbs(g)
+    if "lead" not in verbs:
+        alone = "Nobody can lead a stack now. Click an army to march it within its own country."
+        return {"what": alone if "march" in verbs else "Nothing of yours can be moved now."}
+    if g.scenario.solo:
+        home = plans.targets(g.state) == [IMRRYR]
+        goal = "to Melnibone" if home else "where something lies hidden: the dark cards with a star"
+        return {"what": f"Click your stack on the map and take it {goal}."}
+    return {
+        "what": "Click one of your stacks on the map to take it up. Move as many stacks as you like, one after another."
+    }
+
+
+def _stack(g: Game) -> dict[str, str]:
+    s = g.state
+    left = max(0, points_left(s))
+    can = [said for verb, said in _CAN.items() if verb in _verbs(g)]
+    more = "Once somebody else comes along the way may be open." if "take others along" in can else ""
+    return {
+        "leader": words.unit(leader_of(s)),
+        "left": f"This stack has {words.points(left)} left. Each area costs what stands on it.",
+        "red": " Red means attack." if any(r.attack for r in reach(s).values()) else "",
+        "can": words.either(can) if can else "only wait",
+        "next": more or "Halting puts the stack down where it stands.",
+    }
+
+
+def _magic(g: Game) -> dict[str, str]:
+    give = " Personalities who stand together may hand each other spells." if "give" in _verbs(g) else ""
+    return {"give": give}
+
+
+def _combat(g: Game) -> dict[str, str]:
+    s = g.state
+    areas = [a.args[0] for a in g.legal_actions() if a.verb == "fight"]
+    if len(areas) == 1:
+        what = f"One battle waits {words.inside(areas[0])}, and it has to be fought."
+    else:
+        what = "Choose which battle comes first. Where you attacked, you must fight."
+    may, sieges = [], False
+    for a in areas:
+        sieges = sieges or (enemy_city(s, a, s.player) and BOARD.wall[a] > 0)
+        verb = "break out of" if s.control[a] == s.player else "assault" if BOARD.wall[a] else "attack"
+        may.append(f"{verb} {words.area(a)}")
+    shut = "Nobody enters a besieged city by land until the besiegers are driven off." if sieges else ""
+    return {"what": what, "may": words.either(may) if may else "", "why": shut}
+
+
+def _losses(g: Game) -> dict[str, str]:
+    about = held(g.state)
+    to_lose = about.get("to_lose", 0)
+    what = "of your units" if about.get("heads") else f"point{'' if to_lose == 1 else 's'} of combat value"
+    return {"n": words.number(to_lose), "what": what}
+
+
+def _escape(g: Game) -> dict[str, str]:
+    about = held(g.state)
+    unit = pieces.INDEX[about.get("personality") or about["master"]]
+    charm = " A magician may use a spell's strength instead." if MAGIC[unit] else ""
+    return {"unit": words.unit(unit), "value": str(sword_value(g.state, unit)), "charm": charm}
+
+
+def _retreat(g: Game) -> dict[str, str]:
+    s = g.state
+    here = words.area(s.battle.area)
+    ways = [a.args[0] for a in g.legal_actions() if a.verb == "retreat"]
+    wild = wilderness_strikes(s) and any(BOARD.wild[a] for a in ways)
+    strikes = "A retreat into wilderness calls up a random attack at once." if wild else ""
+    if "stay" in _verbs(g):
+        what = f"Your side lost, but nobody has to leave {here}. Stay behind the walls, or choose one of the lit areas."
+        return {"title": "Retreat, or stay", "what": what, "next": strikes}
+    return {"title": "Retreat", "what": f"Your side lost and has to leave {here}. Choose one of the lit areas.", "next": strikes}  # fmt: skip
+
+
+def _withhold(g: Game) -> dict[str, str]:
+    return {"conjure": ", or let a conjurer draw a spell" if "conjure" in _verbs(g) else ""}
+
+
+def _replacement(g: Game) -> dict[str, str]:
+    back = "raise" in _verbs(g)
+    return {
+        "what": "A lost army or fleet may return in its capital." if back else "Nothing of yours can come back now."
+    }
+
+
+def _harbour(g: Game) -> dict[str, str]:
+    return {"nation": words.nation(pieces.NATION_INDEX[held(g.state)["nation"]])}
+
+
+def _place(g: Game) -> dict[str, str]:
+    area = BOARD.index[held(g.state)["area"]]
+    return {"area": words.area(area), "at": words.inside(area)}
+
+
+_FACTS: Final = {
+    "choose": _choose, "movement": _movement, "stack": _stack, "magic_quiet": _magic, "combat": _combat, "losses": _losses,
+    "escape": _escape, "reappear": _escape, "shelter": _escape, "retreat": _retreat, "withhold": _withhold,
+    "replacement": _replacement, "harbour": _harbour, "align": _place, "take": _place,
+}  # fmt: skip
 
 
 # ---- what is at risk ------------------------------------------------------------------------------------------------
 
 
-def dangers(g: Game) -> list[Danger]:
-    """What is at risk in the decision that waits, with the lab's exact odds; the nearest to hand first."""
+def dangers(g: Game, hand_open: bool = False) -> list[Danger]:
+    """What is at risk in the decision that waits, with the lab's exact odds; of several battles the best comes first."""
     s = g.state
-    if g.step == "stack":
-        return _assaults(g)
-    if g.step == "movement":
+    if g.seat is None:
         return []
+    if g.step in ("stack", "movement"):
+        return _assaults(g, hand_open)
     if g.step == "escape":
-        return _escape(g)
+        value = min(6, sword_value(s, pieces.INDEX[held(s)["personality"]]))
+        return [Danger(f"{words.cap(tips.saves(value))}.")] if 0 < value < 6 else []
     if s.battle is not None and g.step in ("withhold", "port"):
-        return _battle(g, BOARD.ids[s.battle.area])
-    if g.phase in ("magic", "combat") and g.step in ("magic", "combat"):
-        return [x for a in pending(s)[:_MOST] for x in _battle(g, BOARD.ids[a])]
+        return _rated(g, [s.battle.area], hand_open)
+    if g.step in ("magic", "combat"):
+        return _rated(g, pending(s), hand_open)
     return []
 
 
-def _assaults(g: Game) -> list[Danger]:
-    """The battle the stack in hand stands before, or those it could begin: the coach's own pick first."""
+def _assaults(g: Game, hand_open: bool) -> list[Danger]:
+    """The battle that the stack in hand stands before, or those it could begin; before one is taken up, those of all."""
     s = g.state
-    here = s.place[leader_of(s)]
-    if s.assaults >> here & 1:
-        return _battle(g, BOARD.ids[here])
-    way = sense.way_to_go(g)
-    goals = [r.area for r in reach(s).values() if r.attack and not r.risk]
-    if way is not None and way.attack:
-        goals.sort(key=lambda a: a != way.route.area)
-    moving = tuple(pieces.IDS[u] for u in s.moving if pieces.KIND[u] != pieces.FLEET)
-    return [x for a in goals[:_MOST] for x in _battle(g, BOARD.ids[a], moving)]
+    if g.step == "stack":
+        here = s.place[leader_of(s)]
+        if s.assaults >> here & 1:
+            return _rated(g, [here], hand_open)
+    out = []
+    for p in plans.assaults(g, tips.viewer(g, hand_open))[:_MOST]:
+        if p.risk is None:
+            continue
+        # the lab has this battle on its table only while the stack is in hand as it would go
+        in_hand = not p.take and not p.ready
+        place = words.inside(p.area) if not p.take else f"from {words.area(p.start)} to {words.area(p.area)}"
+        out.append(Danger(said(g, p.risk, place, hand_open), BOARD.ids[p.area] if in_hand else ""))
+    return out
 
 
-def _battle(g: Game, area: str, moving: tuple[str, ...] = ()) -> list[Danger]:
-    if g.seat is None:
-        return []
-    try:
-        found = risk(g, g.seat, area, moving)
-    except BattleError:
-        return []
-    return [Danger(_said(found, words.inside(BOARD.index[area])), area)]
+def _rated(g: Game, areas: list[int], hand_open: bool) -> list[Danger]:
+    found = [(r, a) for a in areas if (r := tips.odds(g, a, hand_open)) is not None]
+    found.sort(key=lambda x: (-x[0].win, x[1]))
+    return [Danger(said(g, r, words.inside(a), hand_open), BOARD.ids[a]) for r, a in found[:_MOST]]
 
 
-def _said(r: Risk, place: str) -> str:
+def said(g: Game, r: Risk, place: str, hand_open: bool) -> str:
     """The odds of a battle as one says them at a table."""
-    won = "you cannot win" if not r.win else "you always win" if r.win == 1 else f"you win {_times(r.win)}"
-    parts = [f"{words.cap(place)} {won}"]
+    parts = [f"{words.cap(place)} {tips.won(r.win)}"]
     if r.falls is not None and (r.win or not r.attacks):
         city = "the city" if r.attacks else "your city"
-        parts.append(f"{city} falls {_times(r.falls)}" if r.falls else f"{city} cannot fall to this")
+        parts.append(f"{city} falls {tips.times(r.falls)}" if r.falls else f"{city} cannot fall to this")
     parts += [
-        f"{words.unit(pieces.INDEX[u]):is|are} lost for good {_times(p)}" for u, p in list(r.heroes.items())[:_NAMED]
+        f"{words.unit(pieces.INDEX[u]):is|are} lost for good {tips.times(p)}"
+        for u, p in list(r.heroes.items())[:_NAMED]
     ]
     if r.trapped:
-        parts.append(f"you lose and have no way out {_times(r.trapped)}")
-    unseen = " (spells you cannot see counted in)" if sum(r.battle.odds().draws) else ""
-    return f"{'; '.join(parts)}{unseen}."
+        parts.append(f"you lose and have no way out {tips.times(r.trapped)}")
+    return f"{'; '.join(parts)}{_unseen(g, r, hand_open)}."
 
 
-def _times(p: Fraction) -> str:
-    """How often: "every time", "in 16.7% of battles"."""
-    return "every time" if p == 1 else f"in {percent(p)} of battles"
-
-
-def _escape(g: Game) -> list[Danger]:
-    """How often the roll saves."""
-    value = min(6, sword_value(g.state, pieces.INDEX[held(g.state)["personality"]]))
-    return [Danger(f"The roll saves {words.number(value)} times in six.")] if 0 < value < 6 else []
-
-
-def suggestion(g: Game) -> tuple[str, str]:
-    """One thing worth trying now, with the area to look at; empty when the coach has no opinion."""
-    if g.step == "movement":
-        return _which_stack(g)
-    if g.step == "stack":
-        return _where_to(g)
-    return "", ""
-
-
-def _which_stack(g: Game) -> tuple[str, str]:
-    area = sense.stack_to_move(g)
-    if area < 0:
-        return ("Nothing more needs to move. End the phase.", "")
-    leader = sense.best_leader(g, area)
-    return (f"Try this: click {words.area(area)} and let {words.unit(leader)} lead the armies there.", BOARD.ids[area])
-
-
-def _where_to(g: Game) -> tuple[str, str]:
-    s = g.state
-    here = s.place[leader_of(s)]
-    if s.assaults >> here & 1:
-        return ("Your stack stands before the enemy. Halt here; the battle is fought in the Combat phase.", "")
-    way = sense.way_to_go(g)
-    if way is not None and way.attack:
-        area = way.route.area
-        return (
-            f"Try this: attack {words.area(area)}. You bring {sum(pieces.FIGHT[u] for u in s.moving)} "
-            f"against {sense.defence(g, area)} before the dice."
-        ), BOARD.ids[area]
-    ship = sense.ship_to_board(g)
-    if ship is not None:
-        return f"Try this: board {words.unit(ship[0])} and sail.", BOARD.ids[here]
-    steps = sense.steps_to_take(g)
-    if not steps:
-        return "Nothing better is in reach. Halt here.", ""
-    area = steps[-1].args[0]
-    how = {"sail": "sail to", "land": "land in"}.get(steps[-1].verb, "march to")
-    why = "nearer to the enemy" if len(s.moving) > 1 else "where an army needs a leader"
-    if s.scenario.solo:
-        why = "on the way to what lies hidden"
-    return f"Try this: {how} {words.area(area)}, {why}.", BOARD.ids[area]
+def _unseen(g: Game, r: Risk, hand_open: bool) -> str:
+    """What was counted in that nobody at this page can see."""
+    if not sum(r.battle.odds().draws):
+        return ""
+    if g.state.phase == COMBAT:
+        return " (spells that lie face down are counted in)"
+    return f" (an unseen spell is counted in for every {'enemy ' if hand_open else ''}magician there)"

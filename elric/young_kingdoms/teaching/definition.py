@@ -73,8 +73,8 @@ class Course(Teaching):
 
     # ---- the coach
 
-    def advice(self, game: Any) -> Advice:
-        return coach.advice(game)
+    def advice(self, game: Any, hand_open: bool = False) -> Advice:
+        return coach.advice(game, hand_open)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         return example.example(game, seed, names)

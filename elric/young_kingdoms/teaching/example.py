@@ -10,16 +10,17 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from elric.tutor.definition import Scene
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import points_left
 from elric.young_kingdoms.position.story import sentence
-from elric.young_kingdoms.teaching import sense
+from elric.young_kingdoms.teaching import plans, sense, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 
 MOST: Final = 12
+_ONLOOKER: Final = -1  # an example of movement names no spell, and its figures know of none
 _MARCH: Final = ("movement", "stack")
 _UNTOLD: Final = frozenset(("phase", "player-turn", "game-turn", "lead", "halt", "step", "sail", "attack"))
 
@@ -70,49 +71,35 @@ def _moves(g: Game, seat: int) -> Iterator[Move]:
 
 
 def _march(g: Game) -> Iterator[Move]:
-    """Take up a stack if none is in hand, take it where it should go, halt."""
-    if g.step == "movement":
-        area = sense.stack_to_move(g)
-        if area < 0:
-            yield [Action("end")], "Nothing needs to move: end the phase.", ()
-            return
-        leader = sense.best_leader(g, area)
-        actions = sense.takes_along(g, leader)
-        along = words.units(a.args[0] for a in actions[1:])
-        says = f"Click {words.area(area)}: {words.unit(leader):leads|lead} {along} from there."
-        yield actions, says, (BOARD.ids[area],)
+    """What the coach would do with a stack: take it up if none is in hand, take it where it should go, halt."""
+    plan = plans.best(g, _ONLOOKER)
+    if plan is None:
+        stop = next((a for a in g.legal_actions() if a.verb in ("halt", "end")), None)
+        if stop is not None:
+            yield [stop], f"{phrase(stop)}.", ()
+        return
+    start = words.area(plan.start)
+    if plan.take:
+        along = words.units([u for a in plan.take[1:] if (u := a.args[0]) not in plan.left])
+        alone = f"Click {start}: {words.unit(plan.leader):goes|go} alone."
+        says = f"Click {start}: {words.unit(plan.leader):leads|lead} {along} from there."
+        yield list(plan.take), says if plan.take[1:] else alone, (BOARD.ids[plan.start],)
+    if plan.left:
+        yield list(plan.ready[:-1]), f"Leave {words.units(plan.left)} behind: there is no room aboard.", ()
+    if plan.ship >= 0:
+        yield [plan.ready[-1]], f"Board {words.unit(plan.ship)}.", _areas(g, plan.ready[-1])
+    for a in plan.go:
         if g.step != "stack":
             return
-    yield from _aboard(g)
-    for a in sense.steps_to_take(g):
-        if g.step != "stack":
-            return
-        goal = BOARD.ids[a.args[0]]
-        says = f"{phrase(a)}."
-        if a.verb == "attack":
-            strength = sum(pieces.FIGHT[u] for u in g.state.moving)
-            says = (
-                f"Attack {words.area(a.args[0])}, {strength} against {sense.defence(g, a.args[0])} before the dice. "
-                "The battle waits for the Combat phase."
-            )
-            yield [a], says, (goal,)
+        goal = (BOARD.ids[a.args[0]],)
+        if a is plan.go[-1] and plan.risk is not None:
+            yield [a], f"{phrase(a)}: {tips.won(plan.risk.win)}. The battle waits for the Combat phase.", goal
         else:
             left = max(0, points_left(g.state) - 1)
             spare = "none is left" if not left else "one is left" if left == 1 else f"{words.number(left)} are left"
-            yield [a], f"{says} That costs one point; {spare}.", (goal,)
+            yield [a], f"{phrase(a)}. That costs one point; {spare}.", goal
     if g.step == "stack" and g.verdict(Action("halt")):
         yield [Action("halt")], "Halt. The next stack can be taken up.", ()
-
-
-def _aboard(g: Game) -> Iterator[Move]:
-    """Where no march leads on and a ship lies ready: leave behind what has no room, and board."""
-    found = sense.ship_to_board(g)
-    if found is None:
-        return
-    ship, crowd = found
-    if crowd:
-        yield [Action("drop", (u,)) for u in crowd], f"Leave {words.units(crowd)} behind: there is no room aboard.", ()
-    yield [Action("board", (ship,))], f"Board {words.unit(ship)}.", _areas(g, Action("board", (ship,)))
 
 
 def _areas(g: Game, a: Action) -> tuple[str, ...]:
