@@ -140,3 +140,36 @@ def war() -> Any:
     from elric.young_kingdoms.game import Game
 
     return Table(Game.at(WAR, seed=5, leaderless=True))
+
+
+# The League holds eight spells, one of which can call Lormyr where its bearer stands, one that flies; a battle is at hand.
+HANDS: dict[str, Any] = {
+    "scenario": "successor",
+    "rules": "avalon-hill",
+    "nations": {"jharkor": 0, "tarkesh": 0, "shazaar": 0, "argimiliar": 0, "dharijor": 1, "pan-tang": 1},
+    "units": {
+        "jharkor_sequa": ["yishana", "jharkor-wizard", "argimiliar-necromancer", "jharkor-army*5"],
+        "jharkor_dhakos": ["dharmit", "jharkor-admiral", "jharkor-fleet-1", "jharkor-fleet-2"],
+        "tarkesh_hornus": ["hilran", "tarkesh-army*4"],
+        "lormyr_iosaz": ["ohada"],
+        "shazaar_aflitain": ["shazaar-army*4"],
+        "dharijor_sequaloris": ["dharijor-army*3"],
+        "pan_tang": ["jagreen-lern", "pan-tang-army*5"],
+    },
+    "hands": {
+        "ohada": ["donblas", "mirror-of-memory"],
+        "jharkor-wizard": ["nihrain-horses", "grome"],
+        "yishana": ["runestaff"],
+        "hilran": ["arkyn"],
+        "argimiliar-necromancer": ["xiombarg", "invulnerability"],
+        "jagreen-lern": ["arioch", "chardros"],
+    },
+}
+
+
+def hands() -> Any:
+    """A table on which a hand of eight spells can be shown, used to fly, and spent for a muster."""
+    from elric.widgets.bridge.table import Table
+    from elric.young_kingdoms.game import Game
+
+    return Table(Game.at(HANDS, seed=5, leaderless=True))

@@ -140,7 +140,7 @@ class TableRoom(Sitting):
         elif name == "undo":
             self._undo()
         elif name == "hand":
-            self.hand_open = not self.hand_open
+            self.hand_open = not self.hand_open and self.curtain is None
         elif name == "ready":
             self.sit_down()
         elif name == "leave-table":

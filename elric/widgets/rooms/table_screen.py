@@ -149,6 +149,11 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     whose = s.whose
     if whose is not None and (s.leaving is not None or kit.secrets(g.step) != "all"):
         parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
+    if s.hand_open:  # all of it is to be seen: what the coach says can wait below
+        if s.aim:
+            parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
+        first = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "hand": 1, "choice": 2}
+        parts.sort(key=lambda part: first.get(part[0], 3))
     return [part for part in parts if part[1]]
 
 

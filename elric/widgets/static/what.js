@@ -102,7 +102,7 @@ class Asking {
         this.opener = control;
       }
       // what does nothing else tells about itself
-      if (event.target.closest("[data-what]:not([data-do], [data-act])")) this.ask(event.target);
+      if (event.target.closest("[data-what]:not([data-do], [data-act], summary)")) this.ask(event.target);
       return;
     }
     event.stopPropagation();

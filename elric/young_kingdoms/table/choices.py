@@ -11,7 +11,7 @@ from typing import Final
 
 from elric.widgets.choice import Choice
 from elric.widgets.markup import html, join
-from elric.widgets.panels.controls import act
+from elric.widgets.panels.controls import act, do
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS
@@ -80,6 +80,8 @@ def _anything(g: Game, view: View, selected: str | None, hand_open: bool) -> Cho
     rows = []
     for a in g.legal_actions():
         kinds = VERBS[a.verb]
+        if "spell" in kinds and not hand_open:
+            continue  # which spells there are is for their owner's eyes
         if kinds == ("area",):
             c.areas[ids(a.args[0])] = (str(a),)
             c.marks[ids(a.args[0])] = "reach"
@@ -87,6 +89,8 @@ def _anything(g: Game, view: View, selected: str | None, hand_open: bool) -> Cho
             c.foot.append(act(str(a), phrase(a), hotkey="e" if a.verb in ("end", "done") else ""))
         else:
             rows.append(act(str(a), phrase(a), kind="wide"))
+    if not hand_open and view["hands"]:
+        rows.append(do("hand", "Show my spells", kind="wide", hotkey="s"))
     if rows:
         c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows))
     return c

@@ -74,6 +74,10 @@ def take(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     )
 
 
+def _close_hand() -> Markup:
+    return html('<div class="btns">{}</div>', do("hand", "Close the hand", kind="small quiet", hotkey="s"))
+
+
 def _show_hand(kind: str = "primary") -> Markup:
     return html('<div class="btns">{}</div>', do("hand", "Show my spells", kind=kind, hotkey="s"))
 
@@ -127,7 +131,7 @@ def _open_hand(g: Game, view: View) -> list[Markup]:
             else ("None can be laid: no magician of yours who holds one stands where a battle is coming.")
         )
         parts += [html('<p class="quiet-words">{}</p>', said), hands.cards(cards)]
-    parts.append(hands.laid(view, open_=True))
+    parts += [hands.laid(view, open_=True), _close_hand()]
     shown = "".join(parts)
     rest = [a for found in verbs.values() for a in found if a.verb != "done" and f'"{a}"' not in shown]
     parts += [act(str(a), phrase(a), kind="small") for a in rest]
@@ -166,5 +170,6 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     rows += [
         act(str(a), phrase(a), kind="small") for a in g.legal_actions() if a.verb not in ("muster", "end", "discard")
     ]
+    rows.append(_close_hand())
     c.html = html('<div class="card">{}</div>', join(rows))
     return c

@@ -206,10 +206,14 @@ def _members(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Mar
         else:
             rows.append(row(view, pieces.IDS[u], "carries the stack" if KIND[u] == FLEET else "comes along"))
     for n, armies in groups.items():
-        here = [u for u in _idle(view, n) if u not in moving]
-        able = [drops[u] for u in armies if u in drops]
-        rows.append(_count(view, n, armies, able, [a for a in verbs.get("join", ()) if a.args[0] in here]))
+        able = _each(g, "drop", armies) if any(u in drops for u in armies) else []
+        rows.append(_count(view, n, armies, able, _each(g, "join", [u for u in _idle(view, n) if u not in moving])))
     return rows
+
+
+def _each(g: Game, verb: str, armies: Sequence[int]) -> list[Action]:
+    """An action for each of these armies that it is allowed for: of those that are alike the rules list only one."""
+    return [a for u in armies if g.verdict(a := Action(verb, (u,)))]
 
 
 def _idle(view: View, n: int) -> list[int]:
@@ -267,7 +271,7 @@ def _others(g: Game, view: View, verbs: Mapping[str, list[Action]]) -> list[Mark
         else:
             rows.append(unit_button(view, pieces.IDS[u], html('data-act="{}"', a), "take along"))
     along = {pieces.NATION[pieces.INDEX[key]] for key in view["moving"] if KIND[pieces.INDEX[key]] == ARMY}
-    rows += [_count(view, n, (), (), joins) for n, joins in by_nation.items() if n not in along]
+    rows += [_count(view, n, (), (), _each(g, "join", _idle(view, n))) for n in by_nation if n not in along]
     return rows
 
 
