@@ -288,8 +288,8 @@ def _clash(e: Event, names: Names, cite: Cite, halves: bool) -> Iterator[Beat]:
     again = f" The totals were even {_times(ties)}, so the dice were thrown again." if ties else ""
     yield Beat(
         "dice",
-        f"{words.cap(who):throws|throw} {ra} and {who.many and 'have' or 'has'} {a + ra}; "
-        f"{foe:throws|throw} {rb} and {foe.many and 'have' or 'has'} {b + rb}.{again}",
+        f"{words.cap(who):throws|throw} {ra} and {(who.many and 'have') or 'has'} {a + ra}; "
+        f"{foe:throws|throw} {rb} and {(foe.many and 'have') or 'has'} {b + rb}.{again}",
         totals=(a, b),
         dice=(ra, rb),
     )
