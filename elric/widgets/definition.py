@@ -19,6 +19,7 @@ from elric.kernel.chance import Seed
 from elric.kernel.clauses import UnknownClause
 from elric.kernel.definition import GameDef
 from elric.tutor.definition import Teaching
+from elric.tutor.standing import Standing
 from elric.widgets import plain_choice
 from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.map import piles, plain_counter
@@ -26,6 +27,7 @@ from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.markup import NOTHING, Markup
 from elric.widgets.panels import card, told, tracks
 from elric.widgets.panels.controls import Marked
+from elric.widgets.score import Score
 from elric.widgets.screen import Room
 from elric.widgets.telling import Telling
 
@@ -242,6 +244,14 @@ class TableDef(ABC):
         """The card of the battle being fought, or of the last one if something of it happened since that event."""
         found = self.telling(g, view, names)
         return told.card(found) if found is not None and (found.open or found.end > since) else NOTHING
+
+    def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
+        """What a seat is after, and how it stands; None where a game does not say."""
+        return None
+
+    def score(self, g: Any, view: View, names: Names) -> Score | None:
+        """The score sheet of a game that is over; None where a game keeps none."""
+        return None
 
     def enlarged(self, things: Sequence[str], view: View) -> Markup:
         """Counters and cards drawn large, with their names below."""

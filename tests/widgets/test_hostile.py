@@ -12,7 +12,7 @@ from elric.kernel.verdict import Reason
 from elric.tutor.definition import Advice, Danger, Doubt
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read
-from elric.widgets.panels import clauses, coach, controls, frame, keeping, lesson, practice, rulebook
+from elric.widgets.panels import clauses, coach, controls, end, frame, keeping, lesson, practice, rulebook, story
 from elric.widgets.screen import Screen
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
@@ -152,8 +152,8 @@ def test_every_panel_that_shows_words_of_others() -> None:
         controls.chip(EVIL), controls.prose(EVIL, set()), controls.seat(0, EVIL), controls.seat(None, EVIL),
         clauses.refusal(TABLE, "avalon-hill", EVIL, [why], {EVIL}),
         frame.finder(EVIL, [(EVIL, EVIL)], True), keeping.keep(EVIL, EVIL, [(EVIL, EVIL)]), frame.curtain(0, EVIL, [EVIL]),
-        keeping.unkept(EVIL), frame.log([event], lambda e: EVIL),
-        frame.outcome({"outcome": {"winner": 0, "words": EVIL}}, {0: EVIL}, EVIL),
+        keeping.unkept(EVIL), story.beside([event], lambda e: EVIL, 9), story.whole([event], lambda e: EVIL),
+        end.card({"winner": 0, "words": EVIL}, {0: EVIL}, EVIL, (), True),
         frame.masthead(TABLE, {"seat": 0, "player": 1, "turn": 1, "turns": 9, "phase": ""}, {0: EVIL, 1: EVIL}),
         coach.coach(Advice(EVIL, EVIL, EVIL, EVIL, (EVIL,), EVIL, EVIL, EVIL, (Danger(EVIL, EVIL), Danger(EVIL)))),
         coach.doubts([Doubt(EVIL, (why,))]), lesson.answers([EVIL], 1, 1), lesson.cites([EVIL]),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import chip, do, seat
+from elric.widgets.panels.controls import do, seat
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -183,25 +183,6 @@ def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool | None) -> 
     )
 
 
-def log(events: Sequence[Mapping[str, Any]], say: Callable[[Mapping[str, Any]], str], most: int = 6) -> Markup:
-    """The story so far, newest first; `say` puts an event into words."""
-    told: list[list[Any]] = []  # line, class, how many times in a row
-    for e in reversed(events):
-        line = say(e)
-        if not line:
-            continue
-        if told and told[-1][0] == line:
-            told[-1][2] += 1
-            continue
-        if len(told) == most:
-            break
-        told.append([line, html(' class="turn"') if e["kind"] in ("game-turn", "player-turn") else "", 1])
-    rows = [
-        html("<li{}>{}{}</li>", cls, line, html(" <small>×{}</small>", n) if n > 1 else "") for line, cls, n in told
-    ]
-    return html('<h4>The story so far</h4><ol class="log">{}</ol>', join(rows))
-
-
 def more(open_: str, extra: str) -> Markup:
     """What is there when it is wanted: the whole story, the board in words, saving and loading."""
     tabs = join(
@@ -234,18 +215,4 @@ def curtain(o: int, name: str, news: Sequence[str], colour: int | None = None) -
         do("ready", "I am here", kind="primary", hotkey="Enter"),
         told,
         s=shade,
-    )
-
-
-def outcome(view: Mapping[str, Any], names: Mapping[int, str], number: str) -> Markup:
-    """How it ended."""
-    o = view["outcome"]
-    who = f"{names[o['winner']]} has won" if o["winner"] is not None else "Nobody has won"
-    return html(
-        '<div class="card outcome" role="status"><h2>{}</h2><p>{} {}</p><div class="btns">{}{}</div></div>',
-        who,
-        o["words"],
-        chip(number),
-        do("new", "Another game", kind="primary"),
-        do("more", "Read the whole story", "log", kind="quiet"),
     )

@@ -50,7 +50,12 @@ def _versus(sides: Sequence[Side]) -> Markup:
     if not sides:
         return NOTHING
     both = join(
-        html('<span class="{}">{} {}</span>', "att" if n == 0 else "def", seat(side.seat, side.name), side.does)
+        html(
+            '<span class="{}">{}<small>{}</small></span>',
+            "att" if n == 0 else "def",
+            seat(side.seat, side.name),
+            side.does,
+        )
         for n, side in enumerate(sides)
     )
     return html('<p class="versus">{}</p>', both)
@@ -67,12 +72,7 @@ def _inside(told: Telling, beat: Beat) -> Markup:
     if beat.kind == "dice":
         both = zip(beat.totals, beat.dice, told.sides, strict=True)
         thrown = join(
-            html(
-                '<div><span class="num">{}</span> <i>+</i> {} <i>=</i> <b class="sum">{}</b></div>',
-                total,
-                die(face),
-                total + face,
-            )
+            html('<div><i>+</i> {} <i>=</i> <b class="sum">{}</b></div>', die(face), total + face)
             for total, face, _ in both
         )
         return html('<div class="thrown" aria-hidden="true">{}</div><p>{}</p>', thrown, beat.words)

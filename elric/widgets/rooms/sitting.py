@@ -76,6 +76,7 @@ class Sitting:
         self.leaving: Leaving | None = None
         self.aim = ""
         self.battle_away = -1
+        self.end_away = False  # whether the score sheet has been put aside
         self.acted = len(game.events)  # events there were before the last deed: what came since is news
         self.clicks: list[int] = []
         self.left: dict[int, int] = {}  # events there were when a seat last got up

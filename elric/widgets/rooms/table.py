@@ -200,6 +200,8 @@ class TableRoom(Sitting):
             self.form = False
         elif what == "battle":
             self.battle_away = len(self.game.events)
+        elif what == "end":
+            self.end_away = not self.end_away
         elif what == "refusal" or (not what and self.refused):
             self.refused = None
         elif what == "whynot" or (not what and self.doubts is not None):

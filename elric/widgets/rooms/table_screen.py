@@ -9,7 +9,7 @@ from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import clauses, controls, keeping
+from elric.widgets.panels import aim, clauses, controls, end, keeping, story
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.sitting import Sitting
@@ -20,9 +20,8 @@ __all__ = ["draw", "masthead", "offered"]
 Names = Mapping[int, str]
 Parts = list[tuple[str, Markup]]
 
-_LOG: Final = 6  # lines of the story
-_WHOLE_LOG: Final = 200
-_TOLD: Final = 300  # events of which the story is told
+_LOG: Final = 40  # lines of the story
+_TOLD: Final = 150  # events of which the story is told
 _NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
 _NEWS: Final = 6  # lines of what happened meanwhile
 
@@ -110,6 +109,8 @@ def _offer(cost: str) -> str:
 def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     """The panel: at most what is needed for the decision that waits."""
     g, seat, kit = s.game, s.game.seat, s.kit
+    if s.more == "log":
+        return [("chronicle", story.whole(g.story(None), lambda e: kit.sentence(e, names)))]
     if s.scenes:
         parts = [
             ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
@@ -127,10 +128,10 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
     if s.welcome:
         return [*parts, ("welcome", page_panels.welcome(kit))]
+    parts.append(("aim", _aim(s, names)))
     parts.append(("battle", _battle(s, view, names)))
     if view["outcome"]:
-        o = view["outcome"]
-        parts.append(("outcome", page_panels.outcome(view, names, g.cite(tuple(o["clause"])))))
+        parts += _end(s, view, names)
     elif s.leaving is not None:
         parts.append(("leaving", s.leaving.shown.html))
     elif s.curtain is None and seat is not None and seat in s.persons:
@@ -149,12 +150,32 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     whose = s.whose
     if whose is not None and (s.leaving is not None or kit.secrets(g.step) != "all"):
         parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
+    parts.append(("log", story.beside(s.shown.story(None)[-_TOLD:], lambda e: kit.sentence(e, names), _LOG)))
     if s.hand_open:  # all of it is to be seen: what the coach says can wait below
         if s.aim:
             parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
         first = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "hand": 1, "choice": 2}
         parts.sort(key=lambda part: first.get(part[0], 3))
     return [part for part in parts if part[1]]
+
+
+def _aim(s: Sitting, names: Names) -> Markup:
+    """What the player who decides is after, and how it stands."""
+    seat = s.game.seat
+    if seat is None or s.curtain is not None:
+        return NOTHING
+    standing = s.kit.standing(s.game, seat, names)
+    return aim.aim(standing, s.game.cite) if standing is not None else NOTHING
+
+
+def _end(s: Sitting, view: View, names: Names) -> Parts:
+    """How the game ended: a leaf over the board, or a card beside it."""
+    g, kit, o = s.game, s.kit, view["outcome"]
+    score = kit.score(g, view, names)
+    if score is None or s.end_away:
+        return [("outcome", end.card(o, names, g.cite(tuple(o["clause"])), kit.doors, score is not None))]
+    of = f" of {view['turns']}" if view["turns"] else ""
+    return [("end", end.leaf(o, score, names, g.cite, kit.doors, g.scenario.title, f"Turn {view['turn']}{of}"))]
 
 
 def _battle(s: Sitting, view: View, names: Names) -> Markup:
@@ -165,7 +186,6 @@ def _battle(s: Sitting, view: View, names: Names) -> Markup:
 
 def _below(s: Sitting, view: View, names: Names) -> Parts:
     found = [(a, str(s.chart.areas[a]["name"])) for a in s.kit.find(s.sought)]
-    story = s.shown.story(None)[-_TOLD:]
     extra = NOTHING
     if s.more == "words":
         extra = twin(view, s.chart.areas, s.kit)
@@ -174,7 +194,6 @@ def _below(s: Sitting, view: View, names: Names) -> Parts:
     return [
         ("finder", page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
         ("tracks", s.kit.tracks(view)),
-        ("log", page_panels.log(story, lambda e: s.kit.sentence(e, names), _WHOLE_LOG if s.more == "log" else _LOG)),
         ("more", page_panels.more(s.more, extra)),
     ]
 

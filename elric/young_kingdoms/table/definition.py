@@ -7,11 +7,13 @@ from importlib import import_module
 from typing import Any, ClassVar, Final
 
 from elric.kernel.chance import Seed
+from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.definition import LabRoom, Names, TableDef, View
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup
+from elric.widgets.score import Score
 from elric.widgets.telling import Telling
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
@@ -33,7 +35,9 @@ from elric.young_kingdoms.table.choices import choice
 from elric.young_kingdoms.table.geometry import geometry
 from elric.young_kingdoms.table.lesson_controls import completed
 from elric.young_kingdoms.table.ready_games import ready_game
+from elric.young_kingdoms.table.score import score
 from elric.young_kingdoms.table.tracks import drawn_tracks
+from elric.young_kingdoms.teaching.standing import standing
 
 __all__ = ["TABLE", "YoungKingdomsTable"]
 
@@ -166,6 +170,12 @@ class YoungKingdomsTable(TableDef):
 
     def telling(self, g: Game, view: View, names: Names) -> Telling | None:
         return battle_told.told(g, view, names)
+
+    def standing(self, g: Game, seat: int, names: Names) -> Standing | None:
+        return standing(g, seat, names)
+
+    def score(self, g: Game, view: View, names: Names) -> Score:
+        return score(g, view, names)
 
     def enlarged(self, things: Sequence[str], view: View) -> Markup:
         return cards.enlarged(things, view)

@@ -1,0 +1,153 @@
+"""The end of a game: who has won and by what, the score sheet, luck, what turned it, and where to go from here. Pure
+functions to HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.aim import goals
+from elric.widgets.panels.controls import chip, do, seat
+from elric.widgets.score import Luck, Score, Turning
+
+__all__ = ["card", "leaf"]
+
+Cite = Callable[[tuple[str, ...]], str]
+Names = Mapping[int, str]
+
+
+def _who(outcome: Mapping[str, Any], names: Names) -> str:
+    return f"{names[outcome['winner']]} has won" if outcome["winner"] is not None else "Nobody has won"
+
+
+def _ways_on(doors: Sequence[str]) -> Markup:
+    """Where one may go from here; the way into the replay stands first where there is one."""
+    replay = do("replay", "Play it again, move by move", kind="primary") if "replay" in doors else NOTHING
+    again = do("new", "Another game", kind="" if replay else "primary")
+    return join([replay, again, do("more", "Read the whole story", "log", kind="quiet")])
+
+
+def card(outcome: Mapping[str, Any], names: Names, number: str, doors: Sequence[str], sheet: bool) -> Markup:
+    """How it ended, beside the board."""
+    back = do("close", "The score sheet", "end", kind="") if sheet else NOTHING
+    return html(
+        '<div class="card outcome" role="status"><h2>{}</h2><p>{} {}</p><div class="btns">{}{}</div></div>',
+        _who(outcome, names),
+        outcome["words"],
+        chip(number),
+        back,
+        _ways_on(doors),
+    )
+
+
+def leaf(
+    outcome: Mapping[str, Any], score: Score, names: Names, cite: Cite, doors: Sequence[str], title: str, turn: str
+) -> Markup:
+    """The whole sheet, over the board.
+
+    Args:
+        outcome: `winner`, `words` and `clause`, as a view has them.
+        doors: the rooms that there are, by name.
+        title: what was played.  turn: when it ended.
+    """
+    winner = outcome["winner"]
+    crown = html(' class="won s{}"', winner) if winner is not None else ""
+    return html(
+        '<article class="leaf finale" role="region" aria-labelledby="finale"><header class="end-head"><p class="end-of">{}</p>'
+        '<h2 id="finale" tabindex="-1" data-key="finale"{}>{}</h2><p class="end-says">{} {}</p><p class="end-when">{}</p>'
+        '<div class="btns">{}{}</div></header><div class="end-body">{}{}{}{}</div></article>',
+        title,
+        crown,
+        _who(outcome, names),
+        outcome["words"],
+        chip(cite(tuple(outcome["clause"]))),
+        turn,
+        _ways_on(doors),
+        do("close", "Look at the board", "end", kind="quiet"),
+        _sheet(score, names, winner),
+        _conditions(score, cite),
+        _turnings(score, names),
+        _luck(score, names),
+    )
+
+
+def _sheet(score: Score, names: Names, winner: int | None) -> Markup:
+    heads = join(
+        html('<th scope="col"{}>{}</th>', html(' class="winner"') if o == winner else "", seat(o, names[o]))
+        for o in score.seats
+    )
+    rows = join(
+        html("<tr><th scope='row'>{}</th>{}</tr>", row.words, join(html("<td>{}</td>", v) for v in row.values))
+        for row in score.rows
+    )
+    return html(
+        '<section class="end-sheet"><h3>The score sheet</h3><div class="end-scroll"><table><thead><tr><td></td>{}</tr></thead>'
+        "<tbody>{}</tbody></table></div></section>",
+        heads,
+        rows,
+    )
+
+
+def _conditions(score: Score, cite: Cite) -> Markup:
+    if not score.goals:
+        return NOTHING
+    return html('<section class="end-goals"><h3>By what it was decided</h3>{}</section>', goals(score.goals, cite))
+
+
+def _turnings(score: Score, names: Names) -> Markup:
+    if not score.turnings:
+        return NOTHING
+    most = max(x.swing for x in score.turnings)
+    rows = join(_turning(x, names, most) for x in score.turnings)
+    return html(
+        '<section class="end-turns"><h3>What turned it</h3><ol>{}</ol><p class="quiet-words">{}</p></section>',
+        rows,
+        score.measure,
+    )
+
+
+def _turning(x: Turning, names: Names, most: int) -> Markup:
+    whom = seat(x.seat, names[x.seat]) if x.seat is not None and x.seat in names else html("<b>Fate</b>")
+    odds = html(" Before the dice that had a chance of {}.", x.chance) if x.chance else NOTHING
+    return html(
+        '<li style="--share:{:.2f}"><span class="end-turn">Turn {}</span> <span class="end-swing">{} <b>+{}</b></span>'
+        "<p>{}{}</p></li>",
+        x.swing / most,
+        x.turn,
+        whom,
+        x.swing,
+        x.words,
+        odds,
+    )
+
+
+def _luck(score: Score, names: Names) -> Markup:
+    told = [x for x in score.luck if x.thrown or x.tries]
+    if not told:
+        return NOTHING
+    return html('<section class="end-luck"><h3>Luck</h3>{}</section>', join(_lucky(x, names[x.seat]) for x in told))
+
+
+def _lucky(x: Luck, name: str) -> Markup:
+    lines = []
+    if x.thrown:
+        off = x.points - x.expected
+        how = f"{abs(off):g} {'more' if off > 0 else 'less'} than" if off else "just"
+        lines.append(
+            f"{x.thrown} {'die' if x.thrown == 1 else 'dice'} in battles made {x.points}, {how} the average of "
+            f"{x.expected:g}. So far off, or further, it goes in {x.share} of games with as many dice."
+        )
+    if x.tries:
+        lines.append(
+            f"{x.hits} of {x.tries} {'roll' if x.tries == 1 else 'rolls'} to escape or to find something succeeded; "
+            f"{x.hoped:.1f} were to be expected."
+        )
+    span = max(1.0, x.thrown / 2)
+    at = 0.5 + max(-0.5, min(0.5, (x.points - x.expected) / (2 * span))) if x.thrown else 0.5
+    return html(
+        '<div class="end-lucky" style="--at:{:.3f}"><h4>{}</h4><div class="end-scale" aria-hidden="true"><i></i></div>{}</div>',
+        at,
+        seat(x.seat, name),
+        join(html("<p>{}</p>", line) for line in lines),
+    )

@@ -1,0 +1,65 @@
+"""The story of a game beside the table, and the whole of it on a leaf of its own. Pure functions to HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from elric.widgets.markup import Markup, html, join
+from elric.widgets.panels.controls import do
+
+__all__ = ["beside", "whole"]
+
+Event = Mapping[str, Any]
+Say = Callable[[Event], str]
+_TURNS: Final = ("game-turn", "player-turn")
+_NEW: Final = "The story begins with the first deed."
+
+
+class _Line(NamedTuple):
+    text: str
+    turn: bool
+    times: int
+
+
+def _lines(events: Sequence[Event], say: Say) -> Iterator[_Line]:
+    """What was said, in order; the same line several times in a row once."""
+    last: _Line | None = None
+    for e in events:
+        text = say(e)
+        if not text:
+            continue
+        if last is not None and last.text == text:
+            last = last._replace(times=last.times + 1)
+            continue
+        if last is not None:
+            yield last
+        last = _Line(text, e["kind"] in _TURNS, 1)
+    if last is not None:
+        yield last
+
+
+def _row(line: _Line) -> Markup:
+    often = html(" <small>×{}</small>", line.times) if line.times > 1 else ""
+    return html("<li{}>{}{}</li>", html(' class="turn"') if line.turn else "", line.text, often)
+
+
+def beside(events: Sequence[Event], say: Say, most: int) -> Markup:
+    """The last lines of the story in the order in which things happened, the newest in sight at its foot."""
+    rows = list(_lines(events, say))[-most:]
+    listed = join(map(_row, rows)) or html("<li>{}</li>", _NEW)
+    return html(
+        '<div class="tale"><h4>The story so far</h4><div class="tale-box" tabindex="0" role="region" '
+        'aria-label="The story so far, newest last"><ol class="log">{}</ol></div></div>',
+        listed,
+    )
+
+
+def whole(events: Sequence[Event], say: Say) -> Markup:
+    """All of it, as a leaf over the board."""
+    return html(
+        '<div class="leaf chronicle" role="region" aria-label="The whole story"><header><h2 tabindex="-1" id="chronicle">'
+        'The whole story</h2>{}</header><ol class="log">{}</ol></div>',
+        do("more", "Back to the board", "log", kind="primary"),
+        join(map(_row, _lines(events, say))) or html("<li>{}</li>", _NEW),
+    )
