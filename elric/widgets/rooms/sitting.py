@@ -25,6 +25,7 @@ class Sitting:
         keeper: where the game is kept between visits; without one it is not kept.
 
     Attributes:
+        begun: whether this game is more than the one that is set for whoever comes first.
         chart: the map.  said: what a screen reader should say next.  look: an area to bring into sight.
     """
 
@@ -35,6 +36,7 @@ class Sitting:
         self.said = ""
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
+        self.begun = False
         self.start(game)
 
     def start(self, game: Game) -> None:

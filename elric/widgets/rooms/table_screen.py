@@ -9,7 +9,7 @@ from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import clauses, controls, keeping
+from elric.widgets.panels import clauses, controls, first, keeping
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.sitting import Sitting
@@ -106,7 +106,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.form:
         return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
     if s.welcome:
-        return [*parts, ("welcome", page_panels.welcome(kit))]
+        return [*parts, ("welcome", first.welcome(kit, _begun(s)))]
     if view["outcome"]:
         o = view["outcome"]
         parts.append(("outcome", page_panels.outcome(view, names, g.cite(tuple(o["clause"])))))
@@ -127,6 +127,16 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.curtain is None and seat is not None and kit.secrets(g.step) != "all":
         parts.append(("hand", kit.hand(s.seen[seat], s.hand_open)))
     return [part for part in parts if part[1]]
+
+
+def _begun(s: Sitting) -> str:
+    """How far the game has gone; "" for one that nobody has played."""
+    if not s.begun:
+        return ""
+    view = s.seen[None]
+    of = f" of {view['turns']}" if view["turns"] else ""
+    when = f"turn {view['turn']}{of}" if view["turn"] else "setting up"
+    return f"{s.game.scenario.title}, {when}"
 
 
 def _battle(s: Sitting, view: View, names: Names) -> Markup:
