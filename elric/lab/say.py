@@ -18,21 +18,13 @@ def percent(p: Fraction) -> str:
 
 
 def exact(p: Fraction) -> str:
-    """The fraction, when a person can read it: "10/11"; else about one in so many."""
-    if p in (0, 1) or p.denominator < 10_000:
-        return str(p)
-    return f"about 1 in {float(1 / p):.3g}" if p < Fraction(1, 2) else f"about {float(p):.6f}"
+    """The same as a fraction, however long: "10/11"."""
+    return str(p)
 
 
 def often(p: Fraction) -> str:
-    """How often, as a sentence says it: "never", "every time", "in 5 battles of 6", "in 37.5% of battles"."""
-    if p == 0:
-        return "never"
-    if p == 1:
-        return "every time"
-    if p.denominator <= 36:
-        return f"in {p.numerator} battle{'' if p.numerator == 1 else 's'} of {p.denominator}"
-    return f"in {percent(p)} of battles"
+    """How often, as a sentence says it: "never", "every time", "in 37.5% of battles"."""
+    return "never" if p == 0 else "every time" if p == 1 else f"in {percent(p)} of battles"
 
 
 def points(d: Fraction) -> str:

@@ -45,8 +45,8 @@ class LabRoom(Room, Protocol):
         """Ask about the battle that could be fought in an area, where there is one."""
         ...
 
-    def linked(self, query: Mapping[str, str]) -> bool:
-        """Open the battle that the page's address names."""
+    def linked(self, query: Mapping[str, str]) -> str:
+        """Open the place that the page's address names; returns what is wrong with it."""
         ...
 
 
@@ -57,7 +57,8 @@ class TableDef(ABC):
         game: the rules.
         name: what stands on top of the page; `map_label`: what a screen reader calls the map.
         phases: (key, name) of the phases of a turn, for the ribbon.
-        welcome: a title and what the game is about, for whoever comes to the page first; `course`: what its lessons are.
+        welcome: a title and what the game is about, for whoever comes to the page first: what this is and who one is;
+            `wins`: what wins; `first_turn`: what the first turn is like; `course`: what its lessons are.
         whole: what a game is like that is set up by hand, where the page offers that; "" where it does not.
         kinds: what a kind of area is called in words; `known`: the title of the list of areas of which there is a fact to tell.
         closing: verbs that end a step: their buttons stand in the action bar.
@@ -73,6 +74,8 @@ class TableDef(ABC):
     map_label: ClassVar[str] = "The map"
     phases: ClassVar[Sequence[tuple[str, str]]] = ()
     welcome: ClassVar[tuple[str, str]]
+    wins: ClassVar[str] = ""
+    first_turn: ClassVar[str] = "A game is set. What can be done is lit on the map."
     course: ClassVar[str] = "A course in small steps."
     whole: ClassVar[str] = ""
     kinds: ClassVar[Mapping[str, str]] = {}

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from elric.widgets.markup import Markup
 from elric.widgets.messages import Message
 
-__all__ = ["Region", "Room", "Screen", "Seen", "View", "shown"]
+__all__ = ["Address", "Region", "Room", "Screen", "Seen", "View", "shown"]
 
 View = Mapping[str, Any]
 """A position as somebody may see it: what `Game.view` gives."""
 
 Region = tuple[str, str, Markup]
 """Name, slot ("top", "map", "side", "below", "foot", "over") and HTML."""
+
+
+class Address(NamedTuple):
+    """Where one is, as the query of the page's address says it.
+
+    Attributes:
+        query: what opens this place again.
+        entry: the step of the browser's history that it belongs to: while this stays, the address is only corrected.
+    """
+
+    query: Mapping[str, str] = {}
+    entry: str = ""
+
+
+NOWHERE: Final = Address()
+"""At the table: the game's own id is all there is to say."""
 
 
 @dataclass(slots=True)
@@ -33,6 +49,9 @@ class Screen:
         frame: areas to show now where the map is small.
         focus: the control that gets the keyboard.
         query: what to change in the page's address; None takes a name away.
+        push: whether that is a new place, to which the browser's Back returns.
+        layout: how map and words share the page: "" the map large, the words beside it; "beside" more room for the words;
+            "small" the words, and a small map beside them; "folded" the words in two columns, the map when it is asked for.
         remember: what this browser should keep, by key.
     """
 
@@ -48,6 +67,8 @@ class Screen:
     frame: tuple[str, ...] | None = None
     focus: str = ""
     query: dict[str, str | None] = field(default_factory=dict)
+    push: bool = False
+    layout: str = ""
     remember: dict[str, str] = field(default_factory=dict)
 
 
@@ -63,6 +84,11 @@ class Room(Protocol):
 
     def draw(self) -> Screen:
         """What the room shows now. What was to be said or looked at once is not there the next time."""
+        ...
+
+    @property
+    def address(self) -> Address:
+        """Where in the room one is."""
         ...
 
 

@@ -2,22 +2,27 @@
 
 The table stands open; the course, practice, the rule book and the lab are built when they are first entered. A message goes
 to the room that is open, then to the doors, then to the table; afterwards the open room is drawn, once.
+
+Every place has an address: a room says where in it one is (`Room.address`), and the names in the query say which room it is.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl
 
 from elric import games
 from elric.kernel.game import Game
 from elric.widgets.definition import TableDef
 from elric.widgets.messages import Message
+from elric.widgets.panels.first import home
 from elric.widgets.rooms.sitting import Keeper
 from elric.widgets.rooms.table import TableRoom
 from elric.widgets.rooms.table_screen import masthead
-from elric.widgets.screen import Room, Screen
+from elric.widgets.screen import Address, Room, Screen
 
 __all__ = ["Keeper", "Session"]
 
@@ -27,8 +32,13 @@ _PRACTISED: Final = "practised"
 _DAMAGED: Final = "practised-damaged"  # what could not be read, until it is thrown away
 _KEPT: Final = (_SOLVED, _PRACTISED, _DAMAGED)
 _MOST_SOLVED: Final = 2000
+_MOST_NAMES: Final = 60
 # Controls that lead through a door of another name.
 _BEHIND: Final = {"lesson": "learn"}
+# The name in an address that says which room it opens.
+_ROOMS: Final = {"lesson": "learn", "battle": "whatif", "rules": "rules", "practice": "practice", "page": "home"}
+_ARRIVING: Final = "arriving"  # the address has just been followed
+_FIRST: Final = Address({"page": "first"}, "first")
 
 
 class _Card(NamedTuple):
@@ -64,7 +74,8 @@ class Session:
         self._stage: tuple[str, ...] | None = ()
         self._kept = dict.fromkeys(_KEPT, "")
         self._remembered: dict[str, str] = {}
-        self._linked: dict[str, str] = {}  # the lesson that the address names
+        self._met = False  # whether a browser has said where it is
+        self._there = Address({}, _ARRIVING)  # what its address says
 
     @property
     def game(self) -> Game:
@@ -79,6 +90,10 @@ class Session:
             return
         if m.kind == "hello":
             self._hello(m)
+        elif m.kind == "do" and m.name == "address":
+            self._go(_query(m.value))
+        elif m.kind == "do" and m.name == "home":
+            self._home()
         elif self.room is not self.table and self.room.take(m):
             self._remember()
             if self.room.closed:
@@ -107,15 +122,48 @@ class Session:
         self._narrow = m.narrow
         self._kept = {key: m.stored.get(self._mine + key, "") for key in _KEPT}
         self.table.take(m)
-        doors = self.table.kit.doors
-        if m.query.get("lesson") and "learn" in doors:
-            course = self._lessons()
-            if course.take(m):
-                self.room = course
-        elif m.query.get("battle") and "whatif" in doors:
-            lab = self._lab("")
-            lab.linked(m.query)
-            self.room = lab
+        found = _place(_query(m.search))
+        if not self._met:
+            self._met, self._there = True, Address({}, _ARRIVING)
+        if found != self._there.query:  # a page that only comes back to life is where it was
+            self._go(found)
+
+    def _home(self) -> None:
+        """To the first page."""
+        self.room = self.table
+        self.table.welcome = True
+
+    def _go(self, query: Mapping[str, str]) -> None:
+        """To the place that an address names; to the first page, with a word, where it names none."""
+        query = _place(query)
+        # what comes of it belongs to this step of the browser's history
+        self._there = Address(query, _ARRIVING)
+        self.room = self.table
+        if not query:
+            self.table.welcome = False
+            return
+        name = next(name for name in _ROOMS if name in query)
+        wrong = self._open(_ROOMS[name], query)
+        if wrong:
+            self._home()
+            self.table.note = (
+                f"The address of this page cannot be followed: {wrong}. From here every room can be reached."
+            )
+
+    def _open(self, door: str, query: Mapping[str, str]) -> str:
+        """Enter a room at the place that an address names; returns what is wrong with it."""
+        if door == "home":
+            self._home()
+            return ""
+        if door not in self.table.kit.doors:
+            return "this game has no such room"
+        room: Any = {
+            "learn": self._lessons, "practice": self._questions, "rules": self._rulebook, "whatif": self._lab
+        }[door]()  # fmt: skip
+        wrong: str = room.linked(query)
+        if not wrong:
+            self.room = room
+        return wrong
 
     def _through(self, door: str, value: str) -> bool:
         """Go through a door; False when there is none of that name."""
@@ -137,9 +185,7 @@ class Session:
             if value:
                 practice.ask_about(value)
         elif door == "rules":
-            self.room = import_module("elric.widgets.rooms.rulebook").RulebookRoom(
-                self._edition, self.game, value, self.table.kit
-            )
+            self.room = self._rulebook(value)
         elif door == "whatif":
             self.room = self._lab(value)
         else:
@@ -152,7 +198,11 @@ class Session:
     def _edition(self) -> str:
         return self.game.rules.edition
 
-    def _lab(self, area: str) -> Any:
+    def _rulebook(self, number: str = "") -> Any:
+        module = import_module("elric.widgets.rooms.rulebook")
+        return module.RulebookRoom(self._edition, self.game, number, self.table.kit)
+
+    def _lab(self, area: str = "") -> Any:
         """The lab, with the battle in an area on its table when there is one."""
         looker = self.game.seat if self.table.hand_open else None
         lab = self.table.kit.lab_room(self.game, looker)
@@ -204,8 +254,10 @@ class Session:
             screen.regions.insert(0, ("masthead", "top", masthead(self.table)))
         self._lay_card(screen)
         self._frame(screen)
+        screen.regions.insert(0, ("home", "top", home(self.table.kit, self._at_home)))
         query, remembered = self.table.keeping.news()
-        screen.query = query | self._address()
+        changes, screen.push = self._moved()
+        screen.query = query | changes
         screen.remember, self._remembered = self._remembered | remembered, {}
         return screen
 
@@ -225,13 +277,33 @@ class Session:
             self._stage = screen.frame = screen.stage
             screen.look = ""
 
-    def _address(self) -> dict[str, str | None]:
-        """While a lesson is open the page's address opens it again; elsewhere it does not speak of lessons."""
-        place = self._course.address if self._is_open(self._course) else {}
-        if place == self._linked:
-            return {}
-        self._linked = place
-        return {"lesson": None, "edition": None, "step": None, **place}
+    @property
+    def _at_home(self) -> bool:
+        return self.room is self.table and self.table.welcome
+
+    def _moved(self) -> tuple[dict[str, str | None], bool]:
+        """What has to change in the page's address, and whether that is a step which Back undoes."""
+        if not self._met:
+            return {}, False
+        there = self._there
+        self._there = here = _FIRST if self._at_home else self.room.address
+        if here.query == there.query:
+            return {}, False
+        gone: dict[str, str | None] = dict.fromkeys(there.query)
+        return gone | dict(here.query), there.entry not in (here.entry, _ARRIVING)
+
+
+def _query(text: str) -> dict[str, str]:
+    """The query of an address, the first value of each name."""
+    found: dict[str, str] = {}
+    for name, value in parse_qsl(text.lstrip("?"))[:_MOST_NAMES]:
+        found.setdefault(name, value)
+    return found
+
+
+def _place(query: Mapping[str, str]) -> dict[str, str]:
+    """The part of a query that names a place; nothing at the table. The game's own id is no part of it."""
+    return {name: value for name, value in query.items() if name != "g"} if query.keys() & _ROOMS.keys() else {}
 
 
 def _words(text: str) -> list[str]:

@@ -63,7 +63,9 @@ def _with_a_forbidden_act(text: str, at: int, act: str) -> str:
 
 def test_an_act_that_the_rules_forbid_is_named_with_its_line_and_the_reason() -> None:
     text = _with_a_forbidden_act(_played("avalon-hill").save(), 25, "fight tarkesh_hornus")
-    with pytest.raises(elric.SaveError, match=r"line \d+: this action is not legal there: fight tarkesh_hornus") as refused:
+    with pytest.raises(
+        elric.SaveError, match=r"line \d+: this action is not legal there: fight tarkesh_hornus"
+    ) as refused:
         elric.load(text)
     assert text.split("\n")[(refused.value.line or 0) - 1].startswith("fight tarkesh_hornus")
 

@@ -205,7 +205,7 @@ def test_clause_numbers_open_over_the_page_and_lead_to_the_book(table: Table) ->
     assert "Armies without a leader" in table.bridge.regions["about"]
     say(table, kind="do", name="rules", value="6.21")
     assert "rulebook-head" in table.bridge.regions
-    assert "6.21" in table.bridge.regions["clause"]
+    assert 'data-key="at-6.21"' in table.bridge.regions["reading"]
 
 
 # ---- doors ----------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_try_it_opens_the_step_that_teaches_the_clause(table: Table, edition: st
     tried = 0
     for c in law.register().of(edition):
         book = RulebookRoom(edition, table.game, c.number)
-        html = next(h for name, _, h in book.draw().regions if name == "clause")
+        html = next(h for name, _, h in book.draw().regions if name == "reading")
         for place in re.findall(r'data-do="lesson" data-value="([^"]+)"', html):
             table.session.room = book
             say(table, kind="do", name="lesson", value=place)

@@ -39,7 +39,7 @@ _SCRIPTS = (
     "told.js",
     "bridge.js",
 )
-_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css", "battle.css")
+_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css", "battle.css", "rooms.css")
 
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
 """Where a region may stand: the bar on top, over the map, the panel, under the map, the action bar, over everything."""
@@ -114,6 +114,8 @@ class Bridge(anywidget.AnyWidget):
     theme = traitlets.Enum(["auto", "light", "dark"], "auto").tag(sync=True)
     sprite = traitlets.Unicode("").tag(sync=True)
     """SVG symbols that counters refer to."""
+    layout = traitlets.Unicode("").tag(sync=True)
+    """How map and words share the page: see `Screen.layout`."""
     map_id = traitlets.Unicode("").tag(sync=True)
     """Model id of the Leaflet map this bridge tends; empty for none."""
     label = traitlets.Unicode("The map").tag(sync=True)
@@ -168,8 +170,9 @@ class Bridge(anywidget.AnyWidget):
         for key, text in screen.remember.items():
             self.remember(key, text)
         if screen.query:
-            self.set_query(**screen.query)
+            self.set_query(push=screen.push, **screen.query)
         with self.together():
+            self.layout = screen.layout
             self._lay(screen.regions)
             self.marks = screen.marks
             self.badges = screen.badges
@@ -219,9 +222,10 @@ class Bridge(anywidget.AnyWidget):
         """Keep `text` in this browser under `key`; it comes back in the next hello's `stored`. Empty forgets it."""
         self.send({"kind": "remember", "key": key, "text": text})
 
-    def set_query(self, **values: str | None) -> None:
-        """Change the query of the page's address without loading it; None takes a name away."""
-        self.send({"kind": "query", "values": values})
+    def set_query(self, *, push: bool = False, **values: str | None) -> None:
+        """Change the query of the page's address without loading it; None takes a name away. With `push` the browser's Back
+        leads from here to where it was."""
+        self.send({"kind": "query", "values": values, "push": push})
 
     # --- what the browser says
 
@@ -254,7 +258,7 @@ class Bridge(anywidget.AnyWidget):
     def _handle(self, message: Message) -> None:
         if self._handler is None:
             return
-        before: dict[str, Any] = {name: getattr(self, name) for name in (*_BY_KEY, "slots", "announce")}
+        before: dict[str, Any] = {name: getattr(self, name) for name in (*_BY_KEY, "slots", "announce", "layout")}
         with self.hold_sync():
             try:
                 self._handler(message)

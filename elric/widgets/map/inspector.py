@@ -10,7 +10,7 @@ from elric.widgets.map import piles
 from elric.widgets.map.piles import Art
 from elric.widgets.markup import Markup, html, join
 
-__all__ = ["Words", "area_names", "inspector", "twin", "where"]
+__all__ = ["Words", "area_names", "inspector", "place_named", "twin", "where"]
 
 
 class Words(Art, Protocol):
@@ -55,6 +55,29 @@ def _player(view: Mapping[str, Any], seat: int | None) -> str:
 def where(view: Mapping[str, Any], areas: Mapping[str, Any], key: str) -> str:
     """The area of an area or of a piece; "" when it is nowhere."""
     return key if key in areas else str(view["units"].get(key, {}).get("at", ""))
+
+
+class Finds(Protocol):
+    """A game that finds its places by name."""
+
+    def chart(self) -> Any:
+        """The map, with its `areas`."""
+        ...
+
+    def find(self, word: str) -> list[str]:
+        """Areas whose name contains a word, best first."""
+        ...
+
+
+def place_named(kit: Finds, text: str) -> str:
+    """The area that somebody means who typed a name, or chose one: the only hit, or the one of exactly that name; "" where
+    that is open."""
+    areas: Mapping[str, Mapping[str, Any]] = kit.chart().areas
+    if text in areas:
+        return text
+    hits = kit.find(text)
+    exact = [area for area in hits if str(areas[area]["name"]).lower() == text.strip().lower()]
+    return hits[0] if len(hits) == 1 else exact[0] if len(exact) == 1 else ""
 
 
 def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]], art: Words) -> Markup:

@@ -50,6 +50,13 @@ def do(name: str, label: str, value: str = "", *, kind: str = "", hotkey: str = 
     )
 
 
+def map_button() -> Markup:
+    """Where the map is folded away: a button that shows it, and puts it away again."""
+    return html(
+        '<button class="btn small quiet map-button" data-local="map" data-key="map" data-hotkey="m"><span>Map</span></button>'
+    )
+
+
 def chip(number: str) -> Markup:
     """A clause number that opens the clause."""
     if not number:

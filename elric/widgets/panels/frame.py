@@ -1,4 +1,4 @@
-"""The frame of the play page as HTML: the bar on top, the welcome, the forms, the story, the curtain. Pure functions."""
+"""The frame of the play page as HTML: the bar on top, the forms, the story, the curtain. Pure functions."""
 
 from __future__ import annotations
 
@@ -65,34 +65,6 @@ def masthead(kit: TableDef, view: Mapping[str, Any], names: Mapping[int, str]) -
         join(ribbon),
         join((do(key, label, kind="small quiet") for key, label in _DOORS if key in kit.doors)),
         ask,
-    )
-
-
-def welcome(kit: TableDef) -> Markup:
-    """The first thing on the panel: what this is, in the game's own words, and where one may go."""
-    coached = ", with the coach beside you" if "learn" in kit.doors else ""
-    ways = [
-        ("learn", "door-learn", "Learn", kit.course),
-        ("go", "door-play", "Play", f"This game, now{coached}."),
-        ("whatif", "door-lab", "What if", "Exact odds for any battle, and what would change them."),
-    ]
-    other = ["Another scenario", "or the other edition"][: min(2, len(kit.game.editions))]
-    return html(
-        '<div class="card welcome"><h2>{}</h2><p>{} A game is set: look around, or go straight in.</p><div class="doors">'
-        "{}</div>{}</div>",
-        *kit.welcome,
-        join(
-            html(
-                '<button class="door" data-do="{}" data-key="{}"><b>{}</b><span>{}</span></button>',
-                name,
-                key,
-                label,
-                says,
-            )
-            for name, key, label, says in ways
-            if name == "go" or name in kit.doors
-        ),
-        do("new", ", ".join(other), kind="small quiet"),
     )
 
 
@@ -173,7 +145,7 @@ def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool | None) -> 
         )
     return html(
         '<div class="finder">'
-        '<input type="search" data-live="find" data-search data-key="find" aria-label="Find a place" '
+        '<input type="search" data-live="find" data-enter="goto" data-search data-key="find" aria-label="Find a place" '
         'placeholder="Find a place  /" value="{}">{}{}{}{}</div>',
         sought,
         hits,

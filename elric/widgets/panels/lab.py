@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from elric.lab.definition import Answer, Because, Fight, Row
 from elric.lab.say import exact, percent
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import chip, do
+from elric.widgets.panels.controls import chip, do, map_button
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -20,10 +20,11 @@ def head(title: str, inside: bool) -> Markup:
     """What is asked, and the ways out; `inside`: a battle is open, not the list."""
     back = do("lab-list", "All battles", kind="small quiet") if inside else NOTHING
     return html(
-        '<div class="card lab-head"><h2 id="lab-title" tabindex="-1">{}</h2><div class="btns">{}{}</div></div>',
+        '<div class="masthead lab-head"><h1 id="lab-title" tabindex="-1">{}</h1><div class="btns">{}{}{}</div></div>',
         title,
         back,
-        do("lab-close", "Back to the game", kind="small", hotkey="Escape"),
+        map_button(),
+        do("lab-close", "Back to the game", kind="small quiet", hotkey="Escape"),
     )
 
 
@@ -56,21 +57,32 @@ def _list(control: str, fights: Sequence[Fight]) -> Markup:
 
 def answer(found: Answer) -> Markup:
     """The sentence, and every result with its chance."""
+    exactly = join(
+        html("<tr><th scope='row'>{}</th><td>{}</td></tr>", row.words, exact(row.chance))
+        for row in found.rows
+        if row.chance not in (0, 1)
+    )
+    if exactly:
+        exactly = html(
+            '<details data-key="lab-exact"><summary>As fractions</summary><table class="lab-table"><tbody>{}</tbody>'
+            "</table></details>",
+            exactly,
+        )
     left_out = join(html('<p class="quiet-words">{}</p>', line) for line in found.left_out)
     return html(
-        '<div class="card lab-answer" aria-live="polite"><p class="lab-said">{}</p><div class="lab-bars">{}</div>{}</div>',
+        '<div class="card lab-answer" aria-live="polite"><p class="lab-said">{}</p><div class="lab-bars">{}</div>{}{}</div>',
         found.says,
         join(map(_bar, found.rows)),
+        exactly,
         left_out,
     )
 
 
 def _bar(row: Row) -> Markup:
     return html(
-        '<div class="bar{}" style="--share:{:.4f}" title="{}"><b>{}</b><span>{}</span></div>',
+        '<div class="bar{}" style="--share:{:.4f}"><b>{}</b><span>{}</span></div>',
         " danger" if row.good < 0 else "",
         float(row.chance),
-        exact(row.chance),
         percent(row.chance),
         row.words,
     )
@@ -100,7 +112,7 @@ def _lines(kit: TableDef, edition: str, lines: Sequence[Because]) -> Markup:
 
 def compared(before: Fight, lines: Sequence[str]) -> Markup:
     """The difference from the battle that was looked at before."""
-    rows = join(html("<li>{}</li>", line) for line in lines) or html("<li>Nothing changes.</li>")
+    rows = join(html("<li>{}</li>", line) for line in lines) or html("<li>No result has another chance.</li>")
     return html(
         '<div class="card lab-compare"><h3>Compared with</h3><p class="lab-said">{}</p><ul>{}</ul>'
         '<div class="btns">{}</div></div>',

@@ -5,15 +5,17 @@ Goal, feedback and hints are live text for a screen reader, and every control is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Container, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import Feedback
 from elric.tutor.lessons import Lesson, Step
 from elric.tutor.showing import Showing
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import act, chip, do
+from elric.widgets.panels.controls import act, chip, do, map_button
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -43,20 +45,32 @@ def head(kit: TableDef, lesson: Lesson, edition: str, at: int, solved: Collectio
     switch = do("edition", f"Learn {kit.game.titles[other[0]]} instead", other[0], kind="small quiet") if other else ""
     return html(
         '<div class="masthead"><h1>{}</h1><p>{} · {}</p><ol class="steps" aria-label="Steps of the lesson">{}'
-        '</ol><div class="btns">{}{}{}</div></div>',
+        '</ol><div class="btns">{}{}{}{}</div></div>',
         lesson.title,
         lesson.chapter,
         kit.game.titles[edition],
         join(dots),
         switch,
         do("lessons", "All lessons", kind="small quiet"),
+        map_button(),
         do("leave", "Leave", kind="small quiet"),
     )
 
 
-def goal(kit: TableDef, lesson: Lesson, step: Step, at: int, answered: int, solved: bool, shown: str = "") -> Markup:
-    """What to know, what to look at (`shown`), what to do, and the clauses it is about; for a question, its answers."""
-    tell = html("<p class='tell'>{}</p>", step.tell) if step.tell else ""
+def goal(
+    kit: TableDef,
+    lesson: Lesson,
+    step: Step,
+    at: int,
+    answered: int,
+    solved: bool,
+    shown: str = "",
+    areas: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+) -> Markup:
+    """What to know, what to look at (`shown`), what to do, and the clauses it is about; for a question, its answers. The
+    names of areas in what is told show them on the map; what is to be found is not shown."""
+    found = {str(area["name"]): key for key, area in areas.items() if key not in step.find}
+    tell = html("<p class='tell'>{}</p>", places(step.tell, found)) if step.tell else ""
     intro = html("<p class='quiet-words tell'>{}</p>", lesson.says) if at == 0 else ""
     edition = ""
     if step.rules != step.edition:
@@ -77,6 +91,20 @@ def goal(kit: TableDef, lesson: Lesson, step: Step, at: int, answered: int, solv
         step.goal,
         more,
         cites(step.clauses),
+    )
+
+
+def places(text: str, known: Mapping[str, str]) -> Markup:
+    """A text in which the names of areas show them on the map; `known`: area by name."""
+    names = sorted((name for name in known if len(name) > 3 and name in text), key=len, reverse=True)
+    if not names:
+        return html("{}", text)
+    parts = re.split(rf"\b({'|'.join(map(re.escape, names))})\b", text)
+    return join(
+        html('<button class="place" data-look="{}" data-key="place-{}-{}">{}</button>', known[x], known[x], k, x)
+        if k % 2
+        else x
+        for k, x in enumerate(parts)
     )
 
 
@@ -250,15 +278,11 @@ def course(
 ) -> Markup:
     """Every lesson by chapter with what is done. `solved` holds "lesson/step"."""
     parts = []
-    total = done_all = 0
     for chapter, some in chapters.items():
         rows = []
         for one in some:
-            steps = one.steps.get(edition) or next(iter(one.steps.values()))
-            n = sum(f"{one.key}/{s.id}" in solved for s in steps)
-            total += len(steps)
-            done_all += n
-            cls = "done" if n == len(steps) else "begun" if n else ""
+            n, steps = _done(one, edition, solved)
+            cls = "done" if n == steps else "begun" if n else ""
             now = html(' aria-current="true"') if one.key == here else ""
             rows.append(
                 html(
@@ -271,22 +295,36 @@ def course(
                     one.title,
                     one.says,
                     n,
-                    len(steps),
+                    steps,
                     one.minutes,
                 )
             )
-        parts.append(html('<h4>{}</h4><ul class="lessons">{}</ul>', chapter, join(rows)))
-    share = done_all / total if total else 0
+        parts.append(html('<h3>{}</h3><ul class="lessons">{}</ul>', chapter, join(rows)))
+    return html('<div class="course">{}</div>', join(parts))
+
+
+def standing(
+    kit: TableDef, chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Collection[str], here: str
+) -> Markup:
+    """Beside the list of lessons: what it is, how far one has come, and the way back to the step."""
+    done = [_done(one, edition, solved) for some in chapters.values() for one in some]
+    n, total = sum(x for x, _ in done), sum(x for _, x in done)
     return html(
-        '<div class="card course"><h3>The course</h3><div class="bar" style="--share:{:.2f}"><b>{} of {}</b>'
-        '<span>steps solved, {}</span></div>{}<div class="btns">{}</div></div>',
-        share,
-        done_all,
+        '<div class="standing"><h2>The course</h2><p>{}</p><div class="bar" style="--share:{:.2f}"><b>{} of {}</b>'
+        '<span>steps solved, {}</span></div><div class="btns">{}</div></div>',
+        kit.course,
+        n / total if total else 0,
+        n,
         total,
         kit.game.titles[edition],
-        join(parts),
-        do("close", "Close the list", "lessons", kind="small"),
+        do("close", f"Back to “{here}”", "lessons", kind="primary"),
     )
+
+
+def _done(lesson: Lesson, edition: str, solved: Collection[str]) -> tuple[int, int]:
+    """Solved steps of a lesson, and all of them."""
+    steps = lesson.steps.get(edition) or next(iter(lesson.steps.values()))
+    return sum(f"{lesson.key}/{s.id}" in solved for s in steps), len(steps)
 
 
 __all__ = [
@@ -301,4 +339,5 @@ __all__ = [
     "head",
     "help_",
     "phases",
+    "standing",
 ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from elric.kernel.clauses import Clause, value_text
 from elric.tutor.glossary import Term
 from elric.widgets.markup import Markup, html, join
-from elric.widgets.panels.controls import chip, do
+from elric.widgets.panels.controls import chip, do, map_button
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -38,61 +38,113 @@ def head(kit: TableDef, edition: str, page: str, pages: Sequence[str]) -> Markup
     )
     others = [other for other in kit.game.editions if other != edition]
     return html(
-        '<div class="masthead"><h1>The rule book</h1><p>{}, in our own words</p><div class="btns">{}{}{}</div></div>',
+        '<div class="masthead"><h1>The rule book</h1><p>{}, in our own words</p><div class="btns">{}{}{}{}</div></div>',
         kit.game.titles[edition],
         tabs,
         join(do("edition", f"Read {kit.game.titles[other]}", other, kind="small quiet") for other in others),
+        map_button(),
         do("leave", "Leave", kind="small quiet"),
     )
 
 
-def search(query: str, found: Sequence[Clause], words: Sequence[Term]) -> Markup:
-    """The search box and what it found."""
-    rows = join(_row(c, 150) for c in found)
-    terms = join(html("<li><b>{}</b> <small>{}</small></li>", t.name, t.says) for t in words)
-    none = html("<p>Nothing found. Try another word.</p>") if query.strip() and not found and not words else ""
+def search(query: str) -> Markup:
+    """The search box. Enter opens the clause of that number, or the only one found."""
     return html(
-        '<div class="card rules">'
-        '<input type="search" data-live="lookup" data-search data-key="lookup" aria-label="Search the rules" '
-        'placeholder="retreat, wall, 9.2 ..." value="{}"><ul class="found" role="status" aria-live="polite">{}{}'
-        "</ul>{}</div>",
+        '<div class="lookup"><input type="search" data-live="lookup" data-enter="open" data-search data-key="lookup" '
+        'aria-label="Search the rules by word or number" placeholder="retreat, wall, 9.2 ..." value="{}"></div>',
         query,
-        terms,
-        rows,
-        none,
     )
 
 
-def _row(c: Clause, most: int) -> Markup:
-    short = c.says if len(c.says) <= most else c.says[: most - 1].rsplit(" ", 1)[0] + " …"
-    differs = html(' <span class="differs" title="The editions differ here">≠</span>') if c.switches else ""
-    return html("<li>{} <b>{}</b>{} <small>{}</small></li>", chip(c.number), c.title, differs, short)
+def found(rows: Sequence[Markup], words: Sequence[Term], query: str) -> Markup:
+    """What a search found: words of the game first, then clauses."""
+    terms = join(html("<dt>{}</dt><dd>{}</dd>", t.name, t.says) for t in words)
+    if not rows and not words:
+        told = html('<p role="status">Nothing found for “{}”. Try another word.</p>', query)
+    else:
+        count = f"{len(rows)} clause{'' if len(rows) == 1 else 's'}"
+        told = html('<p class="quiet-words" role="status">{} about “{}”</p>', count, query)
+    return html(
+        '<div class="reading">{}{}{}</div>',
+        told,
+        html('<dl class="glossary">{}</dl>', terms) if terms else "",
+        join(rows),
+    )
 
 
-def contents(kit: TableDef, edition: str, opened: str) -> Markup:
-    """The chapters; the one that is open with its clauses."""
+def contents(kit: TableDef, edition: str, opened: str, read: bool) -> Markup:
+    """The chapters; `read`: something is being read, so that a small screen shows that instead."""
+    rows = []
+    for chapter, clauses in by_chapter(kit, edition).items():
+        here = html(' aria-current="true"') if chapter == opened else ""
+        rows.append(
+            html(
+                '<li><button class="chapter" data-do="chapter" data-value="{chapter}" data-key="chapter-{chapter}"{}>'
+                "<b><i>{chapter}</i> {}</b><small>{}</small></button></li>",
+                here,
+                kit.chapter_title(edition, chapter),
+                len(clauses),
+                chapter=chapter,
+            )
+        )
+    return html(
+        '<nav class="contents{}" aria-label="Chapters"><ul class="chapters">{}</ul></nav>',
+        " read" if read else "",
+        join(rows),
+    )
+
+
+def by_chapter(kit: TableDef, edition: str) -> dict[str, list[Clause]]:
+    """The clauses of an edition by chapter, both in the book's order."""
     rows: dict[str, list[Clause]] = {}
     for c in kit.game.register().of(edition):
         rows.setdefault(chapter_of(c.number), []).append(c)
-    parts = []
-    for chapter, clauses in rows.items():
-        on = chapter == opened
-        inside = html('<ul class="clauses">{}</ul>', join(_row(c, 90) for c in clauses)) if on else ""
-        parts.append(
-            html(
-                '<li><button class="chapter" data-do="chapter" data-value="{}" data-key="chapter-{}" aria-expanded="{}">'
-                "<b>{} {}</b><small>{} clause{}</small></button>{}</li>",
-                chapter,
-                chapter,
-                "true" if on else "false",
-                chapter,
-                kit.chapter_title(edition, chapter),
-                len(clauses),
-                "" if len(clauses) == 1 else "s",
-                inside,
-            )
-        )
-    return html('<nav class="card contents" aria-label="Chapters"><ul class="chapters">{}</ul></nav>', join(parts))
+    return rows
+
+
+def cover(kit: TableDef, edition: str) -> Markup:
+    """Before a chapter is chosen: what there is to read."""
+    book = by_chapter(kit, edition)
+    count = sum(map(len, book.values()))
+    differ = sum(bool(c.switches) for some in book.values() for c in some)
+    apart = html("<p>At {} of them the editions part ways; these bear the sign ≠.</p>", differ) if differ else ""
+    return html(
+        '<div class="reading cover"><h2>{}</h2><p>{} clauses in {} chapters. Choose a chapter, or search by a word or by a '
+        "number; a clause opens where it stands.</p>{}</div>",
+        kit.game.titles[edition],
+        count,
+        len(book),
+        apart,
+    )
+
+
+def chapter(kit: TableDef, edition: str, key: str, rows: Sequence[Markup]) -> Markup:
+    """A chapter, clause by clause."""
+    return html(
+        '<div class="reading"><div class="btns back">{}</div><h2>{} {}</h2>{}</div>',
+        do("chapter", "All chapters", "", kind="small quiet"),
+        key,
+        kit.chapter_title(edition, key),
+        join(rows),
+    )
+
+
+def line(c: Clause) -> Markup:
+    """A clause that can be opened, by its number or its title."""
+    return html('<article class="rule" data-key="at-{}">{}<p>{}</p></article>', c.number, _title(c, False), c.says)
+
+
+def _title(c: Clause, opened: bool) -> Markup:
+    differs = html(' <span class="differs" title="The editions differ here">≠</span>') if c.switches else ""
+    return html(
+        '<h3><button data-do="{}" data-value="{}" data-key="rule-{n}" aria-expanded="{}"><i>{n}</i> <b>{}</b>{}</button></h3>',
+        "close" if opened else "clause",
+        "clause" if opened else c.number,
+        "true" if opened else "false",
+        c.title,
+        differs,
+        n=c.number,
+    )
 
 
 def clause(kit: TableDef, c: Clause, lessons: Sequence[tuple[str, str]], before: str, after: str) -> Markup:
@@ -116,17 +168,17 @@ def clause(kit: TableDef, c: Clause, lessons: Sequence[tuple[str, str]], before:
         (do("clause", f"{arrow} {n}", n, kind="small quiet") for n, arrow in ((before, "←"), (after, "→")) if n)
     )
     return html(
-        '<article class="card clause" aria-live="polite"><h3>{} {}</h3><div class="editions">{}</div>{}{}'
+        '<article class="rule open" data-key="at-{}">{}<div class="editions">{}</div>{}{}'
         '<div class="btns">{}{}{}{}</div></article>',
         c.number,
-        c.title,
+        _title(c, True),
         columns,
         html("<h4>Where they differ</h4><ul class=differs>{}</ul>", differ) if differ else "",
         rulings,
         tries,
         do("practice", "Ask me about it", c.number, kind="small") if "practice" in kit.doors else "",
         around,
-        do("close", "Close", "clause", kind="small"),
+        do("close", "Close", "clause", kind="small quiet"),
     )
 
 
@@ -158,19 +210,19 @@ def _switch(kit: TableDef, key: str) -> Markup:
 def words(kit: TableDef, edition: str, terms: Sequence[Term]) -> Markup:
     """The glossary."""
     rows = join(
-        html("<dt>{} {}</dt><dd>{}</dd>", t.name, chip(kit.game.cite(t.clause, edition)), t.says) for t in terms
+        html("<div><dt>{} {}</dt><dd>{}</dd></div>", t.name, chip(kit.game.cite(t.clause, edition)), t.says)
+        for t in terms
     )
-    return html('<div class="card glossary"><h3>Words</h3><dl>{}</dl></div>', rows)
+    return html('<div class="reading"><h2>Words</h2><dl class="glossary columns">{}</dl></div>', rows)
 
 
-def quick(edition: str, written: str) -> Markup:
-    """The quick reference, with how to print it; `written`: its HTML, made and escaped by the game's own teaching."""
+def quick(written: str) -> Markup:
+    """The quick reference, to be read or printed; `written`: its HTML, made and escaped by the game's own teaching."""
     return html(
-        '<div class="card quickref"><h3>Quick reference</h3><p class="quiet-words">For three printed pages: '
-        "<code>python -m elric quickref --edition {} --html</code></p>{}</div>",
-        edition,
+        '<div class="reading quickref"><div class="btns back"><h2>Quick reference</h2><button class="btn small" '
+        'data-local="print" data-key="print">Print it</button></div>{}</div>',
         Markup(written),  # HTML already
     )
 
 
-__all__ = ["clause", "contents", "head", "quick", "search", "words"]
+__all__ = ["by_chapter", "chapter", "clause", "contents", "cover", "found", "head", "line", "quick", "search", "words"]

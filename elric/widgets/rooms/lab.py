@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from elric.kernel.game import Game
 from elric.lab.definition import Fight, LabDef, compare
@@ -12,11 +13,12 @@ from elric.widgets.map.inspector import area_names
 from elric.widgets.messages import Message
 from elric.widgets.panels import clauses
 from elric.widgets.panels import lab as lab_panels
-from elric.widgets.screen import Region, Screen, Seen, shown
+from elric.widgets.screen import Address, Region, Screen, Seen, shown
 
 __all__ = ["PlainLabRoom"]
 
 _ONLOOKER = -1
+_LIST: Final = "list"
 
 
 class PlainLabRoom:
@@ -48,9 +50,20 @@ class PlainLabRoom:
         if fight is not None:
             self._ask(fight)
 
-    def linked(self, query: Mapping[str, str]) -> bool:
-        """Open the battle that the page's address names."""
-        return self.read(query.get("battle", ""))
+    def linked(self, query: Mapping[str, str]) -> str:
+        """Open the list, or the battle that an address names; what is wrong with it is shown beside its text."""
+        text = query.get("battle", "")
+        if text == _LIST:
+            self.fight = self.before = None
+        else:
+            self.read(text)
+        return ""
+
+    @property
+    def address(self) -> Address:
+        """The list, or the battle as it is written."""
+        text = self.typed if self.wrong else _LIST if self.fight is None else self.fight.text
+        return Address({"battle": text}, f"lab {text}")
 
     def read(self, text: str) -> bool:
         """Open a battle from its text; what is wrong with it is shown beside the text."""
@@ -126,6 +139,7 @@ class PlainLabRoom:
             names=area_names(view, chart.areas, kit),
             said=self.said,
             focus=self.focus,
+            layout="small",
         )
         self.said = self.focus = ""
         return screen
@@ -133,19 +147,19 @@ class PlainLabRoom:
     def _regions(self) -> list[Region]:
         kit, edition, fight = self._kit, self.game.rules.edition, self.fight
         title = "What if?" if fight is None else fight.title
-        out: list[Region] = [("lab-head", "side", lab_panels.head(title, fight is not None))]
+        out: list[Region] = [("lab-head", "top", lab_panels.head(title, fight is not None))]
         if self._number:
             with_it = kit.edition_with(self._number, edition)
-            out.append(("clause", "side", clauses.clause(kit, with_it, self._number)))
+            out.append(("clause", "below", clauses.clause(kit, with_it, self._number)))
         if fight is None:
-            out.append(("lab-list", "side", lab_panels.found(self.found)))
+            out.append(("lab-list", "below", lab_panels.found(self.found)))
         else:
             answer = fight.answer()
-            out.append(("lab-answer", "side", lab_panels.answer(answer)))
+            out.append(("lab-answer", "below", lab_panels.answer(answer)))
             if self.before is not None:
                 lines = compare(self.before.answer(), answer)
-                out.append(("lab-compare", "side", lab_panels.compared(self.before, lines)))
-            out.append(("lab-why", "side", lab_panels.because(kit, edition, answer.because)))
+                out.append(("lab-compare", "below", lab_panels.compared(self.before, lines)))
+            out.append(("lab-why", "below", lab_panels.because(kit, edition, answer.because)))
             out.append(("lab-variants", "side", lab_panels.variants(fight.variants())))
-        out.append(("lab-load", "below", lab_panels.load(self.typed, self.wrong)))
+        out.append(("lab-load", "side", lab_panels.load(self.typed, self.wrong)))
         return out

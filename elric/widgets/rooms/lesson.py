@@ -14,14 +14,15 @@ from elric.tutor.definition import Teaching
 from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.widgets.choice import Choice
 from elric.widgets.definition import TableDef
-from elric.widgets.map.inspector import area_names, inspector
+from elric.widgets.map.inspector import area_names, inspector, place_named
 from elric.widgets.markup import html, join
 from elric.widgets.messages import Message
 from elric.widgets.panels import clauses, controls
+from elric.widgets.panels import frame as page_panels
 from elric.widgets.panels import lesson as lesson_panels
 from elric.widgets.rooms import lesson_screen
 from elric.widgets.rooms.table_screen import offered
-from elric.widgets.screen import Region, Screen, Seen, shown
+from elric.widgets.screen import Address, Region, Screen, Seen, shown
 
 _MOST_AT_ONCE: Final = 40  # actions of one click
 _TURNS: Final = "turn"  # the lesson that explains phases and tracks
@@ -94,6 +95,8 @@ class LessonRoom:
         self._fresh()
 
     def _fresh(self) -> None:
+        self.sought = self.look = ""
+        self._framed = False
         self.selected: str | None = None
         self.hand_open = False
         self.aim = self.sought = ""
@@ -115,9 +118,10 @@ class LessonRoom:
         return self.classroom.lesson
 
     @property
-    def address(self) -> dict[str, str]:
-        """What the query of the page's address says of this step, for a link that opens it."""
-        return {"lesson": f"{self.lesson.key}/{self.classroom.step.id}", "edition": self.classroom.edition}
+    def address(self) -> Address:
+        """The step, for a link that opens it; over it the list of all lessons."""
+        step = {"lesson": f"{self.lesson.key}/{self.classroom.step.id}", "edition": self.classroom.edition}
+        return Address({**step, "list": "1"} if self.listing else step, f"{step} {self.listing}")
 
     @property
     def game(self) -> Game:
@@ -150,7 +154,7 @@ class LessonRoom:
     closed = False
 
     def take(self, m: Message) -> bool:
-        """Do what a message asks; False when it is nothing of a lesson's ("leave", "new" ...), for the page to handle."""
+        """Do what a message asks; False when it is nothing of a lesson's, for the page to handle."""
         if m.kind == "area":
             self._area(m.id, m.unit)
             return True
@@ -159,18 +163,27 @@ class LessonRoom:
             return True
         if m.kind == "do":
             return self._do(m.name, m.value)
-        return m.kind == "hello" and self._linked(m.query)
-
-    def _linked(self, query: Mapping[str, str]) -> bool:
-        """A page opened with ?lesson=march, perhaps with &step= (its name or number) and &edition=: go there, once."""
-        place = query.get("lesson", "")
-        if _key(place) not in lessons(self._teaching) or self._arrived:
+        if m.kind != "hello" or self._arrived or self.linked(m.query):
             return False
         self._arrived = True
+        return True
+
+    def linked(self, query: Mapping[str, str]) -> str:
+        """Go where an address says: ?lesson=march, perhaps with &step= (its name or number) and &edition=. Returns what is
+        wrong with it."""
+        place = query.get("lesson", "")
+        known = lessons(self._teaching)
+        if _key(place) not in known:
+            hint = did_you_mean(_key(place), known)
+            return f"there is no lesson “{_key(place)[:40]}”" + (f"; {hint}" if hint else "")
         if "step" in query:
             place = f"{_key(place)}/{query['step']}"
-        self.open(f"{place}@{query['edition']}" if "edition" in query else place)
-        return True
+        place = f"{place}@{query['edition']}" if "edition" in query else place
+        if query != self.address.query:
+            self._remember()
+            self.open(place)
+        self.listing = query.get("list") == "1"
+        return ""
 
     def _do(self, name: str, value: str) -> bool:
         room = self.classroom
@@ -217,6 +230,13 @@ class LessonRoom:
             self.hand_open = not self.hand_open
         elif name == "area":
             self._area(value, "")
+        elif name == "find":
+            self.sought = value[:60]
+        elif name == "goto":
+            area = place_named(self._kit, value)
+            self.sought = "" if area else value[:60]
+            self.look = area
+            self.selected = area or self.selected
         elif name == "lead":
             self._lead(value)
         elif name in ("play", "several") and value:
@@ -384,7 +404,9 @@ class LessonRoom:
         """The step, what came of the last try, and the position on the map."""
         seen, chart, c = self.seen, self._chart, self._choice()
         view = seen[self.viewer]
-        said, self.said = self.said, ""
+        said, look, framed = self.said, self.look, self._framed
+        self.said, self.look, self._framed = "", "", True
+        stage = lesson_screen.stage(self.classroom, view, chart, c.marks)
         return Screen(
             regions=shown(self._regions(seen, c)),
             seen=seen[None],
@@ -393,6 +415,9 @@ class LessonRoom:
             pieces=self._kit.pieces(view),
             names=offered(area_names(seen[None], chart.areas, self._kit), c),
             said=said,
+            look=look,
+            frame=None if framed else stage,
+            layout="folded" if self.listing else "beside",
         )
 
     def _regions(self, seen: Seen, c: Choice) -> list[Region]:
@@ -404,15 +429,10 @@ class LessonRoom:
             ("lesson-head", "top", lesson_panels.head(self._kit, self.lesson, room.edition, room.at, room.solved))
         ]
         if self.listing:
-            out.append(
-                (
-                    "course",
-                    "side",
-                    lesson_panels.course(
-                        self._kit, chapters(self._teaching), room.edition, self.solved, self.lesson.key
-                    ),
-                )
-            )
+            rows = (self._kit, chapters(self._teaching), room.edition, self.solved)
+            out.append(("standing", "side", lesson_panels.standing(*rows, self.lesson.title)))
+            out.append(("course", "below", lesson_panels.course(*rows, self.lesson.key)))
+            return out
         if self.open_clause:
             out.append(("clause", "side", clauses.clause(self._kit, *self.open_clause)))
         large = self._kit.enlarged(step.show, view)
@@ -420,7 +440,9 @@ class LessonRoom:
             (
                 "goal",
                 "side",
-                lesson_panels.goal(self._kit, self.lesson, step, room.at, room.seen.answer, room.done, large),
+                lesson_panels.goal(
+                    self._kit, self.lesson, step, room.at, room.seen.answer, room.done, large, self._chart.areas
+                ),
             )
         )
         out.append(
@@ -438,6 +460,8 @@ class LessonRoom:
             out.append(("hand", "side", self._kit.hand(seen[g.seat if g.seat is not None else 0], self.hand_open)))
         if self.selected and not self._kit.in_hand(g.step):
             out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
+        found = [(a, str(self._chart.areas[a]["name"])) for a in self._kit.find(self.sought)]
+        out.append(("finder", "below", page_panels.finder(self.sought, found, None)))
         if self._knows_turns:
             if step.kind == "do" and g.outcome is None:
                 turn = f"Turn {view['turn']}, {names.get(g.player, '')}"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
 from elric.tutor.classroom import Classroom
 from elric.widgets.map import piles
+from elric.widgets.map.geometry import Geometry
 from elric.widgets.map.inspector import where
 from elric.widgets.screen import View
 
-__all__ = ["marks"]
+__all__ = ["marks", "stage"]
+
+_FEW: Final = 12
 
 
 def marks(
@@ -33,7 +36,29 @@ def marks(
         add(where(view, areas, x), "forbids" if forbids else "sel")
     for x in room.step.look:
         if not room.done:
-            add(x, "ready")
+            add(where(view, areas, x), "ready")
     if room.hints >= 3 and room.step.kind == "look":
         add(where(view, areas, room.step.find[0]), "ready")
     return out
+
+
+def stage(room: Classroom, view: View, chart: Geometry, lit: Collection[str]) -> tuple[str, ...]:
+    """The areas that a step is about, so that a small map shows them: what is to be looked at or found, what is lit, who
+    moves; none where it is about no place. What is to be found stands among its neighbours, which does not give it away."""
+    step = room.step
+    there = {where(view, chart.areas, x) for x in (*step.look, *view.get("moving", ()))}
+    # half the world can be lit, for those who fly
+    there |= set(lit) if len(lit) <= _FEW else set()
+    sought = {where(view, chart.areas, x) for x in step.find}
+    there |= sought | {y for x in sought for y in near(chart, x)}
+    for text in (*step.solution, *step.allow):
+        there |= {word for word in text.split() if word in chart.areas}
+    return tuple(sorted(there & chart.areas.keys()))
+
+
+def near(chart: Geometry, area: str, count: int = 8) -> list[str]:
+    """The areas whose anchors lie nearest to one."""
+    if area not in chart.anchors:
+        return []
+    x, y = chart.anchors[area]
+    return sorted(chart.anchors, key=lambda a: (chart.anchors[a][0] - x) ** 2 + (chart.anchors[a][1] - y) ** 2)[:count]

@@ -17,7 +17,7 @@ from elric.kernel.game import Game
 from elric.tutor.definition import Teaching
 from elric.tutor.progress import Progress, ProgressError
 from elric.tutor.question import Question
-from elric.tutor.questions import about, ask, kinds_by_clause
+from elric.tutor.questions import about, ask, kinds, kinds_by_clause
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, where
@@ -26,7 +26,7 @@ from elric.widgets.messages import Message
 from elric.widgets.panels import clauses, controls
 from elric.widgets.panels import practice as practice_panels
 from elric.widgets.panels.lesson import LETTERS
-from elric.widgets.screen import Region, Screen, Seen, View, shown
+from elric.widgets.screen import Address, Region, Screen, Seen, View, shown
 
 ROUND: Final = 10
 # these are asked about the track itself, so it stays covered until the answer is given
@@ -121,6 +121,42 @@ class PracticeRoom:
             self._kinds[-1:] = [made.kind]
             self._clauses[-1:] = [number]
             self._put(made)
+
+    def linked(self, query: Mapping[str, str]) -> str:
+        """Put the question that an address names; returns what is wrong with it."""
+        edition = query.get("edition", self.edition)
+        if edition not in self._kit.game.editions:
+            return f"there is no edition “{edition[:40]}”"
+        if query == self.address.query:
+            return ""
+        key, _, rest = query.get("practice", "").partition(".")
+        seed, _, number = rest.partition(".")
+        if not (seed.isascii() and seed.isdigit() and len(seed) < 12) or key not in kinds(self._teaching):
+            return f"there is no question “{query.get('practice', '')[:40]}”"
+        if number and not self._kit.has_clause(edition, number):
+            return f"the rule book has no clause “{number[:20]}”"
+        made = (
+            about(self._teaching, edition, number, int(seed))
+            if number
+            else ask(self._teaching, key, edition, int(seed))
+        )
+        if made is None:
+            return f"there is no question “{query['practice'][:40]}”"
+        if edition != self.edition:
+            self.edition = edition
+            self._begin()
+        self._kinds[-1:] = [made.kind]
+        self._clauses[-1:] = made.numbers[:1]
+        self._put(made)
+        return ""
+
+    @property
+    def address(self) -> Address:
+        """The question; the whole round is one step of the browser's history, so that nothing is answered twice."""
+        q = self.question
+        about_one = q.facts.get("number", "")
+        place = f"{q.kind}.{q.seed}" + (f".{about_one}" if about_one else "")
+        return Address({"practice": place, "edition": q.edition}, "practice")
 
     # ---- what is open -----------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from elric import games
@@ -14,10 +15,11 @@ from elric.widgets.map.inspector import area_names, inspector
 from elric.widgets.markup import Markup
 from elric.widgets.messages import Message
 from elric.widgets.panels import rulebook as rulebook_panels
-from elric.widgets.screen import Region, Screen, Seen, View
+from elric.widgets.screen import Address, Region, Screen, Seen, View
 
 PAGES: Final = tuple(key for key, _ in rulebook_panels.PAGES)
 MOST_FOUND: Final = 20
+_CHAPTER: Final = "chapter-"
 
 
 class RulebookRoom:
@@ -29,6 +31,7 @@ class RulebookRoom:
 
     Attributes:
         page: "contents", "glossary" or "quickref".  query: what is searched for.  said: for a screen reader.
+        focus: the control that gets the keyboard.
     """
 
     def __init__(
@@ -45,7 +48,7 @@ class RulebookRoom:
             bool(kit.teaching and kit.teaching.quick_reference(edition)),
         )
         self.pages = [page for page, is_there in zip(PAGES, there, strict=True) if is_there]
-        self.said = ""
+        self.said = self.focus = ""
         self.page = "contents"
         self.query = ""
         self.chapter = ""
@@ -70,10 +73,16 @@ class RulebookRoom:
     def _do(self, name: str, value: str) -> bool:
         if name == "lookup":
             self.query = value[:80]
+            self.open_clause = None
+        elif name == "open":
+            self.query = value[:80]
+            hits = self.found()
+            number = value.strip() if self._kit.edition_with(value.strip(), self.edition) else ""
+            self._clause(number or (hits[0].number if len(hits) == 1 else ""))
         elif name == "page" and value in self.pages:
-            self.page = value
+            self._read(value)
         elif name == "chapter":
-            self.chapter = "" if value == self.chapter else value
+            self._read("contents", value if value in rulebook_panels.by_chapter(self._kit, self.edition) else "")
         elif name == "clause":
             self._clause(value)
         elif name == "edition" and value in self._kit.game.editions:
@@ -86,26 +95,68 @@ class RulebookRoom:
             return False
         return True
 
+    def linked(self, query: Mapping[str, str]) -> str:
+        """Open the place that an address names; returns what is wrong with it."""
+        place, edition = query.get("rules", ""), query.get("edition", self.edition)
+        if edition not in self._kit.game.editions:
+            return f"there is no edition “{edition[:40]}”"
+        self._turn(edition)
+        chapter = place.removeprefix(_CHAPTER)
+        if place in self.pages:
+            self._read(place)
+        elif place != chapter and chapter in rulebook_panels.by_chapter(self._kit, edition):
+            self._read("contents", chapter)
+        elif self._kit.has_clause(edition, place):
+            self._clause(place)
+        else:
+            return f"the rule book has no clause or page “{place[:40]}”"
+        self.query = query.get("find", "")[:80]
+        return ""
+
+    @property
+    def address(self) -> Address:
+        """The clause, the chapter or the page that is read, and what is searched for."""
+        if self.open_clause is not None:
+            place = self.open_clause.number
+        else:
+            place = f"{_CHAPTER}{self.chapter}" if self.page == "contents" and self.chapter else self.page
+        query = {"rules": place, "edition": self.edition}
+        if self.query.strip():
+            query["find"] = self.query
+        return Address(query, f"rules {place} {self.edition}")
+
+    def _read(self, page: str, chapter: str = "") -> None:
+        """Turn to a page of the book; what was open or sought is put away."""
+        self.page, self.chapter, self.query, self.open_clause = page, chapter, "", None
+
     def _clause(self, number: str) -> None:
         register = self._kit.game.register()
         for e in (self.edition, *(x for x in self._kit.game.editions if x != self.edition)):
             found = register.clauses.get((e, number))
             if found is not None:
+                self.edition = e
+                if found not in self.found():
+                    self._read("contents", rulebook_panels.chapter_of(found.number))
                 self.open_clause = found
                 self.said = f"{found.number} {found.title}. {found.says}"
+                self.focus = f"rule-{found.number}"
                 return
 
     def _turn(self, edition: str) -> None:
         """Read the other edition; an open clause turns into its twin."""
+        if edition == self.edition:
+            return
         self.edition = edition
-        self.chapter = ""
+        twins: list[Clause] = []
         if self.open_clause is not None:
             twins = [t for t in self._kit.game.register().twins(self.open_clause) if t.edition == edition]
-            self.open_clause = twins[0] if twins else self.open_clause
-            self.chapter = rulebook_panels.chapter_of(self.open_clause.number) if twins else ""
+        self._read(self.page)
+        if twins:
+            self._clause(twins[0].number)
 
     def _close(self) -> None:
         if self.open_clause is not None:
+            self.focus = f"rule-{self.open_clause.number}"
             self.open_clause = None
         elif self.selected:
             self.selected = None
@@ -128,7 +179,8 @@ class RulebookRoom:
         marks = piles.marks_of_control(view)
         if self.selected:
             marks[self.selected] = f"{marks.get(self.selected, '')} sel".strip()
-        said, self.said = self.said, ""
+        said, focus = self.said, self.focus
+        self.said = self.focus = ""
         return Screen(
             regions=self._regions(view),
             seen=view,
@@ -136,6 +188,8 @@ class RulebookRoom:
             pieces=self._kit.pieces(view),
             names=area_names(view, chart.areas, self._kit),
             said=said,
+            focus=focus,
+            layout="folded",
         )
 
     def _regions(self, view: View) -> list[Region]:
@@ -143,21 +197,31 @@ class RulebookRoom:
             ("rulebook-head", "top", rulebook_panels.head(self._kit, self.edition, self.page, self.pages))
         ]
         kit = self._kit
-        teaching = kit.teaching
-        terms = teaching.glossary.find(self.query)[:4] if teaching is not None else []
-        out.append(("lookup", "side", rulebook_panels.search(self.query, self.found(), terms)))
-        if self.open_clause is not None:
-            out.append(("clause", "side", self._open(self.open_clause)))
-        if self.page == "contents":
-            out.append(("contents", "side", rulebook_panels.contents(kit, self.edition, self.chapter)))
-        elif teaching is not None and self.page == "glossary":
-            out.append(("glossary", "side", rulebook_panels.words(kit, self.edition, teaching.glossary.terms())))
-        elif teaching is not None:
-            written = teaching.quick_reference(self.edition)
-            out.append(("quickref", "side", rulebook_panels.quick(self.edition, written)))
+        out.append(("lookup", "side", rulebook_panels.search(self.query)))
+        reading = self.page != "contents" or bool(self.chapter or self.query.strip())
+        out.append(("contents", "side", rulebook_panels.contents(kit, self.edition, self.chapter, reading)))
         if self.selected:
             out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
+        out.append(("reading", "below", self._reading()))
         return out
+
+    def _reading(self) -> Markup:
+        """What stands open: what was found, a chapter, the words, the quick reference, or the cover."""
+        kit, teaching = self._kit, self._kit.teaching
+        if self.query.strip():
+            terms = teaching.glossary.find(self.query)[:4] if teaching is not None else []
+            return rulebook_panels.found([self._line(c) for c in self.found()], terms, self.query)
+        if teaching is not None and self.page == "glossary":
+            return rulebook_panels.words(kit, self.edition, teaching.glossary.terms())
+        if teaching is not None and self.page == "quickref":
+            return rulebook_panels.quick(teaching.quick_reference(self.edition))
+        if not self.chapter:
+            return rulebook_panels.cover(kit, self.edition)
+        clauses = rulebook_panels.by_chapter(kit, self.edition)[self.chapter]
+        return rulebook_panels.chapter(kit, self.edition, self.chapter, [self._line(c) for c in clauses])
+
+    def _line(self, c: Clause) -> Markup:
+        return self._open(c) if c == self.open_clause else rulebook_panels.line(c)
 
     def _open(self, c: Clause) -> Markup:
         book = [x.number for x in self._kit.game.register().of(c.edition)]

@@ -42,6 +42,7 @@ class Sitting:
         keeper: where the game is kept between visits; without one it is not kept.
 
     Attributes:
+        begun: whether this game is more than the one that is set for whoever comes first.
         chart: the map.  said: what a screen reader should say next.  look: an area to bring into sight.
         humans: the seats that people at this screen decide for; None: all of them. The others are played elsewhere.
         at: the seat that sits at the screen; None before anybody has sat down.
@@ -58,6 +59,7 @@ class Sitting:
         self.humans: frozenset[int] | None = None
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
+        self.begun = False
         self.start(game)
 
     def start(self, game: Game) -> None:

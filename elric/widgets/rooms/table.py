@@ -13,11 +13,12 @@ from elric.kernel.notation import ActionError
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
 from elric.widgets.definition import TableDef
+from elric.widgets.map.inspector import place_named
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.keeping import EARLIER, Keeper
 from elric.widgets.rooms.sitting import Leaving, Sitting
-from elric.widgets.screen import Screen
+from elric.widgets.screen import NOWHERE, Screen
 
 __all__ = ["DOORS", "Keeper", "TableRoom"]
 
@@ -37,11 +38,13 @@ class TableRoom(Sitting):
     """
 
     closed = False
+    address = NOWHERE
 
     def __init__(self, game: Game | None = None, keeper: Keeper | None = None, kit: TableDef | None = None) -> None:
         kit = kit or games.table(games.name_of(game.definition) if game is not None else "")
         super().__init__(game or kit.first(fresh_seed()), kit, keeper)
         self.welcome = game is None
+        self.begun = game is not None
 
     # ---- messages ---------------------------------------------------------------------------------------------------
 
@@ -93,6 +96,7 @@ class TableRoom(Sitting):
         self.at = None  # who opens a kept game need not be the one who left it
         # nobody has done anything yet: this is still the first page
         self.welcome = game.turn <= 1 and self.kit.first(game.seed).save() == text
+        self.begun = not self.welcome
         self.keeping.stands(text, fresh=self.welcome)
         if self.welcome:
             self.at = game.seat
@@ -169,9 +173,10 @@ class TableRoom(Sitting):
         elif name == "find":
             self.sought = value[:60]
         elif name == "goto":
-            self.sought = ""
-            self.selected = value if value in self.chart.areas else self.selected
-            self.look = value if value in self.chart.areas else ""
+            area = place_named(self.kit, value)
+            self.sought = "" if area else value[:60]
+            self.selected = area or self.selected
+            self.look = area
         elif name == "close" or name == "escape":
             self._close(value)
         elif name in DOORS:
@@ -306,6 +311,7 @@ class TableRoom(Sitting):
         game = self.kit.ready(key, edition, fresh_seed(), fields.get("whole") == "on")
         self.keeping.move(self._title())
         self.start(game)
+        self.begun = True
         self.note = note or f"{known[key].title}. {known[key].says}"
         if self.keeping.earlier:
             self.note += " The game before this one is kept: the way back stands under “Save or load”."
@@ -325,6 +331,7 @@ class TableRoom(Sitting):
             return
         self.keeping.move(self._title())
         self.start(game)
+        self.begun = True
         self.at = None
         self.note = "The game has been read."
         self.ask()
@@ -399,6 +406,7 @@ class TableRoom(Sitting):
         self.refused = self.doubts = None
         self.acted = told
         self.welcome = self.form = False
+        self.begun = True
         self.aim = ""
         done += self._answer_for_them()
         if g.can_undo:

@@ -9,7 +9,7 @@ from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import aim, clauses, controls, end, keeping, story
+from elric.widgets.panels import aim, clauses, controls, end, first, keeping, story
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.sitting import Sitting
@@ -127,7 +127,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.form:
         return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
     if s.welcome:
-        return [*parts, ("welcome", page_panels.welcome(kit))]
+        return [*parts, ("welcome", first.welcome(kit, _begun(s)))]
     parts.append(("aim", _aim(s, names)))
     parts.append(("battle", _battle(s, view, names)))
     if view["outcome"]:
@@ -154,8 +154,8 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.hand_open:  # all of it is to be seen: what the coach says can wait below
         if s.aim:
             parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
-        first = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "hand": 1, "choice": 2}
-        parts.sort(key=lambda part: first.get(part[0], 3))
+        order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "hand": 1, "choice": 2}
+        parts.sort(key=lambda part: order.get(part[0], 3))
     return [part for part in parts if part[1]]
 
 
@@ -176,6 +176,16 @@ def _end(s: Sitting, view: View, names: Names) -> Parts:
         return [("outcome", end.card(o, names, g.cite(tuple(o["clause"])), kit.doors, score is not None))]
     of = f" of {view['turns']}" if view["turns"] else ""
     return [("end", end.leaf(o, score, names, g.cite, kit.doors, g.scenario.title, f"Turn {view['turn']}{of}"))]
+
+
+def _begun(s: Sitting) -> str:
+    """How far the game has gone; "" for one that nobody has played."""
+    if not s.begun:
+        return ""
+    view = s.seen[None]
+    of = f" of {view['turns']}" if view["turns"] else ""
+    when = f"turn {view['turn']}{of}" if view["turn"] else "setting up"
+    return f"{s.game.scenario.title}, {when}"
 
 
 def _battle(s: Sitting, view: View, names: Names) -> Markup:

@@ -20,8 +20,10 @@ function initialize({ model }) {
     heard = Date.now();
     if (message.kind === "patch") takePatch(model, message, say);
     else if (message.kind === "remember") remember(message.key, message.text);
-    else if (message.kind === "query") setQuery(message.values);
+    else if (message.kind === "query") setQuery(message.values, message.push);
   }, stop.signal);
+  // Back and Forward: Python shows the place, and finds nothing in the address to correct
+  if (inVoila()) addEventListener("popstate", () => say({ kind: "do", name: "address", value: location.search.slice(0, 2000) }), { signal: stop.signal });
 
   const beat = setInterval(() => {
     if (document.hidden) { heard = Date.now(); return; }
@@ -58,19 +60,26 @@ async function render({ model, el }) {
   const told = new Told(el, stop.signal);
   const draw = () => { regions.draw(model.get("regions"), model.get("slots")); told.draw(); };
   const dress = () => setTheme(el, model.get("theme"));
+  const layOut = () => {
+    const root = el.closest(".elric-root") || el;
+    root.dataset.layout = model.get("layout");
+    showMap(root, false);
+  };
   draw();
   dress();
   if (inVoila()) regions.slots.get("top").append(themeSwitch(stop.signal));
   on("change:regions", draw);
   on("change:slots", draw);
   on("change:theme", dress);
-  on("change:announce", () => { voice.textContent = model.get("announce"); });
+  on("change:layout", layOut);
+  on("change:announce", () => { voice.textContent = inFingers(`>${model.get("announce")}`).slice(1); });
 
   let areas = null;
   guard(el, stop.signal);
   listen(el, say, () => areas, stop.signal);
   new Asking(el, say, stop.signal);
   findChart(model, el, stop.signal).then((chart) => {
+    layOut();
     if (chart) {
       const light = () => {
         const name = isDark(model.get("theme")) ? "dark" : "light", picture = model.get("pictures")[name];
@@ -141,7 +150,7 @@ class Regions {
       const expected = previous ? previous.nextSibling : box.firstChild;
       if (section !== expected) box.insertBefore(section, expected);
       last.set(slot, section);
-      if (shown.html !== html) morph(section, shown.html = html);
+      if (shown.html !== html) morph(section, inFingers(shown.html = html));
     }
     for (const box of this.slots.values()) box.hidden = !box.querySelector(":scope > section");
     this.holdModal();
@@ -217,6 +226,15 @@ function guard(el, signal) {
   }, all);
 }
 
+const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
+
+/** Where there is no mouse, what Python wrote for one speaks of taps. */
+function inFingers(html) {
+  if (!FINGERS.matches || !/click/i.test(html)) return html;
+  return html.replace(/>[^<]+/g, (text) => text.replace(/\b([Cc])lick(s|ed|ing)?\b/g, (_, c, end = "") =>
+    (c === "C" ? "T" : "t") + "ap" + (/^[ei]/.test(end) ? "p" : "") + end));
+}
+
 /** Clicks, changes and keys on what Python wrote. */
 function listen(el, say, areas, signal) {
   const on = (target, type, listener) => target.addEventListener(type, listener, { signal });
@@ -268,7 +286,9 @@ function listen(el, say, areas, signal) {
     const typing = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
     if (!here) return;
     if (event.key === "Escape") say({ kind: "do", name: "escape", value: "" });
-    else if (typing) return;
+    else if (event.key === "Enter" && event.target.dataset?.enter) {
+      say({ kind: "do", name: event.target.dataset.enter, value: event.target.value.slice(0, 200) });
+    } else if (typing) return;
     else if (event.key === "/") root.querySelector("[data-search]")?.focus();
     else {
       const over = root.querySelector("[data-modal]");
@@ -285,9 +305,19 @@ function hover(event, then) {
   if (it && !it.contains(event.relatedTarget)) then(it.dataset.look);
 }
 
-/** What a control can do without asking anybody: data-local="whole | focus-map | print | close". */
+/** Where the map is folded away: show it, or put it away again. */
+function showMap(root, out) {
+  root.classList.toggle("er-map-out", out);
+  for (const it of root.querySelectorAll('[data-local="map"]')) it.setAttribute("aria-expanded", String(out));
+}
+
+/** What a control can do without asking anybody: data-local="whole | focus-map | map | print | close". */
 function doLocally(it, areas) {
   const deeds = {
+    map: () => {
+      const root = it.closest(".elric-root");
+      showMap(root, !root.classList.contains("er-map-out"));
+    },
     whole: () => areas?.chart.fit(),
     "focus-map": () => areas?.focus(areas.current),
     print: () => window.print(),
@@ -389,14 +419,14 @@ function newId() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function setQuery(values) {
+function setQuery(values, push = false) {
   if (!inVoila()) return;
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
     if (value === null) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
-  history.replaceState(null, "", url);
+  history[push ? "pushState" : "replaceState"](null, "", url);
 }
 
 function remember(key, text) {

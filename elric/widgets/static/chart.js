@@ -1,7 +1,7 @@
 // The Leaflet map that Python made: finding it, keeping it quiet, fitting the frame into its pane, and what lies in it:
 // the picture, the areas and the counters, each a layer that covers the frame exactly.
 
-const SMALL = 620; // pixels: a narrower map shows only where something happens
+const SMALL = 820; // pixels: a narrower map shows only where something happens
 const CLOSEST = 3; // pixels for one unit of the map
 const INTERACTIONS = "click dblclick mousedown mouseup mouseover mouseout mousemove contextmenu preclick";
 const SVG = "http://www.w3.org/2000/svg";
@@ -48,6 +48,12 @@ class Chart {
   /** ipyleaflet reports every movement and click of the mouse to Python: nobody needs it, areas.js listens for itself. */
   makeQuiet() {
     this.map.off(INTERACTIONS);
+    // In a notebook the wheel belongs to the notebook; with Ctrl it zooms, as everywhere.
+    const wheel = this.map.scrollWheelZoom, zoom = wheel._onWheelScroll;
+    if (inVoila()) return;
+    wheel.disable();
+    wheel._onWheelScroll = function (event) { if (event.ctrlKey || event.metaKey) zoom.call(this, event); };
+    wheel.enable();
   }
 
   /** Layers that cover the frame exactly, at any zoom. While a zoom goes on they are only stretched. */
@@ -157,8 +163,11 @@ class Chart {
     const { clientWidth, clientHeight } = this.container;
     if (this.seen === `${clientWidth} ${clientHeight}`) return;
     this.seen = `${clientWidth} ${clientHeight}`;
+    const shown = clientWidth > 10 && !this.shown;
+    this.shown = clientWidth > 10;
     this.map.invalidateSize({ animate: false, pan: !this.whole });
     if (this.whole) this.fit();
+    if (shown && this.framed?.length) this.frame(this.framed);
   }
 
   addWholeButton() {
@@ -176,9 +185,14 @@ class Chart {
     bar.append(button);
   }
 
-  /** Where the map is small, show the part of it that holds these points; elsewhere the whole map is in sight anyway. */
+  /** Where the map is small, show the part of it that holds these points; elsewhere, and for no points, all of it. */
   frame(points) {
-    if (!points.length || this.container.clientWidth > SMALL) return;
+    this.framed = points;
+    if (!points.length || this.container.clientWidth > SMALL) {
+      if (!this.whole) this.fit();
+      return;
+    }
+    if (this.container.clientWidth < 10) return; // folded away: when it is shown
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), room = 0.06 * this.width;
     const corners = [[Math.min(...ys) - room, Math.min(...xs) - room], [Math.max(...ys) + room, Math.max(...xs) + room]];

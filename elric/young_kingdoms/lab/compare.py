@@ -115,8 +115,17 @@ class Comparison:
         what = words.listed(self.changed) if self.changed else "the same battle"
         moved = sorted((r for r in self.rows if abs(r.gain) >= FELT), key=lambda r: -abs(r.gain))
         if not moved:
-            much = "hardly anything" if any(r.gain for r in self.rows) else "nothing"
-            return f"With {what} {much} changes: the attackers win {percent(self.rows[0].two)} either way."
+            (a0, a1), (b0, b1) = self.lasting
+            if (a0, a1) == (b0, b1) and not any(r.gain for r in self.rows):
+                return f"With {what} nothing changes: the attackers win {percent(self.rows[0].two)} either way."
+            side, gap = max(((0, b0 - a0), (1, b1 - a1)), key=lambda x: abs(x[1]))
+            if abs(float(gap)) < 0.005:
+                return f"With {what} hardly anything changes: the attackers win {percent(self.rows[0].two)} either way."
+            who = ("the attackers", "the defenders")[side]
+            return (
+                f"With {what} the attackers win {percent(self.rows[0].two)} either way, but {who} lose "
+                f"{abs(float(gap)):.2f} {'more' if gap > 0 else 'less'} of combat value for good, on average."
+            )
         first = self.rows[0]
         said = ([first] if first in moved else []) + [r for r in moved if r is not first][:2]
         parts = [f"{r.what} {percent(r.two)} instead of {percent(r.one)} ({points(r.gain)})" for r in said]

@@ -34,11 +34,11 @@ def chart(odds: Odds, width: int = 520) -> str:
         h = max(1.0, float(p / top) * 100)
         label = "".join(
             f'<text x="{x + bar / 2}" y="{base + 13 + 12 * n}" text-anchor="middle">{word}</text>'
-            for n, word in enumerate(_short(r))
+            for n, word in enumerate(_short(loser, r))
         )
         share = percent(p).replace("under ", "<").replace("over ", ">")
         parts.append(
-            f'<g class="lab-bar w{loser}"><title>{WHO[1 - loser]} win: {escape(TABLE[r].name)}: {percent(p)}, {exact(p)}</title>'
+            f'<g class="lab-bar w{loser}"><title>{WHO[1 - loser]} win: {escape(TABLE[r].name)}: {percent(p)}</title>'
             f'<rect x="{x}" y="{base - h:.1f}" width="{bar}" height="{h:.1f}"/>'
             f'<text x="{x + bar / 2}" y="{base - h - 4:.1f}" text-anchor="middle">{escape(share)}</text>{label}</g>'
         )
@@ -53,9 +53,10 @@ def chart(odds: Odds, width: int = 520) -> str:
     )
 
 
-def _short(r: int) -> tuple[str, str]:
+def _short(loser: int, r: int) -> tuple[str, str]:
+    """A row of the results table under its bar: who loses how much, so that no two bars have one name."""
     losses = TABLE[r].losses
-    return ("all", "lost") if losses < 0 else ("lose", str(losses)) if losses else ("no", "loss")
+    return (("att.", "def.")[loser], "lose all" if losses < 0 else f"lose {losses}" if losses else "no loss")
 
 
 def table(odds: Odds) -> str:
@@ -83,7 +84,7 @@ def heat(cells: Mapping[tuple[int, int], Cell], city: bool = False) -> str:
             p = (c.falls if city else c.win) if c else None
             here = ' class="here"' if (x, y) == (0, 0) else ""
             row += (
-                f'<td{here} style="--p:{float(p):.3f}" title="{percent(p)}">{round(100 * float(p))}</td>'
+                f'<td{here} style="--p:{float(p):.3f};{_tint(p)}" title="{percent(p)}">{round(100 * float(p))}</td>'
                 if p is not None
                 else "<td></td>"
             )
@@ -93,6 +94,15 @@ def heat(cells: Mapping[tuple[int, int], Cell], city: bool = False) -> str:
         f'<table class="lab-heat"><caption>Chance in percent that the {what}, by strength more or less: attackers across, '
         f"defenders down</caption><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
+
+
+def _tint(p: Fraction) -> str:
+    """A cell's colour for whoever reads the table outside the page, where no style sheet is: from the defenders' blue over
+    paper to the attackers' red, with ink that can be read on it."""
+    ends = (0x14, 0x53, 0x9A), (0xF7, 0xF0, 0xDD), (0xA8, 0x32, 0x1A)
+    side, share = (2, 2 * float(p) - 1) if p > Fraction(1, 2) else (0, 1 - 2 * float(p))
+    red, green, blue = (round(a + 0.72 * share * (b - a)) for a, b in zip(ends[1], ends[side], strict=True))
+    return f"background-color:rgb({red},{green},{blue});color:{'#fff' if share > 0.72 else '#2a2015'}"
 
 
 def derivation(steps: tuple[Step, ...] | list[Step]) -> str:
@@ -113,8 +123,8 @@ def derivation(steps: tuple[Step, ...] | list[Step]) -> str:
 _STYLE: Final = """<style>
 .lab-card{max-width:46rem;line-height:1.45}.lab-scroll{overflow-x:auto}
 .lab-chart{width:100%;height:auto;font:11px sans-serif}
-.lab-chart rect{fill:#1d4f80}.lab-chart .w0 rect{fill:#a8321a}
-.lab-key span{margin-right:1.2em}.lab-key span::before{content:"\\25a0\\a0";color:#1d4f80}.lab-key .w0::before{color:#a8321a}
+.lab-chart rect{fill:#a8321a}.lab-chart .w0 rect{fill:#14539a}
+.lab-key span{margin-right:1.2em}.lab-key span::before{content:"\\25a0\\a0";color:#a8321a}.lab-key .w0::before{color:#14539a}
 .lab-chart text{fill:currentColor}.lab-chart line{stroke:currentColor}
 .lab-table td,.lab-table th{padding:1px 10px 1px 0;text-align:left;font-variant-numeric:tabular-nums}
 .lab-steps{margin:0;padding-left:1.2em}.lab-clause{opacity:.7;font-size:.85em}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from elric.lab.say import often, percent
+from elric.lab.say import often
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
@@ -77,7 +77,7 @@ def _sentence(
     unseen: int,
 ) -> str:
     where = words.area(battle.area)
-    parts = [f"You win {often(win)}" + (f" ({percent(win)})" if 0 < win < 1 and win.denominator <= 36 else "")]
+    parts = [f"You win {often(win)}"]
     if falls is not None:
         parts.append(f"{where:falls|fall} {often(falls)}" if falls else f"{where} cannot fall")
     named = [f"{words.unit(pieces.INDEX[u]):is|are} lost {often(p)}" for u, p in list(mine.items())[:FEW]]

@@ -31,12 +31,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of the derivation: what, how much, the clause, and the lines it unfolds into."""
+    """One line of the derivation: what, how much, the clause, the lines it unfolds into, and a chance as a fraction."""
 
     what: str
     value: str = ""
     clause: str = ""
     steps: tuple[Step, ...] = ()
+    exactly: str = ""
 
 
 class Story:
@@ -110,7 +111,7 @@ class Story:
             return [Part("; the attackers cannot lose", self._cite(("10.6", "9.6")))]
         if p == 0:
             return [Part("; the attackers cannot win", self._cite(("10.6", "9.6")))]
-        return [Part(f"; the attackers win {often(p)}" + (f" ({percent(p)})" if p.denominator <= 36 else ""))]
+        return [Part(f"; the attackers win {often(p)}")]
 
     def _city(self) -> list[Part]:
         odds = self.odds
@@ -214,7 +215,7 @@ class Story:
 
     def _table(self) -> Step:
         steps = tuple(
-            Step(f"{'attackers' if loser else 'defenders'} win: {TABLE[r].name}", f"{percent(p)} ({exact(p)})")
+            Step(f"{'attackers' if loser else 'defenders'} win: {TABLE[r].name}", percent(p), exactly=exact(p))
             for loser, r, p in self.odds.rows
         )
         return Step("The results table", "", self._cite(("10.6", "9.6")), steps)
@@ -233,14 +234,15 @@ class Story:
                     "when they fall short, half the defenders are lost, rounded up", "", self._cite(("7.5.7", "6.572"))
                 )
             )
-        return Step("The city falls", f"{percent(self.odds.falls)} ({exact(self.odds.falls)})", clause, tuple(steps))
+        falls = self.odds.falls
+        return Step("The city falls", percent(falls), clause, tuple(steps), exact(falls))
 
     def _losses(self) -> Step | None:
         o = self.odds
         steps = []
         for side in (0, 1):
             gone = {u: p for u, p in o.units.items() if p and pieces.INDEX[u] in self.b.units[side]}
-            steps += [Step(_name(u), f"{percent(p)} ({exact(p)})") for u, p in gone.items()]
+            steps += [Step(_name(u), percent(p), exactly=exact(p)) for u, p in gone.items()]
         if not steps:
             return None
         who = " / ".join(dict.fromkeys(p.title for p in o.policies))
@@ -281,7 +283,7 @@ def marker(at: int) -> str:
 
 
 def _fate(h: Hero) -> str:
-    parts = [f"lost {percent(h.dies)} ({exact(h.dies)})"]
+    parts = [f"lost {percent(h.dies)}"]
     if h.escapes:
         where = words.listed([words.area(BOARD.index[a]) for a in h.where])
         parts.append(f"escapes {percent(h.escapes)}" + (f" to {where}" if h.where else ""))

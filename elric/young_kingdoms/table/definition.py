@@ -44,6 +44,10 @@ __all__ = ["TABLE", "YoungKingdomsTable"]
 _ON_THE_MAP: Final = ("movement", "stack", "combat", "withhold", "retreat", "reappear")
 _WITH_SPELLS: Final = ("magic", "muster", "align")
 _EXAMPLE_WITH_SPELLS: Final = (*_WITH_SPELLS, "take", "escape", "soul")
+_WELCOME: Final = (
+    "A board game of armies, heroes and spells in the world of Elric, for two at one screen. The Dreaming City has fallen: you "
+    "are the kings of the Western League, or the Theocrat of Pan Tang, who wants their lands."
+)
 _FIRST: Final = ("successor", "avalon-hill")
 
 
@@ -61,11 +65,10 @@ class YoungKingdomsTable(TableDef):
         ("combat", "Combat"),
         ("muster", "Muster"),
     )
-    welcome: ClassVar = (
-        "The Young Kingdoms at war",
-        "The Dreaming City has fallen, and the Theocrat of Pan Tang wants what is left of the world.",
-    )
-    course: ClassVar = "A course in small steps, from “what is a province” to the end of the world."
+    welcome: ClassVar = ("The Young Kingdoms at war", _WELCOME)
+    wins: ClassVar = "When the last turn ends, whoever holds every capital of the other side has won; if nobody does, the League has, by a little."
+    first_turn: ClassVar = "A game is set. The coach beside you says what can be done, and what it risks."
+    course: ClassVar = "In small steps, from “what is a province” to the end of the world."
     whole: ClassVar = "Dice for the first turn, choice of nations and harbours. Otherwise the game begins with turn 1."
     kinds: ClassVar = {"land": "land", "sea": "sea", "mountain": "mountains, no unit may enter"}
     known: ClassVar = "Areas held, besieged or with spells"

@@ -13,17 +13,18 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, CONJURES, FLEET, HERO, KIND, MAGIC
 from elric.young_kingdoms.lab.places import PLACES, area_of
 from elric.young_kingdoms.lab.spec import Problem, Spec
-from elric.young_kingdoms.table.lab_panels import SIDES, faults, policies
+from elric.young_kingdoms.table.lab_panels import SIDES, colours, faults, policies
 
 KEYS: Final = ("attack", "defend")
 
 
-def form(spec: Spec, problems: Sequence[Problem], edition: str) -> Markup:
+def form(spec: Spec, problems: Sequence[Problem], edition: str, sides: tuple[int, int] = (0, 1)) -> Markup:
     """The whole form."""
     folded = any(p.where in ("balance", "policy", "edition", "aboard", "gone", "tipped") for p in problems)
     return html(
-        '<div class="card lab-form"><h3>The battle</h3>{}{}{}<details data-key="lab-more"{}>'
+        '<div class="card lab-form {}"><h3>The battle</h3>{}{}{}<details data-key="lab-more"{}>'
         "<summary>Balance, losses, edition</summary>{}</details></div>",
+        colours(sides),
         _place(spec, problems, edition),
         _side(spec, 0, problems, edition),
         _side(spec, 1, problems, edition),

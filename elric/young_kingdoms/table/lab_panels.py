@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from elric.lab.say import exact, percent, points
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import chip, do
+from elric.widgets.panels.controls import chip, do, map_button
 from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import picture
@@ -24,26 +24,28 @@ from elric.young_kingdoms.lab.suggest import Change
 SIDES: Final = ("Attackers", "Defenders")
 TABS: Final = (("why", "How it comes about"), ("help", "What would help"), ("heat", "Stronger, weaker"),
                ("siege", "Turn after turn"), ("share", "Share"))  # fmt: skip
+KEYS: Final = tuple(key for key, _ in TABS)
 
 
 def head(battle: Battle | None, inside: bool) -> Markup:
-    """The lab's title bar, and the ways out of it."""
-    title = battle.title if battle else "Any battle you like"
+    """The lab's title bar with the odds, and the ways out of it."""
+    title = battle.title if battle else "Exact odds for any battle"
     back = do("lab-list", "Other battles", kind="small quiet") if inside else ""
-    now = ""
+    now = NOTHING
     if battle:
         o = battle.odds()
-        now = html('<p class="lab-now"><b>{}</b> the attackers win', percent(o.win[0]))
+        now = html('<p class="lab-now"><b>{}</b> attackers win', percent(o.win[0]))
         if o.battle.wall or o.battle.base:
-            now += html(" · <b>{}</b> {} falls", percent(o.falls), words.area(o.battle.area))
+            now += html(" · <b>{}</b> {}", percent(o.falls), f"{words.area(o.battle.area):falls|fall}")
         now += html("</p>")
     return html(
-        '<div class="card lab-head"><h2 tabindex="-1" data-key="lab-title">What if</h2><p>{}</p>{}'
-        '<div class="btns">{}{}{}</div></div>',
+        '<div class="masthead lab-head"><h1 tabindex="-1" data-key="lab-title">What if</h1><p>{}</p>{}'
+        '<div class="btns">{}{}{}{}</div></div>',
         title,
         now,
         back,
         do("lab-build", "Build one", kind="small quiet"),
+        map_button(),
         do("lab-close", "Back to the game", kind="small quiet"),
     )
 
@@ -96,22 +98,39 @@ def _glance(b: Battle) -> Markup:
 # ---- the answer -----------------------------------------------------------------------------------------------------
 
 
-def answer(battle: Battle, exactly: bool) -> Markup:
+def answer(battle: Battle, exactly: bool, pinned: Battle | None = None) -> Markup:
     """The sentence and the big bars."""
     o = battle.odds()
     story = Story(battle)
     said = join(p.text + (html(" {}", chip(p.clause)) if p.clause else "") for p in story.parts)
     notes = join(html('<p class="quiet-words">{}</p>', n) for n in o.notes)
+    pin = "Pin it, then change something"
+    if pinned is not None:
+        pin = "Pin this one instead" if pinned.spec != battle.spec else ""
     return html(
         '<div class="card lab-answer" aria-live="polite"><p class="lab-said">{}</p>{}{}<div class="btns">{}{}{}'
         "</div></div>",
         said,
         bars(o, exactly, battle.around is not None),
         notes,
-        do("lab-exact", "As percent" if exactly else "Exact fractions", kind="small quiet"),
-        do("lab-pin", "Pin it, then change something", kind="small"),
+        do("lab-pin", pin, kind="small") if pin else "",
         do("lab-other", f"By {_other_title(battle)} rules", kind="small"),
+        do("lab-exact", "As percent" if exactly else "As fractions", kind="small quiet"),
     )
+
+
+def pinned(battle: Battle) -> Markup:
+    """What is pinned, while nothing else stands beside it."""
+    return html(
+        '<div class="card"><p>Pinned: {}. Change something, and both stand side by side.</p><div class="btns">{}</div></div>',
+        battle.title,
+        do("lab-unpin", "Unpin", kind="small quiet"),
+    )
+
+
+def colours(sides: tuple[int, int]) -> str:
+    """Classes that give attackers and defenders the colours of their seats; -1 is nobody's."""
+    return " ".join(f"{role}-{seat if seat >= 0 else 'none'}" for role, seat in zip(("att", "def"), sides, strict=True))
 
 
 def _other_title(battle: Battle) -> str:
@@ -123,21 +142,20 @@ def other_edition(edition: str) -> str:
     return next(e for e in law.EDITIONS if e != edition)
 
 
-def _figure(p: Fraction, exactly: bool) -> str:
-    return exact(p) if exactly else percent(p)
-
-
 def bar(p: Fraction, label: str, exactly: bool, kind: str = "") -> Markup:
-    """One share as a bar with figure and words."""
-    other = percent(p) if exactly else exact(p)
+    """One share as a bar with figure and words; the fraction stands after them where it is wanted."""
     return html(
-        '<div class="bar {}" style="--share:{:.4f}" title="{}"><b>{}</b><span>{}</span></div>',
+        '<div class="bar {}" style="--share:{:.4f}"><b>{}</b><span>{}{}</span></div>',
         kind,
         float(p),
-        other,
-        _figure(p, exactly),
+        percent(p),
         label,
+        _fraction(p, exactly),
     )
+
+
+def _fraction(p: Fraction, exactly: bool) -> Markup:
+    return html(' <small class="fraction">{}</small>', exact(p)) if exactly and p not in (0, 1) else NOTHING
 
 
 def bars(o: Odds, exactly: bool, board: bool = False) -> Markup:
@@ -177,12 +195,13 @@ def _fate(h: Hero) -> str:
     return text
 
 
-def distribution(battle: Battle) -> Markup:
+def distribution(battle: Battle, sides: tuple[int, int]) -> Markup:
     """The chart with its table twin."""
     o = battle.odds()
     return html(
-        '<div class="card lab-dist"><h3>How it can end</h3>{}<details data-key="lab-twin"><summary>As a table'
+        '<div class="card lab-dist {}"><h3>How it can end</h3>{}<details data-key="lab-twin"><summary>As a table'
         "</summary>{}</details></div>",
+        colours(sides),
         Markup(picture.chart(o)),  # HTML already: the lab wrote and escaped it
         Markup(picture.table(o)),
     )
@@ -208,22 +227,23 @@ def tabs(open_: str) -> Markup:
     return html('<div class="tabs" role="tablist">{}</div>', buttons)
 
 
-def why(battle: Battle) -> Markup:
+def why(battle: Battle, exactly: bool) -> Markup:
     """The derivation, unfolding line by line."""
-    return html('<div class="card">{}</div>', _steps(Story(battle).derivation))
+    return html('<div class="card">{}</div>', _steps(Story(battle).derivation, exactly))
 
 
-def _steps(steps: Iterable[Step]) -> Markup:
+def _steps(steps: Iterable[Step], exactly: bool) -> Markup:
     out = NOTHING
     for s in steps:
         value = html(" <b>{}</b>", s.value) if s.value else ""
-        line = html("{}{} {}", s.what, value, chip(s.clause))
+        more = html(' <small class="fraction">{}</small>', s.exactly) if exactly and s.exactly else ""
+        line = html("{}{}{} {}", s.what, value, more, chip(s.clause))
         if s.steps:
             out += html(
                 '<li><details data-key="lab-why-{}"><summary>{}</summary>{}</details></li>',
                 s.what[:30],
                 line,
-                _steps(s.steps),
+                _steps(s.steps, exactly),
             )
         else:
             out += html("<li>{}</li>", line)
@@ -236,8 +256,8 @@ def compared(c: Comparison, exactly: bool) -> Markup:
         html(
             "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td><td class='{}'>{}</td></tr>",
             r.what,
-            _figure(r.one, exactly),
-            _figure(r.two, exactly),
+            html("{}{}", percent(r.one), _fraction(r.one, exactly)),
+            html("{}{}", percent(r.two), _fraction(r.two, exactly)),
             _mood(r.gain),
             points(r.gain) if r.gain else "the same",
         )
@@ -253,10 +273,12 @@ def compared(c: Comparison, exactly: bool) -> Markup:
             float(y - x),
         )
     return html(
-        '<div class="card lab-compare"><h3>Side by side</h3><p class="lab-said">{}</p><div class="lab-scroll">'
+        '<div class="card lab-compare"><h3>Side by side</h3><p class="quiet-words">Pinned: {}.</p><p class="lab-said">{}</p>'
+        '<div class="lab-scroll">'
         '<table class="lab-table"><thead><tr><th></th><th scope="col">Pinned</th><th scope="col">Now</th>'
         '<th scope="col">Difference</th></tr></thead><tbody>{}</tbody></table></div><div class="btns">{}{}</div>'
         "</div>",
+        c.one.title,
         c.sentence,
         rows,
         do("lab-swap", "Go back to the pinned one", kind="small"),
@@ -305,14 +327,18 @@ def helps(found: Sequence[Change], side: int) -> Markup:
     )
 
 
-def heat(battle: Battle) -> Markup:
+def heat(battle: Battle, sides: tuple[int, int]) -> Markup:
     """The sweep as a heat map."""
     city = bool(battle.start.battle.wall or battle.start.battle.base)
     cells = battle.sweep()
     maps = html('<div class="lab-scroll">{}</div>', Markup(picture.heat(cells)))
     if city:
         maps += html('<div class="lab-scroll">{}</div>', Markup(picture.heat(cells, city=True)))
-    return html('<div class="card"><h3>With more or less strength</h3><div class="lab-maps">{}</div></div>', maps)
+    return html(
+        '<div class="card {}"><h3>With more or less strength</h3><div class="lab-maps">{}</div></div>',
+        colours(sides),
+        maps,
+    )
 
 
 def siege(battle: Battle) -> Markup:

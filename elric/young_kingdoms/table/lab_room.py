@@ -10,9 +10,10 @@ from contextlib import suppress
 from typing import Any, Final
 
 from elric.widgets.map.inspector import area_names
-from elric.widgets.markup import NOTHING, Markup, html
+from elric.widgets.markup import NOTHING, Markup
 from elric.widgets.messages import Message
-from elric.widgets.screen import Region, Screen, Seen, shown
+from elric.widgets.panels import clauses
+from elric.widgets.screen import Address, Region, Screen, Seen, shown
 from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND
@@ -23,11 +24,10 @@ from elric.young_kingdoms.lab.prospects import battle_at, battle_in_hand, battle
 from elric.young_kingdoms.lab.spec import BattleError, Problem, Spec
 from elric.young_kingdoms.lab.suggest import Change
 from elric.young_kingdoms.position.state import State
-from elric.young_kingdoms.table import lab_form
+from elric.young_kingdoms.table import lab_address, lab_form
 from elric.young_kingdoms.table import lab_panels as lab_panels
 from elric.young_kingdoms.table.definition import TABLE
 
-KEYS: Final = ("attack", "defend")
 FIRST: Final = Spec(place="walled", attack=("yishana", *notation.expand(["jharkor-army*5"])),
                     defend=("sarosto", *notation.expand(["dharijor-army*3"])))  # fmt: skip
 
@@ -64,6 +64,9 @@ class LabRoom:
         self.typed = ""
         self.wrong: tuple[Problem, ...] = ()
         self.closed = False
+        self._opened = 0  # battles opened so far: each is a step of the browser's history
+        self._asked: dict[str, str] = {}  # an address that made no sense
+        self._number = ""  # the clause that is open
         self.said = ""
         self.focus = ""
         if not self.listing:
@@ -95,10 +98,6 @@ class LabRoom:
         with suppress(BattleError):
             self._show(battle_in_hand(self.game, area, -1 if self.viewer is None else self.viewer))
 
-    def ask(self, b: Battle) -> None:
-        """Ask about a battle that was found elsewhere."""
-        self._show(b)
-
     def read(self, text: str) -> bool:
         """Open a battle from its text or link; what is wrong with it is shown beside the text."""
         self.typed = text
@@ -112,16 +111,43 @@ class LabRoom:
         self._show(b)
         return True
 
-    def linked(self, query: Mapping[str, str]) -> bool:
-        """Open the battle a shared link names in the query of the page's address."""
-        return self.read("\n".join(f"{k}: {v}" for k, v in query.items() if k not in ("battle", "g")))
+    def linked(self, query: Mapping[str, str]) -> str:
+        """Open the list, or the battle that an address names; what is wrong with it is shown beside its text."""
+        how = query.get("battle", "")
+        self.tab = query.get("tab", "") if query.get("tab", "") in lab_panels.KEYS else ""
+        if how == lab_address.LIST:
+            self._list("")
+            return ""
+        spec = lab_address.asked(query)
+        if spec is None:
+            self._asked = dict(query)
+            self.read(lab_address.text_of(query))
+            return ""
+        if how == lab_address.BOARD_BATTLE:
+            self.open(spec.place)  # for the ground around it, where there is such a battle
+        self.listing = False
+        self._opened += 1
+        self._set(spec)
+        return ""
+
+    @property
+    def address(self) -> Address:
+        """The list, or the battle as it is entered."""
+        if self.wrong and self._asked:
+            return Address(self._asked, "lab wrong")
+        if self.listing:
+            return Address({"battle": lab_address.LIST}, "lab list")
+        area = self.battle.area if self.battle is not None else -1
+        query = lab_address.query_of(self.spec, area, self.around is not None, self.viewer, self.tab)
+        return Address(query, f"lab {self._opened}")
 
     def _show(self, b: Battle) -> None:
         self.listing = False
+        self.wrong = ()
         self.focus = "lab-title"
         self.around = b.around
-        self.pinned = None
         self.tab = ""
+        self._opened += 1
         self._set(b.spec)
 
     def _set(self, spec: Spec) -> None:
@@ -143,9 +169,17 @@ class LabRoom:
     def take(self, m: Message) -> bool:
         """Do what a message asks; False when it is not the lab's."""
         self.said = ""
-        if m.kind == "area":
-            return self.listing and self.open(m.id)
-        if m.kind != "do" or not m.name.startswith("lab-"):
+        if m.kind != "do":
+            if m.kind == "area" and self.listing:
+                self.open(m.id)
+            return m.kind == "area"
+        if m.name == "clause":
+            self._number = m.value if TABLE.edition_with(m.value, self._edition()) else self._number
+            return True
+        if m.name in ("close", "escape") and self._number:
+            self._number = ""
+            return True
+        if not m.name.startswith("lab-"):
             return False
         deed: Callable[[LabRoom, str], None] | None = _DEEDS.get(m.name[4:])
         if deed is None:
@@ -163,9 +197,9 @@ class LabRoom:
 
     def _build(self, value: str) -> None:
         self.around = None
-        self.pinned = None
         self.listing = False
         self.focus = "lab-title"
+        self._opened += 1
         self._set(self.spec if self.battle is None and self.problems else FIRST.but(edition=self._edition()))
 
     def _list(self, value: str) -> None:
@@ -316,8 +350,15 @@ class LabRoom:
 
     def _pin(self, value: str) -> None:
         if self.battle is not None:
-            self.pinned = self.battle
             self.said = "Pinned. Change something, and both stand side by side."
+            if self.pinned is not None and self.pinned.spec != self.battle.spec:
+                self.said = "Pinned instead of the one before."
+            self.pinned = self.battle
+
+    def _keep_beside(self) -> None:
+        """Before something else is shown: pin what stands here, unless something was pinned already. That stays."""
+        if self.pinned is None:
+            self.pinned = self.battle
 
     def _unpin(self, value: str) -> None:
         self.pinned = None
@@ -330,13 +371,13 @@ class LabRoom:
 
     def _other(self, value: str) -> None:
         if self.battle is not None:
-            self.pinned = self.battle
+            self._keep_beside()
             self._set(self.spec.but(edition=lab_panels.other_edition(self.battle.edition)))
 
     def _try(self, value: str) -> None:
         if value.isdigit() and int(value) < len(self.ideas) and self.battle is not None:
             idea = self.ideas[int(value)]
-            self.pinned = self.battle
+            self._keep_beside()
             self._set(idea.battle.spec)
 
     def _helps(self, value: str) -> None:
@@ -368,29 +409,42 @@ class LabRoom:
             screen.seen = seen[None]
             screen.pieces = TABLE.pieces(view)
             screen.names = area_names(view, TABLE.chart().areas, TABLE)
+        screen.layout = "small" if self.listing and self.found else "folded"
         return screen
 
     def _regions(self) -> list[Region]:
         inside = self.game is not None and not self.listing
-        out: list[Region] = [("lab-head", "side", lab_panels.head(None if self.listing else self.battle, inside))]
-        out.append(("lab-wrong", "side", lab_panels.misread(self.wrong, self._edition())))
-        if self.listing:
-            out.append(("lab-list", "side", lab_panels.prospects(self.found)))
-            out.append(("lab-load", "below", lab_panels.load(self.typed, self.wrong, self._edition())))
-            return out
+        out: list[Region] = [("lab-head", "top", lab_panels.head(None if self.listing else self.battle, inside))]
         edition = self._edition()
+        if self._number:
+            with_it = TABLE.edition_with(self._number, edition)
+            out.append(("clause", "below", clauses.clause(TABLE, with_it, self._number)))
+        out.append(("lab-wrong", "below", lab_panels.misread(self.wrong, edition)))
+        if self.listing:
+            out.append(("lab-list", "below", lab_panels.prospects(self.found)))
+            out.append(
+                ("lab-load", "side" if self.found else "below", lab_panels.load(self.typed, self.wrong, edition))
+            )
+            return out
         b = self.battle
+        out.append(
+            (
+                "lab-form",
+                "side",
+                lab_form.form(self.spec, self.problems, edition, lab_address.seats(self.spec, self.around)),
+            )
+        )
         if b is None:
-            out.append(("lab-answer", "side", lab_panels.cannot_be(self.problems, edition)))
+            out.append(("lab-answer", "below", lab_panels.cannot_be(self.problems, edition)))
         else:
-            out.append(("lab-answer", "side", lab_panels.answer(b, self.exactly)))
+            out.append(("lab-answer", "below", lab_panels.answer(b, self.exactly, self.pinned)))
         if b is not None and self.pinned is not None and self.pinned.spec != b.spec:
-            out.append(("lab-compare", "side", lab_panels.compared(self.pinned.compare(b), self.exactly)))
+            compared = lab_panels.compared(self.pinned.compare(b), self.exactly)
+            out.append(("lab-compare", "below", compared))
         elif self.pinned is not None:
-            out.append(("lab-compare", "side", html('<div class="card"><p>Pinned. Change something below.</p></div>')))
-        out.append(("lab-form", "side", lab_form.form(self.spec, self.problems, edition)))
+            out.append(("lab-compare", "below", lab_panels.pinned(self.pinned)))
         if b is not None:
-            out.append(("lab-dist", "below", lab_panels.distribution(b)))
+            out.append(("lab-dist", "below", lab_panels.distribution(b, lab_address.seats(self.spec, self.around))))
             out.append(("lab-tabs", "below", lab_panels.tabs(self.tab)))
             out.append(("lab-tab", "below", self._tab_html(b)))
         out.append(("lab-load", "below", lab_panels.load(self.typed, self.wrong, edition)))
@@ -398,13 +452,13 @@ class LabRoom:
 
     def _tab_html(self, b: Battle) -> Markup:
         if self.tab == "why":
-            return lab_panels.why(b)
+            return lab_panels.why(b, self.exactly)
         if self.tab == "help":
             if not self.ideas:
                 self.ideas = b.changes(self.helping)
             return lab_panels.helps(self.ideas, self.helping)
         if self.tab == "heat":
-            return lab_panels.heat(b)
+            return lab_panels.heat(b, lab_address.seats(self.spec, self.around))
         if self.tab == "siege":
             return lab_panels.siege(b)
         if self.tab == "share":

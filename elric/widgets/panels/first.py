@@ -1,0 +1,91 @@
+"""The first page as HTML: what this is, who one is, what wins, and where one may go. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import do
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
+
+__all__ = ["Other", "home", "welcome"]
+
+
+class Other(NamedTuple):
+    """Another game of the house: its name, what it is about, and the address where it is played."""
+
+    title: str
+    says: str
+    href: str
+
+
+# The rooms beside the table, in the order in which they are of use: control, key, name, what is there.
+_ROOMS: Final = (
+    ("learn", "door-learn", "Lessons", ""),
+    ("whatif", "door-lab", "The lab", "Exact odds for any battle, and what would change them."),
+    ("rules", "door-rules", "The rules", "Every clause, to be read and searched."),
+)
+
+
+def home(kit: TableDef, there: bool) -> Markup:
+    """The way to the first page, from everywhere; on it (`there`) it only says so."""
+    return html(
+        '<button class="home" data-do="home" data-key="home" aria-label="First page" data-tip="First page"{}>'
+        '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3.5 11.2 12 4l8.5 7.2M6 9.5V20h4.6v-5.5h2.8V20H18V9.5"/>'
+        "</svg></button>",
+        html(' aria-current="page"') if there else "",
+    )
+
+
+def welcome(kit: TableDef, begun: str = "", others: Sequence[Other] = ()) -> Markup:
+    """The first thing on the panel.
+
+    Args:
+        begun: how far the game on the table has gone ("turn 3 of 10"); "" where nobody has played yet.
+        others: the other games of the house; with none the page speaks of one game only.
+    """
+    title, says = kit.welcome
+    if begun:
+        first = ("Go on with your game", f"{begun}. It stands as you left it.")
+    else:
+        first = ("Your first turn, in five minutes", kit.first_turn)
+    rooms = [(name, key, label, words or kit.course) for name, key, label, words in _ROOMS if name in kit.doors]
+    return html(
+        '<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}<button class="btn primary wide first-turn" data-do="go" '
+        'data-key="door-play"><span>{}</span><small>{}</small></button>{}{}<div class="doors">{}</div></div>',
+        title,
+        says,
+        html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
+        *first,
+        do("new", _another(kit), kind="small quiet"),
+        _games(others),
+        join(
+            html(
+                '<button class="door" data-do="{}" data-key="{}"><b>{}</b><span>{}</span></button>',
+                name,
+                key,
+                label,
+                words,
+            )
+            for name, key, label, words in rooms
+        ),
+    )
+
+
+def _another(kit: TableDef) -> str:
+    first = "Another scenario" if len(kit.game.scenarios()) > 1 else "A new game"
+    return f"{first}, or the other edition" if len(kit.game.editions) > 1 else first
+
+
+def _games(others: Sequence[Other]) -> Markup:
+    """The other games of the house, each a link to its own table."""
+    if not others:
+        return NOTHING
+    rows = join(
+        html('<a class="door" href="{}"><b>{}</b><span>{}</span></a>', other.href, other.title, other.says)
+        for other in others
+    )
+    return html('<h3>Other games of the house</h3><div class="doors">{}</div>', rows)
