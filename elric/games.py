@@ -23,7 +23,7 @@ from .kernel.definition import GameDef
 from .kernel.game import Game
 
 # The package of each game, by the name under which it is asked for. The first is played where none is named.
-GAMES: Final[dict[str, str]] = {"elric": "elric.young_kingdoms"}
+GAMES: Final[dict[str, str]] = {"elric": "elric.young_kingdoms", "dragon-pass": "elric.dragon_pass"}
 
 
 class UnknownGame(ValueError):

@@ -128,16 +128,20 @@ def test_every_file_can_be_read_in_one_sitting() -> None:
     assert {name for name, lines in lengths.items() if lines > LONGEST} <= TOO_LONG
 
 
-def test_every_step_called_up_by_name_is_there() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_called_up_by_name_is_there(game: str) -> None:
     called = {
         node.args[0].value
-        for path in _of_the_rules()
+        for path in _files(game)
+        if _height(_module(path)) <= RULES_OF_A_GAME
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("frame", "frame_of")
         and isinstance(node.args[0], ast.Constant)
     }  # fmt: skip
     assert len(called) > 5
-    asks = f"import elric.young_kingdoms.turn.setup\nfrom elric.young_kingdoms.position.steps import frame_of\nfor name in {sorted(called)!r}: frame_of(name)"
+    steps = f"elric.{game}.position.steps"
+    named = "frame_of" if game == "young_kingdoms" else "frame"
+    asks = f"import elric.{game}.definition\nfrom {steps} import {named}\nfor name in {sorted(called)!r}: {named}(name)"
     subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, timeout=60)
 
 

@@ -1,0 +1,211 @@
+"""The Combat Phase [7.4, 12.1, 12.3, 14.2]: the attacker assigns stacks to targets, then rolls battle by battle.
+
+Assignments are judged one by one and joined to battles when the first is rolled: whoever is linked with the same foe, or
+whose foes are attacked together, fights in one battle. No list of all partitions is ever made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.results import alive, fight
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.movement.zones import may_fight, must_fight
+from elric.dragon_pass.position.state import Segment, State, foes, spread
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
+from elric.kernel.bits import bits, ones
+
+Links = tuple[tuple[int, int], ...]
+DONE: Final = Action("done")
+PART: Final = tuple(Action("part", (h,)) for h in range(HEXES.size))
+ROLL: Final = tuple(Action("roll", (h,)) for h in range(HEXES.size))
+
+
+def targets_of(s: State, a: int) -> int:
+    """The enemy stacks beside a stack of the attacker."""
+    return foes(s, s.player) & AROUND[a]
+
+
+def waiting_stacks(s: State) -> tuple[int, int]:
+    """(own stacks that must attack and do not yet, enemy stacks that must be attacked and are not), as bits [12.1, 14.2]."""
+    must = must_fight(s, s.player)
+    if not must:
+        return 0, 0
+    sent = hit = 0
+    for a, t in s.links:
+        sent |= 1 << a
+        hit |= 1 << t
+    return must & ~sent, foes(s, s.player) & spread(must) & ~hit
+
+
+def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[12.1, 14.2]"""
+    a, t = args
+    here, there = HEXES.names[a], HEXES.names[t]
+    if s.locked:
+        return no(why, "14.2", "The battles are divided, and one has been fought.", "Roll for the others.")
+    if not s.at[s.player] >> a & 1:
+        return no(why, "12.3", f"No stack of yours stands in {here}.", "Choose one of yours.", (here,))
+    if not targets_of(s, a) >> t & 1:
+        return no(
+            why, "12.1", f"No enemy stands in {there}, beside {here}.", "Choose an enemy stack beside it.", (there,)
+        )
+    return (a, t) not in s.links or no(why, "14.2", f"{here} attacks {there} already.")
+
+
+def may_part(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[14.2]"""
+    if s.locked:
+        return no(why, "14.2", "The battles are divided, and one has been fought.", "Roll for the others.")
+    return any(a == args[0] for a, _ in s.links) or no(why, "14.2", f"{HEXES.names[args[0]]} attacks nobody yet.")
+
+
+def complete(s: State, why: Why) -> bool:
+    """[12.1, 14.2] Whether everybody who must fights, and nobody who must be fought is left out."""
+    if s.locked:
+        return True
+    idle, spared = waiting_stacks(s)
+    if not idle and not spared:
+        return True
+    if why is not None:
+        own = tuple(HEXES.names[h] for h in ones(idle))
+        theirs = tuple(HEXES.names[h] for h in ones(spared))
+        do = tuple(f"assign {HEXES.names[a]} {HEXES.names[t]}" for a in ones(idle) for t in ones(targets_of(s, a)))
+        if own:
+            no(why, "12.1", f"Stacks beside an enemy must fight: {', '.join(own)}.", "Assign each a target.", own, do)
+        if theirs:
+            near = tuple(
+                f"assign {HEXES.names[a]} {HEXES.names[t]}"
+                for t in ones(spared)
+                for a in ones(AROUND[t] & s.at[s.player])
+            )
+            no(
+                why,
+                "14.2",
+                f"No stack in your zones may be left alone: {', '.join(theirs)}.",
+                "Attack it too.",
+                theirs,
+                near,
+            )
+    return False
+
+
+def may_roll(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[12.3]"""
+    t = args[0]
+    if s.locked:
+        if any(t == d for battle in s.segments for d, _ in battle.defenders):
+            return True
+        return no(why, "12.3", f"No battle waits in {HEXES.names[t]}.", "Choose one that does.")
+    if not any(t == d for _, d in s.links):
+        return no(why, "12.3", f"Nobody is assigned to {HEXES.names[t]}.", "Assign a stack first.")
+    return complete(s, why)
+
+
+def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[12.3, 14.2]"""
+    if not complete(s, why):
+        return False
+    if s.links:
+        open_ones = {d for battle in s.segments for d, _ in battle.defenders} if s.locked else {d for _, d in s.links}
+        names = tuple(HEXES.names[h] for h in sorted(open_ones))
+        if names:
+            return no(
+                why,
+                "12.3",
+                "Battles are still to be rolled.",
+                "Roll for them.",
+                names,
+                tuple(f"roll {n}" for n in names),
+            )
+    return True
+
+
+def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
+    """The battles that assignments make: each a connected part of who fights whom."""
+    out = []
+    left = list(links)
+    while left:
+        first = left.pop(0)
+        mine, theirs, these = {first[0]}, {first[1]}, [first]
+        grown = True
+        while grown:
+            grown = False
+            for link in left[:]:
+                if link[0] in mine or link[1] in theirs:
+                    mine.add(link[0])
+                    theirs.add(link[1])
+                    these.append(link)
+                    left.remove(link)
+                    grown = True
+        out.append(
+            Segment(
+                tuple((a, s.piles[a]) for a in sorted(mine)),
+                tuple((d, s.piles[d]) for d in sorted(theirs)),
+                tuple(sorted(these)),
+                seat,
+            )
+        )
+    return tuple(out)
+
+
+class Combat(Step):
+    """The phase: who fights whom, and battle after battle."""
+
+    name = "combat"
+    verbs: ClassVar = {"assign": may_assign, "part": may_part, "roll": may_roll, "done": may_end}
+
+    def live(self, s: State, f: Frame) -> bool:
+        if s.locked:
+            return bool(s.segments)
+        return bool(may_fight(s, s.player))
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        if s.locked:
+            return [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
+        links = s.links
+        out: list[Any] = []
+        for a in ones(may_fight(s, s.player)):
+            for t in ones(targets_of(s, a)):
+                if (a, t) not in links:
+                    out.append(Action("assign", (a, t)))
+        out += [PART[a] for a in sorted({a for a, _ in links})]
+        if complete(s, None):
+            out += [ROLL[t] for t in sorted({t for _, t in links})] if links else [DONE]
+        return out
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        hexes = ones(may_fight(s, s.player))
+        out: list[Any] = [Action("assign", (a, t)) for a in hexes for t in ones(AROUND[a])]
+        return [*out, *(PART[a] for a in hexes), *ROLL, DONE]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        verb, args = a
+        if verb == "assign":
+            s.links = (*s.links, args)
+        elif verb == "part":
+            s.links = tuple(link for link in s.links if link[0] != args[0])
+        elif verb == "roll":
+            roll(s, args[0], cx)
+        else:
+            drop(s)
+
+
+def roll(s: State, target: int, cx: Any) -> None:
+    """The battle for a target is fought. The first roll closes the dividing, and all who fight lie open."""
+    if not s.locked:
+        s.locked = True
+        s.segments = joined(s, s.links, s.player)
+        for battle in s.segments:
+            s.shown |= bits(u for _, units in battle.attackers + battle.defenders for u in units)
+        cx.tell("divided", seat=s.player, links=s.links)
+    battle = next(b for b in s.segments if any(d == target for d, _ in b.defenders))
+    s.segments = tuple(b for b in s.segments if b is not battle)
+    fighters = alive(s, (u for _, units in battle.attackers for u in units))
+    s.fought |= bits(fighters)
+    if fighters and alive(s, (u for _, units in battle.defenders for u in units)):
+        fight(s, battle, cx)
+
+
+COMBAT = Combat()

@@ -1,0 +1,276 @@
+"""What a battle comes to [12.5-12.8, 13.1, 13.7, 14.1]: deaths, steps back, trades paid, and who moves in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
+from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
+from elric.dragon_pass.components.units import CF, COUNT, UNITS
+from elric.dragon_pass.movement.going import FREE, company
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.movement.zones import barring
+from elric.dragon_pass.position.state import DEAD, Segment, State, foes, lift, move
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.kernel.bits import bits
+
+BACK: Final = tuple(Action("back", (h,)) for h in range(HEXES.size))
+LOSE: Final = tuple(Action("lose", (u,)) for u in range(COUNT))
+STAY: Final = Action("stay")
+
+
+def alive(s: State, units: Iterable[int]) -> tuple[int, ...]:
+    """Those of some units that are still on the board."""
+    place = s.place
+    return tuple([u for u in units if place[u] >= 0])
+
+
+def kill(s: State, units: tuple[int, ...], cx: Any, how: str) -> None:
+    """Units go to the dead pile."""
+    units = alive(s, units)
+    if not units:
+        return
+    cx.tell("died", units=units, hex=s.place[units[0]], how=how, seat=s.owner[units[0]])
+    lift(s, units, DEAD)
+    s.dead += units
+    gone = bits(units)
+    s.shown &= ~gone
+    s.done &= ~gone
+    if s.hand:
+        s.hand = alive(s, s.hand)
+    for u in units:
+        s.left.pop(u, None)
+        s.roads.pop(u, None)
+
+
+def fight(s: State, battle: Segment, cx: Any) -> None:
+    """One roll for one battle, and what follows from it."""
+    found = reckon(s, battle)
+    which = found.column
+    die = cx.die() if rolled(which) else 0
+    said = result(which, die)
+    attackers = alive(s, (u for _, units in battle.attackers for u in units))
+    defenders = alive(s, (u for _, units in battle.defenders for u in units))
+    cx.tell("battle", seat=battle.attacker, attackers=attackers, defenders=defenders, attack=found.attack, defence=found.defence,
+            odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally)  # fmt: skip
+    cleared = vacating(battle)
+    if said == A_ELIM:
+        kill(s, attackers, cx, "battle")
+        return
+    if said == A_BACK:
+        if battle.sally:
+            return  # home, at no loss
+        other = s.owner[defenders[0]]
+        push(s, *(frame("driven", units, other) for a, units in battle.attackers if not BOARD.walls >> a & 1))
+        return
+    follow: list[Frame] = []
+    if not battle.sally and cleared:
+        follow.append(frame("advance", cleared, attackers))
+    if said == D_ELIM:
+        kill(s, defenders, cx, "battle")
+        push(s, *follow)
+    elif said == D_BACK:
+        driven = [frame("driven", units, battle.attacker) for d, units in battle.defenders if not BOARD.walls >> d & 1]
+        if battle.sally:
+            for u in defenders:
+                s.left[u] = 0
+            s.done |= bits(defenders)
+            s.hand = ()
+        push(s, *driven, *follow)
+    else:
+        _trade(s, battle, found, attackers, defenders, follow, cx)
+
+
+def _trade(s: State, battle: Segment, found: Reckoning, attackers: tuple[int, ...], defenders: tuple[int, ...],
+           follow: list[Frame], cx: Any) -> None:  # fmt: skip
+    """[12.6] The weaker side dies; the other pays as much in whole units, with its own ground counted."""
+    if found.attack <= found.defence:
+        kill(s, attackers, cx, "trade")
+    if found.defence <= found.attack:
+        kill(s, defenders, cx, "trade")
+    if found.attack == found.defence:
+        return
+    loser_pays = found.attack > found.defence
+    due = min(found.attack, found.defence)
+    rates: tuple[tuple[int, int], ...]
+    if loser_pays:
+        rates = tuple((u, CF[u] * SCALE) for u in attackers)
+    else:
+        rates = tuple(
+            (u, CF[u] * g.times * SCALE // (2 if g.halved else 1))
+            for d, units in battle.defenders
+            if (g := found.grounds.get(d))
+            for u in units
+            if s.place[u] >= 0
+        )
+    push(s, frame("pay", due, rates), *(follow if loser_pays else ()))
+
+
+def vacating(battle: Segment) -> int:
+    """[14.1] The defended hexes into which an attacker may move when they are cleared: difficult ground, or across a river."""
+    out = 0
+    for a, d in battle.links:
+        if BOARD.difficult >> d & 1 or BOARD.climbs(a, d) or BOARD.river >> a & 1:
+            out |= 1 << d
+    return out
+
+
+def refuges(s: State, units: tuple[int, ...]) -> list[int]:
+    """Where a beaten stack may be driven without dying [12.7, 13.1]."""
+    here = s.place[units[0]]
+    seat = s.owner[units[0]]
+    bad = foes(s, seat) | barring(s, seat)
+    kinds = company(units)
+    free = not kinds & ~FREE
+    out = []
+    for n in BESIDE[here]:
+        if n < 0 or bad >> n & 1:
+            continue
+        if not free and ((BOARD.thick | BOARD.river) >> n & 1 or BOARD.climbs(here, n)):
+            continue
+        if fits(s, units, n):
+            out.append(n)
+    return out
+
+
+class Driven(Auto):
+    """A stack is driven one hex back. Frame: (step, units, the seat that chooses where)."""
+
+    name = "driven"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        units = alive(s, f[1])
+        if not units:
+            return
+        ways = refuges(s, units)
+        if not ways:
+            kill(s, units, cx, "driven")
+        elif len(ways) == 1:
+            drive(s, units, ways[0], cx)
+        else:
+            push(s, frame("back", units, f[2]))
+
+
+def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
+    """A stack goes where it is driven."""
+    cx.tell("back", seat=s.owner[units[0]], hex=s.place[units[0]], to_hex=there, units=units, count=len(units))
+    move(s, units, there)
+
+
+def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[12.7, 13.1]"""
+    ways = refuges(s, f[1])
+    if args[0] in ways:
+        return True
+    names = tuple(HEXES.names[h] for h in ways)
+    do = tuple(f"back {name}" for name in names)
+    return no(why, "12.7", "A stack that can live is driven where it lives: not into enemy zones, wood, water or uphill.",
+              f"It can go to {' or '.join(names)}.", names, do)  # fmt: skip
+
+
+class Back(Step):
+    """Where a beaten stack goes: its enemy says. Frame: (step, units, seat)."""
+
+    name = "back"
+    verbs: ClassVar = {"back": may_back}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[2])
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [BACK[h] for h in refuges(s, f[1])]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [BACK[n] for n in BESIDE[s.place[x[1][0]]] if n >= 0]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        drop(s)
+        drive(s, f[1], a[1][0], cx)
+
+
+def may_lose(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[12.6]"""
+    if any(u == args[0] and s.place[u] >= 0 for u, _ in f[2]):
+        return True
+    return no(why, "12.6", f"{UNITS[args[0]].name} did not fight in this battle.", "Pay with a unit that did.")
+
+
+class Pay(Step):
+    """The survivor of a Trade pays. Frame: (step, what is due in SCALE parts, (unit, what it counts for) ...)."""
+
+    name = "pay"
+    verbs: ClassVar = {"lose": may_lose}
+
+    def live(self, s: State, f: Frame) -> bool:
+        return f[1] > 0 and any(s.place[u] >= 0 for u, _ in f[2])
+
+    def seat(self, s: State, f: Frame) -> int:
+        first: int = f[2][0][0]
+        return s.owner[first]
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [LOSE[u] for u, _ in f[2] if s.place[u] >= 0]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [LOSE[u] for u, _ in x[2]]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        u = a[1][0]
+        worth = next(rate for v, rate in f[2] if v == u)
+        s.agenda = (*s.agenda[:-1], (f[0], f[1] - worth, f[2]))
+        kill(s, (u,), cx, "trade")
+
+
+def open_to(s: State, f: Frame) -> int:
+    """The cleared hexes of an advance that no enemy holds any more."""
+    return int(f[1]) & ~foes(s, s.player)
+
+
+def may_advance(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[14.1]"""
+    u, h = args
+    if u not in f[2] or s.place[u] < 0:
+        return no(why, "14.1", f"{UNITS[u].name} did not win this battle.", "Choose one of the attackers.")
+    ok = True
+    if not open_to(s, f) >> h & 1:
+        ok = no(why, "14.1", f"{HEXES.names[h]} is no difficult hex that this battle cleared.", "Stay.", do=("stay",))
+    elif h not in BESIDE[s.place[u]]:
+        ok = no(why, "14.1", f"{UNITS[u].name} does not stand beside {HEXES.names[h]}.", "Choose one that does.")
+    elif not fits(s, (u,), h):
+        ok = no(why, "7.6", "No more units may stand there.", "Stay.", do=("stay",))
+    return ok
+
+
+class Advance(Step):
+    """Attackers may move into what they cleared. Frame: (step, cleared hexes as bits, the attackers)."""
+
+    name = "advance"
+    verbs: ClassVar = {"advance": may_advance, "stay": lambda s, f, args, why: True}
+
+    def live(self, s: State, f: Frame) -> bool:
+        there = open_to(s, f)
+        return bool(there) and any(s.place[u] >= 0 and HEXES.around[s.place[u]] & there for u in f[2])
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [a for a in self.candidates(s, f) if a[0] == "stay" or may_advance(s, f, a[1], None)]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        there = open_to(s, x)
+        out = [STAY]
+        for u in x[2]:
+            if s.place[u] >= 0:
+                out += [Action("advance", (u, n)) for n in BESIDE[s.place[u]] if n >= 0 and there >> n & 1]
+        return out
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        if a[0] == "stay":
+            drop(s)
+            return
+        u, h = a[1]
+        cx.tell("advance", seat=s.owner[u], units=(u,), hex=s.place[u], to_hex=h, count=1)
+        move(s, (u,), h)
+
+
+DRIVEN, BACKWARD, PAY, ADVANCE = Driven(), Back(), Pay(), Advance()

@@ -1,0 +1,76 @@
+"""Sallies [13.9]: the holder of walls strikes at those who march past, in the middle of their Movement Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.results import fight
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import COUNT, UNITS
+from elric.dragon_pass.position.state import Segment, State
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
+from elric.kernel.bits import bits
+
+OUT: Final = tuple(Action("out", (u,)) for u in range(COUNT))
+PASS: Final = Action("pass")
+STRIKE: Final = Action("strike")
+
+
+def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[13.9]"""
+    u, pile = args[0], s.piles[f[1]]
+    if u not in pile:
+        return no(why, "13.9", f"{UNITS[u].name} is not in the garrison of {HEXES.names[f[1]]}.")
+    ok = True
+    if u in f[3]:
+        ok = no(why, "13.9", f"{UNITS[u].name} is among those who go out.")
+    if s.sallied >> u & 1:
+        ok = no(why, "13.9", f"{UNITS[u].name} has sallied in this Move already.")
+    if len(f[3]) + 1 >= len(pile):
+        ok = no(why, "13.9", "One unit at least must stay behind the walls.", "Strike with those who are out.")
+    return ok
+
+
+def may_strike(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[13.9]"""
+    return bool(f[3]) or no(
+        why, "13.9", "Nobody has gone out yet.", "Send a unit out first, or let them pass.", do=("pass",)
+    )
+
+
+class Sally(Step):
+    """Frame: (step, hex of the walls, hex of those who pass, units that go out)."""
+
+    name = "sally"
+    verbs: ClassVar = {"out": may_go_out, "strike": may_strike, "pass": lambda s, f, args, why: True}
+
+    def live(self, s: State, f: Frame) -> bool:
+        passing = s.piles.get(f[2])
+        return bool(s.hand if s.hand else passing) and f[1] in s.piles and len(s.piles[f[1]]) > 1
+
+    def seat(self, s: State, f: Frame) -> int:
+        return s.owner[s.piles[f[1]][0]]
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        out = [OUT[u] for u in s.piles[f[1]] if may_go_out(s, f, (u,), None)]
+        return [*out, STRIKE, PASS] if f[3] else [*out, PASS]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [*(OUT[u] for u in s.piles[x[1]]), STRIKE, PASS]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        if a[0] == "out":
+            s.agenda = (*s.agenda[:-1], (*f[:3], (*f[3], a[1][0])))
+            return
+        drop(s)
+        if a[0] == "pass":
+            return
+        wall, passing, units = f[1:]
+        s.sallied |= bits(units)
+        seat = s.owner[units[0]]
+        foe = s.hand or s.piles[passing]
+        fight(s, Segment(((wall, units),), ((passing, foe),), ((wall, passing),), seat, True), cx)
+
+
+SALLY = Sally()

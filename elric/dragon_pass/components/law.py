@@ -1,0 +1,101 @@
+"""The law of Dragon Pass: the book by page and section, the rulings, the switches. The words stand in data/*.toml.
+
+A clause that is not built yet says so at its end, wherever it is shown (`NOT_YET`); `built` names those that are.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from elric.kernel.clauses import Clause, Register, Ruleset, Ruling, Switch
+
+EDITION: Final = "1976"
+EDITIONS: Final = (EDITION,)
+TITLES: Final = {EDITION: "Chaosium 1976"}
+MARKS: Final = {EDITION: "1976"}
+NOT_YET: Final = " (Not yet in this program.)"
+
+DATA: Final = Path(__file__).parents[1] / "data"
+
+
+def read(name: str) -> dict[str, Any]:
+    """One file of the game's data."""
+    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+
+
+@cache
+def switches() -> Mapping[str, Switch]:
+    """Every switch by its key."""
+    return MappingProxyType(
+        {
+            row["key"]: Switch(
+                key=row["key"],
+                values={EDITION: row["first"]},
+                choices=tuple(row["choices"]),
+                clauses=tuple((number,) for number in row["clauses"]),
+                says=row["says"],
+            )
+            for row in read("switches.toml")["switch"]
+        }
+    )
+
+
+@cache
+def _preset(spec: str) -> Ruleset:
+    return Ruleset.from_spec(spec, switches())
+
+
+def ruleset(spec: str | Mapping[str, object] | Ruleset = EDITION) -> Ruleset:
+    """The ruleset a spec describes: "1976", "1976, odds_rounding=up".
+
+    Raises:
+        RulesetError: with a hint.
+    """
+    return _preset(spec) if isinstance(spec, str) else Ruleset.from_spec(spec, switches())
+
+
+@cache
+def rulings() -> Mapping[str, Ruling]:
+    """Every ruling by its id, in the order of the book."""
+    return MappingProxyType(
+        {
+            row["id"]: Ruling(row["id"], row["title"], row["says"], row["why"], tuple((n,) for n in row["clauses"]))
+            for row in read("rulings.toml")["ruling"]
+        }
+    )
+
+
+@cache
+def built() -> frozenset[str]:
+    """The numbers of the rules that the program carries out."""
+    return frozenset(read("built.toml")["built"])
+
+
+@cache
+def register() -> Register:
+    """The clauses in reading order, with switches and rulings."""
+    reading = {number: ruling.id for ruling in reversed(tuple(rulings().values())) for (number,) in ruling.clauses}
+    of_switch: dict[str, tuple[str, ...]] = {}
+    for switch in switches().values():
+        for (number,) in switch.clauses:
+            of_switch[number] = (*of_switch.get(number, ()), switch.key)
+    clauses = {}
+    for row in read("clauses.toml")["clause"]:
+        number = row["number"]
+        waits = row["kind"] in ("rule", "optional") and number not in built()
+        clause = Clause(
+            edition=EDITION,
+            number=number,
+            title=row["title"],
+            says=row["says"] + (NOT_YET if waits else ""),
+            kind=row["kind"],
+            switches=of_switch.get(number, ()),
+            ruling=reading.get(number, ""),
+        )
+        clauses[clause.key] = clause
+    return Register(clauses=clauses, switches=switches(), rulings=rulings())

@@ -1,0 +1,40 @@
+"""Actions as text: verbs, counters by id, hexes by number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import UNITS
+from elric.kernel.notation import Kind, Notation
+
+VERBS: Final[dict[str, tuple[str, ...]]] = {
+    # setting up
+    "take": ("unit",),
+    "place": ("hex",),
+    # movement
+    "lead": ("unit",),
+    "join": ("unit",),
+    "leave": ("unit",),
+    "step": ("hex",),
+    "drift": ("hex",),
+    "halt": (),
+    "top": ("unit",),
+    "force": (),
+    # sallies
+    "out": ("unit",),
+    "strike": (),
+    "pass": (),
+    # combat
+    "assign": ("hex", "hex"),
+    "part": ("hex",),
+    "roll": ("hex",),
+    "back": ("hex",),
+    "lose": ("unit",),
+    "advance": ("unit", "hex"),
+    "stay": (),
+    "done": (),
+}
+NOTATION: Final = Notation(
+    VERBS, {"unit": Kind("counter", tuple(unit.id for unit in UNITS)), "hex": Kind("hex", HEXES.names)}
+)

@@ -1,0 +1,112 @@
+"""The scenarios: who plays, with what, from where, and what wins. Read from data/scenarios.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from elric.dragon_pass.components import law, units
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, lands
+from elric.dragon_pass.components.units import SIDES, UNITS
+from elric.kernel.bits import ones
+
+WHOLE_BOARD: Final = (1 << HEXES.size) - 1
+
+
+@dataclass(frozen=True)
+class Army:
+    """Units that a side places together, and the hexes where it may."""
+
+    side: int
+    name: str
+    units: tuple[int, ...]
+    hexes: int
+    divided: bool
+    says: str
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What wins for a side: it must hold for so many whole Turns (0: it is enough once)."""
+
+    side: int
+    kind: str
+    places: tuple[str, ...]
+    turns: int
+    says: str
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One scenario. `seats` and `editions` are asked by the house; the rest is this game's."""
+
+    key: str
+    number: int
+    title: str
+    says: str
+    clause: str
+    sides: tuple[int, ...]
+    first: str
+    basic: bool  # plain armies only: no early magic, nothing but swords
+    armies: tuple[Army, ...]
+    goals: tuple[Goal, ...]
+    editions: tuple[str, ...] = law.EDITIONS
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.sides)
+
+
+def _hexes(row: Mapping[str, Any]) -> int:
+    """Where an army may be placed."""
+    found = lands(row.get("lands", ""))
+    if "zone" in row:
+        found |= BOARD.zones[row["zone"]]
+    if "outside" in row:
+        found |= WHOLE_BOARD & ~BOARD.zones[row["outside"]]
+    if "feature" in row:
+        found |= BOARD.features[row["feature"]]
+    for place in row.get("places", ()):
+        found |= BOARD.places[place].bits
+    for place in row.get("around", ()):
+        for h in ones(BOARD.places[place].bits):
+            found |= AROUND[h] | 1 << h
+    return found
+
+
+def _units(row: Mapping[str, Any], basic: bool) -> tuple[int, ...]:
+    found = units.corps(*row.get("corps", ())) + units.named(*row.get("units", ()))
+    without = units.named(*row.get("without", ()))
+    return tuple(u for u in found if u not in without and not (basic and UNITS[u].kind != "physical"))
+
+
+def _scenario(row: Mapping[str, Any]) -> Scenario:
+    side = {name: k for k, name in enumerate(SIDES)}
+    basic = row.get("basic", False)
+    return Scenario(
+        key=row["key"],
+        number=row["number"],
+        title=row["title"],
+        says=row["says"],
+        clause=row["clause"],
+        sides=tuple(side[name] for name in row["sides"]),
+        first=row["first"],
+        basic=basic,
+        armies=tuple(
+            Army(side[a["side"]], a["name"], _units(a, basic), _hexes(a), a.get("divided", False), a["says"])
+            for a in row["army"]
+        ),
+        goals=tuple(
+            Goal(side[g["side"]], g["kind"], tuple(g.get("places", ())), g["turns"], g["says"]) for g in row["goal"]
+        ),
+    )
+
+
+@cache
+def scenarios() -> Mapping[str, Scenario]:
+    """Every scenario by key, in the order of the book."""
+    return MappingProxyType({row["key"]: _scenario(row) for row in law.read("scenarios.toml")["scenario"]})

@@ -1,0 +1,105 @@
+"""What *White Bear and Red Moon* hands over to the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from elric.dragon_pass.components import law
+from elric.dragon_pass.components.notation import NOTATION
+from elric.dragon_pass.components.scenarios import Scenario, scenarios
+from elric.dragon_pass.components.units import SIDE_NAMES
+from elric.dragon_pass.position import plain, story, view
+from elric.dragon_pass.position.broken import broken
+from elric.dragon_pass.position.state import PHASES, State
+from elric.dragon_pass.turn.setup import new_state
+
+from ..kernel import running
+from ..kernel.chance import Chance
+from ..kernel.clauses import Register, Ruleset
+from ..kernel.definition import GameDef
+from ..kernel.verdict import Reason
+from .combat import dividing, sally
+from .movement import march
+from .turn import sequence
+
+# The steps stand in their book once these are read.
+STEPS = (march.MOVEMENT, march.MARCH, dividing.COMBAT, sally.SALLY, sequence.MOVE)
+
+
+class DragonPass(GameDef):
+    """*White Bear and Red Moon*: Chaosium 1976, second printing."""
+
+    key: ClassVar = "dragon-pass"
+    title: ClassVar = "White Bear and Red Moon"
+    says: ClassVar = (
+        "The Lunar Empire and the hill kingdom of Sartar fight for Dragon Pass with armies, heroes, magicians and dragons, "
+        "under a moon that waxes and wanes."
+    )
+    editions: ClassVar = law.EDITIONS
+    titles: ClassVar = law.TITLES
+    marks: ClassVar = law.MARKS
+    edition: ClassVar = law.EDITION
+    phases: ClassVar = PHASES
+    luck_stands: ClassVar = "A die has been rolled, and that cannot be taken back."
+    notation = NOTATION
+
+    def register(self) -> Register:
+        return law.register()
+
+    def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
+        return law.ruleset(spec)
+
+    def scenarios(self) -> Mapping[str, Scenario]:
+        return scenarios()
+
+    def over(self) -> Reason:
+        return Reason(("64.2",), "The game is over.")
+
+    def not_now(self, state: State, verb: str) -> Reason:
+        able = tuple(sorted({a.verb for a in running.legal(state)}))
+        if state.hand and "halt" in able:
+            return Reason(
+                ("7.3",), f"A company is on the march, and “{verb}” has to wait.", "Halt first.", do=("halt",)
+            )
+        now = " or ".join(f"“{other}”" for other in able)
+        text = f"“{verb}” is not what is asked for in this part of the {PHASES[state.phase]} phase."
+        return Reason(("7.1",), text, f"What can be done now: {now}.", do=able)
+
+    def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
+        return new_state(scenario, rules)
+
+    def build(self, position: Mapping[str, Any]) -> State:
+        return plain.build(position)
+
+    def describe(self, state: State) -> dict[str, Any]:
+        return plain.describe(state)
+
+    def broken(self, state: State) -> list[str]:
+        return broken(state)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def resample(self, state: State, seat: int | None, chance: Chance) -> State:
+        return view.resample(state, seat, chance)
+
+    def outcome(self, state: State) -> dict[str, Any] | None:
+        return view.outcome(state)
+
+    def redact(self, events: Iterable[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+        return story.redact(events, seat)
+
+    def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        return story.sentence(event, names)
+
+    def heading(self, state: State) -> str:
+        if not state.turn:
+            return "Set-up"
+        return f"Turn {state.turn}, {SIDE_NAMES[state.player]}: {PHASES[state.phase]}"
+
+    def names(self, scenario: Scenario, events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+        return {side: SIDE_NAMES[side] for side in scenario.sides}
+
+
+GAME = DragonPass()

@@ -1,0 +1,391 @@
+"""The Movement Phase [7.3, 11]: a unit is taken in hand, comrades join, and the company goes hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
+from elric.dragon_pass.components.units import COUNT, COUNTS, UNITS
+from elric.dragon_pass.movement.going import FREE, NEWT, POINT, company, may_drift, pace, points, row
+from elric.dragon_pass.movement.stacking import fits, limit, too_many
+from elric.dragon_pass.movement.zones import guards, stopping
+from elric.dragon_pass.position.state import State, foes, move
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.kernel.bits import bits, ones
+
+LEAD: Final = tuple(Action("lead", (u,)) for u in range(COUNT))
+TOP: Final = tuple(Action("top", (u,)) for u in range(COUNT))
+JOIN: Final = tuple(Action("join", (u,)) for u in range(COUNT))
+STEP: Final = tuple(Action("step", (h,)) for h in range(HEXES.size))
+DRIFT: Final = tuple(Action("drift", (h,)) for h in range(HEXES.size))
+LEAVE: Final = tuple(Action("leave", (u,)) for u in range(COUNT))
+DONE: Final = Action("done")
+HALT: Final = Action("halt")
+FORCE: Final = Action("force")
+
+
+def mine(s: State, u: int, why: Why) -> bool:
+    """Whether a unit is the mover's, on the board."""
+    if s.of[s.player] >> u & 1:
+        return True
+    return no(why, "7.3", f"{UNITS[u].name} is not yours to move.", "Choose a unit of yours on the board.")
+
+
+def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[7.3]"""
+    u = args[0]
+    if not mine(s, u, why):
+        return False
+    if s.done >> u & 1:
+        where = HEXES.names[s.place[u]]
+        return no(why, "8.4", f"{UNITS[u].name} has marched as far as it may.", "March with another unit.", (where,))
+    return True
+
+
+def may_top(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[7.6]"""
+    u = args[0]
+    if not mine(s, u, why):
+        return False
+    return not s.tops >> u & 1 or no(why, "7.6", f"{UNITS[u].name} lies on top already.")
+
+
+def may_force(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[11.9]"""
+    if s.forced_used >> s.player & 1:
+        return no(why, "11.9", "A forced march can be ordered once in a game, and yours has been.")
+    return not s.left or no(
+        why, "11.9", "A forced march is ordered before the first unit moves.", "Next Move, begin with it."
+    )
+
+
+def crowded(s: State) -> list[int]:
+    """The mover's hexes on which more stand than may, and from which somebody can still march."""
+    return [
+        h
+        for h in ones(s.at[s.player])
+        if too_many(s, h) and any(not s.done >> u & 1 and ways(s, (u,)) for u in s.piles[h])
+    ]
+
+
+def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[7.6]"""
+    if s.turn > 1:
+        return True  # only a set-up stacks too high, and its owner's first Move thins it out
+    over = crowded(s)
+    if not over:
+        return True
+    names = tuple(HEXES.names[h] for h in over)
+    do = tuple(f"lead {UNITS[u].id}" for h in over for u in s.piles[h] if not s.done >> u & 1)
+    return no(
+        why, "7.6", f"More than {limit(s)} units stand on {', '.join(names)}.", "March some of them away.", names, do
+    )
+
+
+class Movement(Step):
+    """The phase: who marches next."""
+
+    name = "movement"
+    verbs: ClassVar = {"lead": may_lead, "top": may_top, "force": may_force, "done": may_end}
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        of = s.of[s.player]
+        found = [LEAD[u] for u in ones(of & ~s.done)]
+        found += [TOP[u] for u in ones(of & ~s.tops)]
+        if not s.left and not s.forced_used >> s.player & 1:
+            found.append(FORCE)
+        if s.turn > 1 or may_end(s, f, (), None):
+            found.append(DONE)
+        return found
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [*LEAD, *TOP, FORCE, DONE]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        verb = a[0]
+        if verb == "lead":
+            s.hand = a[1]
+            s.agenda = (*s.agenda, frame("march", 0))
+        elif verb == "top":
+            u = a[1][0]
+            h = s.place[u]
+            pile = s.piles[h]
+            s.tops = s.tops & ~(1 << pile[0]) | 1 << u
+            s.piles[h] = (u, *[v for v in pile if v != u])
+            cx.tell("top", seat=s.player, hex=h, unit=u)
+        elif verb == "force":
+            s.forced = True
+            s.forced_used |= 1 << s.player
+            cx.tell("force", seat=s.player)
+        else:
+            drop(s)
+
+
+def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
+    """Whether a company that comes to a full hex could go on from there to one where it may stand."""
+    enemy, kinds = foes(s, s.player), company(units)
+    for m, cost in zip(BESIDE[n], row(kinds, n, True), strict=True):
+        if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
+            return True
+    return False
+
+
+def ways(s: State, units: tuple[int, ...]) -> list[Any]:
+    """Every step and drift of a company."""
+    here = s.place[units[0]]
+    left = pace(s, units)
+    if left <= 0:
+        return []
+    player = s.player
+    enemy = foes(s, player)
+    left_before = s.left
+    moved = False
+    for u in units:
+        if u in left_before:
+            moved = True
+    own = s.at[player]
+    bad = stopping(s, player)
+    out: list[Any] = []
+    for n, cost in zip(BESIDE[here], row(company(units), here, moved), strict=True):
+        if cost < 0 or enemy >> n & 1:
+            continue
+        crowd = (own >> n & 1 or len(units) > 2) and not fits(s, units, n)
+        if crowd and (cost > left or bad >> n & 1 or not way_on(s, units, n, left - cost)):
+            continue
+        if cost <= left:
+            out.append(STEP[n])
+        elif left >= POINT and may_drift(here, n):
+            out.append(DRIFT[n])
+    return out
+
+
+def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
+    units = s.hand
+    here = s.place[units[0]]
+    name = HEXES.names[n]
+    if n not in BESIDE[here]:
+        return no(why, "8.4", "A company goes one hex at a time.", "Choose a hex beside it.", (name,))
+    ok = True
+    if foes(s, s.player) >> n & 1:
+        ok = no(
+            why,
+            "12.1",
+            f"An enemy stands in {name}: he is fought from beside, not entered.",
+            "Stop beside him.",
+            (name,),
+        )
+    moved = any(u in s.left for u in units)
+    cost = row(company(units), here, moved)[BESIDE[here].index(n)]
+    left = pace(s, units)
+    if cost < 0:
+        return no(why, "43.6", f"This company cannot cross {name}.", "Go round by a ford.", (name,))
+    if drifting:
+        if cost <= left:
+            ok = no(
+                why,
+                "11.1",
+                f"The company has movement enough to march to {name}.",
+                "Step there.",
+                (name,),
+                (f"step {name}",),
+            )
+        elif not may_drift(here, n):
+            ok = no(why, "11.1", "Only into forest, marsh, delta or river can a company drift, and never up a ridge.")
+        elif left < POINT:
+            ok = no(why, "11.1", "To drift, a company needs one movement point.", "Halt.", do=("halt",))
+    elif cost > left:
+        drift = may_drift(here, n) and left >= POINT
+        ok = no(why, "8.4", f"The step to {name} costs {_said(cost)}, and the company has {_said(left)}.",
+                f"Drift to {name}." if drift else "Halt.", (name,), (f"drift {name}",) if drift else ("halt",))  # fmt: skip
+    bad = stopping(s, s.player)
+    if not fits(s, units, n) and (cost > left or bad >> n & 1 or not way_on(s, units, n, left - cost)):
+        ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {name}, and the company could not march on from there.",
+                "Leave somebody behind, or go round.", (name,))  # fmt: skip
+    return ok
+
+
+def _said(halves: int) -> str:
+    return f"{halves // 2}{'½' if halves % 2 else ''}" if halves > 1 or not halves else "½"
+
+
+def may_step(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[8.4, 11]"""
+    return _may_go(s, args[0], False, why)
+
+
+def may_go_drifting(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[11.1]"""
+    return _may_go(s, args[0], True, why)
+
+
+def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[7.6]"""
+    u = args[0]
+    if not mine(s, u, why):
+        return False
+    if u in s.hand:
+        return no(why, "7.6", f"{UNITS[u].name} is in the company already.")
+    ok = True
+    if s.place[u] != s.place[s.hand[0]]:
+        ok = no(why, "7.6", f"{UNITS[u].name} stands elsewhere.", "Lead the company to it first.")
+    if s.done >> u & 1:
+        ok = no(why, "8.4", f"{UNITS[u].name} has marched as far as it may.")
+    if sum([COUNTS[v] for v in s.hand]) + COUNTS[u] > limit(s):
+        ok = no(
+            why, "7.6", f"No more than {limit(s)} units make a stack.", "Halt, and lead the others after.", do=("halt",)
+        )
+    return ok
+
+
+def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[7.6]"""
+    u = args[0]
+    if u not in s.hand or len(s.hand) == 1:
+        return no(
+            why,
+            "7.6",
+            f"{UNITS[u].name} has no comrades in hand to leave.",
+            "Halt, to put the company down.",
+            do=("halt",),
+        )
+    here = s.place[u]
+    return not too_many(s, here) or no(why, "7.6", "Too many stand here.", "March on first.", (HEXES.names[here],))
+
+
+def may_halt(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[7.6]"""
+    here = s.place[s.hand[0]]
+    if not too_many(s, here) or all(u not in s.left for u in s.hand):
+        return True
+    return no(
+        why,
+        "7.6",
+        f"No more than {limit(s)} units may stand on {HEXES.names[here]}.",
+        "March on.",
+        (HEXES.names[here],),
+    )
+
+
+class March(Step):
+    """A company in hand. Frame: (step, hexes of garrisons that have been asked whether they sally, as bits)."""
+
+    name = "march"
+    verbs: ClassVar = {
+        "step": may_step,
+        "drift": may_go_drifting,
+        "join": may_join,
+        "leave": may_leave,
+        "halt": may_halt,
+    }
+
+    def live(self, s: State, f: Frame) -> bool:
+        return bool(s.hand)
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        hand = s.hand
+        out = ways(s, hand)
+        here = s.place[hand[0]]
+        pile = s.piles[here]
+        over = False
+        if len(pile) > 1:
+            over = too_many(s, here)
+            if len(hand) < len(pile):
+                out += [JOIN[u] for u in pile if may_join(s, f, (u,), None)]
+            if len(hand) > 1 and not over:
+                out += [LEAVE[u] for u in hand]
+        if not over or may_halt(s, f, (), None):
+            out.append(HALT)
+        return out
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        around = [n for n in BESIDE[s.place[s.hand[0]]] if n >= 0]
+        pile = s.piles[s.place[s.hand[0]]]
+        return [
+            HALT,
+            *(STEP[n] for n in around),
+            *(DRIFT[n] for n in around),
+            *(JOIN[u] for u in pile),
+            *(LEAVE[u] for u in pile),
+        ]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        verb = a[0]
+        if verb == "step" or verb == "drift":
+            go(s, f, a[1][0], verb == "drift", cx)
+        elif verb == "join":
+            s.hand = (*s.hand, a[1][0])
+        elif verb == "leave":
+            s.hand = tuple(u for u in s.hand if u != a[1][0])
+        else:
+            put_down(s)
+
+
+def put_down(s: State) -> None:
+    """The company is put down; who can go no further is done."""
+    for u in s.hand:
+        if points(s, u) <= 0:
+            s.done |= 1 << u
+    s.hand = ()
+    drop(s)
+
+
+def go(s: State, f: Frame, n: int, drifting: bool, cx: Any) -> None:
+    """A company makes a step."""
+    units = s.hand
+    here = s.place[units[0]]
+    left_by = s.left
+    moved = any(u in left_by for u in units)
+    kinds = company(units)
+    cost = row(kinds, here, moved)[BESIDE[here].index(n)]
+    stop = drifting or bool(stopping(s, s.player) >> n & 1)
+    on_secondary = (here, n) in BOARD.secondary
+    newt = BOARD.newt_hexes >> n & 1 and not kinds & FREE & ~2
+    for u in units:
+        left = 0 if stop else points(s, u) - cost
+        if not stop and (on_secondary or newt):
+            left += bonus(s, u, cost if on_secondary else 0, bool(newt))
+        left_by[u] = left
+    move(s, units, n)
+    cx.tell("march", seat=s.player, hex=here, to_hex=n, units=units, count=len(units), top=units[0], drift=drifting)
+    if pace(s, units) <= 0:
+        put_down(s)
+    watch = guards(s, s.player)
+    if watch >> n & 1:
+        call_garrisons(s, n, units, f)
+
+
+def bonus(s: State, u: int, secondary: int, newt: bool) -> int:
+    """What roads give a unit on top, in halves [11.7, 11.8]: a point for two points spent on secondary roads, and one for
+    the first dragonewt road hex of a Move."""
+    before = s.roads.get(u, 0)
+    spent = before % NEWT
+    after = spent + secondary
+    found = POINT if spent < 2 * POINT <= after else 0
+    crossed = before >= NEWT
+    if newt and not crossed:
+        found += POINT
+        crossed = True
+    s.roads[u] = after + (NEWT if crossed else 0)
+    return found
+
+
+def call_garrisons(s: State, n: int, units: tuple[int, ...], f: Frame) -> None:
+    """[13.9] Every garrison that a march passes is asked whether it sallies: once for a company."""
+    asked = f[1]
+    forts = foes(s, s.player) & BOARD.walls & HEXES.around[n] & ~asked
+    ready = [h for h in ones(forts) if can_sally(s, h)]
+    if not ready:
+        return
+    if s.hand:
+        s.agenda = (*s.agenda[:-1], frame("march", asked | bits(ready)))
+    push(s, *(frame("sally", h, n, ()) for h in ready))
+
+
+def can_sally(s: State, h: int) -> bool:
+    """Whether a garrison can spare a unit that has not sallied in this Move: one at least stays."""
+    pile = s.piles[h]
+    return len(pile) > 1 and any(not s.sallied >> u & 1 for u in pile)
+
+
+MOVEMENT, MARCH = Movement(), March()

@@ -1,0 +1,206 @@
+"""A position as plain data, and back: for saves, lessons, tests and studies.
+
+What may be left out is harmless: a position of {"stacks": {"2416": ["harrek-the-berserk"]}} stands in the Movement Phase of the
+side that `player` names. `stacks` has the counters of each hex, the top one first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from elric.dragon_pass.components import law
+from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
+from elric.dragon_pass.components.scenarios import scenarios
+from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDES, UNITS
+from elric.dragon_pass.position.broken import broken
+from elric.dragon_pass.position.state import COMBAT, COMING, DEAD, MOVEMENT, OUT, PHASES, SETUP, Segment, State, put
+from elric.dragon_pass.position.steps import BOOK, frame
+from elric.kernel.bits import bits, ones
+from elric.kernel.clauses import RulesetError
+from elric.kernel.faults import Faults
+
+KEYS: Final = (
+    "scenario", "rules", "turn", "day", "phase", "player", "order", "stacks", "owners", "dead", "coming", "to_place", "left",
+    "roads", "hand", "done", "sallied", "fought", "shown", "forced", "forced_used", "links", "locked", "segments", "holders",
+    "tenure", "marks", "agenda",
+)  # fmt: skip
+_BITS: Final = ("done", "sallied", "fought", "shown")
+_SIDE: Final = {name: k for k, name in enumerate(SIDES)}
+
+
+class PositionError(ValueError):
+    """A position that cannot be; the message names every fault."""
+
+
+def _plain(x: Any) -> Any:
+    return [_plain(y) for y in x] if isinstance(x, (tuple, list)) else x
+
+
+def _frozen(x: Any) -> Any:
+    return tuple(_frozen(y) for y in x) if isinstance(x, list) else x
+
+
+def _ids(units: Any) -> list[str]:
+    return [UNITS[u].id for u in units]
+
+
+def describe(s: State) -> dict[str, Any]:
+    """Plain data from which `build` makes an equal state: the referee's view."""
+    out: dict[str, Any] = {
+        "scenario": s.scenario.key,
+        "rules": s.rules.name,
+        "turn": s.turn,
+        "day": s.day,
+        "phase": PHASES[s.phase],
+        "player": SIDES[s.player],
+        "order": [SIDES[k] for k in s.order],
+        "stacks": {HEXES.names[h]: _ids(s.piles[h]) for h in sorted(s.piles)},
+        "owners": {
+            UNITS[u].id: SIDES[s.owner[u]]
+            for u in range(COUNT)
+            if s.owner[u] != NOBODY and s.owner[u] != _home(u) and s.place[u] != OUT
+        },
+        "dead": _ids(s.dead),
+        "coming": _ids(u for u in range(COUNT) if s.place[u] == COMING),
+        "to_place": _ids(s.to_place),
+        "left": {UNITS[u].id: left for u, left in s.left.items()},
+        "roads": {UNITS[u].id: spent for u, spent in s.roads.items()},
+        "hand": _ids(s.hand),
+        "forced": s.forced,
+        "forced_used": [SIDES[k] for k in ones(s.forced_used)],
+        "links": _plain(s.links),
+        "locked": s.locked,
+        "segments": _plain(s.segments),
+        "holders": {place: SIDES[k] for place, k in s.holder.items()},
+        "tenure": _plain(s.tenure),
+        "marks": {key: _plain(note) for key, note in s.marks.items()},
+        "agenda": [[f[0].key, *_plain(f[1:])] for f in s.agenda],
+    }
+    for key in _BITS:
+        out[key] = _ids(ones(getattr(s, key)))
+    return out
+
+
+def _home(u: int) -> int:
+    """The side that a counter belongs to by its colour."""
+    return _SIDE.get(UNITS[u].side, NOBODY)
+
+
+def build(position: Mapping[str, Any]) -> State:
+    """A state from plain data.
+
+    Raises:
+        PositionError: with every fault.
+    """
+    wrong = Faults()
+    table = wrong.table("position", position)
+    wrong.keys("", table, KEYS)
+    known = scenarios()
+    key = table.get("scenario", next(iter(known)))
+    if key not in known:
+        wrong.name("scenario", key, dict.fromkeys(known, 0))
+        key = next(iter(known))
+    try:
+        rules = law.ruleset(table.get("rules", law.EDITION))
+    except RulesetError as e:
+        wrong.add("rules", str(e))
+        rules = law.ruleset()
+    s = State(known[key], rules)
+    _fill(s, table, wrong)
+    if not wrong:
+        _under_way(s, table, wrong)
+    if not wrong:
+        wrong.found += broken(s)
+    if wrong:
+        raise PositionError("; ".join(wrong.found))
+    return s
+
+
+def _units_of(wrong: Faults, where: str, value: object) -> tuple[int, ...]:
+    found = (wrong.name(where, word, BY_ID) for word in wrong.names(where, value))
+    return tuple(u for u in found if u >= 0)
+
+
+def _side(wrong: Faults, where: str, value: object) -> int:
+    return max(0, wrong.name(where, value, _SIDE))
+
+
+def _fill(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
+    """Who stands where, and whose turn it is."""
+    s.turn = wrong.whole("turn", table.get("turn", 1), 0, 9999, 1)
+    s.day = wrong.whole("day", table.get("day", -1), -1, 6, -1)
+    phase = table.get("phase", "movement")
+    s.phase = max(0, wrong.name("phase", phase, {name: k for k, name in enumerate(PHASES)}))
+    if "order" in table:
+        s.order = tuple(_side(wrong, "order", side) for side in wrong.names("order", table["order"]))
+        if sorted(s.order) != sorted(s.scenario.sides):
+            wrong.add("order", "must name each side of the scenario once")
+            s.order = s.scenario.sides
+    else:
+        s.order = s.scenario.sides
+    s.player = _side(wrong, "player", table.get("player", SIDES[s.order[0]]))
+    owners = wrong.table("owners", table.get("owners", {}))
+    for u in range(COUNT):
+        s.owner[u] = _home(u)
+    for word, side in owners.items():
+        u = wrong.name("owners", word, BY_ID)
+        if u >= 0:
+            s.owner[u] = _side(wrong, f"owners, {word}", side)
+    for name, pile in wrong.table("stacks", table.get("stacks", {})).items():
+        h = wrong.name("stacks", name, INDEX)
+        units = _units_of(wrong, f"stacks, {name}", pile)
+        for u in units:
+            if s.place[u] >= 0:
+                wrong.add(f"stacks, {name}", f"{UNITS[u].id} stands in {HEXES.names[s.place[u]]} already")
+        if h >= 0 and units and not any(s.place[u] >= 0 for u in units) and len(set(units)) == len(units):
+            put(s, units, h)
+        elif len(set(units)) != len(units):
+            wrong.add(f"stacks, {name}", "names a counter twice")
+    for heap, place in (("dead", DEAD), ("coming", COMING)):
+        for u in _units_of(wrong, heap, table.get(heap, ())):
+            if s.place[u] != OUT:
+                wrong.add(heap, f"{UNITS[u].id} is someheap else too")
+            s.place[u] = place
+    s.dead = _units_of(wrong, "dead", table.get("dead", ()))
+    s.to_place = _units_of(wrong, "to_place", table.get("to_place", ()))
+    s.hand = _units_of(wrong, "hand", table.get("hand", ()))
+    for key in _BITS:
+        setattr(s, key, bits(_units_of(wrong, key, table.get(key, ()))))
+    for key in ("left", "roads"):
+        for word, halves in wrong.table(key, table.get(key, {})).items():
+            u = wrong.name(key, word, BY_ID)
+            if u >= 0:
+                getattr(s, key)[u] = wrong.whole(f"{key}, {word}", halves, -999, 9999, 0)
+    for where, side in wrong.table("holders", table.get("holders", {})).items():
+        if where not in BOARD.places:
+            wrong.name("holders", where, dict.fromkeys(BOARD.places, 0))
+        else:
+            s.holder[where] = _side(wrong, f"holders, {where}", side)
+
+
+def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
+    """What is being done: battles, marches, and what waits."""
+    s.forced = table.get("forced", False) is True
+    s.forced_used = bits(_side(wrong, "forced_used", side) for side in table.get("forced_used", ()))
+    s.locked = table.get("locked", False) is True
+    try:
+        s.links = _frozen(list(table.get("links", ())))
+        s.segments = tuple(Segment(*_frozen(list(battle))) for battle in table.get("segments", ()))
+        s.tenure = _frozen(list(table.get("tenure", ())))
+        s.marks = {str(key): _frozen(note) for key, note in table.get("marks", {}).items()}
+        s.agenda = tuple((BOOK.steps[row[0]], *_frozen(list(row[1:]))) for row in table.get("agenda", ()))
+    except (KeyError, TypeError, IndexError, AttributeError) as e:
+        wrong.add("agenda", f"cannot be read: {e}")
+    if "agenda" not in table:
+        k = s.order.index(s.player)
+        ends = frame("move ends", k)
+        if s.phase == MOVEMENT:
+            s.agenda = (ends, frame("combat"), frame("to combat"), frame("movement"))
+        elif s.phase == COMBAT:
+            s.agenda = (ends, frame("combat"))
+        elif s.phase == SETUP:
+            wrong.add("phase", "a position in the middle of setting up needs its agenda")
+
+
+__all__ = ["PositionError", "build", "describe"]

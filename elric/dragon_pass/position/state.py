@@ -1,0 +1,247 @@
+"""A position: where every counter is, whose it is, and what is under way. Plain data that copies fast."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from elric.dragon_pass.components.board import HEXES, INDEX
+from elric.dragon_pass.components.units import COUNT, NOBODY
+from elric.kernel.bits import ones
+from elric.kernel.clauses import Ruleset
+from elric.kernel.memo import kept
+
+if TYPE_CHECKING:
+    from elric.dragon_pass.components.scenarios import Scenario
+    from elric.kernel.steps import Frame
+
+SETUP, EARLY, MOVEMENT, COMBAT = range(4)
+PHASES: Final = ("setup", "early magic", "movement", "combat")
+OUT: Final = -1  # not on the board, and not to come
+DEAD: Final = -2  # in the dead pile
+COMING: Final = -3  # to be placed, or to arrive later
+
+assert HEXES.names[INDEX["0101"]] == "0101"
+
+
+class Segment(NamedTuple):
+    """One battle, rolled once: stacks with the units that were there when the battles were divided.
+
+    Attributes:
+        attackers, defenders: (hex, units) of each stack.
+        links: (attacking hex, attacked hex): who fights whom.
+        attacker: the seat that rolls.
+        sally: whether it is a sally (13.9).
+    """
+
+    attackers: tuple[tuple[int, tuple[int, ...]], ...]
+    defenders: tuple[tuple[int, tuple[int, ...]], ...]
+    links: tuple[tuple[int, int], ...]
+    attacker: int
+    sally: bool = False
+
+
+class State:
+    """A position.
+
+    Attributes:
+        place: hex of each unit, or OUT, DEAD, COMING.
+        owner: seat of each unit, NOBODY for Independents.
+        piles: units of each hex that has any, the top one first.
+        at: by seat, the hexes where it has units, as bits; at[3] those of Independents.
+        of: by seat, its units on the board, as bits; of[3] those of nobody.
+        tops: units that lie on top, as bits.
+        left: movement that units which have moved have left, in half points.
+        roads: by unit, half points spent on secondary roads this Move; 1024 more when a dragonewt road was crossed.
+        hand: the units that are marching together now.
+        done: units that cannot march any more in this phase, as bits.
+        sallied: units that have sallied in this Move, as bits.
+        links: attacks assigned so far; `segments` is what they became when the first was rolled.
+        fought: units that have fought with swords in this Combat, as bits.
+        shown: units whose counters lie open because they fight, as bits.
+        holder: by place id, the seat that was last alone in it.
+        tenure: by goal of the scenario, whole Turns it has held, and whether it held in all Moves of this Turn.
+        dead: the dead pile, in the order of dying.
+        marks: notes of single rules by name.
+    """
+
+    __slots__ = (
+        "agenda",
+        "at",
+        "day",
+        "dead",
+        "done",
+        "forced",
+        "forced_used",
+        "fought",
+        "hand",
+        "holder",
+        "left",
+        "links",
+        "locked",
+        "marks",
+        "of",
+        "order",
+        "outcome",
+        "owner",
+        "phase",
+        "piles",
+        "place",
+        "player",
+        "roads",
+        "rules",
+        "sallied",
+        "scenario",
+        "seat",
+        "segments",
+        "shown",
+        "tenure",
+        "to_place",
+        "tops",
+        "turn",
+    )
+
+    def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
+        self.scenario = scenario
+        self.rules = rules
+        self.turn = 0
+        self.day = -1
+        self.order: tuple[int, ...] = tuple(range(scenario.seats))
+        self.player = 0
+        self.seat = 0
+        self.phase = SETUP
+        self.agenda: tuple[Frame, ...] = ()
+        self.place = [OUT] * COUNT
+        self.owner = [NOBODY] * COUNT
+        self.piles: dict[int, tuple[int, ...]] = {}
+        self.at = [0, 0, 0, 0]
+        self.of = [0, 0, 0, 0]
+        self.tops = 0
+        self.to_place: tuple[int, ...] = ()
+        self.left: dict[int, int] = {}
+        self.roads: dict[int, int] = {}
+        self.hand: tuple[int, ...] = ()
+        self.done = 0
+        self.forced = False
+        self.forced_used = 0
+        self.sallied = 0
+        self.links: tuple[tuple[int, int], ...] = ()
+        self.locked = False
+        self.segments: tuple[Segment, ...] = ()
+        self.fought = 0
+        self.shown = 0
+        self.holder: dict[str, int] = {}
+        self.tenure: tuple[tuple[int, bool], ...] = ()
+        self.dead: tuple[int, ...] = ()
+        self.marks: dict[str, Any] = {}
+        self.outcome: tuple[int, str, str, str] | None = None  # winner (NOBODY: drawn), how, clause, words
+
+    def copy(self) -> State:
+        """An independent copy."""
+        t = State.__new__(State)
+        t.scenario = self.scenario
+        t.rules = self.rules
+        t.turn = self.turn
+        t.day = self.day
+        t.order = self.order
+        t.player = self.player
+        t.seat = self.seat
+        t.phase = self.phase
+        t.agenda = self.agenda
+        t.place = self.place[:]
+        t.owner = self.owner[:]
+        t.piles = self.piles.copy()
+        t.at = self.at[:]
+        t.of = self.of[:]
+        t.tops = self.tops
+        t.to_place = self.to_place
+        t.left = self.left.copy()
+        t.roads = self.roads.copy()
+        t.hand = self.hand
+        t.done = self.done
+        t.forced = self.forced
+        t.forced_used = self.forced_used
+        t.sallied = self.sallied
+        t.links = self.links
+        t.locked = self.locked
+        t.segments = self.segments
+        t.fought = self.fought
+        t.shown = self.shown
+        t.holder = self.holder.copy()
+        t.tenure = self.tenure
+        t.dead = self.dead
+        t.marks = self.marks.copy()
+        t.outcome = self.outcome
+        return t
+
+
+def put(s: State, units: tuple[int, ...], h: int) -> None:
+    """Units that are on no hex come to one, on top of what lies there, in their order."""
+    below = s.piles.get(h, ())
+    if below:
+        s.tops &= ~(1 << below[0])
+    s.piles[h] = units + below
+    s.tops |= 1 << units[0]
+    seat = s.owner[units[0]]
+    s.at[seat] |= 1 << h
+    for u in units:
+        s.place[u] = h
+        s.of[seat] |= 1 << u
+
+
+def lift(s: State, units: tuple[int, ...], to: int) -> None:
+    """Units leave the board."""
+    for u in units:
+        h = s.place[u]
+        _take(s, (u,), h)
+        s.of[s.owner[u]] &= ~(1 << u)
+        s.place[u] = to
+
+
+def _take(s: State, units: tuple[int, ...], h: int) -> None:
+    pile = s.piles[h]
+    s.tops &= ~(1 << pile[0])
+    if len(units) == len(pile):
+        del s.piles[h]
+        s.at[s.owner[pile[0]]] &= ~(1 << h)
+    else:
+        rest = tuple([u for u in pile if u not in units])
+        s.piles[h] = rest
+        s.tops |= 1 << rest[0]
+
+
+def move(s: State, units: tuple[int, ...], there: int) -> None:
+    """Units that stand together go to another hex."""
+    _take(s, units, s.place[units[0]])
+    below = s.piles.get(there, ())
+    if below:
+        s.tops &= ~(1 << below[0])
+    s.piles[there] = units + below
+    s.tops |= 1 << units[0]
+    s.at[s.owner[units[0]]] |= 1 << there
+    for u in units:
+        s.place[u] = there
+
+
+@kept(4096)
+def spread(hexes: int) -> int:
+    """Every hex beside one of these, as bits: what zones of control are made of. Kept, as armies stand more than they move."""
+    found = 0
+    around = HEXES.around
+    for h in ones(hexes):
+        found |= around[h]
+    return found
+
+
+def foes(s: State, seat: int) -> int:
+    """The hexes where enemies of a seat stand, as bits."""
+    found = 0
+    for other in s.order:
+        if other != seat:
+            found |= s.at[other]
+    return found
+
+
+def seat_at(s: State, h: int) -> int:
+    """Whose stack stands in a hex; NOBODY where none stands, or an Independent's."""
+    pile = s.piles.get(h)
+    return s.owner[pile[0]] if pile else NOBODY

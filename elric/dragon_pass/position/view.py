@@ -1,0 +1,138 @@
+"""What a seat may see [7.6]: the top counter of every stack and how many lie below; its own stacks whole.
+
+A view is made by naming what is shown. `resample` deals a position that a seat cannot tell from the real one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elric.dragon_pass.combat.reckoning import SCALE, reckon
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import COUNT, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.position.state import COMING, PHASES, Segment, State
+from elric.kernel.chance import Chance
+
+
+def sees(s: State, u: int, seat: int | None) -> bool:
+    """Whether a seat sees the face of a counter on the board."""
+    return bool(s.owner[u] == seat or (s.tops | s.shown) >> u & 1 or s.rules.open_stacks or s.owner[u] == NOBODY)
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """What a seat may see (None: what anybody may). JSON-able."""
+    names = HEXES.names
+    stacks = {}
+    for h in sorted(s.piles):
+        pile = s.piles[h]
+        owner = s.owner[pile[0]]
+        shown = [UNITS[u].id if sees(s, u, seat) else None for u in pile]
+        # the order below the top is the owner's secret too: faces that lie open come first, the others after them
+        if owner != seat:
+            shown = [shown[0], *(x for x in shown[1:] if x is not None), *(None for x in shown[1:] if x is None)]
+        stacks[names[h]] = {"owner": owner, "counters": shown}
+    mover = seat == s.player
+    return {
+        "scenario": s.scenario.key,
+        "turn": s.turn,
+        "day": s.day,
+        "phase": PHASES[s.phase],
+        "player": s.player,
+        "seat": s.seat if s.seat >= 0 else None,
+        "order": list(s.order),
+        "sides": {str(k): SIDE_NAMES[k] for k in s.scenario.sides},
+        "stacks": stacks,
+        "to_place": [UNITS[u].id for u in s.to_place] if seat == s.player or s.rules.open_stacks else [],
+        "waiting": len(s.to_place),
+        "dead": [UNITS[u].id for u in s.dead],
+        "coming": {
+            SIDES[k]: sum(1 for u in range(COUNT) if s.owner[u] == k and s.place[u] == COMING) for k in s.scenario.sides
+        },
+        "hand": [UNITS[u].id if sees(s, u, seat) else None for u in s.hand],
+        "points": {UNITS[u].id: left for u, left in s.left.items()} if mover else {},
+        "forced": s.forced,
+        "forced_used": [k for k in s.scenario.sides if s.forced_used >> k & 1],
+        "links": [[names[a], names[t]] for a, t in s.links],
+        "battles": [battle_view(s, battle) for battle in s.segments],
+        "holders": dict(s.holder),
+        "goals": [
+            {"side": g.side, "says": g.says, "turns": g.turns, "held": s.tenure[k][0] if s.tenure else 0}
+            for k, g in enumerate(s.scenario.goals)
+        ],
+        "outcome": outcome(s),
+    }
+
+
+def battle_view(s: State, battle: Segment) -> dict[str, Any]:
+    """A battle that waits for its roll: everybody sees who is in it, for all who fight lie open."""
+    found = reckon(s, battle)
+    return {
+        "attackers": [HEXES.names[a] for a, _ in battle.attackers],
+        "defenders": [HEXES.names[d] for d, _ in battle.defenders],
+        "attack": found.attack / SCALE,
+        "defence": found.defence / SCALE,
+        "odds": found.odds,
+    }
+
+
+def outcome(s: State) -> dict[str, Any] | None:
+    """None, or winner (seat or None), how, clause, words."""
+    if s.outcome is None:
+        return None
+    winner, how, clause, words = s.outcome
+    return {"winner": None if winner == NOBODY else winner, "how": how, "clause": [clause], "words": words}
+
+
+def resample(s: State, seat: int | None, chance: Chance) -> State:
+    """A position that this seat cannot tell from the real one: what lies hidden is dealt anew among the hidden places of its
+    side, counters that count in stacking and those that do not each among themselves."""
+    t = s.copy()
+    swap = list(range(COUNT))
+    for other in s.scenario.sides:
+        if other == seat:
+            continue
+        for counts in (True, False):
+            hidden = [
+                u for u in range(COUNT)
+                if s.owner[u] == other and s.place[u] >= 0 and not sees(s, u, seat) and bool(UNCOUNTED >> u & 1) != counts
+            ]  # fmt: skip
+            left = hidden[:]
+            for u in hidden:
+                swap[u] = left.pop(chance.pick(len(left)))
+    return _renamed(t, s, swap)
+
+
+def _renamed(t: State, s: State, swap: list[int]) -> State:
+    """The same position with counters renamed throughout."""
+
+    def renamed(units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(swap[u] for u in units)
+
+    def bits_of(these: int) -> int:
+        out = 0
+        for u in range(COUNT):
+            if these >> u & 1:
+                out |= 1 << swap[u]
+        return out
+
+    for u in range(COUNT):
+        t.place[swap[u]] = s.place[u]
+    t.piles = {h: renamed(pile) for h, pile in s.piles.items()}
+    t.tops = bits_of(s.tops)
+    t.left = {swap[u]: left for u, left in s.left.items()}
+    t.roads = {swap[u]: spent for u, spent in s.roads.items()}
+    t.done = bits_of(s.done)
+    t.sallied = bits_of(s.sallied)
+    t.fought = bits_of(s.fought)
+    t.hand = renamed(s.hand)
+    t.segments = tuple(
+        Segment(
+            tuple((h, renamed(units)) for h, units in battle.attackers),
+            tuple((h, renamed(units)) for h, units in battle.defenders),
+            battle.links,
+            battle.attacker,
+            battle.sally,
+        )
+        for battle in s.segments
+    )
+    return t

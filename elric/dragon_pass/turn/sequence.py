@@ -1,0 +1,83 @@
+"""The order of play [7.1]: a Turn is a Move for each side, and a Move is early magic, movement, combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elric.dragon_pass.position.state import COMBAT, MOVEMENT, State
+from elric.dragon_pass.position.steps import Auto, Frame, frame, push
+from elric.dragon_pass.turn.victory import after_move, after_turn, decide, note_holders
+
+
+class Begin(Auto):
+    """The armies stand: the first Turn begins."""
+
+    name = "begin"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        s.turn = 1
+        note_holders(s)
+        cx.tell("turn", turn=1)
+        push(s, frame("move", 0))
+
+
+class Move(Auto):
+    """A side's Move. Frame: (step, its place in the order of the Turn)."""
+
+    name = "move"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        s.player = s.order[f[1]]
+        s.phase = MOVEMENT
+        s.left = {}
+        s.roads = {}
+        s.done = 0
+        s.hand = ()
+        s.forced = False
+        s.sallied = 0
+        cx.tell("move", seat=s.player, turn=s.turn)
+        push(s, frame("movement"), frame("to combat"), frame("combat"), frame("move ends", f[1]))
+
+
+class ToCombat(Auto):
+    """Movement is over."""
+
+    name = "to combat"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        s.phase = COMBAT
+        s.left = {}
+        s.roads = {}
+        s.done = 0
+        s.forced = False
+        s.links = ()
+        s.segments = ()
+        s.locked = False
+        s.fought = 0
+
+
+class MoveEnds(Auto):
+    """After combat the next side moves, or the Turn ends. Frame: (step, place in the order)."""
+
+    name = "move ends"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        s.links = ()
+        s.segments = ()
+        s.locked = False
+        s.fought = 0
+        s.shown = 0
+        after_move(s)
+        if f[1] + 1 < len(s.order):
+            push(s, frame("move", f[1] + 1))
+            return
+        decide(s, after_turn(s))
+        if s.outcome is not None:
+            cx.tell("over", words=s.outcome[3])
+            return
+        s.turn += 1
+        cx.tell("turn", turn=s.turn)
+        push(s, frame("move", 0))
+
+
+BEGIN, MOVE, TO_COMBAT, MOVE_ENDS = Begin(), Move(), ToCombat(), MoveEnds()

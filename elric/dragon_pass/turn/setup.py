@@ -1,0 +1,161 @@
+"""Setting up [64]: side after side, army after army, each counter on a hex where its army may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.scenarios import Army, Scenario
+from elric.dragon_pass.components.units import COUNT, UNITS
+from elric.dragon_pass.movement.stacking import fits, limit
+from elric.dragon_pass.position.state import COMING, State, foes, put
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.kernel.bits import ones
+from elric.kernel.clauses import Ruleset
+
+TAKE: Final = tuple(Action("take", (u,)) for u in range(COUNT))
+PLACE: Final = tuple(Action("place", (h,)) for h in range(HEXES.size))
+# [64.2] The Cavalry Corps: east of Wintertop, north and south of the middle of the Marsh. Columns run from south to north.
+_WINTERTOP_ROW: Final = max(h % HEXES.rows for h in ones(BOARD.features["Wintertop"]))
+_MARSH_COLUMN: Final = sum(h // HEXES.rows for h in ones(BOARD.marsh)) // BOARD.marsh.bit_count()
+EAST: Final = sum(1 << h for h in range(HEXES.size) if h % HEXES.rows > _WINTERTOP_ROW)
+SOUTH: Final = sum(1 << h for h in range(HEXES.size) if h // HEXES.rows <= _MARSH_COLUMN)
+ABOUT_EQUAL: Final = 2
+
+
+def new_state(scenario: Scenario, rules: Ruleset) -> State:
+    """A position with everything still to be set up."""
+    s = State(scenario, rules)
+    for army in scenario.armies:
+        for u in army.units:
+            s.place[u] = COMING
+            s.owner[u] = army.side
+    s.agenda = (frame("open"),)
+    return s
+
+
+class Open(Auto):
+    """Who moves first is found out, and the armies are called up: the side that moves first places first."""
+
+    name = "open"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        first = s.scenario.first
+        if first == "die":
+            begins = 0 if cx.die() > 3 else 1
+        else:
+            begins = ("lunar", "sartar", "tarsh").index(first)
+        sides = s.scenario.sides
+        k = sides.index(begins)
+        s.order = sides[k:] + sides[:k]
+        cx.tell("first", seat=begins)
+        armies = sorted(range(len(s.scenario.armies)), key=lambda n: s.order.index(s.scenario.armies[n].side))
+        push(s, *(frame("setup", n) for n in armies), frame("begin"))
+
+
+def army_of(s: State, f: Frame) -> Army:
+    """The army that is being placed."""
+    found: Army = s.scenario.armies[f[1]]
+    return found
+
+
+def allowed_hexes(s: State, army: Army, u: int) -> int:
+    """Where a counter may be placed, as bits; stacking aside."""
+    free = army.hexes & ~foes(s, army.side)
+    if army.divided:
+        free &= ~_fuller_side(s, army)
+    return free
+
+
+def _fuller_side(s: State, army: Army) -> int:
+    """The side of the Marsh to which no more of a divided army may go."""
+    north = south = 0
+    for u in army.units:
+        h = s.place[u]
+        if h >= 0 and EAST >> h & 1:
+            if SOUTH >> h & 1:
+                south += 1
+            else:
+                north += 1
+    if south >= north + ABOUT_EQUAL:
+        return EAST & SOUTH
+    return EAST & ~SOUTH if north >= south + ABOUT_EQUAL else 0
+
+
+def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[64]"""
+    u = args[0]
+    if s.to_place and u in s.to_place[1:]:
+        return True
+    return no(
+        why,
+        "64.2",
+        f"{UNITS[u].name} is not among those that still wait."
+        if u not in s.to_place
+        else f"{UNITS[u].name} is next already.",
+    )
+
+
+def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[64, 7.6]"""
+    army, h = army_of(s, f), args[0]
+    u = s.to_place[0]
+    ok = True
+    if not army.hexes >> h & 1:
+        ok = no(
+            why, s.scenario.clause, f"The {army.name} is placed {army.says}.", "Choose such a hex.", (HEXES.names[h],)
+        )
+    if foes(s, army.side) >> h & 1:
+        ok = no(why, "7.6", f"An enemy stands in {HEXES.names[h]}.", "Choose another hex.", (HEXES.names[h],))
+    elif not fits(s, (u,), h) and len(army.units) > 1 and army.hexes.bit_count() * limit(s) >= len(army.units):
+        ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {HEXES.names[h]}.", "Choose another hex.")
+    if army.divided and _fuller_side(s, army) >> h & 1:
+        ok = no(why, "64.2", "The cavalry east of Wintertop stands in two groups, about equal, on both sides of the Marsh.",
+                "Choose a hex on the other side, or west of Wintertop.")  # fmt: skip
+    return ok
+
+
+class SetUp(Step):
+    """One army is placed. Frame: (step, the army's place in the scenario)."""
+
+    name = "setup"
+    verbs: ClassVar = {"take": may_take, "place": may_place}
+
+    def live(self, s: State, f: Frame) -> bool:
+        if not s.to_place:
+            army = army_of(s, f)
+            s.to_place = tuple(u for u in army.units if s.place[u] == COMING)
+            s.player = army.side
+        return bool(s.to_place)
+
+    def seat(self, s: State, f: Frame) -> int:
+        return army_of(s, f).side
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        army = army_of(s, f)
+        u = s.to_place[0]
+        free = allowed_hexes(s, army, u)
+        crowd = army.hexes.bit_count() * limit(s) < len(army.units)  # one hex for an army: stacking waits [65.1]
+        taken = 0 if crowd else free & s.at[army.side]
+        found = [PLACE[h] for h in ones(free & ~taken)]
+        found += [PLACE[h] for h in ones(taken) if fits(s, (u,), h)]
+        return found + [TAKE[v] for v in s.to_place[1:]]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [*PLACE, *(TAKE[u] for u in s.to_place)]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        if a[0] == "take":
+            u = a[1][0]
+            s.to_place = (u, *[v for v in s.to_place if v != u])
+            return
+        u = s.to_place[0]
+        s.to_place = s.to_place[1:]
+        put(s, (u,), a[1][0])
+        cx.tell("placed", seat=s.owner[u], unit=u, hex=a[1][0], to=(s.owner[u],))
+        if not s.to_place:
+            drop(s)
+
+
+OPEN, SET_UP = Open(), SetUp()

@@ -1,0 +1,73 @@
+"""What is held, and who has won [64-70]: asked at the end of every Move, answered at the end of a Turn."""
+
+from __future__ import annotations
+
+from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS
+from elric.dragon_pass.components.scenarios import Goal
+from elric.dragon_pass.components.units import NOBODY, SARTAR, SIDE_NAMES
+from elric.dragon_pass.position.state import COMING, State, foes
+
+WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
+
+
+def note_holders(s: State) -> None:
+    """Who is alone in a place holds it, until somebody else is."""
+    for place in WATCHED:
+        there = [seat for seat in s.order if s.at[seat] & place.bits]
+        if len(there) == 1:
+            s.holder[place.id] = there[0]
+
+
+def holds(s: State, seat: int, place: str) -> bool:
+    """Whether a side stands in a place and no enemy does; zones do not dispute it."""
+    hexes = BOARD.places[place].bits
+    return bool(s.at[seat] & hexes) and not foes(s, seat) & hexes
+
+
+def annihilated(s: State, seat: int) -> bool:
+    """Whether a side has nobody on the board, and nobody to come."""
+    return not s.of[seat] and not any(s.owner[u] == seat and place == COMING for u, place in enumerate(s.place))
+
+
+def reached(s: State, goal: Goal) -> bool:
+    """Whether what a goal asks for is so now."""
+    if goal.kind == "hold":
+        return all(holds(s, goal.side, place) for place in goal.places)
+    if goal.kind == "free forts":
+        return all(
+            s.holder.get(fort) == SARTAR and not foes(s, SARTAR) & BOARD.places[fort].bits for fort in SARTAR_FORTS
+        )
+    if goal.kind == "annihilate":
+        return all(annihilated(s, other) for other in s.order if other != goal.side)
+    raise ValueError(f"no goal is called {goal.kind}")
+
+
+def after_move(s: State) -> None:
+    """At the end of a Move: what holds goes on holding."""
+    note_holders(s)
+    before = s.tenure or ((0, True),) * len(s.scenario.goals)
+    s.tenure = tuple(
+        (turns, so_far and reached(s, goal)) for goal, (turns, so_far) in zip(s.scenario.goals, before, strict=True)
+    )
+
+
+def after_turn(s: State) -> tuple[Goal, ...]:
+    """At the end of a Turn: the goals that have been reached."""
+    s.tenure = tuple((turns + 1 if held else 0, True) for turns, held in s.tenure)
+    return tuple(
+        goal
+        for goal, (turns, _) in zip(s.scenario.goals, s.tenure, strict=True)
+        if (turns >= goal.turns if goal.turns else reached(s, goal))
+    )
+
+
+def decide(s: State, won: tuple[Goal, ...]) -> None:
+    """The outcome of goals that were reached, or of a game that has lasted long enough."""
+    sides = sorted({goal.side for goal in won})
+    clause = s.scenario.clause
+    if len(sides) == 1:
+        s.outcome = (sides[0], won[0].kind, clause, f"{SIDE_NAMES[sides[0]]} wins: {won[0].says}.")
+    elif sides:
+        s.outcome = (NOBODY, "draw", clause, "Both have reached what they fought for: the game is drawn.")
+    elif s.turn >= s.rules.longest:
+        s.outcome = (NOBODY, "draw", clause, f"After {s.turn} Turns neither side has won: the game is drawn.")

@@ -1,0 +1,89 @@
+"""What is true of every position of every scenario: random games, watched."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from elric.kernel import running
+from elric.kernel.chance import SeededChance
+from elric.opponents.at_random import play_out
+
+from .field import GAME, Game
+
+SCENARIOS = sorted(GAME.scenarios())
+
+
+def walk(key: str, seed: int, actions: int):
+    """A random game, half of its choices by verb, so that rare doings come as well."""
+    g, rng = Game(key, seed=seed), Random(seed)
+    for _ in range(actions):
+        if g.seat is None:
+            return
+        yield g
+        listed = g.legal_actions()
+        verb = rng.choice(sorted({a.verb for a in listed}))
+        g.push(rng.choice([a for a in listed if a.verb == verb] if rng.random() < 0.5 else listed))
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_the_list_and_the_verdict_agree(key: str) -> None:
+    """What is listed is legal, and nothing else that a step could offer is."""
+    for n, g in enumerate(walk(key, 1, 1500)):
+        if n % 11 == 0:
+            listed = set(g.legal_actions())
+            step, f = running.top(g.state)
+            judged = {a for a in {*step.candidates(g.state, step.facts(g.state, f)), *listed} if g.verdict(a)}
+            assert judged == listed
+            assert listed, "a dead end"
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_what_is_hidden_can_be_dealt_anew(key: str) -> None:
+    """A seat cannot tell the position from the one that `resample` deals, which stands as well; an onlooker neither."""
+    hidden = 0
+    for n, g in enumerate(walk(key, 2, 1500)):
+        if n % 17 == 0:
+            for seat in (*g.scenario.sides, None):
+                other = GAME.resample(g.state, seat, SeededChance(n))
+                assert GAME.view(other, seat) == g.view(seat)
+                assert not GAME.broken(other)
+                hidden += other.piles != g.state.piles
+    assert hidden
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_a_game_can_be_saved_and_described_anywhere(key: str) -> None:
+    """Its save plays to the same position and the same story, and its position as plain data builds itself again."""
+    for n, g in enumerate(walk(key, 3, 700)):
+        if n % 61 == 0:
+            assert GAME.describe(GAME.build(g.position())) == g.position()
+        if n % 350 == 349:
+            again = Game.load(g.save())
+            assert again.position() == g.position()
+            assert [again.story_text(k) for k in g.scenario.sides] == [g.story_text(k) for k in g.scenario.sides]
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+@pytest.mark.parametrize("by_verb", [False, True])
+def test_random_games_come_to_an_end(key: str, by_verb: bool) -> None:
+    """No dead end, no impossible position, no crash."""
+    scenario, rules = GAME.scenarios()[key], GAME.ruleset("1976, longest=14")
+    for seed in range(3):
+        played = play_out(GAME, scenario, rules, seed, by_verb=by_verb)
+        assert not played.fault, played.fault
+        assert played.outcome
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_the_list_of_a_movement_decision_takes_less_than_a_millisecond(key: str) -> None:
+    """The median of many, so that a busy machine does not matter."""
+    times = []
+    for g in walk(key, 4, 1200):
+        if g.step in ("movement", "march"):
+            begun = perf_counter()
+            running.legal(g.state)
+            times.append(perf_counter() - begun)
+    assert sorted(times)[len(times) // 2] < 0.001
