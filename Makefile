@@ -5,6 +5,8 @@
 # make docs    write the API reference into docs/
 # make bench   measure the page and the engine
 # make fast    compile the kernel and the rules into build/fast (a few minutes; needs a C compiler)
+# make fast-test   the cases, playthroughs and neutral games on the compiled core
+# make wheel-fast  a wheel with the compiled core in it, for this machine's Python, in dist
 # make clean   remove what was made here
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
@@ -14,7 +16,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 WORKERS ?= 2
 
-.PHONY: run test check lint types unit notebooks browser map docs bench fast clean help
+.PHONY: run test check lint types unit notebooks browser map docs bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -92,6 +94,13 @@ bench: $(VENV)/.test $(VENV)/.chromium
 # whoever puts it first on the path: PYTHONPATH=build/fast PYTHONSAFEPATH=1 .venv/bin/python -m elric --version
 fast: $(VENV)/.fast
 	$(BIN)/python .ci/compile.py
+
+fast-test: $(VENV)/.test fast
+	PYTHONPATH=build/fast PYTHONSAFEPATH=1 $(BIN)/pytest -n $(WORKERS) -m 'not source' tests/test_cores.py \
+		tests/test_front_door.py tests/cases tests/playthroughs tests/kernel tests/hilltop tests/properties
+
+wheel-fast: | $(BIN)/python
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/pip wheel --no-deps --wheel-dir dist .
 
 clean:
 	rm -rf $(VENV) build dist docs .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures

@@ -106,6 +106,7 @@ class SeededChance:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class KeyedChance:
     """Pseudo-random results from a seed of 128 bits: BLAKE2b (RFC 7693), keyed by the seed, of a counter.
 

@@ -82,7 +82,7 @@ class GameDef(ABC):
     def scenarios(self) -> Mapping[str, Any]:
         """Every scenario (`ScenarioLike`) by key, in the order of the book."""
 
-    def cite(self, clause: tuple[str, ...], edition: str) -> str:
+    def cite(self, clause: Any, edition: str) -> str:
         """The number to show to players of an edition for a citation (see `kernel.clauses.cite`)."""
         return cite(clause, edition, self.marks)
 

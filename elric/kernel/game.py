@@ -140,7 +140,7 @@ class Game(Looking):
 
     # ---- looking (the rest stands in `looking.Looking`) --------------------------------------------------------------
 
-    def legal_actions(self, seat: int | None = None) -> list[Any]:
+    def legal_actions(self, seat: object = None) -> list[Any]:
         """Every legal action of the seat that decides now (of another, where several may); empty when the game is over.
 
         Of actions that differ only in which of several pieces that are alike they name one is listed, and `alike` gives
@@ -151,7 +151,7 @@ class Game(Looking):
             return found[:]
         return running.legal(self._as(seat))
 
-    def alike(self, action: Action | str) -> list[Any]:
+    def alike(self, action: object) -> list[Any]:
         """All legal actions that mean the same as this one, itself included; empty if it is not legal.
 
         Raises:
@@ -159,7 +159,7 @@ class Game(Looking):
         """
         return self.definition.alike(self.state, self._read(action))
 
-    def verdict(self, action: Action | str, seat: int | None = None) -> Verdict:
+    def verdict(self, action: object, seat: object = None) -> Verdict:
         """Legal or not, with every clause that forbids it. Never raises on a well-formed action.
 
         Raises:
@@ -168,7 +168,7 @@ class Game(Looking):
         a = self._read(action)
         return self.definition.verdict(self.state if seat is None else self._as(seat), a)
 
-    def cite(self, clause: tuple[str, ...]) -> str:
+    def cite(self, clause: Any) -> str:
         """The number of a clause in the edition being played.
 
         Raises:
@@ -190,25 +190,22 @@ class Game(Looking):
                 self._replay(state, n, self._events)
         return self._events
 
-    def story(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+    def story(self, seat: object = None, since: int = 0) -> list[dict[str, Any]]:
         """The events so far as a seat may read them, from index `since` on.
 
         Raises:
             SeatError: no such seat.
         """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.redact(self.events[since:], seat)
+        return self.definition.redact(self.events[since:], None if seat is None else self.check_seat(seat))
 
-    def story_text(self, seat: int | None = None, since: int = 0) -> list[str]:
+    def story_text(self, seat: object = None, since: int = 0) -> list[str]:
         """The events so far as sentences for a seat, from event `since` on; those not worth a sentence are left out.
 
         Raises:
             SeatError: no such seat.
         """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.story_text(self.state, self.events, seat, since)
+        known = None if seat is None else self.check_seat(seat)
+        return self.definition.story_text(self.state, self.events, known, since)
 
     @property
     def record(self) -> list[Entry]:
@@ -220,7 +217,7 @@ class Game(Looking):
 
     # ---- changing ---------------------------------------------------------------------------------------------------
 
-    def push(self, action: Action | str, seat: int | None = None) -> None:
+    def push(self, action: object, seat: object = None) -> None:
         """Carry out an action.
 
         Args:
@@ -232,17 +229,20 @@ class Game(Looking):
             ActionError: a text that names no action, or something that is no action.
             SeatError: that seat has nothing to decide now.
         """
-        other = seat is not None and seat != self.state.seat
+        state = self.state
+        other = seat is not None and seat != state.seat
         # an action of the list that was given last is legal as long as nothing was done since
         if action in self._listed and not other:
             self._do(action, -1)  # type: ignore[arg-type]
             return
         a = self._read(action)
-        if not running.allowed(self._as(seat) if other else self.state, a):  # type: ignore[arg-type]
+        if other:
+            state = self._as(seat)
+        if not running.allowed(state, a):
             raise IllegalAction(a, self.verdict(a, seat), self._text(a))
-        self._do(a, seat if other and seat is not None else -1)
+        self._do(a, state.seat if other else -1)
 
-    def _read(self, action: Action | str) -> Action:
+    def _read(self, action: object) -> Action:
         return self.definition.notation.read(action)
 
     def _text(self, a: Action) -> str:
@@ -251,15 +251,15 @@ class Game(Looking):
         except ActionError:
             return str(tuple(a))
 
-    def _as(self, seat: int) -> Any:
+    def _as(self, seat: object) -> Any:
         """The position as it asks a certain seat."""
-        self.check_seat(seat)
-        if seat == self.state.seat:
+        asked = self.check_seat(seat)
+        if asked == self.state.seat:
             return self.state
-        if seat not in self.waiting:
-            raise SeatError(f"seat {seat} has nothing to decide now")
+        if asked not in self.waiting:
+            raise SeatError(f"seat {asked} has nothing to decide now")
         state = self.state.copy()
-        state.seat = seat
+        state.seat = asked
         return state
 
     def scripted(self, script: str | Sequence[Result]) -> AbstractContextManager[None]:
@@ -395,14 +395,13 @@ class Game(Looking):
         g._context = None
         return g
 
-    def resampled(self, seat: int | None, seed: int) -> Self:
+    def resampled(self, seat: object, seed: int) -> Self:
         """A copy in which everything this seat cannot see is dealt anew, with its own luck: for thinking ahead.
 
         Its past is not the real one's: it holds neither the record nor the story, and nothing in it can be taken back.
         """
-        if seat is not None:
-            self.check_seat(seat)
-        g = self.from_state(self.definition.resample(self.state, seat, SeededChance(seed ^ _GOLDEN)), seed)
+        known = None if seat is None else self.check_seat(seat)
+        g = self.from_state(self.definition.resample(self.state, known, SeededChance(seed ^ _GOLDEN)), seed)
         g.start = self.start
         return g
 
@@ -424,7 +423,7 @@ class Game(Looking):
         return saved(self)
 
     @classmethod
-    def load(cls, text: str) -> Self:
+    def load(cls, text: object) -> Self:
         """Read a saved game, or a record as `record_text` writes it, by playing it again.
 
         A save goes on with the luck that its seed holds. A record holds no seed: the luck to come is fresh.
@@ -433,7 +432,7 @@ class Game(Looking):
             SaveError: says in which line and what is wrong.
         """
         game = cls.definition
-        if scoresheet.is_sheet(text):
+        if isinstance(text, str) and scoresheet.is_sheet(text):
             headers, lines = scoresheet.read(text, game.title, game.parse_results)
             return played_again(cls, headers | {"seed": fresh_seed()}, lines)
         head, entries = parse(text, game.key, game.schema)

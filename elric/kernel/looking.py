@@ -66,15 +66,13 @@ class Looking:
         """None, or winner (seat or None), how, clause, words."""
         return self.definition.outcome(self.state)
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: object = None) -> Any:
         """What a seat may see (None: what anybody may see). JSON-able.
 
         Raises:
             SeatError: no such seat.
         """
-        if seat is not None:
-            self.check_seat(seat)
-        return self.definition.view(self.state, seat)
+        return self.definition.view(self.state, None if seat is None else self.check_seat(seat))
 
     def position(self) -> dict[str, Any]:
         """The position as plain data: `Game.at(g.position())` stands where this game does, in the middle of a battle too.
@@ -92,8 +90,8 @@ class Looking:
         """The map with its description below, for a notebook."""
         return self.definition.picture_html(self.view())
 
-    def check_seat(self, seat: object) -> None:
-        """Whether this is one of the game's seats.
+    def check_seat(self, seat: object) -> int:
+        """The seat, if it is one of the game's seats.
 
         Raises:
             SeatError: it is not; says which there are.
@@ -104,3 +102,4 @@ class Looking:
             raise SeatError(
                 f"there is no seat {seat!r}; this game has seat{'s' if seats > 1 else ''} {known}, and None for an onlooker"
             )
+        return seat

@@ -110,7 +110,7 @@ class Notation:
                 raise ActionError(f"“{verb}”: there is no {kind} with the number {x!r:.60}")
         return thing if isinstance(thing, self.action) else self.action(verb, args)
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: object) -> Action:
         """Read an action.
 
         Raises:

@@ -49,7 +49,7 @@ def dump(kind: str, schema: int, head: Sequence[tuple[str, str]], entries: Itera
     return body + f"end {zlib.crc32(body.encode()):08x}\n"
 
 
-def parse(text: str, kind: str, schema: int) -> tuple[dict[str, str], list[tuple[int, Entry]]]:
+def parse(text: object, kind: str, schema: int) -> tuple[dict[str, str], list[tuple[int, Entry]]]:
     """Read what `dump` wrote: the head, and each entry with its line number.
 
     Raises:

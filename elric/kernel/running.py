@@ -21,8 +21,8 @@ def settle(s: Any, cx: Context) -> None:
             s.agenda = ()
             s.seat = -1
             return
-        f = agenda[-1]
-        step = f[0]
+        f: Frame = agenda[-1]
+        step: Step = f[0]
         if step.steady:
             s.seat = s.player
             return
@@ -49,17 +49,17 @@ def legal(s: Any) -> list[Any]:
     """Every legal action for the seat that decides now (`s.seat`); empty when the game is over."""
     if not s.agenda:
         return []
-    f = s.agenda[-1]
-    out: list[Any] = f[0].legal(s, f)
-    return out
+    f: Frame = s.agenda[-1]
+    step: Step = f[0]
+    return step.legal(s, f)
 
 
 def allowed(s: Any, a: Action) -> bool:
     """Whether an action is legal now: yes or no, without reasons."""
     if not s.agenda:
         return False
-    f = s.agenda[-1]
-    step = f[0]
+    f: Frame = s.agenda[-1]
+    step: Step = f[0]
     check = step.verbs.get(a[0])
     return check is not None and check(s, step.facts(s, f), a[1], None)
 
@@ -74,8 +74,9 @@ def verdict(s: Any, a: Action) -> Verdict | None:
 
 def apply(s: Any, a: Action, cx: Context) -> None:
     """Carry out a legal action and everything that follows by itself. The caller has checked that it is legal."""
-    f = s.agenda[-1]
-    f[0].do(s, f, a, cx)
+    f: Frame = s.agenda[-1]
+    step: Step = f[0]
+    step.do(s, f, a, cx)
     settle(s, cx)
 
 

@@ -94,6 +94,10 @@ class Step:
         """What `candidates` and the rules are given beside the state: the frame, or something made for them."""
         return f
 
+    def run(self, s: Any, f: Frame, cx: Any) -> None:
+        """What a step does that runs by itself (`Auto`). Its frame has already been taken off the agenda. Changes `s`."""
+        raise TypeError(f"{self.name} does nothing by itself")
+
     def candidates(self, s: Any, x: Any) -> Iterable[Any]:
         """Every action that might be legal here."""
         raise TypeError(f"{self.name} has no decisions")
@@ -130,7 +134,3 @@ class Auto(Step):
     """A step that needs nobody: chance, bookkeeping."""
 
     auto = True
-
-    def run(self, s: Any, f: Frame, cx: Any) -> None:
-        """Does its work. Its frame has already been taken off the agenda."""
-        raise TypeError(f"{self.name} does nothing by itself")

@@ -175,6 +175,7 @@ def test_citations_in_code_and_data_exist() -> None:
     assert seen > 60
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("clause", [c for c in CLAUSES if c.kind in ("rule", "optional")], ids=name)
 def test_each_rule_has_its_code_its_cases_and_its_lesson(clause: Clause) -> None:
     behind = carriers()
@@ -183,6 +184,7 @@ def test_each_rule_has_its_code_its_cases_and_its_lesson(clause: Clause) -> None
     assert behind.steps[clause.key], "no step of a lesson teaches this clause"
 
 
+@pytest.mark.source
 def test_the_head_of_a_case_names_real_clauses() -> None:
     heads = list(case_heads())
     assert len(heads) > 500

@@ -55,6 +55,7 @@ def ends_reached(p: Play) -> set[tuple[str, int]]:
     return found
 
 
+@pytest.mark.source
 def test_every_way_to_end_is_written_down() -> None:
     """Whoever gives a game another end adds a playthrough that comes to it."""
     missing = ends_in_the_rules()

@@ -53,7 +53,7 @@ def position_text(position: Mapping[str, Any]) -> str:
     return f"{text}:{_sum(text)}"
 
 
-def parse_position(text: str) -> dict[str, Any]:
+def parse_position(text: object) -> dict[str, Any]:
     """Read what `position_text` wrote. Line ends and spaces that a mail has put in do no harm.
 
     Returns:
