@@ -37,7 +37,7 @@ def modules() -> list[str]:
     return [name for name in names if name not in INTERPRETED]
 
 
-def build(effort: str = "2") -> list[Path]:
+def build(effort: str = "1") -> list[Path]:
     """Compile, and return the extension modules."""
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -65,5 +65,5 @@ if __name__ == "__main__":
     if "--list" in sys.argv:
         print("\n".join(modules()))
     else:
-        effort = next((word[2:] for word in sys.argv if word.startswith("-O")), "2")
+        effort = next((word[2:] for word in sys.argv if word.startswith("-O")), "1")
         print(len(build(effort)), "extension modules under", OUT.relative_to(ROOT))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from .memo import kept
@@ -16,15 +16,7 @@ def bits(numbers: Iterable[int]) -> int:
     return out
 
 
-@kept(16384)
-def packed(numbers: tuple[int, ...]) -> int:
-    """Numbers as bits, for the same few that are asked for again and again."""
-    return bits(numbers)
-
-
-@kept(65536)
-def ones(these: int) -> tuple[int, ...]:
-    """The numbers of some bits, in order."""
+def _ones(these: int) -> tuple[int, ...]:
     out = []
     while these:
         first = these & -these
@@ -32,6 +24,12 @@ def ones(these: int) -> tuple[int, ...]:
         out.append(first.bit_length() - 1)
     return tuple(out)
 
+
+# Final, so that the compiled core finds them without a look into a table of names.
+packed: Final[Callable[[tuple[int, ...]], int]] = kept(16384)(bits)
+"""Numbers as bits, for the same few that are asked for again and again."""
+ones: Final[Callable[[int], tuple[int, ...]]] = kept(65536)(_ones)
+"""The numbers of some bits, in order."""
 
 _IN_A_BYTE: Final = tuple(ones(byte) for byte in range(256))
 

@@ -57,7 +57,7 @@ class Game(Looking):
 
     definition: ClassVar[GameDef]
 
-    def __init__(self, scenario: str, rules: str | Mapping[str, object] | Ruleset = "", seed: Seed = 0) -> None:
+    def __init__(self, scenario: object, rules: str | Mapping[str, object] | Ruleset = "", seed: object = 0) -> None:
         found = self.find_scenario(scenario)
         ruleset = self.definition.ruleset(self.definition.edition if rules == "" else rules)
         if ruleset.edition not in found.editions:
@@ -67,14 +67,14 @@ class Game(Looking):
         self.begin()
 
     @classmethod
-    def find_scenario(cls, key: str) -> Any:
+    def find_scenario(cls, key: object) -> Any:
         """A scenario of this game by key.
 
         Raises:
             UnknownScenario: with "did you mean".
         """
         known = cls.definition.scenarios()
-        if key not in known:
+        if not isinstance(key, str) or key not in known:
             hint = did_you_mean(str(key), known)
             raise UnknownScenario(
                 f"there is no scenario “{key}”" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
@@ -85,7 +85,7 @@ class Game(Looking):
     def at(
         cls,
         position: Mapping[str, Any] | str,
-        seed: Seed = 0,
+        seed: object = 0,
         script: str | Sequence[Result] = (),
         luck: Callable[[Self], Source] | None = None,
         **options: Any,
@@ -116,14 +116,14 @@ class Game(Looking):
         return g
 
     @classmethod
-    def from_state(cls, state: Any, seed: Seed = 0) -> Self:
+    def from_state(cls, state: Any, seed: object = 0) -> Self:
         """A game that stands at a state and has no past. It takes the state over: give it a copy."""
         g = cls.__new__(cls)
         g._start(state, seed)
         return g
 
-    def _start(self, state: Any, seed: Seed) -> None:
-        self.seed = seed_value(seed)
+    def _start(self, state: Any, seed: object) -> None:
+        self.seed: Seed = seed_value(seed)
         self.chance: Source = going_on(self.seed)
         self.state = state
         self.start: dict[str, Any] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from .clauses import did_you_mean
 from .steps import Action
@@ -72,7 +73,7 @@ class Notation:
         self.action = action
         self.longest = longest
 
-    def text(self, a: Action) -> str:
+    def text(self, a: Any) -> str:
         """An action in the notation, such as "step jharkor_sequa".
 
         Raises:
@@ -99,7 +100,8 @@ class Notation:
         # the game's own class first: the compiled core would not know it for a kind of Action
         if not (isinstance(thing, self.action) or isinstance(thing, Action)):  # noqa: SIM101
             raise ActionError(f"an action is a text or an Action, not {thing!r:.60}")
-        verb, args = thing
+        made: Any = thing  # nothing says yet what stands in it
+        verb, args = made
         kinds = self.verbs.get(verb) if isinstance(verb, str) else None
         if kinds is None:
             raise ActionError(f"there is no action {verb!r:.60}")

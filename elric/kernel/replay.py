@@ -58,7 +58,7 @@ class Replay:
     [(1, <Action choose 1>)]
     """
 
-    def __init__(self, game: type[Game], saved: str | Game) -> None:
+    def __init__(self, game: type[Game], saved: object) -> None:
         whole = saved if isinstance(saved, Game) else game.load(saved)
         kind, schema = whole.definition.key, whole.definition.schema
         head, lines = parse(whole.save(), kind, schema)

@@ -91,7 +91,7 @@ def ruleset(spec: str | Mapping[str, object] | Ruleset = "avalon-hill") -> Rules
     return Ruleset.from_spec(spec, switches())
 
 
-def check_edition(edition: str | None) -> None:
+def check_edition(edition: object) -> None:
     """Whether an edition, or None for both, is one of the two.
 
     Raises:
