@@ -96,7 +96,7 @@ fast: $(VENV)/.fast
 	$(BIN)/python .ci/compile.py
 
 fast-test: $(VENV)/.test fast
-	PYTHONPATH=build/fast PYTHONSAFEPATH=1 $(BIN)/pytest -n $(WORKERS) -m 'not source' tests/test_cores.py \
+	PYTHONPATH=build/fast PYTHONSAFEPATH=1 $(BIN)/pytest -n $(WORKERS) -m 'not source' tests/test_fast.py \
 		tests/test_front_door.py tests/cases tests/playthroughs tests/kernel tests/hilltop tests/properties
 
 wheel-fast: | $(BIN)/python

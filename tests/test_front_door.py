@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import elric
+from elric import SeatError
 
 NAMES = {
     "Action",
@@ -190,3 +191,60 @@ def test_an_action_of_another_phase_names_the_order_of_play() -> None:
         assert g.cite(reason.clause) == number
         assert "Movement" in reason.words
         assert "“lead”" in reason.fix
+
+
+# What programs hand over by mistake. The compiled core would answer a wrong type with its own TypeError; the front door must
+# say what is wrong on either core (`make fast-test`).
+JUNK = (None, 17, -1, 3.5, b"end", [], {}, ("end",), object())
+NO_ACTIONS = (*JUNK, "", "no such", elric.Action("end", None), elric.Action(5, 6), elric.Action("step", ("a",)))  # type: ignore[arg-type]
+
+
+def begun() -> elric.Game:
+    g = elric.new_game("successor", "avalon-hill", 7)
+    g.push("choose 1")
+    return g
+
+
+@pytest.mark.parametrize("junk", NO_ACTIONS, ids=repr)
+@pytest.mark.parametrize("ask", ["push", "verdict", "alike"])
+def test_what_is_no_action_is_refused_as_one(ask: str, junk: object) -> None:
+    g = begun()
+    before = g.save()
+    with pytest.raises(elric.ActionError):
+        getattr(g, ask)(junk)
+    assert g.save() == before
+
+
+@pytest.mark.parametrize("junk", [17, -1, 3.5, True, "0", b"0", [], {}, object()], ids=repr)
+def test_what_is_no_seat_is_refused_as_one(junk: object) -> None:
+    g = begun()
+    for ask in (g.view, g.story, g.story_text, g.check_seat, g.legal_actions, lambda seat: g.resampled(seat, 1)):
+        with pytest.raises(SeatError, match="there is no seat"):
+            ask(junk)  # type: ignore[operator]
+    if junk is not True:  # which Python takes for 1
+        with pytest.raises(SeatError, match="there is no seat"):
+            g.push("end", junk)
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=repr)
+def test_what_is_no_save_position_scenario_or_edition_is_named(junk: object) -> None:
+    for wrong, ask in (
+        (elric.SaveError, elric.load),
+        (elric.SaveError, elric.replay),
+        (elric.PositionError, elric.parse_position),
+        (elric.ActionError, elric.parse_action),
+        (elric.ActionError, elric.action_text),
+        (elric.UnknownScenario, elric.new_game),
+        (elric.UnknownClause, begun().cite),
+    ):
+        with pytest.raises(wrong):
+            ask(junk)  # type: ignore[operator]
+    if junk != {}:  # the empty position is a table all the same, and has faults of its own
+        with pytest.raises(elric.PositionError):
+            elric.Game.at(junk)  # type: ignore[arg-type]
+    if junk is not None:  # both editions
+        with pytest.raises(elric.RulesetError):
+            elric.clauses(junk)  # type: ignore[arg-type]
+    if not isinstance(junk, (int, float)):
+        with pytest.raises(elric.ChanceError):
+            elric.new_game("successor", "avalon-hill", junk)  # type: ignore[arg-type]

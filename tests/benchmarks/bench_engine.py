@@ -1,6 +1,6 @@
 """How fast the rules are: beside python-chess and Catanatron in the same run, so that the machine does not matter.
 
-python tests/benchmarks/bench_engine.py [--seconds N] [--json]
+python tests/benchmarks/bench_engine.py [--seconds N] [--loops] [--json]
 
 - playouts: random legal games, a transition being one action chosen from the full list of legal ones and carried out;
   Catanatron plays four random players, python-chess random moves. CPU time. "inner" runs positions as the engine does,
@@ -10,6 +10,7 @@ python tests/benchmarks/bench_engine.py [--seconds N] [--json]
 - verdict: one action judged with every reason, legal or not.
 - push: an action through `Game` (verdict, copy for undo, story, record) early and late in a long game: it must not grow.
 - load: a finished game read from its save.
+- Where `make fast` has left a compiled core in build/fast, both loops are measured on it, too, with peers of their own.
 
 python-chess and Catanatron are optional (`pip install chess catanatron`); without them their rows are left out.
 """
@@ -19,7 +20,9 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import os
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -44,6 +47,8 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.turn.setup import new_state
 
 ROUNDS = 8
+FAST = Path(__file__).resolve().parents[2] / "build" / "fast"
+LOOPS = ("inner", "public")
 
 
 def rates(contestants: dict[str, Callable[[int], int]], seconds: float) -> dict[str, float]:
@@ -211,6 +216,30 @@ def loads() -> dict[str, float]:
     return out
 
 
+def compiled(seconds: float) -> dict[str, dict[str, float]]:
+    """The rates of both loops on the compiled core, and of the peer beside them; nothing where none was made."""
+    if core() != "pure Python" or not any(FAST.glob("*__mypyc*")):
+        return {}
+    command = [sys.executable, __file__, "--loops", "--json", "--seconds", str(seconds)]
+    said = subprocess.run(
+        command, env=os.environ | {"PYTHONPATH": str(FAST), "PYTHONSAFEPATH": "1"}, stdout=subprocess.PIPE, check=True
+    )
+    found: dict[str, dict[str, float]] = json.loads(said.stdout)
+    return found
+
+
+def loops(seconds: float) -> dict[str, dict[str, float]]:
+    """Both loops over every scenario in every edition, beside Catanatron where it is there."""
+    everything = [(key, edition) for key, s in scenarios().items() for edition in s.editions]
+    games = {"inner": in_turn([our_game(*row) for row in everything])}
+    games["public"] = in_turn([public_game(*row) for row in everything])
+    if has("catanatron"):
+        games["catanatron"] = catan_game
+    rate = rates(games, seconds)
+    ratios = {loop: rate[loop] / rate["catanatron"] for loop in LOOPS} if has("catanatron") else {}
+    return {"transitions/s": rate, "ratios": ratios}
+
+
 def has(name: str) -> bool:
     return importlib.util.find_spec(name) is not None
 
@@ -252,6 +281,10 @@ def measure(seconds: float) -> dict[str, Any]:
         out["ratios"]["copy, elric / python-chess (target 3 or less)"] = (
             out["copy, us"]["elric"] / out["copy, us"]["python-chess"]
         )
+    for title, rows in compiled(seconds).items():
+        for name, value in rows.items():
+            wanted = {"inner": " (target 4 or more)", "public": " (target 3 or more)"}.get(name, "")
+            out[title][f"compiled core: {name}" + (f" / catanatron{wanted}" if title == "ratios" else "")] = value
     out["ratios"]["push, late / early in a game (target about 1)"] = out["push, us"]["late"] / out["push, us"]["early"]
     return out
 
@@ -259,9 +292,10 @@ def measure(seconds: float) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each rate (default 3)")
+    parser.add_argument("--loops", action="store_true", help="only the inner and the public loop")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    out = measure(args.seconds)
+    out = loops(args.seconds) if args.loops else measure(args.seconds)
     if args.json:
         print(json.dumps(out, indent=2))
         return

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from elric.kernel.steps import Step
 from elric.kernel.verdict import Fix, Reason
 from elric.young_kingdoms.components.notation import VERBS, Action, action_text, parse_action
 from elric.young_kingdoms.position.state import PHASES, TURNS, State
-from elric.young_kingdoms.position.steps import Step
 
 _DEEP: Final = 3  # how many refusals a fix is followed through
 # What needs a free hand, while a stack is being moved.
