@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.results import alive, fight
+from elric.dragon_pass.combat.deaths import alive
+from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.movement.zones import may_fight, must_fight
+from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
 from elric.dragon_pass.position.state import Segment, State, foes, spread
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
 from elric.kernel.bits import bits, ones
@@ -20,11 +21,6 @@ Links = tuple[tuple[int, int], ...]
 DONE: Final = Action("done")
 PART: Final = tuple(Action("part", (h,)) for h in range(HEXES.size))
 ROLL: Final = tuple(Action("roll", (h,)) for h in range(HEXES.size))
-
-
-def targets_of(s: State, a: int) -> int:
-    """The enemy stacks beside a stack of the attacker."""
-    return foes(s, s.player) & AROUND[a]
 
 
 def waiting_stacks(s: State) -> tuple[int, int]:
@@ -36,7 +32,13 @@ def waiting_stacks(s: State) -> tuple[int, int]:
     for a, t in s.links:
         sent |= 1 << a
         hit |= 1 << t
-    return must & ~sent, foes(s, s.player) & spread(must) & ~hit
+    if s.goats:
+        wanted = 0
+        for h in ones(must):
+            wanted |= targets_of(s, h)
+    else:
+        wanted = foes(s, s.player) & spread(must)
+    return must & ~sent, wanted & ~hit
 
 
 def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -47,6 +49,8 @@ def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "14.2", "The battles are divided, and one has been fought.", "Roll for the others.")
     if not s.at[s.player] >> a & 1:
         return no(why, "12.3", f"No stack of yours stands in {here}.", "Choose one of yours.", (here,))
+    if not may_fight(s, s.player) >> a & 1:
+        return no(why, "12.1", f"Nobody in {here} can attack now.", "Choose another stack.", (here,))
     if not targets_of(s, a) >> t & 1:
         return no(
             why, "12.1", f"No enemy stands in {there}, beside {here}.", "Choose an enemy stack beside it.", (there,)
@@ -125,6 +129,7 @@ def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
     """The battles that assignments make: each a connected part of who fights whom."""
     out = []
+    bound = unable(s)
     left = list(links)
     while left:
         first = left.pop(0)
@@ -141,7 +146,7 @@ def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
                     grown = True
         out.append(
             Segment(
-                tuple((a, s.piles[a]) for a in sorted(mine)),
+                tuple((a, tuple(u for u in s.piles[a] if not bound >> u & 1)) for a in sorted(mine)),
                 tuple((d, s.piles[d]) for d in sorted(theirs)),
                 tuple(sorted(these)),
                 seat,

@@ -33,6 +33,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "lose": ("unit",),
     "advance": ("unit", "hex"),
     "stay": (),
+    "blame": ("unit",),
     "done": (),
 }
 NOTATION: Final = Notation(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from elric.dragon_pass.position.effects import expire
 from elric.dragon_pass.position.state import COMBAT, MOVEMENT, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, push
 from elric.dragon_pass.turn.victory import after_move, after_turn, decide, note_holders
@@ -31,8 +32,13 @@ class Move(Auto):
         s.phase = MOVEMENT
         s.left = {}
         s.roads = {}
-        s.done = 0
+        s.moves += 1
+        s.done = s.still
         s.hand = ()
+        s.cast = 0
+        s.early = 0
+        s.waded = 0
+        s.spells = ()
         s.forced = False
         s.sallied = 0
         cx.tell("move", seat=s.player, turn=s.turn)
@@ -67,6 +73,7 @@ class MoveEnds(Auto):
         s.locked = False
         s.fought = 0
         s.shown = 0
+        expire(s)
         after_move(s)
         if f[1] + 1 < len(s.order):
             push(s, frame("move", f[1] + 1))
