@@ -12,9 +12,11 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.magic import casting
+from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
 from elric.dragon_pass.position.state import Segment, State, foes, spread
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
 Links = tuple[tuple[int, int], ...]
@@ -150,6 +152,8 @@ def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
                 tuple((d, s.piles[d]) for d in sorted(theirs)),
                 tuple(sorted(these)),
                 seat,
+                False,
+                tuple((h, casters(s, h), 1) for h, t, how in s.spells if how == WITH_SWORDS and t in theirs),
             )
         )
     return tuple(out)
@@ -159,18 +163,27 @@ class Combat(Step):
     """The phase: who fights whom, and battle after battle."""
 
     name = "combat"
-    verbs: ClassVar = {"assign": may_assign, "part": may_part, "roll": may_roll, "done": may_end}
+    verbs: ClassVar = {
+        "assign": may_assign,
+        "part": may_part,
+        "roll": may_roll,
+        "done": may_end,
+        "assist": casting.may_assist,
+        **casting.VERBS,
+    }
 
     def live(self, s: State, f: Frame) -> bool:
-        if s.locked:
-            return bool(s.segments)
-        return bool(may_fight(s, s.player))
+        if s.segments or s.spells or (s.scenario.magic and casting_hexes(s, s.player)):
+            return True
+        return not s.locked and bool(may_fight(s, s.player))
 
     def legal(self, s: State, f: Frame) -> list[Any]:
+        spells = casting.listed(s) if s.scenario.magic else []
         if s.locked:
-            return [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
+            rolls = [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
+            return spells + (rolls or [DONE])
         links = s.links
-        out: list[Any] = []
+        out: list[Any] = spells
         for a in ones(may_fight(s, s.player)):
             for t in ones(targets_of(s, a)):
                 if (a, t) not in links:
@@ -183,7 +196,7 @@ class Combat(Step):
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))
         out: list[Any] = [Action("assign", (a, t)) for a in hexes for t in ones(AROUND[a])]
-        return [*out, *(PART[a] for a in hexes), *ROLL, DONE]
+        return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s)]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         verb, args = a
@@ -191,10 +204,15 @@ class Combat(Step):
             s.links = (*s.links, args)
         elif verb == "part":
             s.links = tuple(link for link in s.links if link[0] != args[0])
+            hit = {t for _, t in s.links}
+            s.spells = tuple(x for x in s.spells if x[2] != WITH_SWORDS or x[1] in hit)
         elif verb == "roll":
             roll(s, args[0], cx)
-        else:
+        elif verb == "done":
+            s.spells = ()
             drop(s)
+        else:
+            casting.do(s, a, cx)
 
 
 def roll(s: State, target: int, cx: Any) -> None:
@@ -202,6 +220,9 @@ def roll(s: State, target: int, cx: Any) -> None:
     if not s.locked:
         s.locked = True
         s.segments = joined(s, s.links, s.player)
+        s.spells = tuple(x for x in s.spells if x[2] != WITH_SWORDS)
+        for battle in s.segments:
+            casting.use(s, battle)
         for battle in s.segments:
             s.shown |= bits(u for _, units in battle.attackers + battle.defenders for u in units)
         cx.tell("divided", seat=s.player, links=s.links)
@@ -210,7 +231,10 @@ def roll(s: State, target: int, cx: Any) -> None:
     fighters = alive(s, (u for _, units in battle.attackers for u in units))
     s.fought |= bits(fighters)
     if fighters and alive(s, (u for _, units in battle.defenders for u in units)):
-        fight(s, battle, cx)
+        if battle.casters:
+            push(s, frame("cover", battle), frame("resolve", battle))
+        else:
+            fight(s, battle, cx)
 
 
 COMBAT = Combat()

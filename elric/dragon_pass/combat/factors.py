@@ -21,6 +21,8 @@ ANDROGEUS: Final = BY_ID["androgeus-the-unknowable"]
 BAT: Final = BY_ID["crimson-bat"]
 DWARF: Final = BY_ID["the-dwarf"]
 GIFTS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.corps == "The Dwarf" and not unit.hero)
+CANNON: Final = BY_ID["cannon-cult"]
+CRATERS: Final = BY_ID["crater-makers"]
 DELECTI: Final = BY_ID["delecti-the-necromancer"]
 GLOWLINE: Final = BOARD.lands["L"]
 _TEMPLE: Final = BOARD.places["reaching-moon"].bits
@@ -125,5 +127,5 @@ def immune(s: State, u: int, pile: tuple[int, ...]) -> bool:
     return any(SUPERHEROES >> v & 1 and friend_of(s, v) not in pile for v in pile)
 
 
-__all__ = ["DAYS", "DELECTI", "FULL", "NOBODY", "SCALE", "cf", "friend_of", "immune", "is_goat", "mgf", "moon", "pairs",
+__all__ = ["CANNON", "CRATERS", "DAYS", "DELECTI", "FULL", "NOBODY", "SCALE", "cf", "friend_of", "immune", "is_goat", "mgf", "moon", "pairs",
            "plain_cf"]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import Stacks, alive, doomed, kill
-from elric.dragon_pass.combat.factors import mgf, pairs
+from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
@@ -37,9 +37,10 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
             defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
             magic=bool(casters))  # fmt: skip
     s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
-    open_casters = casters if casters and reflected(battle, defenders) else ()
+    open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflected(battle, defenders) else ()
     swords = bool(attackers)
-    hurt: Stacks = battle.attackers + tuple((a, units) for a, units, _ in battle.casters if open_casters)
+    exposed = tuple((a, tuple(u for u in units if u in open_casters)) for a, units, _ in battle.casters)
+    hurt: Stacks = battle.attackers + tuple(stack for stack in exposed if stack[1])
     if swords and duel(attackers, defenders) and said not in (A_ELIM, D_ELIM):
         push(s, frame("duel", battle))  # [18.6] not over before a Wound
     if said == A_ELIM:
@@ -54,8 +55,13 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
 
 
 def reflected(battle: Segment, defenders: tuple[int, ...]) -> bool:
-    """Whether a bad roll comes back on those who cast [21.1, 21.5], of whom some are never hurt [24.4, 30.1]."""
+    """Whether a bad roll comes back on those who cast [21.1, 21.5], of whom some are never hurt (`safe`)."""
     return bool(battle.covers) or magical(defenders)
+
+
+def safe(s: State, u: int) -> bool:
+    """Whether no bad roll comes back on a caster: the Cannon Cult's [30.1], and the Crater Makers' every other day [24.4]."""
+    return u == CANNON or (u == CRATERS and s.marks.get("craters") == s.turn)
 
 
 def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:

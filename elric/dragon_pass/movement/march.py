@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import COUNT, COUNTS, UNITS
-from elric.dragon_pass.movement.going import FREE, NEWT, POINT, company, may_drift, pace, points, row
+from elric.dragon_pass.components.units import COUNT, COUNTS, MAGICIANS, UNITS
+from elric.dragon_pass.movement.going import FREE, GOING, MAGE, NEWT, POINT, company, may_drift, pace, points, row
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
 from elric.dragon_pass.movement.zones import guards, prey, stopping
+from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.state import State, foes, move
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -126,6 +127,19 @@ class Movement(Step):
             drop(s)
 
 
+def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
+    """Whether a company pays for leaving a river: it came here in this Move, and no magician makes a ford for it [21.6]."""
+    left = s.left
+    for u in units:
+        if u in left:
+            break
+    else:
+        return False
+    if BOARD.river >> here & 1 and len(units) <= 2:
+        return not any(MAGICIANS >> v & 1 and v not in units for v in s.piles[here]) or is_on(s, "flood")
+    return True
+
+
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
     enemy, kinds = foes(s, s.player), company(units)
@@ -153,11 +167,7 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
         return []
     player = s.player
     enemy = foes(s, player)
-    left_before = s.left
-    moved = False
-    for u in units:
-        if u in left_before:
-            moved = True
+    moved = leaving(s, units, here)
     own = s.at[player]
     bad = stopping(s, player)
     hunt = nearer(s, units) if s.goats else -1
@@ -198,7 +208,7 @@ def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
             "Stop beside him.",
             (name,),
         )
-    moved = any(u in s.left for u in units)
+    moved = leaving(s, units, here)
     cost = row(company(units), here, moved)[BESIDE[here].index(n)]
     left = pace(s, units)
     if cost < 0:
@@ -360,7 +370,7 @@ def go(s: State, f: Frame, n: int, drifting: bool, cx: Any) -> None:
     units = s.hand
     here = s.place[units[0]]
     left_by = s.left
-    moved = any(u in left_by for u in units)
+    moved = leaving(s, units, here)
     kinds = company(units)
     cost = row(kinds, here, moved)[BESIDE[here].index(n)]
     stop = drifting or bool(stopping(s, s.player) >> n & 1)
@@ -371,6 +381,8 @@ def go(s: State, f: Frame, n: int, drifting: bool, cx: Any) -> None:
         if not stop and (on_secondary or newt):
             left += bonus(s, u, cost if on_secondary else 0, bool(newt))
         left_by[u] = left
+    if BOARD.river >> n & 1 and not BOARD.along_road(here, n):
+        s.waded |= bits(u for u in units if GOING[u] == 1 << MAGE)
     move(s, units, n)
     cx.tell("march", seat=s.player, hex=here, to_hex=n, units=units, count=len(units), top=units[0], drift=drifting)
     if pace(s, units) <= 0:

@@ -36,9 +36,9 @@ from elric.kernel.faults import Faults
 KEYS: Final = (
     "scenario", "rules", "turn", "day", "phase", "player", "order", "stacks", "owners", "dead", "coming", "to_place", "left",
     "roads", "hand", "done", "sallied", "fought", "shown", "forced", "forced_used", "links", "locked", "segments", "holders",
-    "tenure", "marks", "agenda", "moves", "effects", "wounds", "goats", "cast", "early", "waded", "spells",
+    "tenure", "marks", "agenda", "moves", "effects", "wounds", "goats", "cast", "early", "waded", "spells", "struck",
 )  # fmt: skip
-_BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded")
+_BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded", "struck")
 _SIDE: Final = {name: k for k, name in enumerate(SIDES)}
 
 

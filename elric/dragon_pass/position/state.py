@@ -80,7 +80,8 @@ class State:
         goats: (Superhero, the Scapegoat that he hunts).
         cast: units whose magic has been used in this Move, as bits; `early` those that used it before movement.
         waded: magicians that walked over water in this Move, as bits.
-        spells: (caster's hex, target, whether the range is stretched), as aimed so far.
+        spells: (caster's hex, target, how: alone, with a stretched range, or with swords), as aimed so far.
+        struck: units that were a spell's target in this phase, as bits.
         marks: notes of single rules by name.
     """
 
@@ -122,6 +123,7 @@ class State:
         "shown",
         "spells",
         "still",
+        "struck",
         "tenure",
         "to_place",
         "tops",
@@ -173,6 +175,7 @@ class State:
         self.early = 0
         self.waded = 0
         self.spells: tuple[tuple[int, int, int], ...] = ()
+        self.struck = 0
         self.outcome: tuple[int, str, str, str] | None = None  # winner (NOBODY: drawn), how, clause, words
 
     def copy(self) -> State:
@@ -220,6 +223,7 @@ class State:
         t.early = self.early
         t.waded = self.waded
         t.spells = self.spells
+        t.struck = self.struck
         t.outcome = self.outcome
         return t
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from elric.dragon_pass.combat.factors import SCALE
+from elric.dragon_pass.combat.factors import DAYS, SCALE
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
 from elric.kernel import views
@@ -16,7 +16,10 @@ from elric.kernel.views import Readers, readers
 DECLARED: Final[dict[str, Readers]] = {
     "first": readers("seat"),
     "placed": readers("seat hex", "unit"),
-    "turn": readers("turn"),
+    "turn": readers("turn day"),
+    "day": readers("seat day"),
+    "cover": readers("seat units"),
+    "immune": readers("seat hex"),
     "move": readers("seat turn"),
     "top": readers("seat hex unit"),
     "force": readers("seat"),
@@ -73,7 +76,13 @@ def sentence(e: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if kind == "first":
         return f"{who} moves first."
     if kind == "turn":
-        return f"Turn {e['turn']} begins."
+        return f"Turn {e['turn']} begins" + (f": {DAYS[e['day']]} day." if e.get("day", -1) >= 0 else ".")
+    if kind == "day":
+        return f"{who} chooses the day: {DAYS[e['day']]}."
+    if kind == "cover":
+        return f"{listed(e['units'])} covers the target with magic."
+    if kind == "immune":
+        return f"No magic touches the stack at {BOARD.where(e['hex'])}."
     if kind == "force":
         return f"{who} orders a forced march."
     if kind == "march":
