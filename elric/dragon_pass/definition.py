@@ -20,11 +20,13 @@ from ..kernel.clauses import Register, Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.verdict import Reason
 from .combat import dividing, sally
+from .heroes import scapegoat
+from .magic import casting
 from .movement import march
 from .turn import sequence
 
 # The steps stand in their book once these are read.
-STEPS = (march.MOVEMENT, march.MARCH, dividing.COMBAT, sally.SALLY, sequence.MOVE)
+STEPS = (march.MOVEMENT, march.MARCH, dividing.COMBAT, sally.SALLY, casting.RESOLVE, scapegoat.SCAPEGOAT, sequence.MOVE)
 
 
 class DragonPass(GameDef):

@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.results import alive, fight
+from elric.dragon_pass.combat.deaths import alive
+from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.movement.zones import may_fight, must_fight
+from elric.dragon_pass.magic import casting
+from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
+from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
 from elric.dragon_pass.position.state import Segment, State, foes, spread
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
 Links = tuple[tuple[int, int], ...]
 DONE: Final = Action("done")
 PART: Final = tuple(Action("part", (h,)) for h in range(HEXES.size))
 ROLL: Final = tuple(Action("roll", (h,)) for h in range(HEXES.size))
-
-
-def targets_of(s: State, a: int) -> int:
-    """The enemy stacks beside a stack of the attacker."""
-    return foes(s, s.player) & AROUND[a]
 
 
 def waiting_stacks(s: State) -> tuple[int, int]:
@@ -36,7 +34,13 @@ def waiting_stacks(s: State) -> tuple[int, int]:
     for a, t in s.links:
         sent |= 1 << a
         hit |= 1 << t
-    return must & ~sent, foes(s, s.player) & spread(must) & ~hit
+    if s.goats:
+        wanted = 0
+        for h in ones(must):
+            wanted |= targets_of(s, h)
+    else:
+        wanted = foes(s, s.player) & spread(must)
+    return must & ~sent, wanted & ~hit
 
 
 def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -47,6 +51,8 @@ def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "14.2", "The battles are divided, and one has been fought.", "Roll for the others.")
     if not s.at[s.player] >> a & 1:
         return no(why, "12.3", f"No stack of yours stands in {here}.", "Choose one of yours.", (here,))
+    if not may_fight(s, s.player) >> a & 1:
+        return no(why, "12.1", f"Nobody in {here} can attack now.", "Choose another stack.", (here,))
     if not targets_of(s, a) >> t & 1:
         return no(
             why, "12.1", f"No enemy stands in {there}, beside {here}.", "Choose an enemy stack beside it.", (there,)
@@ -125,6 +131,7 @@ def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
     """The battles that assignments make: each a connected part of who fights whom."""
     out = []
+    bound = unable(s)
     left = list(links)
     while left:
         first = left.pop(0)
@@ -141,10 +148,12 @@ def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
                     grown = True
         out.append(
             Segment(
-                tuple((a, s.piles[a]) for a in sorted(mine)),
+                tuple((a, tuple(u for u in s.piles[a] if not bound >> u & 1)) for a in sorted(mine)),
                 tuple((d, s.piles[d]) for d in sorted(theirs)),
                 tuple(sorted(these)),
                 seat,
+                False,
+                tuple((h, casters(s, h), 1) for h, t, how in s.spells if how == WITH_SWORDS and t in theirs),
             )
         )
     return tuple(out)
@@ -154,18 +163,27 @@ class Combat(Step):
     """The phase: who fights whom, and battle after battle."""
 
     name = "combat"
-    verbs: ClassVar = {"assign": may_assign, "part": may_part, "roll": may_roll, "done": may_end}
+    verbs: ClassVar = {
+        "assign": may_assign,
+        "part": may_part,
+        "roll": may_roll,
+        "done": may_end,
+        "assist": casting.may_assist,
+        **casting.VERBS,
+    }
 
     def live(self, s: State, f: Frame) -> bool:
-        if s.locked:
-            return bool(s.segments)
-        return bool(may_fight(s, s.player))
+        if s.segments or s.spells or (s.scenario.magic and casting_hexes(s, s.player)):
+            return True
+        return not s.locked and bool(may_fight(s, s.player))
 
     def legal(self, s: State, f: Frame) -> list[Any]:
+        spells = casting.listed(s) if s.scenario.magic else []
         if s.locked:
-            return [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
+            rolls = [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
+            return spells + (rolls or [DONE])
         links = s.links
-        out: list[Any] = []
+        out: list[Any] = spells
         for a in ones(may_fight(s, s.player)):
             for t in ones(targets_of(s, a)):
                 if (a, t) not in links:
@@ -178,7 +196,7 @@ class Combat(Step):
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))
         out: list[Any] = [Action("assign", (a, t)) for a in hexes for t in ones(AROUND[a])]
-        return [*out, *(PART[a] for a in hexes), *ROLL, DONE]
+        return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s)]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         verb, args = a
@@ -186,10 +204,15 @@ class Combat(Step):
             s.links = (*s.links, args)
         elif verb == "part":
             s.links = tuple(link for link in s.links if link[0] != args[0])
+            hit = {t for _, t in s.links}
+            s.spells = tuple(x for x in s.spells if x[2] != WITH_SWORDS or x[1] in hit)
         elif verb == "roll":
             roll(s, args[0], cx)
-        else:
+        elif verb == "done":
+            s.spells = ()
             drop(s)
+        else:
+            casting.do(s, a, cx)
 
 
 def roll(s: State, target: int, cx: Any) -> None:
@@ -197,6 +220,9 @@ def roll(s: State, target: int, cx: Any) -> None:
     if not s.locked:
         s.locked = True
         s.segments = joined(s, s.links, s.player)
+        s.spells = tuple(x for x in s.spells if x[2] != WITH_SWORDS)
+        for battle in s.segments:
+            casting.use(s, battle)
         for battle in s.segments:
             s.shown |= bits(u for _, units in battle.attackers + battle.defenders for u in units)
         cx.tell("divided", seat=s.player, links=s.links)
@@ -205,7 +231,10 @@ def roll(s: State, target: int, cx: Any) -> None:
     fighters = alive(s, (u for _, units in battle.attackers for u in units))
     s.fought |= bits(fighters)
     if fighters and alive(s, (u for _, units in battle.defenders for u in units)):
-        fight(s, battle, cx)
+        if battle.casters:
+            push(s, frame("cover", battle), frame("resolve", battle))
+        else:
+            fight(s, battle, cx)
 
 
 COMBAT = Combat()

@@ -6,14 +6,14 @@ Strengths are whole numbers in SCALE parts of a factor, so that halves, thirds a
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from elric.dragon_pass.combat.factors import SCALE, Said, cf, immune, mgf, plain_cf
 from elric.dragon_pass.combat.table import column, odds_words
 from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, SUPERHEROES, UNITS
+from elric.dragon_pass.position.effects import under
 from elric.dragon_pass.position.state import Segment, State
-
-SCALE: Final = 24
 
 
 class Line(NamedTuple):
@@ -68,7 +68,7 @@ class Reckoning(NamedTuple):
         return odds_words(self.column)
 
 
-def ground(s: State, d: int, links: tuple[tuple[int, int], ...], walls: bool = True) -> Ground:
+def ground(s: State, d: int, links: tuple[tuple[int, int], ...]) -> Ground:
     """What the ground does for the defenders of a hex [11.2, 13.2-13.7], against these attackers."""
     board = BOARD
     why: list[tuple[str, str]] = []
@@ -78,7 +78,7 @@ def ground(s: State, d: int, links: tuple[tuple[int, int], ...], walls: bool = T
         why.append(
             ("in forest" if board.wood >> d & 1 else "in marsh" if board.marsh >> d & 1 else "in the delta", "13.3")
         )
-    behind = walls and bool(board.walls >> d & 1)
+    behind = bool(board.walls >> d & 1) and not (s.effects and under(s, "breach") >> d & 1)
     if behind:
         count += 1
         why.append(("behind walls", "13.7"))
@@ -110,7 +110,7 @@ def ground(s: State, d: int, links: tuple[tuple[int, int], ...], walls: bool = T
     return Ground(times, halved, behind, tuple(why))
 
 
-def lift_of(units: tuple[int, ...]) -> tuple[int, int]:
+def lift_of(units: list[int]) -> tuple[int, int]:
     """(what heroes add to each plain unit of a stack, the stack's heroes as bits) [17.2]."""
     heroes = 0
     for u in units:
@@ -122,67 +122,147 @@ def lift_of(units: tuple[int, ...]) -> tuple[int, int]:
 def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
     """The strengths and the column of a battle, with a line for each unit where they are wanted."""
     lines: list[Line] = []
-    place, links = s.place, battle.links
     grounds: dict[int, Ground] = {}
+    simple = plain_cf(s)
+    swords, magic = bool(battle.attackers), bool(battle.casters)
     defence = 0
     for d, units in battle.defenders:
-        there = [u for u in units if place[u] >= 0]
+        there = [u for u in units if s.place[u] >= 0]
         if not there:
             continue
-        g = grounds[d] = ground(s, d, links)
-        more, heroes = lift_of(tuple(there)) if len(there) > 1 else (0, 0)
-        for u in there:
-            # [11.2] halved on a river; a unit on it is never doubled by water, but a wood or wall would count still
-            share = CF[u] * g.times * SCALE
-            if g.halved:
-                share //= 2
-            plus = more * SCALE if more and not heroes >> u & 1 else 0
-            defence += share + plus
+        if swords:
+            g = grounds[d] = ground(s, d, battle.links)
+            defence += _defending(s, there, g, simple, lines if tell else None)
+        if magic:
+            defence += warding(s, d, there, lines if tell else None)
+    for u in battle.covers:
+        if s.place[u] >= 0:
+            share, why = mgf(s, u)
+            defence += share
             if tell:
-                lines.append(Line(u, False, share + plus, _why(u, g.why, g.times, plus)))
+                lines.append(Line(u, False, share, (*why, ("covers the target with its magic", "21.5"))))
+    if swords and magic:
+        defence //= 2  # [21.3] half the sum of both
+        if tell:
+            lines = [
+                x if x.attacks else x._replace(factor=x.factor // 2, why=(*x.why, ("half the sum", "21.3")))
+                for x in lines
+            ]
     attack = 0
     for a, units in battle.attackers:
-        there = [u for u in units if place[u] >= 0]
-        if not there:
-            continue
-        aims = [t for h, t in links if h == a and t in grounds]
-        down = (
-            bool(aims) and bool(BOARD.high >> a & 1) and all(not BOARD.high >> t & 1 for t in aims) and not battle.sally
-        )
-        more, heroes = lift_of(tuple(there))
-        for u in there:
-            share, why = _attacker(u, down, heroes, there, [grounds[t] for t in aims])
-            plus = more * SCALE if more and not heroes >> u & 1 else 0
-            attack += share + plus
-            if tell:
-                lines.append(Line(u, True, share + plus, _why(u, why, 1, plus)))
+        there = [u for u in units if s.place[u] >= 0]
+        if there:
+            attack += _attacking(s, battle, a, there, grounds, simple, lines if tell else None)
+    for _, units, share in battle.casters:
+        attack += casting(s, units, share, battle.defenders[0][0], lines if tell else None)
     which = column(attack, defence, s.rules.odds_rounding, s.rules.below_table)
     return Reckoning(attack, defence, which, tuple(lines), grounds)
 
 
-def _attacker(
-    u: int, down: bool, heroes: int, there: list[int], aims: list[Ground]
-) -> tuple[int, tuple[tuple[str, str], ...]]:
-    """An attacking unit's own share: doubled downhill [13.4]; a hero's as much as the ground doubles his foe [17.3, 18.4]."""
-    times = 2 if down else 1
-    why: tuple[tuple[str, str], ...] = (("from the top of a ridge down on the slope", "13.4"),) if down else ()
-    if heroes and aims:
-        supers = heroes & SUPERHEROES
-        if supers:
-            best = max(g.times for g in aims)
-            clause = "18.4"
-        elif heroes >> u & 1:
-            best = max(g.times - (1 if g.walls and g.times < 3 else 0) for g in aims)
-            clause = "17.3"
+def _defending(s: State, there: list[int], g: Ground, simple: bool, lines: list[Line] | None) -> int:
+    """The swords of one defending stack, its ground counted."""
+    more, heroes = lift_of(there)
+    total = 0
+    for u in there:
+        why: Said = ()
+        if simple and not heroes and lines is None:
+            share = CF[u] * SCALE
         else:
-            return CF[u] * times * SCALE, why
-        if best > times:
-            times = best
-            why = (*why, ("difficult ground is open to him", clause))
-    return CF[u] * times * SCALE, why
+            share, why = cf(s, u, there)
+        # [11.2] halved on a river; water never doubles a unit on it, but a wall would count still
+        share = share * g.times // (2 if g.halved else 1)
+        plus = more * SCALE if more and not heroes >> u & 1 else 0
+        total += share + plus
+        if lines is not None:
+            lines.append(Line(u, False, share + plus, (*why, *g.why, *_lifted(plus))))
+    return total
 
 
-def _why(u: int, ground_why: tuple[tuple[str, str], ...], times: int, plus: int) -> tuple[tuple[str, str], ...]:
-    first: tuple[tuple[str, str], ...] = ((f"combat factor {CF[u]} of {UNITS[u].name}", "8.2"),)
-    lifted = ((f"+{plus // SCALE} for the heroes in its stack", "17.2"),) if plus else ()
-    return (*first, *ground_why, *lifted)
+def _attacking(s: State, battle: Segment, a: int, there: list[int], grounds: dict[int, Ground], simple: bool,
+               lines: list[Line] | None) -> int:  # fmt: skip
+    """The swords of one attacking stack: doubled downhill [13.4]; a hero's as the ground doubles his foe [17.3, 18.4]."""
+    aims = [t for h, t in battle.links if h == a and t in grounds]
+    down = bool(aims) and bool(BOARD.high >> a & 1) and all(not BOARD.high >> t & 1 for t in aims) and not battle.sally
+    more, heroes = lift_of(there)
+    total = 0
+    for u in there:
+        why: Said = ()
+        if simple and not heroes and lines is None:
+            share = CF[u] * SCALE
+        else:
+            share, why = cf(s, u, there)
+        times, clause = _open_to(u, heroes, [grounds[t] for t in aims]) if heroes and aims else (1, "")
+        if down and times < 2:
+            times, clause = 2, "13.4"
+        share *= times
+        plus = more * SCALE if more and not heroes >> u & 1 else 0
+        total += share + plus
+        if lines is not None:
+            because: Said = ()
+            if clause:
+                words = (
+                    "from the top of a ridge down on the slope"
+                    if clause == "13.4"
+                    else "difficult ground is open to him"
+                )
+                because = ((words, clause),)
+            lines.append(Line(u, True, share + plus, (*why, *because, *_lifted(plus))))
+    return total
+
+
+def _open_to(u: int, heroes: int, aims: list[Ground]) -> tuple[int, str]:
+    """By how much an attacker's own CF is multiplied because difficult ground is open to him, and the clause."""
+    if heroes & SUPERHEROES:
+        times, clause = max(g.times for g in aims), "18.4"
+    elif heroes >> u & 1:
+        times, clause = max(g.times - (1 if g.walls and g.times < 3 else 0) for g in aims), "17.3"
+    else:
+        return 1, ""
+    return (times, clause) if times > 1 else (1, "")
+
+
+def warding(s: State, d: int, there: list[int], lines: list[Line] | None = None) -> int:
+    """The magic of a stack that is under a spell: the sum of its MgF, doubled behind walls [13.7]."""
+    more, heroes = lift_of(there)
+    walls = bool(BOARD.walls >> d & 1) and not (s.effects and under(s, "breach") >> d & 1)
+    total = 0
+    for u in there:
+        share, why = mgf(s, u, mates=there)
+        if walls:
+            share, why = 2 * share, (*why, ("behind walls", "13.7"))
+        plus = more * SCALE if more and not heroes >> u & 1 else 0
+        total += share + plus
+        if lines is not None:
+            lines.append(Line(u, False, share + plus, (*why, *_lifted(plus))))
+    return total
+
+
+def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: list[Line] | None = None) -> int:
+    """The magic that a stack sends at a hex; `share`: by how much a stretched range divides it [21.4]."""
+    there = [u for u in units if s.place[u] >= 0]
+    if not there:
+        return 0
+    pile = s.piles[s.place[there[0]]]
+    heroes = sum(HEROES >> u & 1 for u in pile)
+    total = 0
+    for u in there:
+        value, why = mgf(s, u, target, pile)
+        plus = heroes * SCALE if not HEROES >> u & 1 else 0
+        value = (value + plus) // share
+        total += value
+        if lines is not None:
+            divided: Said = ((f"divided by {share} to reach farther", "21.4"),) if share > 1 else ()
+            lines.append(Line(u, True, value, (*why, *_lifted(plus), *divided)))
+    return total
+
+
+def magical(pile: tuple[int, ...]) -> bool:
+    """Whether a stack counts as magical: somebody in it has a range or may reflect [21.1]."""
+    return any(MAGICIANS >> u & 1 or UNITS[u].reflects for u in pile)
+
+
+def _lifted(plus: int) -> Said:
+    return ((f"+{plus // SCALE} for the heroes in its stack", "17.2"),) if plus else ()
+
+
+__all__ = ["SCALE", "Ground", "Line", "Reckoning", "casting", "ground", "immune", "magical", "reckon", "warding"]

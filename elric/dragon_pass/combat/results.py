@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
+from elric.dragon_pass.combat.deaths import Stacks, alive, doomed, kill
+from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
+from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import CF, COUNT, UNITS
+from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import FREE, company
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
-from elric.dragon_pass.position.state import DEAD, Segment, State, foes, lift, move
+from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits
 
@@ -21,91 +24,133 @@ LOSE: Final = tuple(Action("lose", (u,)) for u in range(COUNT))
 STAY: Final = Action("stay")
 
 
-def alive(s: State, units: Iterable[int]) -> tuple[int, ...]:
-    """Those of some units that are still on the board."""
-    place = s.place
-    return tuple([u for u in units if place[u] >= 0])
-
-
-def kill(s: State, units: tuple[int, ...], cx: Any, how: str) -> None:
-    """Units go to the dead pile."""
-    units = alive(s, units)
-    if not units:
-        return
-    cx.tell("died", units=units, hex=s.place[units[0]], how=how, seat=s.owner[units[0]])
-    lift(s, units, DEAD)
-    s.dead += units
-    gone = bits(units)
-    s.shown &= ~gone
-    s.done &= ~gone
-    if s.hand:
-        s.hand = alive(s, s.hand)
-    for u in units:
-        s.left.pop(u, None)
-        s.roads.pop(u, None)
-
-
 def fight(s: State, battle: Segment, cx: Any) -> None:
-    """One roll for one battle, and what follows from it."""
+    """One roll for one battle, with swords, spells or both, and what follows from it."""
     found = reckon(s, battle)
     which = found.column
     die = cx.die() if rolled(which) else 0
     said = result(which, die)
     attackers = alive(s, (u for _, units in battle.attackers for u in units))
+    casters = alive(s, (u for _, units, _ in battle.casters for u in units))
     defenders = alive(s, (u for _, units in battle.defenders for u in units))
-    cx.tell("battle", seat=battle.attacker, attackers=attackers, defenders=defenders, attack=found.attack, defence=found.defence,
-            odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally)  # fmt: skip
-    cleared = vacating(battle)
+    cx.tell("battle", seat=battle.attacker, attackers=attackers + casters, defenders=defenders, attack=found.attack,
+            defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
+            magic=bool(casters))  # fmt: skip
+    s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
+    open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflected(battle, defenders) else ()
+    swords = bool(attackers)
+    exposed = tuple((a, tuple(u for u in units if u in open_casters)) for a, units, _ in battle.casters)
+    hurt: Stacks = battle.attackers + tuple(stack for stack in exposed if stack[1])
+    if swords and duel(attackers, defenders) and said not in (A_ELIM, D_ELIM):
+        push(s, frame("duel", battle))  # [18.6] not over before a Wound
     if said == A_ELIM:
-        kill(s, attackers, cx, "battle")
-        return
-    if said == A_BACK:
-        if battle.sally:
-            return  # home, at no loss
-        other = s.owner[defenders[0]]
-        push(s, *(frame("driven", units, other) for a, units in battle.attackers if not BOARD.walls >> a & 1))
-        return
-    follow: list[Frame] = []
-    if not battle.sally and cleared:
-        follow.append(frame("advance", cleared, attackers))
+        kill(s, doomed(s, hurt, defenders, cx, swords), cx, "battle", defenders)
+    elif said == A_BACK:
+        if not battle.sally and not duel(attackers, defenders):
+            other = s.owner[defenders[0]]
+            back = (alive(s, units) for a, units in hurt if not BOARD.walls >> a & 1)
+            push(s, *(frame("driven", units, other) for units in back if units))
+    else:
+        _against_defenders(s, battle, found, said, hurt, cx)
+
+
+def reflected(battle: Segment, defenders: tuple[int, ...]) -> bool:
+    """Whether a bad roll comes back on those who cast [21.1, 21.5], of whom some are never hurt (`safe`)."""
+    return bool(battle.covers) or magical(defenders)
+
+
+def safe(s: State, u: int) -> bool:
+    """Whether no bad roll comes back on a caster: the Cannon Cult's [30.1], and the Crater Makers' every other day [24.4]."""
+    return u == CANNON or (u == CRATERS and s.marks.get("craters") == s.turn)
+
+
+def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:
+    """Whether a Superhero fights a Superhero [18.6]."""
+    return any(SUPERHEROES >> u & 1 for u in attackers) and any(SUPERHEROES >> u & 1 for u in defenders)
+
+
+def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, hurt: Stacks, cx: Any) -> None:
+    """A result that touches the defenders: elim, a step back, a Trade."""
+    swords = bool(battle.attackers)
+    attackers = alive(s, (u for _, units in battle.attackers for u in units))
+    defenders = alive(s, (u for _, units in battle.defenders for u in units))
+    everybody = attackers + alive(s, (u for _, units in hurt for u in units if u not in attackers))
+    cleared = vacating(battle)
+    follow = [frame("advance", cleared, attackers)] if swords and cleared and not battle.sally else []
+    friends = pairs(s, defenders) if not swords else ()
     if said == D_ELIM:
-        kill(s, defenders, cx, "battle")
         push(s, *follow)
+        if friends:
+            # [17.7] magic only stuns a Superhero and his friend
+            lasting(s, "still", bits(u for u in defenders if HEROES >> u & 1))
+            kill(s, tuple(u for u in defenders if not HEROES >> u & 1), cx, "magic")
+        else:
+            kill(s, doomed(s, battle.defenders, everybody, cx, swords), cx, "battle", everybody)
+    elif friends:
+        return  # [17.7] only D Elim counts
     elif said == D_BACK:
-        driven = [frame("driven", units, battle.attacker) for d, units in battle.defenders if not BOARD.walls >> d & 1]
+        if swords and duel(attackers, defenders):
+            return
+        driven = (alive(s, units) for d, units in battle.defenders if not BOARD.walls >> d & 1)
         if battle.sally:
             for u in defenders:
                 s.left[u] = 0
             s.done |= bits(defenders)
             s.hand = ()
-        push(s, *driven, *follow)
+        push(s, *(frame("driven", units, battle.attacker) for units in driven if units), *follow)
+    elif swords or everybody:
+        _trade(s, battle, found, hurt, follow, cx)
     else:
-        _trade(s, battle, found, attackers, defenders, follow, cx)
+        _half_magic(s, defenders)
 
 
-def _trade(s: State, battle: Segment, found: Reckoning, attackers: tuple[int, ...], defenders: tuple[int, ...],
-           follow: list[Frame], cx: Any) -> None:  # fmt: skip
+def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: list[Frame], cx: Any) -> None:
     """[12.6] The weaker side dies; the other pays as much in whole units, with its own ground counted."""
-    if found.attack <= found.defence:
-        kill(s, attackers, cx, "trade")
-    if found.defence <= found.attack:
-        kill(s, defenders, cx, "trade")
-    if found.attack == found.defence:
-        return
-    loser_pays = found.attack > found.defence
-    due = min(found.attack, found.defence)
-    rates: tuple[tuple[int, int], ...]
-    if loser_pays:
-        rates = tuple((u, CF[u] * SCALE) for u in attackers)
-    else:
-        rates = tuple(
-            (u, CF[u] * g.times * SCALE // (2 if g.halved else 1))
-            for d, units in battle.defenders
-            if (g := found.grounds.get(d))
-            for u in units
-            if s.place[u] >= 0
-        )
-    push(s, frame("pay", due, rates), *(follow if loser_pays else ()))
+    swords = bool(battle.attackers)
+    ours = alive(s, (u for _, units in hurt for u in units))
+    theirs = alive(s, (u for _, units in battle.defenders for u in units))
+    shares = {line.unit: line.factor for line in reckon(s, battle, tell=True).lines}
+    attackers_pay = found.attack > found.defence
+    equal = found.attack == found.defence
+    payers = () if equal else ours if attackers_pay else theirs
+    rates = tuple((u, shares.get(u, 0)) for u in payers if not SUPERHEROES >> u & 1)
+    if rates:
+        push(s, frame("pay", min(found.attack, found.defence), rates), *(follow if attackers_pay else ()))
+    if not attackers_pay:
+        kill(s, _traded(s, hurt, theirs, swords), cx, "trade", theirs)
+    if attackers_pay or equal:
+        kill(s, _traded(s, battle.defenders, ours, swords), cx, "trade", ours)
+
+
+def _traded(s: State, stacks: Stacks, enemies: tuple[int, ...], swords: bool) -> tuple[int, ...]:
+    """Whom a Trade kills on the weaker side: as an Elim, but it is no Wound [18.5]."""
+    heroic = any(HEROES >> e & 1 for e in enemies)
+    out: list[int] = []
+    for _, units in stacks:
+        there = alive(s, units)
+        company = any(not HEROES >> u & 1 for u in there)
+        out += [u for u in there if not SUPERHEROES >> u & 1 and (not HEROES >> u & 1 or heroic or not company)]
+    return tuple(out)
+
+
+def _half_magic(s: State, defenders: tuple[int, ...]) -> None:
+    """[21.2] A Trade costs a stack without magicians half its MgF, in whole units; a single unit dies."""
+    rates = tuple((u, mgf(s, u, mates=defenders)[0]) for u in defenders)
+    due = sum(rate for _, rate in rates) // 2
+    push(s, frame("pay", max(due, 1), rates))
+
+
+class Duel(Auto):
+    """[18.6] Superhero against Superhero: they fight on until a Wound is struck. Frame: (step, the battle)."""
+
+    name = "duel"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        battle: Segment = Segment(*f[1])
+        attackers = alive(s, (u for _, units in battle.attackers for u in units))
+        defenders = alive(s, (u for _, units in battle.defenders for u in units))
+        if duel(attackers, defenders):
+            fight(s, battle, cx)
 
 
 def vacating(battle: Segment) -> int:
@@ -273,4 +318,4 @@ class Advance(Step):
         move(s, (u,), h)
 
 
-DRIVEN, BACKWARD, PAY, ADVANCE = Driven(), Back(), Pay(), Advance()
+DRIVEN, BACKWARD, PAY, ADVANCE, DUEL = Driven(), Back(), Pay(), Advance(), Duel()

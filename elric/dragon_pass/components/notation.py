@@ -33,8 +33,24 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "lose": ("unit",),
     "advance": ("unit", "hex"),
     "stay": (),
+    "blame": ("unit",),
+    # magic
+    "day": ("day",),
+    "aim": ("hex", "hex"),
+    "stretch": ("hex", "hex"),
+    "assist": ("hex", "hex"),
+    "withdraw": ("hex",),
+    "cast": ("hex",),
+    "cover": ("hex",),
+    "bare": (),
     "done": (),
 }
+DAY_NAMES: Final = ("black", "crescent-come", "empty-half", "full", "full-half", "crescent-go", "dying")
 NOTATION: Final = Notation(
-    VERBS, {"unit": Kind("counter", tuple(unit.id for unit in UNITS)), "hex": Kind("hex", HEXES.names)}
+    VERBS,
+    {
+        "day": Kind("day", DAY_NAMES),
+        "unit": Kind("counter", tuple(unit.id for unit in UNITS)),
+        "hex": Kind("hex", HEXES.names),
+    },
 )

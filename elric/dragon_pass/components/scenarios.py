@@ -50,7 +50,9 @@ class Scenario:
     clause: str
     sides: tuple[int, ...]
     first: str
-    basic: bool  # plain armies only: no early magic, nothing but swords
+    basic: bool  # plain armies only
+    magic: bool  # whether magic is used
+    day: str  # who chooses the first day: a side, "die", "other" (who does not move first), or "" where the moon does not matter
     armies: tuple[Army, ...]
     goals: tuple[Goal, ...]
     editions: tuple[str, ...] = law.EDITIONS
@@ -96,6 +98,8 @@ def _scenario(row: Mapping[str, Any]) -> Scenario:
         sides=tuple(side[name] for name in row["sides"]),
         first=row["first"],
         basic=basic,
+        magic=row.get("magic", False),
+        day=row.get("day", ""),
         armies=tuple(
             Army(side[a["side"]], a["name"], _units(a, basic), _hexes(a), a.get("divided", False), a["says"])
             for a in row["army"]

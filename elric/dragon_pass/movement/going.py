@@ -107,7 +107,12 @@ def points(s: State, u: int) -> int:
     left = s.left.get(u)
     if left is not None:
         return left
-    return UNITS[u].mf * (2 * POINT if s.forced else POINT)
+    found = UNITS[u].mf * (2 * POINT if s.forced else POINT)
+    if s.half >> u & 1:
+        found //= 2
+    if s.goats and any(goat == u for _, goat in s.goats):
+        found *= 2
+    return found
 
 
 def pace(s: State, units: tuple[int, ...]) -> int:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import COUNT, COUNTS, UNITS
-from elric.dragon_pass.movement.going import FREE, NEWT, POINT, company, may_drift, pace, points, row
+from elric.dragon_pass.components.units import COUNT, COUNTS, MAGICIANS, UNITS
+from elric.dragon_pass.movement.going import FREE, GOING, MAGE, NEWT, POINT, company, may_drift, pace, points, row
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
-from elric.dragon_pass.movement.zones import guards, stopping
+from elric.dragon_pass.movement.zones import guards, prey, stopping
+from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.state import State, foes, move
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -70,7 +71,11 @@ def crowded(s: State) -> list[int]:
 
 
 def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
-    """[7.6]"""
+    """[7.6, 18.1]"""
+    for hunter, goat in s.goats:
+        if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
+            words = f"{UNITS[hunter].name} must pursue {UNITS[goat].name}, the Scapegoat."
+            return no(why, "18.1", words, "March him nearer.", do=(f"lead {UNITS[hunter].id}",))
     if s.turn > 1:
         return True  # only a set-up stacks too high, and its owner's first Move thins it out
     over = crowded(s)
@@ -95,7 +100,7 @@ class Movement(Step):
         found += [TOP[u] for u in ones(of & ~s.tops)]
         if not s.left and not s.forced_used >> s.player & 1:
             found.append(FORCE)
-        if s.turn > 1 or may_end(s, f, (), None):
+        if (s.turn > 1 and not s.goats) or may_end(s, f, (), None):
             found.append(DONE)
         return found
 
@@ -122,6 +127,19 @@ class Movement(Step):
             drop(s)
 
 
+def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
+    """Whether a company pays for leaving a river: it came here in this Move, and no magician makes a ford for it [21.6]."""
+    left = s.left
+    for u in units:
+        if u in left:
+            break
+    else:
+        return False
+    if BOARD.river >> here & 1 and len(units) <= 2:
+        return not any(MAGICIANS >> v & 1 and v not in units for v in s.piles[here]) or is_on(s, "flood")
+    return True
+
+
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
     enemy, kinds = foes(s, s.player), company(units)
@@ -129,6 +147,16 @@ def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
         if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
             return True
     return False
+
+
+def nearer(s: State, units: tuple[int, ...]) -> int:
+    """[18.1] An avenger goes only nearer to the Scapegoat: those hexes as bits; all hexes (-1) for everybody else."""
+    goat = prey(s, units)
+    if goat < 0:
+        return -1
+    here, there = s.place[units[0]], s.place[goat]
+    far = HEXES.distance(here, there)
+    return bits(n for n in BESIDE[here] if n >= 0 and HEXES.distance(n, there) < far)
 
 
 def ways(s: State, units: tuple[int, ...]) -> list[Any]:
@@ -139,16 +167,13 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
         return []
     player = s.player
     enemy = foes(s, player)
-    left_before = s.left
-    moved = False
-    for u in units:
-        if u in left_before:
-            moved = True
+    moved = leaving(s, units, here)
     own = s.at[player]
     bad = stopping(s, player)
+    hunt = nearer(s, units) if s.goats else -1
     out: list[Any] = []
     for n, cost in zip(BESIDE[here], row(company(units), here, moved), strict=True):
-        if cost < 0 or enemy >> n & 1:
+        if cost < 0 or enemy >> n & 1 or not hunt >> n & 1:
             continue
         crowd = (own >> n & 1 or len(units) > 2) and not fits(s, units, n)
         if crowd and (cost > left or bad >> n & 1 or not way_on(s, units, n, left - cost)):
@@ -167,6 +192,14 @@ def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
     if n not in BESIDE[here]:
         return no(why, "8.4", "A company goes one hex at a time.", "Choose a hex beside it.", (name,))
     ok = True
+    if not nearer(s, units) >> n & 1:
+        ok = no(
+            why,
+            "18.1",
+            "The avenger pursues the Scapegoat, and goes only nearer to it.",
+            "Choose a hex nearer to it.",
+            (name,),
+        )
     if foes(s, s.player) >> n & 1:
         ok = no(
             why,
@@ -175,7 +208,7 @@ def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
             "Stop beside him.",
             (name,),
         )
-    moved = any(u in s.left for u in units)
+    moved = leaving(s, units, here)
     cost = row(company(units), here, moved)[BESIDE[here].index(n)]
     left = pace(s, units)
     if cost < 0:
@@ -231,6 +264,8 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "7.6", f"{UNITS[u].name} stands elsewhere.", "Lead the company to it first.")
     if s.done >> u & 1:
         ok = no(why, "8.4", f"{UNITS[u].name} has marched as far as it may.")
+    if any(v in s.left for v in s.hand) and too_many(s, s.place[u]):
+        ok = no(why, "7.6", "The company passes through a full hex, and takes nobody up there.", "March on.")
     if sum([COUNTS[v] for v in s.hand]) + COUNTS[u] > limit(s):
         ok = no(
             why, "7.6", f"No more than {limit(s)} units make a stack.", "Halt, and lead the others after.", do=("halt",)
@@ -335,7 +370,7 @@ def go(s: State, f: Frame, n: int, drifting: bool, cx: Any) -> None:
     units = s.hand
     here = s.place[units[0]]
     left_by = s.left
-    moved = any(u in left_by for u in units)
+    moved = leaving(s, units, here)
     kinds = company(units)
     cost = row(kinds, here, moved)[BESIDE[here].index(n)]
     stop = drifting or bool(stopping(s, s.player) >> n & 1)
@@ -346,6 +381,8 @@ def go(s: State, f: Frame, n: int, drifting: bool, cx: Any) -> None:
         if not stop and (on_secondary or newt):
             left += bonus(s, u, cost if on_secondary else 0, bool(newt))
         left_by[u] = left
+    if BOARD.river >> n & 1 and not BOARD.along_road(here, n):
+        s.waded |= bits(u for u in units if GOING[u] == 1 << MAGE)
     move(s, units, n)
     cx.tell("march", seat=s.player, hex=here, to_hex=n, units=units, count=len(units), top=units[0], drift=drifting)
     if pace(s, units) <= 0:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.position.state import State, foes, spread
+from elric.kernel.bits import bits, ones
 
 
 def stopping(s: State, seat: int) -> int:
@@ -21,11 +22,48 @@ def guards(s: State, seat: int) -> int:
     return spread(foes(s, seat) & BOARD.walls)
 
 
+def unable(s: State) -> int:
+    """Units that can attack nobody: immobilised, or spent by early magic [7.2]."""
+    return s.still | s.early
+
+
+def able(s: State, seat: int) -> int:
+    """The hexes of this seat with somebody who can attack."""
+    bound = unable(s) & s.of[seat]
+    if not bound:
+        return s.at[seat]
+    out = 0
+    for h in ones(s.at[seat]):
+        if any(not bound >> u & 1 for u in s.piles[h]):
+            out |= 1 << h
+    return out
+
+
+def prey(s: State, units: tuple[int, ...]) -> int:
+    """The Scapegoat that one of these units hunts [18.1]; -1 where none does."""
+    if s.goats:
+        for hunter, goat in s.goats:
+            if hunter in units:
+                return goat
+    return -1
+
+
+def targets_of(s: State, a: int) -> int:
+    """The enemy stacks that a stack may attack: beside it, and for an avenger only the Scapegoat's."""
+    found = foes(s, s.owner[s.piles[a][0]]) & AROUND[a]
+    if s.goats and (goat := prey(s, s.piles[a])) >= 0:
+        found &= 1 << s.place[goat]
+    return found
+
+
 def must_fight(s: State, seat: int) -> int:
     """This seat's stacks that have to attack: beside an enemy, and not behind walls [12.1, 13.7]."""
-    return s.at[seat] & spread(foes(s, seat)) & ~BOARD.walls
+    return may_fight(s, seat) & ~BOARD.walls
 
 
 def may_fight(s: State, seat: int) -> int:
-    """This seat's stacks that stand beside an enemy."""
-    return s.at[seat] & spread(foes(s, seat))
+    """This seat's stacks that stand beside an enemy whom they may attack."""
+    near = able(s, seat) & spread(foes(s, seat))
+    if s.goats and near:
+        near &= ~bits(h for h in ones(near) if not targets_of(s, h))
+    return near

@@ -14,7 +14,20 @@ from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.scenarios import scenarios
 from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDES, UNITS
 from elric.dragon_pass.position.broken import broken
-from elric.dragon_pass.position.state import COMBAT, COMING, DEAD, MOVEMENT, OUT, PHASES, SETUP, Segment, State, put
+from elric.dragon_pass.position.effects import refresh
+from elric.dragon_pass.position.state import (
+    COMBAT,
+    COMING,
+    DEAD,
+    MOVEMENT,
+    OUT,
+    PHASES,
+    SETUP,
+    Effect,
+    Segment,
+    State,
+    put,
+)
 from elric.dragon_pass.position.steps import BOOK, frame
 from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import RulesetError
@@ -23,9 +36,9 @@ from elric.kernel.faults import Faults
 KEYS: Final = (
     "scenario", "rules", "turn", "day", "phase", "player", "order", "stacks", "owners", "dead", "coming", "to_place", "left",
     "roads", "hand", "done", "sallied", "fought", "shown", "forced", "forced_used", "links", "locked", "segments", "holders",
-    "tenure", "marks", "agenda",
+    "tenure", "marks", "agenda", "moves", "effects", "wounds", "goats", "cast", "early", "waded", "spells", "struck",
 )  # fmt: skip
-_BITS: Final = ("done", "sallied", "fought", "shown")
+_BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded", "struck")
 _SIDE: Final = {name: k for k, name in enumerate(SIDES)}
 
 
@@ -75,6 +88,11 @@ def describe(s: State) -> dict[str, Any]:
         "holders": {place: SIDES[k] for place, k in s.holder.items()},
         "tenure": _plain(s.tenure),
         "marks": {key: _plain(note) for key, note in s.marks.items()},
+        "moves": s.moves,
+        "effects": [[e.kind, hex(e.on), e.ends] for e in s.effects],
+        "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
+        "goats": [_ids(pair) for pair in s.goats],
+        "spells": _plain(s.spells),
         "agenda": [[f[0].key, *_plain(f[1:])] for f in s.agenda],
     }
     for key in _BITS:
@@ -189,8 +207,14 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         s.segments = tuple(Segment(*_frozen(list(battle))) for battle in table.get("segments", ()))
         s.tenure = _frozen(list(table.get("tenure", ())))
         s.marks = {str(key): _frozen(note) for key, note in table.get("marks", {}).items()}
+        s.spells = _frozen(list(table.get("spells", ())))
+        s.effects = tuple(Effect(str(kind), int(on, 16), int(ends)) for kind, on, ends in table.get("effects", ()))
+        s.goats = tuple((BY_ID[hunter], BY_ID[goat]) for hunter, goat in table.get("goats", ()))
+        s.wounds = {BY_ID[word]: int(n) for word, n in table.get("wounds", {}).items()}
+        s.moves = int(table.get("moves", 0))
+        refresh(s)
         s.agenda = tuple((BOOK.steps[row[0]], *_frozen(list(row[1:]))) for row in table.get("agenda", ()))
-    except (KeyError, TypeError, IndexError, AttributeError) as e:
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as e:
         wrong.add("agenda", f"cannot be read: {e}")
     if "agenda" not in table:
         k = s.order.index(s.player)

@@ -31,6 +31,8 @@ class Segment(NamedTuple):
         links: (attacking hex, attacked hex): who fights whom.
         attacker: the seat that rolls.
         sally: whether it is a sally (13.9).
+        casters: (hex, magicians, by how much their magic is divided) of each stack that casts.
+        covers: the defender's magicians who lend their magic.
     """
 
     attackers: tuple[tuple[int, tuple[int, ...]], ...]
@@ -38,6 +40,17 @@ class Segment(NamedTuple):
     links: tuple[tuple[int, int], ...]
     attacker: int
     sally: bool = False
+    casters: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    covers: tuple[int, ...] = ()
+
+
+class Effect(NamedTuple):
+    """Something that lasts. `kind` names what (see `position.effects`), `on` are its units or hexes as bits; it ends with the
+    Move of that number."""
+
+    kind: str
+    on: int
+    ends: int
 
 
 class State:
@@ -61,24 +74,38 @@ class State:
         holder: by place id, the seat that was last alone in it.
         tenure: by goal of the scenario, whole Turns it has held, and whether it held in all Moves of this Turn.
         dead: the dead pile, in the order of dying.
+        moves: how many Moves have begun, the clock of what lasts.
+        effects: what lasts; `still` and `half` are the units that it immobilises and halves, as bits.
+        wounds: Wounds of Superheroes by unit.
+        goats: (Superhero, the Scapegoat that he hunts).
+        cast: units whose magic has been used in this Move, as bits; `early` those that used it before movement.
+        waded: magicians that walked over water in this Move, as bits.
+        spells: (caster's hex, target, how: alone, with a stretched range, or with swords), as aimed so far.
+        struck: units that were a spell's target in this phase, as bits.
         marks: notes of single rules by name.
     """
 
     __slots__ = (
         "agenda",
         "at",
+        "cast",
         "day",
         "dead",
         "done",
+        "early",
+        "effects",
         "forced",
         "forced_used",
         "fought",
+        "goats",
+        "half",
         "hand",
         "holder",
         "left",
         "links",
         "locked",
         "marks",
+        "moves",
         "of",
         "order",
         "outcome",
@@ -94,10 +121,15 @@ class State:
         "seat",
         "segments",
         "shown",
+        "spells",
+        "still",
+        "struck",
         "tenure",
         "to_place",
         "tops",
         "turn",
+        "waded",
+        "wounds",
     )
 
     def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
@@ -133,6 +165,17 @@ class State:
         self.tenure: tuple[tuple[int, bool], ...] = ()
         self.dead: tuple[int, ...] = ()
         self.marks: dict[str, Any] = {}
+        self.moves = 0
+        self.effects: tuple[Effect, ...] = ()
+        self.still = 0
+        self.half = 0
+        self.wounds: dict[int, int] = {}
+        self.goats: tuple[tuple[int, int], ...] = ()
+        self.cast = 0
+        self.early = 0
+        self.waded = 0
+        self.spells: tuple[tuple[int, int, int], ...] = ()
+        self.struck = 0
         self.outcome: tuple[int, str, str, str] | None = None  # winner (NOBODY: drawn), how, clause, words
 
     def copy(self) -> State:
@@ -170,6 +213,17 @@ class State:
         t.tenure = self.tenure
         t.dead = self.dead
         t.marks = self.marks.copy()
+        t.moves = self.moves
+        t.effects = self.effects
+        t.still = self.still
+        t.half = self.half
+        t.wounds = self.wounds.copy()
+        t.goats = self.goats
+        t.cast = self.cast
+        t.early = self.early
+        t.waded = self.waded
+        t.spells = self.spells
+        t.struck = self.struck
         t.outcome = self.outcome
         return t
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from elric.dragon_pass.combat.reckoning import SCALE
+from elric.dragon_pass.combat.factors import DAYS, SCALE
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
 from elric.kernel import views
@@ -16,13 +16,18 @@ from elric.kernel.views import Readers, readers
 DECLARED: Final[dict[str, Readers]] = {
     "first": readers("seat"),
     "placed": readers("seat hex", "unit"),
-    "turn": readers("turn"),
+    "turn": readers("turn day"),
+    "day": readers("seat day"),
+    "cover": readers("seat units"),
+    "immune": readers("seat hex"),
     "move": readers("seat turn"),
     "top": readers("seat hex unit"),
     "force": readers("seat"),
     "march": readers("seat hex to_hex count top drift", "units"),
     "divided": readers("seat links"),
-    "battle": readers("seat attackers defenders attack defence odds die result hex sally"),
+    "battle": readers("seat attackers defenders attack defence odds die result hex sally magic"),
+    "wound": readers("seat unit count"),
+    "scapegoat": readers("seat unit hunter"),
     "died": readers("seat units hex how"),
     "back": readers("seat hex to_hex count", "units"),
     "advance": readers("seat units hex to_hex count"),
@@ -71,20 +76,30 @@ def sentence(e: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if kind == "first":
         return f"{who} moves first."
     if kind == "turn":
-        return f"Turn {e['turn']} begins."
+        return f"Turn {e['turn']} begins" + (f": {DAYS[e['day']]} day." if e.get("day", -1) >= 0 else ".")
+    if kind == "day":
+        return f"{who} chooses the day: {DAYS[e['day']]}."
+    if kind == "cover":
+        return f"{listed(e['units'])} covers the target with magic."
+    if kind == "immune":
+        return f"No magic touches the stack at {BOARD.where(e['hex'])}."
     if kind == "force":
         return f"{who} orders a forced march."
     if kind == "march":
         company = listed(e["units"]) if "units" in e else _company(e)
         return f"{company} {'drifts' if e['drift'] else 'marches'} to {BOARD.where(e['to_hex'])}."
     if kind == "battle":
-        lead = "sallies out against" if e["sally"] else "attacks"
+        lead = "sallies out against" if e["sally"] else "casts at" if e.get("magic") else "attacks"
         rolled = f"a die of {e['die']}" if e["die"] else "no die is needed"
         return (f"{who} {lead} {listed(e['defenders'])} at {BOARD.where(e['hex'])}: {factors(e['attack'])} against "
                 f"{factors(e['defence'])}, odds {e['odds']}; {rolled}: {_RESULTS[e['result']]}.")  # fmt: skip
     if kind == "died":
         how = {"driven": " with no way back", "trade": " in the trade"}.get(e["how"], "")
         return f"{listed(e['units'])} {'is' if len(e['units']) == 1 else 'are'} lost{how}."
+    if kind == "wound":
+        return f"{UNITS[e['unit']].name} takes a Wound, the {('first', 'second', 'third', 'fourth', 'fifth')[e['count'] - 1]}."
+    if kind == "scapegoat":
+        return f"{UNITS[e['unit']].name} is the Scapegoat, and {UNITS[e['hunter']].name} will hunt it."
     if kind == "back":
         company = listed(e["units"]) if "units" in e else "A stack"
         return f"{company} falls back to {BOARD.where(e['to_hex'])}."

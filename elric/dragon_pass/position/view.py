@@ -10,8 +10,12 @@ from typing import Any
 from elric.dragon_pass.combat.reckoning import SCALE, reckon
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import COUNT, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.position.effects import UNITS_OF, refresh
 from elric.dragon_pass.position.state import COMING, PHASES, Segment, State
+from elric.kernel.bits import ones
 from elric.kernel.chance import Chance
+
+SPELLS = ("alone", "stretched", "with swords")
 
 
 def sees(s: State, u: int, seat: int | None) -> bool:
@@ -53,6 +57,18 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "forced": s.forced,
         "forced_used": [k for k in s.scenario.sides if s.forced_used >> k & 1],
         "links": [[names[a], names[t]] for a, t in s.links],
+        "spells": [[names[a], names[t], SPELLS[how]] for a, t, how in s.spells],
+        "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
+        "scapegoats": {UNITS[hunter].id: UNITS[goat].id for hunter, goat in s.goats},
+        "effects": [
+            {"kind": e.kind, "ends": e.ends - s.moves}
+            | (
+                {"counters": [UNITS[u].id if sees(s, u, seat) else None for u in ones(e.on)]}
+                if e.kind in UNITS_OF
+                else {"hexes": [names[h] for h in ones(e.on)]}
+            )
+            for e in s.effects
+        ],
         "battles": [battle_view(s, battle) for battle in s.segments],
         "holders": dict(s.holder),
         "goals": [
@@ -124,6 +140,14 @@ def _renamed(t: State, s: State, swap: list[int]) -> State:
     t.done = bits_of(s.done)
     t.sallied = bits_of(s.sallied)
     t.fought = bits_of(s.fought)
+    t.cast = bits_of(s.cast)
+    t.early = bits_of(s.early)
+    t.waded = bits_of(s.waded)
+    t.struck = bits_of(s.struck)
+    t.effects = tuple(e._replace(on=bits_of(e.on)) if e.kind in UNITS_OF else e for e in s.effects)
+    t.wounds = {swap[u]: n for u, n in s.wounds.items()}
+    t.goats = tuple((swap[a], swap[b]) for a, b in s.goats)
+    refresh(t)
     t.hand = renamed(s.hand)
     t.segments = tuple(
         Segment(
@@ -132,6 +156,8 @@ def _renamed(t: State, s: State, swap: list[int]) -> State:
             battle.links,
             battle.attacker,
             battle.sally,
+            tuple((h, renamed(units), share) for h, units, share in battle.casters),
+            renamed(battle.covers),
         )
         for battle in s.segments
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from elric.dragon_pass.position.state import COMBAT, MOVEMENT, State
+from elric.dragon_pass.combat.factors import DAYS
+from elric.dragon_pass.position.effects import expire
+from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, push
 from elric.dragon_pass.turn.victory import after_move, after_turn, decide, note_holders
 
@@ -17,7 +19,7 @@ class Begin(Auto):
     def run(self, s: State, f: Frame, cx: Any) -> None:
         s.turn = 1
         note_holders(s)
-        cx.tell("turn", turn=1)
+        cx.tell("turn", turn=1, day=s.day)
         push(s, frame("move", 0))
 
 
@@ -31,12 +33,32 @@ class Move(Auto):
         s.phase = MOVEMENT
         s.left = {}
         s.roads = {}
-        s.done = 0
+        s.moves += 1
+        s.done = s.still
         s.hand = ()
+        s.cast = 0
+        s.early = 0
+        s.waded = 0
+        s.spells = ()
         s.forced = False
         s.sallied = 0
         cx.tell("move", seat=s.player, turn=s.turn)
-        push(s, frame("movement"), frame("to combat"), frame("combat"), frame("move ends", f[1]))
+        s.struck = 0
+        push(s, frame("to movement"), frame("movement"), frame("to combat"), frame("combat"), frame("move ends", f[1]))
+        if s.scenario.magic:
+            s.phase = EARLY
+            push(s, frame("early"))
+
+
+class ToMovement(Auto):
+    """Early magic is over: who used it does not march [7.2]."""
+
+    name = "to movement"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        s.phase = MOVEMENT
+        s.done = s.still | s.early
+        s.spells = ()
 
 
 class ToCombat(Auto):
@@ -46,6 +68,8 @@ class ToCombat(Auto):
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
         s.phase = COMBAT
+        s.spells = ()
+        s.struck = 0
         s.left = {}
         s.roads = {}
         s.done = 0
@@ -67,6 +91,7 @@ class MoveEnds(Auto):
         s.locked = False
         s.fought = 0
         s.shown = 0
+        expire(s)
         after_move(s)
         if f[1] + 1 < len(s.order):
             push(s, frame("move", f[1] + 1))
@@ -76,8 +101,10 @@ class MoveEnds(Auto):
             cx.tell("over", words=s.outcome[3])
             return
         s.turn += 1
-        cx.tell("turn", turn=s.turn)
+        if s.day >= 0:
+            s.day = (s.day + 1) % len(DAYS)
+        cx.tell("turn", turn=s.turn, day=s.day)
         push(s, frame("move", 0))
 
 
-BEGIN, MOVE, TO_COMBAT, MOVE_ENDS = Begin(), Move(), ToCombat(), MoveEnds()
+BEGIN, MOVE, TO_MOVEMENT, TO_COMBAT, MOVE_ENDS = Begin(), Move(), ToMovement(), ToCombat(), MoveEnds()

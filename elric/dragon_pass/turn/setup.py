@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
+from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.scenarios import Army, Scenario
-from elric.dragon_pass.components.units import COUNT, UNITS
+from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, TARSH, UNITS
 from elric.dragon_pass.movement.stacking import fits, limit
 from elric.dragon_pass.position.state import COMING, State, foes, put
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
@@ -51,7 +52,20 @@ class Open(Auto):
         s.order = sides[k:] + sides[:k]
         cx.tell("first", seat=begins)
         armies = sorted(range(len(s.scenario.armies)), key=lambda n: s.order.index(s.scenario.armies[n].side))
-        push(s, *(frame("setup", n) for n in armies), frame("begin"))
+        day = s.scenario.day
+        if day:
+            other = next(k for k in sides if k != begins)
+            names = {
+                "die": cx.one_of(sides) if day == "die" else -1,
+                "other": other,
+                "lunar": LUNAR,
+                "sartar": SARTAR,
+                "tarsh": TARSH,
+            }
+            s.day = 0
+            push(s, *(frame("setup", n) for n in armies), frame("choose day", names[day]), frame("begin"))
+        else:
+            push(s, *(frame("setup", n) for n in armies), frame("begin"))
 
 
 def army_of(s: State, f: Frame) -> Army:
@@ -158,4 +172,22 @@ class SetUp(Step):
             drop(s)
 
 
-OPEN, SET_UP = Open(), SetUp()
+class ChooseDay(Step):
+    """On which day of the moon the game begins. Frame: (step, who chooses)."""
+
+    name = "choose day"
+    verbs: ClassVar = {"day": lambda s, f, args, why: True}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return int(f[1])
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [Action("day", (k,)) for k in range(len(DAYS))]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        drop(s)
+        s.day = a[1][0]
+        cx.tell("day", seat=s.seat, day=s.day)
+
+
+OPEN, SET_UP, CHOOSE_DAY = Open(), SetUp(), ChooseDay()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import Goal
-from elric.dragon_pass.components.units import NOBODY, SARTAR, SIDE_NAMES
+from elric.dragon_pass.components.units import HEROES, NOBODY, SARTAR, SIDE_NAMES
 from elric.dragon_pass.position.state import COMING, State, foes
 
 WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
@@ -39,6 +39,8 @@ def reached(s: State, goal: Goal) -> bool:
         )
     if goal.kind == "annihilate":
         return all(annihilated(s, other) for other in s.order if other != goal.side)
+    if goal.kind == "heroes":
+        return not any(s.of[other] & HEROES for other in s.order if other != goal.side)
     raise ValueError(f"no goal is called {goal.kind}")
 
 

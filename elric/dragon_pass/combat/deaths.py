@@ -1,0 +1,93 @@
+"""Who dies of a result, who is spared, and what follows from a death [12.5, 12.8, 17.4, 18.1, 18.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from elric.dragon_pass.combat.factors import friend_of
+from elric.dragon_pass.components.units import HEROES, SUPERHEROES, WOUNDERS
+from elric.dragon_pass.position.effects import forget
+from elric.dragon_pass.position.state import DEAD, State, lift
+from elric.dragon_pass.position.steps import frame, push
+from elric.kernel.bits import bits, ones
+
+Stacks = tuple[tuple[int, tuple[int, ...]], ...]
+FIVE: Final = 5
+
+# What a death brings about, by unit: chapters put it here for the units they treat. Called after the unit has gone.
+AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
+
+
+def alive(s: State, units: Iterable[int]) -> tuple[int, ...]:
+    """Those of some units that are still on the board."""
+    place = s.place
+    return tuple([u for u in units if place[u] >= 0])
+
+
+def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int, ...] = ()) -> None:
+    """Units go to the dead pile. `enemies`: who fought them, of whom a Scapegoat may be made."""
+    units = alive(s, units)
+    if not units:
+        return
+    cx.tell("died", units=units, hex=s.place[units[0]], how=how, seat=s.owner[units[0]])
+    lift(s, units, DEAD)
+    s.dead += units
+    gone = bits(units)
+    s.shown &= ~gone
+    s.done &= ~gone
+    s.cast &= ~gone
+    s.early &= ~gone
+    s.waded &= ~gone
+    if s.hand:
+        s.hand = alive(s, s.hand)
+    for u in units:
+        s.left.pop(u, None)
+        s.roads.pop(u, None)
+    if s.effects:
+        forget(s, gone)
+    if s.goats:
+        s.goats = tuple(pair for pair in s.goats if not any(u in pair for u in units))
+    if gone & HEROES:
+        for u in ones(gone & SUPERHEROES):
+            s.wounds.pop(u, None)
+        if enemies:
+            avenge(s, gone, enemies)
+    for u in units:
+        if u in AFTER:
+            AFTER[u](s, u, cx)
+
+
+def avenge(s: State, gone: int, enemies: tuple[int, ...]) -> None:
+    """[18.1] A Best Friend has died: one of the enemies of that battle will be the Scapegoat."""
+    for hero in ones(SUPERHEROES):
+        friend = friend_of(s, hero)
+        if friend >= 0 and gone >> friend & 1 and s.place[hero] >= 0 and not any(h == hero for h, _ in s.goats):
+            push(s, frame("scapegoat", hero, enemies))
+
+
+def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Any, swords: bool = True) -> tuple[int, ...]:
+    """Whom an Elim kills in some stacks: heroes among friends are spared by regular enemies [17.4], a Superhero takes a Wound
+    at most [18.5]."""
+    heroic = any(HEROES >> e & 1 for e in enemies)
+    striker = swords and any(WOUNDERS >> e & 1 for e in enemies)
+    out: list[int] = []
+    for _, units in stacks:
+        there = alive(s, units)
+        company = any(not HEROES >> u & 1 for u in there)
+        for u in there:
+            if not HEROES >> u & 1:
+                out.append(u)
+            elif SUPERHEROES >> u & 1:
+                if striker and wound(s, u, cx):
+                    out.append(u)
+            elif heroic or not company:
+                out.append(u)
+    return tuple(out)
+
+
+def wound(s: State, hero: int, cx: Any) -> bool:
+    """[18.5] Strike one Wound; whether it is the fifth."""
+    s.wounds[hero] = s.wounds.get(hero, 0) + 1
+    cx.tell("wound", unit=hero, seat=s.owner[hero], count=s.wounds[hero])
+    return s.wounds[hero] >= FIVE

@@ -1,0 +1,131 @@
+"""A unit's factors as they are now [8.2-8.5]: printed, doubled, halved; magic by the moon."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.units import BY_ID, CF, MGF, NOBODY, SUPERHEROES, UNITS
+from elric.dragon_pass.position.effects import is_on
+from elric.dragon_pass.position.state import State
+
+SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that halves, thirds and quarters stay exact
+DAYS: Final = ("Black", "Crescent-come", "Empty Half", "Full", "Full Half", "Crescent-go", "Dying")
+MOON: Final = (1, 3, 7, 12, 9, 5, 2)  # the timetable [20.1]
+FULL: Final = 3
+FRIENDS: Final = {
+    BY_ID["jar-eel-the-razoress"]: BY_ID["beat-pot-aelwrin"],
+    BY_ID["harrek-the-berserk"]: BY_ID["gunda-the-guilty"],
+}
+ANDROGEUS: Final = BY_ID["androgeus-the-unknowable"]
+BAT: Final = BY_ID["crimson-bat"]
+DWARF: Final = BY_ID["the-dwarf"]
+GIFTS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.corps == "The Dwarf" and not unit.hero)
+CANNON: Final = BY_ID["cannon-cult"]
+CRATERS: Final = BY_ID["crater-makers"]
+DELECTI: Final = BY_ID["delecti-the-necromancer"]
+GLOWLINE: Final = BOARD.lands["L"]
+_TEMPLE: Final = BOARD.places["reaching-moon"].bits
+
+Said = tuple[tuple[str, str], ...]
+
+
+def friend_of(s: State, hero: int) -> int:
+    """A Superhero's Best Friend; -1 where he has none [17.5]."""
+    if hero == ANDROGEUS:
+        chosen: int = s.marks.get("friend", -1)
+        return chosen
+    return FRIENDS.get(hero, -1)
+
+
+def pairs(s: State, units: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+    """The Superheroes and Best Friends that stand together among some units [17.6]."""
+    out = []
+    for u in units:
+        if SUPERHEROES >> u & 1:
+            friend = friend_of(s, u)
+            if friend in units:
+                out += [u, friend]
+    return tuple(out)
+
+
+def is_goat(s: State, u: int) -> bool:
+    """Whether a unit is a Scapegoat [18.1]."""
+    return any(goat == u for _, goat in s.goats)
+
+
+def cf(s: State, u: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:
+    """A unit's CF in SCALE parts, in the company it is in, and what changed it."""
+    value = CF[u] * SCALE
+    why: Said = ((f"combat factor {CF[u]} of {UNITS[u].name}", "8.2"),)
+    zombies = s.marks.get("zombies", ())
+    if u in zombies:
+        value, why = 2 * SCALE, (("a zombie counts two", "43.3"),)
+    if u in s.marks.get("asleep", ()):
+        value, why = 8 * SCALE, (("a giant asleep counts eight", "40.5"),)
+    if mates and u in pairs(s, mates):
+        value, why = 2 * value, (*why, ("with the Best Friend: doubled", "17.6"))
+    if u in GIFTS and DWARF in mates:
+        value, why = 2 * value, (*why, ("the Dwarf is with it: doubled", "29.1"))
+    if s.goats and is_goat(s, u):
+        value, why = 2 * value, (*why, ("the Scapegoat: doubled", "18.1"))
+    if s.half >> u & 1:
+        value, why = value // 2, (*why, ("halved by a spell on it", "9.3"))
+    return value, why
+
+
+def plain_cf(s: State) -> bool:
+    """Whether nothing in this position changes a CF but company and ground: then the printed one will do."""
+    return not (s.half or s.goats or s.marks)
+
+
+def moon(s: State, u: int, target: int = -1) -> tuple[int, Said]:
+    """The MgF of a cyclical magician: by the day [20.1], 12 inside the Glowline [19.5] or near the Bat [24.2]."""
+    here = s.place[u]
+    storm = is_on(s, "storm")
+    if not storm and here >= 0:
+        bat = s.place[BAT]
+        if bat >= 0 and s.owner[BAT] == s.owner[u] and HEXES.distance(bat, here) <= UNITS[BAT].rf:
+            return 12, (("the Crimson Bat is near: 12", "24.2"),)
+        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[u])
+        inside = GLOWLINE >> here & 1 and (target < 0 or GLOWLINE >> target & 1)
+        if inside and not held:
+            return 12, (("inside the Glowline: 12", "19.5"),)
+    day = max(s.day, 0)
+    return MOON[day], ((f"{DAYS[day]} day: {MOON[day]}", "20.1"),)
+
+
+def mgf(s: State, u: int, target: int = -1, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:
+    """A unit's MgF in SCALE parts, and what made it. `target`: the hex it casts at, -1 when it defends."""
+    unit = UNITS[u]
+    if unit.moon:
+        value, why = moon(s, u, target)
+    elif unit.superhero:
+        value, why = 10, (("a Superhero with the Best Friend: 10", "17.7"),)
+    else:
+        value, why = MGF[u], ((f"magic factor {MGF[u]} of {unit.name}", "8.3"),)
+    value *= SCALE
+    if u in GIFTS and DWARF in mates:
+        value, why = 2 * value, (*why, ("the Dwarf is with it: doubled", "29.1"))
+    if TRANSFORMER in mates and u != TRANSFORMER and (target < 0 or s.marks.get("longer") != u):
+        value, why = 2 * value, (*why, ("the Alchemical Transformer is with it: doubled", "30.2"))
+    if s.goats and is_goat(s, u):
+        value, why = 2 * value, (*why, ("the Scapegoat: doubled", "18.1"))
+    if s.half >> u & 1:
+        value, why = value // 2, (*why, ("halved by a spell on it", "9.3"))
+    return value, why
+
+
+TRANSFORMER: Final = BY_ID["alchemical-transformer"]
+
+
+def immune(s: State, u: int, pile: tuple[int, ...]) -> bool:
+    """Whether no magic touches a unit in its stack: Superheroes and their stacks, unless the Best Friend is there [18.3],
+    Dragons, and friends in a Dragon's zone [38.4, 38.5]."""
+    if UNITS[u].kind == "dragon":
+        return True
+    return any(SUPERHEROES >> v & 1 and friend_of(s, v) not in pile for v in pile)
+
+
+__all__ = ["CANNON", "CRATERS", "DAYS", "DELECTI", "FULL", "NOBODY", "SCALE", "cf", "friend_of", "immune", "is_goat", "mgf", "moon", "pairs",
+           "plain_cf"]  # fmt: skip

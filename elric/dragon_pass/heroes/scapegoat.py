@@ -1,0 +1,56 @@
+"""The Scapegoat [18.1]: when a Best Friend has died, one of those who fought him answers for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.deaths import alive
+from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS
+from elric.dragon_pass.position.state import State
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
+
+BLAME: Final = tuple(Action("blame", (u,)) for u in range(COUNT))
+
+
+def able(s: State, f: Frame) -> tuple[int, ...]:
+    """Who may be chosen: the survivors of that battle."""
+    return alive(s, f[2])
+
+
+def may_blame(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[18.1]"""
+    if args[0] in able(s, f):
+        return True
+    return no(
+        why, "18.1", f"{UNITS[args[0]].name} did not fight in that battle, or did not live.", "Choose one that did."
+    )
+
+
+class Scapegoat(Step):
+    """Frame: (step, the Superhero, those who fought the Best Friend). Their ruler chooses."""
+
+    name = "scapegoat"
+    verbs: ClassVar = {"blame": may_blame}
+
+    def live(self, s: State, f: Frame) -> bool:
+        return s.place[f[1]] >= 0 and bool(able(s, f)) and not any(hunter == f[1] for hunter, _ in s.goats)
+
+    def seat(self, s: State, f: Frame) -> int:
+        return s.owner[able(s, f)[0]]
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [BLAME[u] for u in able(s, f)]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [BLAME[u] for u in x[2]]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        drop(s)
+        goat = a[1][0]
+        if not SUPERHEROES >> goat & 1 or goat != f[1]:
+            s.goats = (*s.goats, (f[1], goat))
+            cx.tell("scapegoat", unit=goat, hunter=f[1], seat=s.owner[goat])
+
+
+SCAPEGOAT = Scapegoat()

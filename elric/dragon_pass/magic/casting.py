@@ -1,0 +1,279 @@
+"""Casting [7.2, 19.1, 21]: stacks are aimed at a target one by one, the target's friends may cover it, and one die decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.deaths import alive, kill
+from elric.dragon_pass.combat.results import fight
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import MAGICIANS, UNITS
+from elric.dragon_pass.magic.spells import (
+    ALONE,
+    CANNON,
+    CRATERS,
+    STRETCHED,
+    WITH_SWORDS,
+    casters,
+    casting_hexes,
+    coverers,
+    in_range,
+    shortest,
+    spell_at,
+    stretched,
+    touched,
+)
+from elric.dragon_pass.position.effects import until
+from elric.dragon_pass.position.state import EARLY, Segment, State, foes
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.kernel.bits import bits
+
+COVER: Final = tuple(Action("cover", (h,)) for h in range(HEXES.size))
+CAST: Final = tuple(Action("cast", (h,)) for h in range(HEXES.size))
+BARE: Final = Action("bare")
+DONE: Final = Action("done")
+HOW: Final = {"aim": ALONE, "stretch": STRETCHED, "assist": WITH_SWORDS}
+
+
+def _may_send(s: State, args: tuple[int, ...], how: int, why: Why) -> bool:
+    h, t = args
+    here, there = HEXES.names[h], HEXES.names[t]
+    if not s.at[s.player] >> h & 1:
+        return no(why, "19.1", f"No stack of yours stands in {here}.", "Choose one of yours.", (here,))
+    units = casters(s, h)
+    if not units:
+        if any(MAGICIANS >> u & 1 for u in s.piles[h]):
+            return no(
+                why,
+                "20.3",
+                f"The magicians in {here} cannot use their magic now: once a Move, and not after walking on water.",
+            )
+        return no(
+            why, "19.1", f"There is no magician in {here}.", "Choose a stack with a unit that has a range.", (here,)
+        )
+    ok = True
+    if any(a == h for a, _, _ in s.spells):
+        ok = no(
+            why, "19.1", f"The magicians in {here} are aimed already.", "Withdraw them first.", do=(f"withdraw {here}",)
+        )
+    if not foes(s, s.player) >> t & 1:
+        return no(why, "21.1", f"No enemy stands in {there}.", "Choose an enemy stack in range.", (there,))
+    far = HEXES.distance(h, t)
+    near, wide = shortest(s, units), stretched(s, units)
+    if how == STRETCHED:
+        if not wide:
+            ok = no(why, "21.4", "Two to four magicians stacked together can add their ranges, and Cannons never.")
+        elif far <= near:
+            ok = no(why, "21.4", f"{there} is near enough without that.", "Aim.", do=(f"aim {here} {there}",))
+        elif far > wide:
+            ok = no(why, "21.4", f"{there} is {far} hexes away, and together they reach {wide}.")
+    elif far > near:
+        fix = f"stretch {here} {there}" if how == ALONE and far <= wide else ""
+        ok = no(why, "8.5", f"{there} is {far} hexes away, and the spell reaches {near}.",
+                "Add the ranges up." if fix else "Choose a nearer target.", (there,), (fix,) if fix else ())  # fmt: skip
+    if how == WITH_SWORDS and not any(d == t for _, d in s.links):
+        ok = no(why, "21.3", f"Nobody attacks {there} with swords.", "Assign a stack to it first.", (there,))
+    return ok
+
+
+def may_aim(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[19.1, 8.5]"""
+    return _may_send(s, args, ALONE, why)
+
+
+def may_stretch(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[21.4]"""
+    return _may_send(s, args, STRETCHED, why)
+
+
+def may_assist(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[21.3]"""
+    if s.locked:
+        return no(why, "14.2", "The battles are divided, and one has been fought.", "Cast alone.")
+    return _may_send(s, args, WITH_SWORDS, why)
+
+
+def may_withdraw(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[19.1]"""
+    locked = s.locked and any(a == args[0] and how == WITH_SWORDS for a, _, how in s.spells)
+    if any(a == args[0] for a, _, _ in s.spells) and not locked:
+        return True
+    return no(why, "19.1", f"No spell is aimed from {HEXES.names[args[0]]} that could be withdrawn.")
+
+
+def may_cast(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[19.1]"""
+    if any(t == args[0] and how != WITH_SWORDS for _, t, how in s.spells):
+        return True
+    return no(why, "19.1", f"No magician is aimed at {HEXES.names[args[0]]}.", "Aim one first.")
+
+
+VERBS: Final = {"aim": may_aim, "stretch": may_stretch, "withdraw": may_withdraw, "cast": may_cast}
+
+
+def listed(s: State) -> list[Any]:
+    """Every aiming, withdrawing and casting that may be done now."""
+    out: list[Any] = []
+    if s.scenario.magic:
+        aimed = {a for a, _, _ in s.spells}
+        swords = {t for _, t in s.links} if not s.locked and s.phase != EARLY else set()
+        for h in casting_hexes(s, s.player):
+            if h in aimed:
+                continue
+            units = casters(s, h)
+            near = in_range(s, h, shortest(s, units))
+            far = in_range(s, h, stretched(s, units)) & ~near
+            for t in range_of(near):
+                out.append(Action("aim", (h, t)))
+                if t in swords:
+                    out.append(Action("assist", (h, t)))
+            out += [Action("stretch", (h, t)) for t in range_of(far)]
+    if s.spells:
+        locked = {a for a, _, how in s.spells if s.locked and how == WITH_SWORDS}
+        out += [Action("withdraw", (a,)) for a, _, _ in s.spells if a not in locked]
+        out += [CAST[t] for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS})]
+    return out
+
+
+def range_of(hexes: int) -> list[int]:
+    """Some hexes as a list; armies' hexes change too often to be kept."""
+    out = []
+    while hexes:
+        low = hexes & -hexes
+        out.append(low.bit_length() - 1)
+        hexes ^= low
+    return out
+
+
+def offered(s: State) -> list[Any]:
+    """Everything that might be aimed, withdrawn or cast: more than is legal."""
+    stacks, theirs = range_of(s.at[s.player]), range_of(foes(s, s.player))
+    out: list[Any] = [Action(verb, (h, t)) for verb in HOW for h in stacks for t in theirs]
+    return [*out, *(Action("withdraw", (h,)) for h in stacks), *(CAST[t] for t in theirs)]
+
+
+def do(s: State, a: Any, cx: Any) -> None:
+    """Aim, withdraw or cast."""
+    verb, args = a
+    if verb in HOW:
+        s.spells = (*s.spells, (*args, HOW[verb]))
+    elif verb == "withdraw":
+        s.spells = tuple(x for x in s.spells if x[0] != args[0])
+    else:
+        cast(s, args[0], cx)
+
+
+def cast(s: State, t: int, cx: Any) -> None:
+    """The spell at a hex is cast: its magicians have used their magic, and the target may be covered."""
+    battle = spell_at(s, t)
+    s.spells = tuple(x for x in s.spells if x[1] != t or x[2] == WITH_SWORDS)
+    use(s, battle)
+    push(s, frame("cover", battle), frame("resolve", battle))
+
+
+def use(s: State, battle: Segment) -> None:
+    """The casters of a battle have used their magic in this Move."""
+    units = bits(u for _, group, _ in battle.casters for u in group)
+    s.cast |= units
+    if s.phase == EARLY:
+        s.early |= units
+    if units >> CRATERS & 1 and s.marks.get("craters", -9) < s.turn - 1:
+        s.marks["craters"] = s.turn  # [24.4] every other day
+    s.struck |= bits(u for _, group in battle.defenders for u in group)
+
+
+def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[21.5]"""
+    if args[0] in coverers(s, Segment(*f[1])):
+        return True
+    return no(why, "21.5", f"Nobody in {HEXES.names[args[0]]} can cover the target: in range, not spent, and no target itself.",
+              "Leave it bare.", do=("bare",))  # fmt: skip
+
+
+class Cover(Step):
+    """Whether the target's friends cover it. Frame: (step, the battle)."""
+
+    name = "cover"
+    verbs: ClassVar = {"cover": may_cover, "bare": lambda s, f, args, why: True}
+
+    def live(self, s: State, f: Frame) -> bool:
+        battle = Segment(*f[1])
+        return bool(touched(s, battle.defenders[0][0])) and bool(coverers(s, battle))
+
+    def seat(self, s: State, f: Frame) -> int:
+        target: int = Segment(*f[1]).defenders[0][1][0]
+        return s.owner[target]
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [*(COVER[h] for h in coverers(s, Segment(*f[1]))), BARE]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), BARE]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        if a[0] == "bare":
+            drop(s)
+            return
+        battle = Segment(*f[1])
+        units = tuple(u for u in casters(s, a[1][0]) if u != CANNON and not s.struck >> u & 1)
+        seat = s.owner[units[0]]
+        after = battle._replace(covers=battle.covers + units)
+        s.cast |= bits(units)
+        # [21.5] they neither move nor attack in their next Move
+        turns = (s.order.index(seat) - s.order.index(s.player)) % len(s.order)
+        until(s, "tied", bits(units), turns)
+        cx.tell("cover", seat=seat, units=units)
+        s.agenda = (*s.agenda[:-2], frame("resolve", after), (f[0], after))
+
+
+class Resolve(Auto):
+    """A spell, or a battle with magic in it, is decided. Frame: (step, the battle)."""
+
+    name = "resolve"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        battle = Segment(*f[1])
+        t, units = battle.defenders[0]
+        sent = alive(s, (u for _, group, _ in battle.casters for u in group))
+        there = alive(s, (u for _, group in battle.defenders for u in group))
+        if not there or not (sent or battle.attackers):
+            return
+        if not battle.attackers and not touched(s, t):
+            cx.tell("immune", seat=battle.attacker, hex=t)
+            s.shown |= bits(there)
+            if any(UNITS[u].kind == "dragon" for u in units):
+                kill(s, sent, cx, "dragon")  # [38.4]
+            return
+        fight(s, battle, cx)
+
+
+def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[7.2]"""
+    return True
+
+
+class Early(Step):
+    """The Early Magic Phase [7.2]."""
+
+    name = "early"
+    verbs: ClassVar = {**VERBS, "done": may_end}
+
+    def live(self, s: State, f: Frame) -> bool:
+        return bool(casting_hexes(s, s.player)) or bool(s.spells)
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [*listed(s), DONE]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [*(a for a in offered(s) if a[0] != "assist"), DONE]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        if a[0] == "done":
+            s.spells = ()
+            drop(s)
+        else:
+            do(s, a, cx)
+
+
+COVERING, RESOLVE, EARLY_MAGIC = Cover(), Resolve(), Early()

@@ -1,0 +1,118 @@
+"""Spells [19-22]: who may cast at whom, how far, and how strong. Read by the phases, the coach and the lab."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.dragon_pass.combat.factors import CANNON, CRATERS, DWARF, TRANSFORMER, immune
+from elric.dragon_pass.combat.reckoning import magical
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import BY_ID, MAGICIANS, NOBODY, RF, UNITS
+from elric.dragon_pass.position.state import Segment, State, foes
+from elric.kernel.bits import ones
+
+ALONE, STRETCHED, WITH_SWORDS = range(3)
+TROUPE: Final = BY_ID["puppeteer-troupe"]
+ILLUSIONS: Final = tuple(u for u, unit in enumerate(UNITS) if unit.kind == "illusion")
+DRAGON_RANGE: Final = 10
+
+
+def casters(s: State, h: int) -> tuple[int, ...]:
+    """The magicians of a stack that may use their magic now: once a Move, not after walking on water [20.3, 21.6]."""
+    spent = s.cast | s.waded | s.still
+    out = []
+    for u in s.piles.get(h, ()):
+        if MAGICIANS >> u & 1 and not spent >> u & 1 and s.owner[u] != NOBODY:
+            if u == TROUPE and any(s.place[v] >= 0 for v in ILLUSIONS):
+                continue  # [48.1]
+            out.append(u)
+    return tuple(out)
+
+
+def reach(s: State, u: int) -> int:
+    """How far a magician's spell goes: farther on a Dragon [38.3], twice with the Transformer and the Dwarf [30.2]."""
+    pile = s.piles[s.place[u]]
+    found = RF[u]
+    if TRANSFORMER in pile and DWARF in pile and u not in (TRANSFORMER, DWARF):
+        found *= 2
+    if any(UNITS[v].kind == "dragon" for v in pile):
+        found += DRAGON_RANGE
+    return found
+
+
+def shortest(s: State, units: tuple[int, ...]) -> int:
+    """The range of magicians who cast together: as stacked magicians act as one [19.1], the shortest of theirs."""
+    return min([reach(s, u) for u in units])
+
+
+def stretched(s: State, units: tuple[int, ...]) -> int:
+    """[21.4] The range of two to four magicians who add theirs up; 0 where they cannot."""
+    if not 2 <= len(units) <= 4 or CANNON in units:
+        return 0
+    return sum([reach(s, u) for u in units])
+
+
+def in_range(s: State, h: int, far: int) -> int:
+    """The enemy stacks so near to a hex, as bits."""
+    out = 0
+    for t in ones(foes(s, s.owner[s.piles[h][0]])):
+        if HEXES.distance(h, t) <= far:
+            out |= 1 << t
+    return out
+
+
+def casting_hexes(s: State, seat: int) -> list[int]:
+    """The stacks of a seat with magicians who may cast."""
+    free = s.of[seat] & MAGICIANS & ~(s.cast | s.waded | s.still)
+    found = {s.place[u] for u in ones(free)}
+    return sorted(h for h in found if casters(s, h))
+
+
+def spell_at(s: State, t: int) -> Segment:
+    """The spell that all stacks aimed at a hex cast together."""
+    group = []
+    for h, target, how in s.spells:
+        if target == t and how != WITH_SWORDS:
+            units = casters(s, h)
+            group.append((h, units, len(units) if how == STRETCHED else 1))
+    return Segment((), ((t, s.piles[t]),), (), s.player, False, tuple(group))
+
+
+def touched(s: State, t: int) -> tuple[int, ...]:
+    """The units of a stack that magic can touch at all."""
+    pile = s.piles.get(t, ())
+    return tuple(u for u in pile if not immune(s, u, pile))
+
+
+def coverers(s: State, battle: Segment) -> list[int]:
+    """[21.5] The defender's stacks whose magicians may lend their magic to the target: in range, not spent, no target
+    themselves in this phase [20.2]."""
+    t = battle.defenders[0][0]
+    pile = s.piles.get(t, ())
+    if not pile or magical(pile):
+        return []
+    seat = s.owner[pile[0]]
+    aimed = {target for _, target, _ in s.spells}
+    out = []
+    for h in casting_hexes(s, seat):
+        units = tuple(u for u in casters(s, h) if u != CANNON and not s.struck >> u & 1)
+        if h != t and h not in aimed and units and HEXES.distance(h, t) <= shortest(s, units):
+            out.append(h)
+    return out
+
+
+__all__ = [
+    "ALONE",
+    "CANNON",
+    "CRATERS",
+    "STRETCHED",
+    "WITH_SWORDS",
+    "casters",
+    "casting_hexes",
+    "coverers",
+    "in_range",
+    "shortest",
+    "spell_at",
+    "stretched",
+    "touched",
+]
