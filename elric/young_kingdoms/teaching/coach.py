@@ -127,7 +127,7 @@ def _stack(g: Game) -> dict[str, str]:
     more = "Once somebody else comes along the way may be open." if "take others along" in can else ""
     return {
         "leader": words.unit(leader_of(s)),
-        "left": f"This stack has {words.points(left)} left. Each area costs what stands on it.",
+        "left": f"This stack has {words.points(left)} left.",
         "red": " Red means attack." if any(r.attack for r in reach(s).values()) else "",
         "can": words.either(can) if can else "only wait",
         "next": more or "Halting puts the stack down where it stands.",

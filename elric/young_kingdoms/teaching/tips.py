@@ -192,11 +192,15 @@ def times(p: Fraction) -> str:
 
 
 def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """The spell that makes a coming battle surest, by the lab."""
+    """The spell that makes a coming battle surest, by the lab; to save them where every battle is won in any case."""
+    s, found, asked = g.state, [], 0
+    coming = pending(s)
+    if coming and "done" in by and all((r := odds(g, a, hand_open)) is not None and r.win == 1 for a in coming):
+        sure = "the battle that is coming" if len(coming) == 1 else "every battle that is coming"
+        return Tip(f"Keep your spells: you win {sure} as it stands.", tuple(by["done"][:1]))
     if not hand_open or not by.get("cast"):
         return None
-    s, found, asked = g.state, [], 0
-    for area in pending(s):
+    for area in coming:
         was = odds(g, area, hand_open)
         if was is None or was.win == 1:
             continue
@@ -386,8 +390,8 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     worth, _, a, new = max(rated, key=lambda x: x[:2])
     if not worth:
         return None
-    strength = f"{worth} point{'' if worth == 1 else 's'} of combat value"
-    return Tip(f"Try this: {_small(a)}. {strength} come{'s' if worth == 1 else ''} to you: {words.units(new)}.", (a,))
+    come = words.cap(words.units(new))
+    return Tip(f"Try this: {_small(a)}. {come:comes|come} to you, {worth} in combat value.", (a,))
 
 
 def _on_board(s: State, u: int, seat: int) -> bool:
