@@ -148,9 +148,12 @@ def _goes(g: Game, p: plans.Plan) -> str:
     if p.ship >= 0:
         first += f"board {words.unit(p.ship)} and "
     name = words.area(p.area)
-    if p.risk is not None:
+    storms = p.go and p.go[-1].verb != "attack"  # nobody mans the walls: one goes there first, and storms them in Combat
+    if p.risk is not None and not storms:
         return f"{first}attack {name}: {won(p.risk.win)}."
     how = {"sail": "sail to", "land": "land in"}.get(p.go[-1].verb, "march to")
+    if p.risk is not None:
+        return f"{first}{how} {name}, whose walls nobody mans. Storm them, and {won(p.risk.win)}."
     return f"{first}{how} {name}{_reason(g, p)}."
 
 
