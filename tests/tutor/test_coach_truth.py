@@ -162,5 +162,10 @@ def test_no_figure_tells_what_a_closed_hand_holds() -> None:
     """While the hand is closed the odds are an onlooker's, whatever the seat holds; with the hand open they are its own."""
     armed = Game.at(ISLANDERS, seed=5, leaderless=True)
     other = Game.at({**ISLANDERS, "hands": {"jagreen-lern": ["donblas", "arkyn"]}}, seed=5, leaderless=True)
+    for game in (armed, other):
+        game.push("lead jagreen-lern")
+        game.push("join pan-tang-army-1")
+    assert advice(armed).risks
     assert advice(armed) == advice(other)
-    assert advice(armed, hand_open=True).risks != advice(armed).risks
+    assert "unseen spell of yours" in advice(armed).risks[0].words
+    assert "of yours" not in advice(armed, hand_open=True).risks[0].words

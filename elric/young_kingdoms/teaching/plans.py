@@ -96,12 +96,11 @@ def assaults(g: Game, viewer: int) -> tuple[Plan, ...]:
     Args:
         viewer: whose knowledge counts; an onlooker's when -1.
     """
-    seen: set[tuple[int, int]] = set()
-    return tuple(
-        p
-        for p in _all(g, viewer)
-        if p.risk is not None and (p.start, p.area) not in seen and not seen.add((p.start, p.area))  # type: ignore[func-returns-value]
-    )
+    found: dict[tuple[int, int], Plan] = {}
+    for p in _all(g, viewer):
+        if p.risk is not None:
+            found.setdefault((p.start, p.area), p)
+    return tuple(found.values())
 
 
 def best(g: Game, viewer: int) -> Plan | None:

@@ -25,6 +25,7 @@ from elric.young_kingdoms.lab.policy import POLICIES
 from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
+from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.movement.wilderness import chance_needed
@@ -148,7 +149,9 @@ def _goes(g: Game, p: plans.Plan) -> str:
     if p.ship >= 0:
         first += f"board {words.unit(p.ship)} and "
     name = words.area(p.area)
-    storms = p.go and p.go[-1].verb != "attack"  # nobody mans the walls: one goes there first, and storms them in Combat
+    storms = (
+        p.go and p.go[-1].verb != "attack"
+    )  # nobody mans the walls: one goes there first, and storms them in Combat
     if p.risk is not None and not storms:
         return f"{first}attack {name}: {won(p.risk.win)}."
     how = {"sail": "sail to", "land": "land in"}.get(p.go[-1].verb, "march to")
@@ -381,11 +384,11 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     """The call that brings most, by what comes when it is played on a copy."""
     if not hand_open or g.seat is None:
         return None
-    rated = []
+    rated: list[tuple[int, int, Action, list[int]]] = []
     for a in by.get("muster", ()):
         t = g.state.copy()
-        with suppress(plans.Asked):  # up to where a spell is drawn for a magician who has come
-            running.apply(t, a, plans.STILL)
+        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+            running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, g.seat) and not _on_board(g.state, u, g.seat)]
         rated.append((sum(FIGHT[u] for u in new), -len(rated), a, new))
     if not rated:
@@ -431,8 +434,8 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
         mine = [u for u in pieces.HEROES if s.owner[u] == g.seat and s.place[u] < BOARD.size]
         found = []
         for a in by.get(verb, ()):
-            far = BOARD.distances(a.args[-1])
-            near = [(far[s.place[u]], -FIGHT[u], u) for u in mine if far[s.place[u]] >= 0]
+            steps = BOARD.distances(a.args[-1])
+            near = [(steps[s.place[u]], -FIGHT[u], u) for u in mine if steps[s.place[u]] >= 0]
             if near:
                 found.append((*min(near), a))
         if len(found) < 2 or len({x[0] for x in found}) < 2:
@@ -452,8 +455,8 @@ def _legal_run(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
             break
         out.append(a)
         try:
-            running.apply(t, a, plans.STILL)
-        except plans.Asked:
+            running.apply(t, a, STILL)
+        except Asked:
             break
         if not t.agenda or t.agenda[-1][0] is not s.agenda[-1][0] or t.seat != s.seat:
             break
