@@ -16,7 +16,6 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
-from elric.young_kingdoms.position.state import COMBAT
 from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.decision import held
 from elric.young_kingdoms.teaching.decision import leader as leader_of
@@ -127,7 +126,7 @@ def _stack(g: Game) -> dict[str, str]:
     more = "Once somebody else comes along the way may be open." if "take others along" in can else ""
     return {
         "leader": words.unit(leader_of(s)),
-        "left": f"This stack has {words.points(left)} left. Each area costs what stands on it.",
+        "left": f"This stack has {words.points(left)} left.",
         "red": " Red means attack." if any(r.attack for r in reach(s).values()) else "",
         "can": words.either(can) if can else "only wait",
         "next": more or "Halting puts the stack down where it stands.",
@@ -229,7 +228,8 @@ def dangers(g: Game, hand_open: bool = False) -> list[Danger]:
 
 
 def _assaults(g: Game, hand_open: bool) -> list[Danger]:
-    """The battle that the stack in hand stands before, or those it could begin; before one is taken up, those of all."""
+    """The battle that the stack in hand stands before, or those it could begin; before one is taken up, those that are won
+    more often than not."""
     s = g.state
     if g.step == "stack":
         here = s.place[leader_of(s)]
@@ -237,22 +237,22 @@ def _assaults(g: Game, hand_open: bool) -> list[Danger]:
             return _rated(g, [here], hand_open)
     out = []
     for p in plans.assaults(g, tips.viewer(g, hand_open))[:_MOST]:
-        if p.risk is None:
+        if p.risk is None or (g.step == "movement" and not p.good):
             continue
         # the lab has this battle on its table only while the stack is in hand as it would go
         in_hand = not p.take and not p.ready
         place = words.inside(p.area) if not p.take else f"from {words.area(p.start)} to {words.area(p.area)}"
-        out.append(Danger(said(g, p.risk, place, hand_open), BOARD.ids[p.area] if in_hand else ""))
+        out.append(Danger(said(p.risk, place), BOARD.ids[p.area] if in_hand else ""))
     return out
 
 
 def _rated(g: Game, areas: list[int], hand_open: bool) -> list[Danger]:
     found = [(r, a) for a in areas if (r := tips.odds(g, a, hand_open)) is not None]
     found.sort(key=lambda x: (-x[0].win, x[1]))
-    return [Danger(said(g, r, words.inside(a), hand_open), BOARD.ids[a]) for r, a in found[:_MOST]]
+    return [Danger(said(r, words.inside(a)), BOARD.ids[a]) for r, a in found[:_MOST]]
 
 
-def said(g: Game, r: Risk, place: str, hand_open: bool) -> str:
+def said(r: Risk, place: str) -> str:
     """The odds of a battle as one says them at a table."""
     parts = [f"{words.cap(place)} {tips.won(r.win)}"]
     if r.falls is not None and (r.win or not r.attacks):
@@ -264,13 +264,17 @@ def said(g: Game, r: Risk, place: str, hand_open: bool) -> str:
     ]
     if r.trapped:
         parts.append(f"you lose and have no way out {tips.times(r.trapped)}")
-    return f"{'; '.join(parts)}{_unseen(g, r, hand_open)}."
+    return f"{'; '.join(parts)}{_unseen(r)}."
 
 
-def _unseen(g: Game, r: Risk, hand_open: bool) -> str:
+def _unseen(r: Risk) -> str:
     """What was counted in that nobody at this page can see."""
-    if not sum(r.battle.odds().draws):
+    side = 0 if r.attacks else 1
+    draws = r.battle.odds().draws
+    mine, theirs = draws[side], draws[1 - side]
+    if not mine + theirs:
         return ""
-    if g.state.phase == COMBAT:
-        return " (spells that lie face down are counted in)"
-    return f" (an unseen spell is counted in for every {'enemy ' if hand_open else ''}magician there)"
+    several = f"{words.number(mine or theirs)} unseen spell{'' if (mine or theirs) == 1 else 's'}"
+    if not mine:
+        return f" ({several} of the enemy's counted in)"
+    return f" ({several} of yours{f' and {words.number(theirs)} of theirs' if theirs else ''} counted in)"

@@ -96,12 +96,11 @@ def assaults(g: Game, viewer: int) -> tuple[Plan, ...]:
     Args:
         viewer: whose knowledge counts; an onlooker's when -1.
     """
-    seen: set[tuple[int, int]] = set()
-    return tuple(
-        p
-        for p in _all(g, viewer)
-        if p.risk is not None and (p.start, p.area) not in seen and not seen.add((p.start, p.area))  # type: ignore[func-returns-value]
-    )
+    found: dict[tuple[int, int], Plan] = {}
+    for p in _all(g, viewer):
+        if p.risk is not None:
+            found.setdefault((p.start, p.area), p)
+    return tuple(found.values())
 
 
 def best(g: Game, viewer: int) -> Plan | None:
@@ -188,8 +187,11 @@ def takes_along(g: Game, leader: int) -> list[Action]:
 
 
 def _can_go(t: State) -> bool:
-    """Whether the stack in hand can go anywhere as it stands, on its feet or aboard."""
-    return in_hand(t) and any(a.verb in GOING for a in running.legal(t))
+    """Whether the stack in hand can go anywhere as it stands, on its feet or aboard a ship that does not sink under it."""
+    if not in_hand(t):
+        return False
+    armies = sum(KIND[u] == ARMY for u in t.moving)
+    return any(a.verb in GOING and (a.verb != "board" or armies <= room(t, a.args[0])) for a in running.legal(t))
 
 
 def _companies(s: State, leader: int, hold: bool = False) -> Iterator[list[Action]]:
@@ -314,7 +316,8 @@ def _seen(t: State, a: int) -> int:
 
 
 def _march(t: State, base: Plan, found: Any) -> Plan | None:
-    """The way that comes nearest to something worth going to; for a personality alone, to an army that has no leader."""
+    """The way that comes nearest to something worth going to that the stack outweighs, or is even with, as everybody can
+    see; for a personality alone, to an army that has no leader."""
     open_ = [r for r in found.values() if not r.attack and _bearable(t, r)]
     solo = t.scenario.solo
     if not solo and not any(KIND[u] in (ARMY, FLEET) for u in t.moving):
@@ -324,8 +327,9 @@ def _march(t: State, base: Plan, found: Any) -> Plan | None:
         r = min(camps, key=lambda r: (r.cost, r.area))
         return base._replace(go=r.actions, area=r.area, goal=r.area, far=0, cost=r.cost)
     afloat = bool(carriers(t, t.moving))
+    mine = _strength(t)
     steps = _far if afloat or solo else _overland
-    wanted = targets(t)
+    wanted = [goal for goal in targets(t) if solo or _seen(t, goal) <= mine]
     fars = [(goal, steps(goal)) for goal in wanted]
     now = min((f[base.start] for _, f in fars if f[base.start] >= 0), default=99)
     if now == 99 and not afloat and not solo:
@@ -344,9 +348,14 @@ def _march(t: State, base: Plan, found: Any) -> Plan | None:
     return base._replace(go=r.actions, area=r.area, goal=goal, far=far, cost=r.cost)
 
 
+def _strength(t: State) -> int:
+    """What the stack in hand brings to a battle on land, before spells and dice."""
+    return sum(FIGHT[u] for u in t.moving if KIND[u] != FLEET)
+
+
 def _stands(t: State, a: int) -> bool:
     """Whether the stack in hand would be no weaker there than any enemy stack beside it, as everybody can see them."""
-    mine = sum(FIGHT[u] for u in t.moving if KIND[u] != FLEET)
+    mine = _strength(t)
     return all(
         mine >= sum(FIGHT[u] for u in own_in(t, x, o) if KIND[u] != FLEET)
         for x in BOARD.near[a]

@@ -25,6 +25,7 @@ from elric.young_kingdoms.lab.policy import POLICIES
 from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
+from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.movement.wilderness import chance_needed
@@ -148,9 +149,14 @@ def _goes(g: Game, p: plans.Plan) -> str:
     if p.ship >= 0:
         first += f"board {words.unit(p.ship)} and "
     name = words.area(p.area)
-    if p.risk is not None:
+    storms = (
+        p.go and p.go[-1].verb != "attack"
+    )  # nobody mans the walls: one goes there first, and storms them in Combat
+    if p.risk is not None and not storms:
         return f"{first}attack {name}: {won(p.risk.win)}."
     how = {"sail": "sail to", "land": "land in"}.get(p.go[-1].verb, "march to")
+    if p.risk is not None:
+        return f"{first}{how} {name}, whose walls nobody mans. Storm them, and {won(p.risk.win)}."
     return f"{first}{how} {name}{_reason(g, p)}."
 
 
@@ -192,11 +198,15 @@ def times(p: Fraction) -> str:
 
 
 def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """The spell that makes a coming battle surest, by the lab."""
+    """The spell that makes a coming battle surest, by the lab; to save them where every battle is won in any case."""
+    s, found, asked = g.state, [], 0
+    coming = pending(s)
+    if coming and "done" in by and all((r := odds(g, a, hand_open)) is not None and r.win == 1 for a in coming):
+        sure = "the battle that is coming" if len(coming) == 1 else "every battle that is coming"
+        return Tip(f"Keep your spells: you win {sure} as it stands.", tuple(by["done"][:1]))
     if not hand_open or not by.get("cast"):
         return None
-    s, found, asked = g.state, [], 0
-    for area in pending(s):
+    for area in coming:
         was = odds(g, area, hand_open)
         if was is None or was.win == 1:
             continue
@@ -374,11 +384,11 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     """The call that brings most, by what comes when it is played on a copy."""
     if not hand_open or g.seat is None:
         return None
-    rated = []
+    rated: list[tuple[int, int, Action, list[int]]] = []
     for a in by.get("muster", ()):
         t = g.state.copy()
-        with suppress(plans.Asked):  # up to where a spell is drawn for a magician who has come
-            running.apply(t, a, plans.STILL)
+        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+            running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, g.seat) and not _on_board(g.state, u, g.seat)]
         rated.append((sum(FIGHT[u] for u in new), -len(rated), a, new))
     if not rated:
@@ -386,8 +396,8 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     worth, _, a, new = max(rated, key=lambda x: x[:2])
     if not worth:
         return None
-    strength = f"{worth} point{'' if worth == 1 else 's'} of combat value"
-    return Tip(f"Try this: {_small(a)}. {strength} come{'s' if worth == 1 else ''} to you: {words.units(new)}.", (a,))
+    come = words.cap(words.units(new))
+    return Tip(f"Try this: {_small(a)}. {come:comes|come} to you, {worth} in combat value.", (a,))
 
 
 def _on_board(s: State, u: int, seat: int) -> bool:
@@ -424,8 +434,8 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
         mine = [u for u in pieces.HEROES if s.owner[u] == g.seat and s.place[u] < BOARD.size]
         found = []
         for a in by.get(verb, ()):
-            far = BOARD.distances(a.args[-1])
-            near = [(far[s.place[u]], -FIGHT[u], u) for u in mine if far[s.place[u]] >= 0]
+            steps = BOARD.distances(a.args[-1])
+            near = [(steps[s.place[u]], -FIGHT[u], u) for u in mine if steps[s.place[u]] >= 0]
             if near:
                 found.append((*min(near), a))
         if len(found) < 2 or len({x[0] for x in found}) < 2:
@@ -445,8 +455,8 @@ def _legal_run(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
             break
         out.append(a)
         try:
-            running.apply(t, a, plans.STILL)
-        except plans.Asked:
+            running.apply(t, a, STILL)
+        except Asked:
             break
         if not t.agenda or t.agenda[-1][0] is not s.agenda[-1][0] or t.seat != s.seat:
             break
