@@ -8,6 +8,7 @@ import pytest
 from harness import PHONE, WIDE, click_area, focused_area, marks_of, picture
 
 PATIENCE = 8000
+DEAD = 450  # nothing acts for so long after the screen has gone from one player to the other
 
 
 def coach(page: Any) -> str:
@@ -27,7 +28,9 @@ def press(page: Any, selector: str) -> None:
 
 def through_curtain(page: Any) -> None:
     if page.query_selector("[data-modal] [data-do=ready]"):
+        page.wait_for_timeout(DEAD)
         press(page, "[data-modal] [data-do=ready]")
+        page.wait_for_timeout(DEAD)
 
 
 def finish_turn(page: Any, click: Any) -> None:
