@@ -204,7 +204,7 @@ class Session:
 
     def _lab(self, area: str = "") -> Any:
         """The lab, with the battle in an area on its table when there is one."""
-        looker = self.game.seat if self.table.hand_open else None
+        looker = self.table.whose if self.table.hand_open else None
         lab = self.table.kit.lab_room(self.game, looker)
         if lab is not None:
             lab.bring(area)

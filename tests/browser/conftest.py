@@ -51,6 +51,14 @@ def war() -> Iterator[Any]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def seats() -> Iterator[Any]:
+    from harness import serving
+
+    with serving("--port", "9110", "--ready", "1", notebook=HERE / "seats.ipynb") as server:
+        yield server
+
+
 @pytest.fixture
 def visit(chrome: Any) -> Iterator[Callable[..., Any]]:
     """`visit(server, path="", size=WIDE, scheme="light", ready=True)` opens a page in a browser of its own and

@@ -57,7 +57,16 @@ def sit_down_to(page: Any, game: Any) -> None:
     press(page, "[data-key=more-keep]")
     page.fill(".keep textarea[name=text]", game.save())
     press(page, ".keep button[type=submit]")
-    assert "has been read" in told(page, "note")
+    sit_down(page)
+
+
+def sit_down(page: Any) -> None:
+    """Past the cover: nothing acts for a moment before and after it."""
+    page.wait_for_selector("[data-cover]", timeout=PATIENCE)
+    page.wait_for_timeout(450)
+    page.click("[data-do=ready]")
+    page.wait_for_selector("[data-cover]", state="detached", timeout=PATIENCE)
+    page.wait_for_timeout(450)
 
 
 def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -> None:
@@ -99,9 +108,9 @@ def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -
     assert "Blue" in page.inner_text("[data-modal]")
     picture(page, "hilltop-1440-cover")
     assert not page.query_selector("[data-region=choice] button")
-    press(page, "[data-do=ready]")
+    sit_down(page)
     press(page, "[data-act=hold]")
-    press(page, "[data-do=ready]")
+    sit_down(page)
     assert "Red attacks 0503" in told(page, "log")
     picture(page, "hilltop-1440-battle")
 
@@ -112,7 +121,8 @@ def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -
     page.reload()
     page.wait_for_function("() => window.elricReady", timeout=45_000)
     page.wait_for_selector("[data-region=note]", timeout=PATIENCE)
-    assert "where you left it" in told(page, "note")
+    assert "where you left it" in page.inner_html("[data-region=note]")
+    sit_down(page)
     assert save_of(page) == text
     assert record.outside == record.errors == []
 
@@ -146,9 +156,9 @@ def test_it_is_played_on_a_phone(visit: Any, hilltop: Any) -> None:
     tap(page, "0503")
     picture(page, "hilltop-390-stance")
     press(page, "[data-act=press]")
-    press(page, "[data-do=ready]")
+    sit_down(page)
     press(page, "[data-act=hold]")
-    press(page, "[data-do=ready]")
+    sit_down(page)
     assert "Red attacks 0503" in told(page, "log")
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= PHONE[0]

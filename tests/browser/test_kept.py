@@ -36,6 +36,15 @@ def save_text(page: Any) -> str:
     return str(found)
 
 
+def sit_down(page: Any) -> None:
+    """Past a cover, where one stands: nothing acts for a moment before and after it."""
+    page.wait_for_timeout(500)
+    if page.query_selector("[data-cover]"):
+        page.click("[data-do=ready]")
+        page.wait_for_selector("[data-cover]", state="detached", timeout=PATIENCE)
+        page.wait_for_timeout(500)
+
+
 def test_a_game_is_there_from_its_first_moment_and_stays(visit: Any, served: Any) -> None:
     """Nothing done, reloaded: the same game. A new one goes elsewhere; the link leads back."""
     page, record = visit(served)
@@ -48,7 +57,9 @@ def test_a_game_is_there_from_its_first_moment_and_stays(visit: Any, served: Any
     press(page, "[data-do=go]")
     assert save_text(page) == old
     page.click("[data-act=end]")
+    page.wait_for_timeout(500)
     press(page, "[data-modal] [data-do=ready], [data-act]")
+    page.wait_for_timeout(500)
     played = kept(served)[first]
     press(page, "[data-do=new]")
     press(page, ".newgame [type=submit]")
@@ -71,8 +82,7 @@ def test_a_second_device_that_is_behind_catches_up(visit: Any, served: Any) -> N
     here = address(one)
     two, _ = visit(served, f"?g={here}")
     for page in (one, two):
-        if page.query_selector("[data-modal] [data-do=ready]"):
-            press(page, "[data-modal] [data-do=ready]")
+        sit_down(page)
     press(two, "[data-act]:not([aria-disabled])")
     newer = kept(served)[here]
     press(one, "[data-act]:not([aria-disabled])")
@@ -80,5 +90,6 @@ def test_a_second_device_that_is_behind_catches_up(visit: Any, served: Any) -> N
     assert kept(served)[here] == newer
     press(one, "[data-do=catch-up]")
     one.wait_for_selector("[data-region=behind]", state="detached", timeout=PATIENCE)
+    sit_down(one)
     assert save_text(one) == newer
     assert record.errors == []

@@ -179,9 +179,8 @@ def curtain(o: int, name: str, news: Sequence[str], colour: int | None = None) -
     return html(
         '<div class="curtain s{s}" data-modal data-cover="{}" role="dialog" aria-label="{} is to decide"><div>'
         '<h2 class="seatbar s{s}"><svg viewBox="0 0 10 10" aria-hidden="true"><use href="#er-seat-mark-{s}"/></svg>'
-        '<b>{}</b></h2><p>Hand the screen to {}. Your turn to decide.</p><div class="btns">{}</div>{}</div></div>',
+        '<b>{}</b></h2><p>It is your turn to decide. Nobody else should look now.</p><div class="btns">{}</div>{}</div></div>',
         o,
-        name,
         name,
         name,
         do("ready", "I am here", kind="primary", hotkey="Enter"),

@@ -229,7 +229,7 @@ class TableRoom(Sitting):
         """Make up an example from here; the game itself stays as it is."""
         g = self.game
         teaching = self.kit.teaching
-        if self.curtain is not None or self.leaving is not None or g.seat is None or teaching is None:
+        if g.seat is None or self.whose != g.seat or teaching is None:
             return
         # an example with spells in it shows them: whoever asks for one holds the hand open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
@@ -280,7 +280,7 @@ class TableRoom(Sitting):
     def _why_not(self, value: str) -> None:
         """Open or close the list of what cannot be done now; or answer one line of it."""
         teaching = self.kit.teaching
-        if self.curtain is not None or teaching is None:
+        if self.curtain is not None or teaching is None or self.whose != self.game.seat:
             return
         if not value:
             self.doubts = None if self.doubts is not None else teaching.doubts(self.game, self.hand_open)

@@ -154,7 +154,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.hand_open:  # all of it is to be seen: what the coach says can wait below
         if s.aim:
             parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
-        order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "hand": 1, "choice": 2}
+        order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "leaving": 0, "hand": 1, "choice": 2}
         parts.sort(key=lambda part: order.get(part[0], 3))
     return [part for part in parts if part[1]]
 
@@ -202,7 +202,7 @@ def _below(s: Sitting, view: View, names: Names) -> Parts:
     elif s.more == "keep" and s.curtain is None:
         extra = keeping.keep(s.game.save(), s.keeping.unread, s.keeping.earlier)
     return [
-        ("finder", page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
+        ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
         ("tracks", s.kit.tracks(view)),
         ("more", page_panels.more(s.more, extra)),
     ]

@@ -5,7 +5,7 @@ const BEAT = 5000; // milliseconds between heartbeats while the page is in sight
 const LOST = 15000; // without an answer for so long, the connection counts as lost
 const STORE = "elric:";
 const SETTLE = 400; // milliseconds in which nothing acts after the page is covered or uncovered
-const LINGER = 1500; // and so long where the finger or the pointer that did it still is
+const LINGER = 1500; // and so long where the finger was that did it; a mouse has to move away first
 const NEAR = 24; // pixels
 
 const inVoila = () => document.body.dataset.voila === "voila";
@@ -184,7 +184,7 @@ class Regions {
   }
 }
 
-const shield = { until: 0, x: -1, y: -1, lasts: 0 }, pointer = { x: -1, y: -1 };
+const shield = { until: 0, x: -1, y: -1, lasts: 0, mouse: false }, pointer = { x: -1, y: -1 };
 
 /** The screen goes from one player to another: for a moment nothing acts, and longer where the pointer rests. */
 function handOver() {
@@ -198,7 +198,8 @@ const isNear = (event) => Math.hypot(event.clientX - shield.x, event.clientY - s
 function isLate(event) {
   const now = performance.now();
   if (now < shield.until) return true;
-  return event.detail > 0 && now < shield.lasts && isNear(event);
+  const held = shield.mouse ? shield.lasts > 0 : now < shield.lasts;
+  return event.detail > 0 && held && isNear(event);
 }
 
 /** Presses that come too late go nowhere, neither to a button nor to the map. */
@@ -207,6 +208,7 @@ function guard(el, signal) {
   const note = (event) => {
     Object.assign(pointer, { x: event.clientX, y: event.clientY });
     if (event.pointerType === "mouse" && !isNear(event)) shield.lasts = 0;
+    shield.mouse = event.pointerType === "mouse";
   };
   document.addEventListener("pointermove", note, all);
   document.addEventListener("pointerdown", note, all);
