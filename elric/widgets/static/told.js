@@ -2,7 +2,7 @@
 
 // Milliseconds for a beat, for each letter of it, and at most; a long battle is told faster.
 const PACE = { opens: 700, spell: 1000, gone: 1100, sums: 1300, dice: 1900, result: 1200, loss: 800, fate: 1000, after: 600 };
-const PER_LETTER = 8, LONGEST_BEAT = 2300, LONGEST_TALE = 11000;
+const PER_LETTER = 8, LONGEST_BEAT = 2300, LONGEST_TALE = 9000;
 
 /** How long somebody needs for a beat. */
 function timeFor(beat) {

@@ -193,7 +193,10 @@ def beats(
             yield _spell(e, names, head, fought)
         elif kind == "due":
             owed = _Owed(e["count"], e["heads"], dict(e["worth"]))
-            if owed.worth and not _said_before(owed, fought):
+            if owed.worth and min(owed.worth.values()) > owed.count:
+                few = f"Everybody there counts for more than {owed.count}, so nobody is lost."
+                yield Beat("loss", few, side=e["side"], clause=cite(("10.7", "9.71")))
+            elif owed.worth and not _said_before(owed, fought):
                 yield Beat("loss", sentence(e, names), side=e["side"], clause=cite(("10.7", "9.7")))
         elif kind == "lost":
             yield Beat("loss", _loss(e, names, owed), _ids((*e["units"], *e["heroes"])))

@@ -186,13 +186,13 @@ def _sums(n: int) -> tuple[int, ...]:
 def _turnings(blows: Sequence[_Blow], names: Names) -> list[Turning]:
     """The blows that moved most, in the order in which they fell."""
     weighed = [(blow, *_swing(blow)) for blow in blows]
-    best = sorted((x for x in weighed if x[1]), key=lambda x: (-x[1], x[0].span.at))[:_MOST]
+    best = sorted((x for x in weighed if x[1]), key=lambda x: (-abs(x[1]), x[0].span.at))[:_MOST]
     best.sort(key=lambda x: x[0].span.at)
     return [Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow)) for blow, swing, seat in best]
 
 
-def _swing(blow: _Blow) -> tuple[int, int | None]:
-    """How far a blow moved the standing, and for whom: None where nobody in particular gained by it."""
+def _swing(blow: _Blow) -> tuple[int, int]:
+    """How far a blow moved a seat's standing, and whose: of the one who gained, or who lost where nobody gained."""
     gains = Counter[int]()
     foes = {blow.fought["attacker"], blow.fought["defender"]} if blow.fought is not None else set()
     for seat, u in blow.lost:
@@ -205,10 +205,10 @@ def _swing(blow: _Blow) -> tuple[int, int | None]:
         gains[before] -= worth
     real = {seat: gain for seat, gain in gains.items() if 0 <= seat < NEUTRAL}
     if not real:
-        return 0, None
-    seat = max(real, key=lambda o: abs(real[o]))
-    gainer = max(real, key=lambda o: real[o])
-    return abs(real[seat]), gainer if real[gainer] > 0 else None
+        return 0, -1
+    best, worst = max(real, key=lambda o: real[o]), min(real, key=lambda o: real[o])
+    seat = best if real[best] > 0 else worst
+    return real[seat], seat
 
 
 def _said(blow: _Blow, names: Names) -> str:
