@@ -74,8 +74,7 @@ def _blows(story: Sequence[Event]) -> Iterator[_Blow]:
         at = span.at
         events = story[span.at : span.end]
         first = events[0]
-        company = dict.fromkeys(first.get("units", ()), first["attacker"]) if first["kind"] == "battle begins" else {}
-        company |= dict.fromkeys(first.get("against", ()), first["defender"]) if company else {}
+        company = _company(first) if first["kind"] == "battle begins" else {}
         gone = [u for e in events for u in _gone(e)]
         lost = tuple((_whose(u, company, serves), u) for u in dict.fromkeys(gone))
         taken = tuple((e["seat"], e["before"], e["area"]) for e in events if e["kind"] == "city")
@@ -84,6 +83,12 @@ def _blows(story: Sequence[Event]) -> Iterator[_Blow]:
 
 
 _TURN: Final = ("player-turn", "game-turn")
+
+
+def _company(e: Event) -> dict[int, int]:
+    """Whose the pieces are that meet in a battle."""
+    attacker, defender = int(e["attacker"]), int(e["defender"])
+    return dict.fromkeys(e["units"], attacker) | dict.fromkeys(e["against"], defender)
 
 
 def _serve(serves: dict[int, int], e: Event) -> None:
@@ -151,7 +156,7 @@ def _luck(seat: int, story: Sequence[Event]) -> Luck:
         if kind == "player-turn":
             mover = e["seat"]
         elif kind == "battle begins":
-            company = dict.fromkeys(e["units"], e["attacker"]) | dict.fromkeys(e["against"], e["defender"])
+            company = _company(e)
         elif kind == "battle":
             side = (e["attacker"], e["defender"]).index(seat) if seat in (e["attacker"], e["defender"]) else -1
             faces += [pair[side] for pair in e["rolls"]] if side >= 0 else []
