@@ -243,10 +243,15 @@ class TableDef(ABC):
         """The battle being fought, or the last one, in beats; None where a game tells none."""
         return None
 
-    def battle(self, g: Any, view: View, names: Names, since: int = 0) -> Markup:
-        """The card of the battle being fought, or of the last one if something of it happened since that event."""
+    def news(self, g: Any, view: View, names: Names, since: int) -> Telling | None:
+        """The battle being fought, or the last one if something of it happened since that event."""
         found = self.telling(g, view, names)
-        return told.card(found) if found is not None and (found.open or found.end > since) else NOTHING
+        return found if found is not None and (found.open or found.end > since) else None
+
+    def battle(self, g: Any, view: View, names: Names, since: int = 0) -> Markup:
+        """The card of that battle, or nothing."""
+        found = self.news(g, view, names, since)
+        return told.card(found) if found is not None else NOTHING
 
     def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
         """What a seat is after, and how it stands; None where a game does not say."""

@@ -40,14 +40,15 @@ class Turning(NamedTuple):
     """A turning point.
 
     Attributes:
-        turn: the game-turn.  words: what happened.  swing: how far it moved the standing, by the measure of the sheet.
-        seat: for whom, or None.  chance: how likely that outcome had been before the dice, in words, or "".
+        turn: the game-turn.  words: what happened.
+        swing: how far it moved the standing of a seat, up or down, by the measure of the sheet.
+        seat: whose.  chance: how likely that outcome had been before the dice, in words, or "".
     """
 
     turn: int
     words: str
     swing: int
-    seat: int | None
+    seat: int
     chance: str = ""
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from elric.widgets.definition import TableDef
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.map.hex_chart import Ground, hex_chart
+from elric.widgets.telling import Beat, Side, Telling
 
 from .definition import GAME, HEXES, HILL, HOMES, LAST_TURN, STRENGTH, UNITS
 
@@ -36,6 +37,21 @@ class HilltopTable(TableDef):
 
     def mark(self, verb: str) -> str:
         return "fight" if verb == "attack" else "reach"
+
+    def telling(self, g: Any, view: Mapping[str, Any], names: Mapping[int, str]) -> Telling | None:
+        story = g.story(None)
+        at = next((n for n in range(len(story) - 1, -1, -1) if story[n]["kind"] == "fight"), -1)
+        if at < 0:
+            return None
+        end = next((n for n in range(at + 1, len(story)) if story[n]["kind"] not in ("back", "perish")), len(story))
+        first, seat = story[at], story[at]["seat"]
+        beats = [
+            Beat("opens", f"{names[seat]} attacks {HEXES.names[first['to_hex']]}."),
+            Beat("result", GAME.sentence(first, names), dice=(first["roll"],), clause="4"),
+            *(Beat("after", GAME.sentence(e, names)) for e in story[at + 1 : end]),
+        ]
+        sides = (Side(names[seat], "attacks", seat), Side(names[1 - seat], "defends", 1 - seat))
+        return Telling(at, end, f"Fight at {HEXES.names[first['to_hex']]}", sides, tuple(beats))
 
     def view(self, g: Any, seat: int | None) -> dict[str, Any]:
         seen = super().view(g, seat)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from html import unescape
 from random import Random
+from typing import Any
 
 import pytest
 
 import elric
 from elric import games
+from elric.young_kingdoms.components import pieces, words
 
 TABLE = games.table("elric")
 
@@ -30,3 +34,60 @@ def test_no_card_shows_the_text_of_a_tag(edition: str) -> None:
             told = len(g.events)
     assert cards > 50
     assert (held > 0) == (edition == "avalon-hill")
+
+
+def events_and_cards(seeds: range) -> Iterator[tuple[list[dict[str, Any]], str, Any]]:
+    """What each deed of random games told, with the card that stands there after it."""
+    for seed in seeds:
+        for edition in ("chaosium", "avalon-hill"):
+            g, rng, told = elric.new_game("successor", edition, seed), Random(seed), 0
+            names = {seat: f"Player {seat + 1}" for seat in range(g.scenario.seats)}
+            while g.seat is not None:
+                g.push(rng.choice(g.legal_actions()))
+                new, told = g.events[told:], len(g.events)
+                if {e["kind"] for e in new} & {"eaten", "lost", "walkover", "battle", "peril"}:
+                    found = TABLE.news(g, g.view(), names, told - len(new))
+                    yield new, unescape(str(TABLE.battle(g, g.view(), names, told - len(new)))), found
+
+
+def test_what_was_lost_swallowed_or_sunk_stands_on_the_card() -> None:
+    """An eater names its prey even where nobody is left to throw dice; a ship that sinks is no battle of nothing against
+    nothing; two losses of a kind are two losses."""
+    swallowed = sunk = lost = walkovers = 0
+    for new, card, found in events_and_cards(range(12)):
+        kinds = [e["kind"] for e in new]
+        last = max(n for n, kind in enumerate(kinds) if kind in ("eaten", "lost", "walkover", "battle", "peril"))
+        if kinds[-1] in ("player-turn", "phase") or {"battle begins", "random attack"} & set(kinds[last:]):
+            continue
+        for e in new:
+            if e["kind"] == "eaten" and kinds.count("random attack") < 2:
+                assert f"{words.cap(words.spell(e['spell']))}" in card
+                assert str(words.units(e["units"])) in card
+                swallowed += 1
+        if "peril" in kinds and "lost" in kinds and "battle" not in kinds:
+            assert found.ahead is None
+            assert not found.sides
+            assert "attacks" not in card
+            sunk += 1
+        if "walkover" in kinds:
+            assert "no dice are thrown" in card
+            walkovers += 1
+        if found is not None and kinds[-1] == "lost":
+            told = [u for beat in found.beats if beat.kind == "loss" for u in beat.who]
+            assert {pieces.IDS[u] for e in new if e["kind"] == "lost" for u in e["units"]} <= set(told)
+            lost += 1
+    assert swallowed > 3
+    assert sunk > 3
+    assert lost > 10
+    assert walkovers
+
+
+def test_losses_are_counted_down() -> None:
+    """Each loss says how far it has come of what is to be lost, and never further."""
+    counted = 0
+    for _, _, found in events_and_cards(range(4)):
+        for beat in found.beats if found is not None else ():
+            for done, most in re.findall(r"That makes (\d+) of (\d+)", beat.words):
+                assert 0 < int(done) <= int(most)
+                counted += 1
+    assert counted > 10

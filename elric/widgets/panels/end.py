@@ -3,6 +3,7 @@ functions to HTML."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -56,7 +57,7 @@ def leaf(
     return html(
         '<article class="leaf finale" role="region" aria-labelledby="finale"><header class="end-head"><p class="end-of">{}</p>'
         '<h2 id="finale" tabindex="-1" data-key="finale"{}>{}</h2><p class="end-says">{} {}</p><p class="end-when">{}</p>'
-        '<div class="btns">{}{}</div></header><div class="end-body">{}{}{}{}</div></article>',
+        '<div class="btns">{}{}</div></header><div class="end-body"><div>{}{}</div><div>{}{}</div></div></article>',
         title,
         crown,
         _who(outcome, names),
@@ -66,9 +67,9 @@ def leaf(
         _ways_on(doors),
         do("close", "Look at the board", "end", kind="quiet"),
         _sheet(score, names, winner),
+        _luck(score, names),
         _conditions(score, cite),
         _turnings(score, names),
-        _luck(score, names),
     )
 
 
@@ -98,7 +99,7 @@ def _conditions(score: Score, cite: Cite) -> Markup:
 def _turnings(score: Score, names: Names) -> Markup:
     if not score.turnings:
         return NOTHING
-    most = max(x.swing for x in score.turnings)
+    most = max(abs(x.swing) for x in score.turnings)
     rows = join(_turning(x, names, most) for x in score.turnings)
     return html(
         '<section class="end-turns"><h3>What turned it</h3><ol>{}</ol><p class="quiet-words">{}</p></section>',
@@ -108,15 +109,16 @@ def _turnings(score: Score, names: Names) -> Markup:
 
 
 def _turning(x: Turning, names: Names, most: int) -> Markup:
-    whom = seat(x.seat, names[x.seat]) if x.seat is not None and x.seat in names else html("<b>Fate</b>")
+    whom = seat(x.seat, names.get(x.seat, ""))
     odds = html(" Before the dice that had a chance of {}.", x.chance) if x.chance else NOTHING
     return html(
-        '<li style="--share:{:.2f}"><span class="end-turn">Turn {}</span> <span class="end-swing">{} <b>+{}</b></span>'
+        '<li style="--share:{:.2f}"><span class="end-turn">Turn {}</span> <span class="end-swing">{} <b>{}{}</b></span>'
         "<p>{}{}</p></li>",
-        x.swing / most,
+        abs(x.swing) / most,
         x.turn,
         whom,
-        x.swing,
+        "+" if x.swing > 0 else "−",
+        abs(x.swing),
         x.words,
         odds,
     )
@@ -143,8 +145,9 @@ def _lucky(x: Luck, name: str) -> Markup:
             f"{x.hits} of {x.tries} {'roll' if x.tries == 1 else 'rolls'} to escape or to find something succeeded; "
             f"{x.hoped:.1f} were to be expected."
         )
-    span = max(1.0, x.thrown / 2)
-    at = 0.5 + max(-0.5, min(0.5, (x.points - x.expected) / (2 * span))) if x.thrown else 0.5
+    # the scale runs over three standard deviations to each side
+    deviation = math.sqrt(max(1, x.thrown) * 35 / 12)
+    at = 0.5 + max(-0.5, min(0.5, (x.points - x.expected) / (6 * deviation)))
     return html(
         '<div class="end-lucky" style="--at:{:.3f}"><h4>{}</h4><div class="end-scale" aria-hidden="true"><i></i></div>{}</div>',
         at,

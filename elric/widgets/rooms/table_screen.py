@@ -9,11 +9,12 @@ from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import aim, clauses, controls, end, first, keeping, story
+from elric.widgets.panels import aim, clauses, controls, end, first, keeping, story, told
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.sitting import Sitting
 from elric.widgets.screen import Region, Screen, Seen, View, shown
+from elric.widgets.telling import Telling
 
 __all__ = ["draw", "masthead", "offered"]
 
@@ -94,8 +95,8 @@ def _meanwhile(s: Sitting, names: Names) -> list[str]:
     since = s.left.get(-1 if s.curtain is None else s.curtain)
     if since is None:
         return []
-    told = [e for e in s.game.story(None, since) if e["kind"] not in _NO_NEWS]
-    return [line for line in dict.fromkeys(s.kit.sentence(e, names) for e in told) if line][-_NEWS:]
+    news = [e for e in s.game.story(None, since) if e["kind"] not in _NO_NEWS]
+    return [line for line in dict.fromkeys(s.kit.sentence(e, names) for e in news) if line][-_NEWS:]
 
 
 def _offer(cost: str) -> str:
@@ -114,7 +115,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.scenes:
         parts = [
             ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
-            ("battle", _battle(s, view, names)),
+            ("battle", told.card(fought) if (fought := _battle(s, view, names)) is not None else NOTHING),
         ]
         return [part for part in parts if part[1]]
     parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
@@ -129,7 +130,12 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     if s.welcome:
         return [*parts, ("welcome", first.welcome(kit, _begun(s)))]
     parts.append(("aim", _aim(s, names)))
-    parts.append(("battle", _battle(s, view, names)))
+    battle = _battle(s, view, names)
+    fight = ("battle", told.card(battle) if battle is not None else NOTHING)
+    # what has come of a battle stands before the decision that follows, what is still to come stands behind it
+    ahead = battle is not None and battle.ahead is not None
+    if not ahead:
+        parts.append(fight)
     if view["outcome"]:
         parts += _end(s, view, names)
     elif s.leaving is not None:
@@ -138,12 +144,14 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         who = NOTHING  # the banner above says it
         advice = kit.teaching.advice(g, s.hand_open) if kit.teaching is not None else None
         if advice is not None:
-            told = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
+            said = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
         else:
-            told = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
-        parts.append(("coach", told))
+            said = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
+        parts.append(("coach", said))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
+    if ahead:
+        parts.append(fight)
     if s.selected and not kit.in_hand(g.step):
         here = inspector(view, s.selected, s.chart.areas, kit)
         parts.append(("area", here + kit.place(s.selected, g.rules.edition)))
@@ -161,8 +169,8 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
 
 def _aim(s: Sitting, names: Names) -> Markup:
     """What the player who decides is after, and how it stands."""
-    seat = s.game.seat
-    if seat is None or s.curtain is not None:
+    seat = s.whose
+    if seat is None:
         return NOTHING
     standing = s.kit.standing(s.game, seat, names)
     return aim.aim(standing, s.game.cite) if standing is not None else NOTHING
@@ -188,10 +196,10 @@ def _begun(s: Sitting) -> str:
     return f"{s.game.scenario.title}, {when}"
 
 
-def _battle(s: Sitting, view: View, names: Names) -> Markup:
+def _battle(s: Sitting, view: View, names: Names) -> Telling | None:
     """The battle that is being fought, or the one that the last deed went on with; of an example only what it has come to."""
     since = max(s.battle_away, len(s.game.events) if s.scenes else s.acted)
-    return s.kit.battle(s.shown, view, names, since)
+    return s.kit.news(s.shown, view, names, since)
 
 
 def _below(s: Sitting, view: View, names: Names) -> Parts:

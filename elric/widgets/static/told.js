@@ -2,7 +2,7 @@
 
 // Milliseconds for a beat, for each letter of it, and at most; a long battle is told faster.
 const PACE = { opens: 700, spell: 1000, gone: 1100, sums: 1300, dice: 1900, result: 1200, loss: 800, fate: 1000, after: 600 };
-const PER_LETTER = 8, LONGEST_BEAT = 2300, LONGEST_TALE = 11000;
+const PER_LETTER = 8, LONGEST_BEAT = 2300, LONGEST_TALE = 9000;
 
 /** How long somebody needs for a beat. */
 function timeFor(beat) {
@@ -43,8 +43,15 @@ class Told {
     const section = this.card?.parentElement, root = this.el.closest(".elric-root") || this.el;
     section?.classList.toggle("is-telling", telling);
     root.classList.toggle("er-telling", telling);
-    if (!telling) { clearTimeout(this.timer); this.timer = 0; if (this.card) this.shown.set(this.key, beats.length); }
-    else if (!this.timer && !this.el.querySelector("[data-modal]")) {
+    if (!telling) {
+      clearTimeout(this.timer);
+      this.timer = 0;
+      if (this.card) this.shown.set(this.key, beats.length);
+      // what is to be decided next comes into sight
+      if (this.telling) root.querySelector(".er-slot-side > [data-region=coach]")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    }
+    this.telling = telling;
+    if (telling && !this.timer && !this.el.querySelector("[data-modal]")) {
       const all = beats.reduce((sum, beat) => sum + timeFor(beat), 0);
       const wait = told ? timeFor(beats[told - 1]) * Math.min(1, LONGEST_TALE / all) : 200;
       this.timer = setTimeout(() => this.next(), wait);
@@ -58,7 +65,7 @@ class Told {
     this.card.parentElement.classList.add("is-live"); // from now on what turns up moves
     this.shown.set(this.key, told + 1);
     this.show();
-    this.beats[told]?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (this.telling) this.beats[told]?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
 
   skip() {

@@ -92,21 +92,22 @@ def in_use(s: State, battle: Battle, laid: Sequence[tuple[int, int]]) -> tuple[t
     return tuple(x for x in laid if x not in idle)
 
 
-def seen_to_cast(s: State, b: Battle) -> list[int]:
+def seen_to_cast(s: State, fight: Battle) -> list[int]:
     """Personalities who add no combat value to a battle because they use magic in it, as far as anybody can see before the
     spells are turned up: something lies before them, or they are about to draw ([9.2] / 8.2, 8.22)."""
-    if any(b.laid):
+    if any(fight.laid):
         return []
-    least = HELD_OPEN if b.attacker == MONSTER else CAST
+    least = HELD_OPEN if fight.attacker == MONSTER else CAST
     there = s.spell_at.there
     laid = sorted([(i, (at - CAST) % 1000) for at in there if at >= least for i in ones(there[at])])
     busy = [
         u
         for side in (0, 1)
-        for _, u in in_use(s, b, [x for x in laid if x[1] in b.units[side]])
+        for _, u in in_use(s, fight, [x for x in laid if x[1] in fight.units[side]])
         if s.flags[u] & CAST_NOW or not s.rules.keeper_fights
     ]
-    drawing = [n[1] for n in s.notes if n[0] == "conjure" and n[1] in b.units[0] + b.units[1]]
+    present = fight.units[0] + fight.units[1]
+    drawing = [who for kind, who, *_ in (note for note in s.notes if note[1:]) if kind == "conjure" and who in present]
     return list(dict.fromkeys(busy + drawing))
 
 

@@ -193,7 +193,10 @@ def beats(
             yield _spell(e, names, head, fought)
         elif kind == "due":
             owed = _Owed(e["count"], e["heads"], dict(e["worth"]))
-            if owed.worth and not _said_before(owed, fought):
+            if owed.worth and min(owed.worth.values()) > owed.most:
+                few = f"Everybody there counts for more than {owed.most}, so nobody is lost."
+                yield Beat("loss", few, side=e["side"], clause=cite(("10.7", "9.71")))
+            elif owed.worth and not _said_before(owed, fought):
                 yield Beat("loss", sentence(e, names), side=e["side"], clause=cite(("10.7", "9.7")))
         elif kind == "lost":
             yield Beat("loss", _loss(e, names, owed), _ids((*e["units"], *e["heroes"])))
@@ -204,7 +207,7 @@ def beats(
 
 def _said_before(owed: _Owed, fought: Event | None) -> bool:
     """Whether the row of the table has told already how much is to be lost."""
-    return fought is not None and not owed.heads and TABLE[fought["row"]][1] == owed.count
+    return fought is not None and not owed.heads and TABLE[fought["row"]][1] == owed.most
 
 
 def _named(e: Event) -> Sequence[int]:
@@ -329,9 +332,9 @@ def _result(e: Event, who: words.Noun, foe: words.Noun, halves: bool) -> str:
 
 
 class _Owed(NamedTuple):
-    """What the losers have to lose: how much, whether heads are counted, and what each piece counts for."""
+    """What the losers have to lose: how much at most, whether heads are counted, and what each piece counts for."""
 
-    count: int
+    most: int
     heads: bool
     worth: dict[int, int]
 
@@ -344,12 +347,12 @@ def _loss(e: Event, names: Names, owed: _Owed | None) -> str:
     for u in (*e["units"], *e["heroes"]):
         owed.worth[u] = -abs(owed.worth.get(u, 0))  # a loss that has been counted
     lost = -sum(v for v in owed.worth.values() if v < 0)
-    able = any(0 < v <= owed.count - lost for v in owed.worth.values())
-    if lost > owed.count or owed.count == 1:
+    able = any(0 < v <= owed.most - lost for v in owed.worth.values())
+    if lost > owed.most or owed.most == 1:
         return text
-    if lost == owed.count:
-        return f"{text} That makes {lost} of {owed.count}."
-    return f"{text} That makes {lost} of {owed.count}{'' if able else ', as near as it comes'}."
+    if lost == owed.most:
+        return f"{text} That makes {lost} of {owed.most}."
+    return f"{text} That makes {lost} of {owed.most}{'' if able else ', as near as it comes'}."
 
 
 # ---- before the dice -------------------------------------------------------------------------------------------------

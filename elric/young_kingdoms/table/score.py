@@ -74,8 +74,7 @@ def _blows(story: Sequence[Event]) -> Iterator[_Blow]:
         at = span.at
         events = story[span.at : span.end]
         first = events[0]
-        company = dict.fromkeys(first.get("units", ()), first["attacker"]) if first["kind"] == "battle begins" else {}
-        company |= dict.fromkeys(first.get("against", ()), first["defender"]) if company else {}
+        company = _company(first) if first["kind"] == "battle begins" else {}
         gone = [u for e in events for u in _gone(e)]
         lost = tuple((_whose(u, company, serves), u) for u in dict.fromkeys(gone))
         taken = tuple((e["seat"], e["before"], e["area"]) for e in events if e["kind"] == "city")
@@ -84,6 +83,12 @@ def _blows(story: Sequence[Event]) -> Iterator[_Blow]:
 
 
 _TURN: Final = ("player-turn", "game-turn")
+
+
+def _company(e: Event) -> dict[int, int]:
+    """Whose the pieces are that meet in a battle."""
+    attacker, defender = int(e["attacker"]), int(e["defender"])
+    return dict.fromkeys(e["units"], attacker) | dict.fromkeys(e["against"], defender)
 
 
 def _serve(serves: dict[int, int], e: Event) -> None:
@@ -151,7 +156,7 @@ def _luck(seat: int, story: Sequence[Event]) -> Luck:
         if kind == "player-turn":
             mover = e["seat"]
         elif kind == "battle begins":
-            company = dict.fromkeys(e["units"], e["attacker"]) | dict.fromkeys(e["against"], e["defender"])
+            company = _company(e)
         elif kind == "battle":
             side = (e["attacker"], e["defender"]).index(seat) if seat in (e["attacker"], e["defender"]) else -1
             faces += [pair[side] for pair in e["rolls"]] if side >= 0 else []
@@ -186,13 +191,13 @@ def _sums(n: int) -> tuple[int, ...]:
 def _turnings(blows: Sequence[_Blow], names: Names) -> list[Turning]:
     """The blows that moved most, in the order in which they fell."""
     weighed = [(blow, *_swing(blow)) for blow in blows]
-    best = sorted((x for x in weighed if x[1]), key=lambda x: (-x[1], x[0].span.at))[:_MOST]
+    best = sorted((x for x in weighed if x[1]), key=lambda x: (-abs(x[1]), x[0].span.at))[:_MOST]
     best.sort(key=lambda x: x[0].span.at)
     return [Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow)) for blow, swing, seat in best]
 
 
-def _swing(blow: _Blow) -> tuple[int, int | None]:
-    """How far a blow moved the standing, and for whom: None where nobody in particular gained by it."""
+def _swing(blow: _Blow) -> tuple[int, int]:
+    """How far a blow moved a seat's standing, and whose: of the one who gained, or who lost where nobody gained."""
     gains = Counter[int]()
     foes = {blow.fought["attacker"], blow.fought["defender"]} if blow.fought is not None else set()
     for seat, u in blow.lost:
@@ -205,10 +210,10 @@ def _swing(blow: _Blow) -> tuple[int, int | None]:
         gains[before] -= worth
     real = {seat: gain for seat, gain in gains.items() if 0 <= seat < NEUTRAL}
     if not real:
-        return 0, None
-    seat = max(real, key=lambda o: abs(real[o]))
-    gainer = max(real, key=lambda o: real[o])
-    return abs(real[seat]), gainer if real[gainer] > 0 else None
+        return 0, -1
+    best, worst = max(real, key=lambda o: real[o]), min(real, key=lambda o: real[o])
+    seat = best if real[best] > 0 else worst
+    return real[seat], seat
 
 
 def _said(blow: _Blow, names: Names) -> str:
