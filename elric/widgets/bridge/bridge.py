@@ -135,6 +135,7 @@ class Bridge(anywidget.AnyWidget):
         """The pictures to give when a browser asks for one."""
         self.dropped = 0
         """How many messages were none."""
+        self._later: list[dict[str, Any]] | None = None  # what waits until that which it is about has been sent
         super().__init__(**kwargs)
         self.add_class("elric-bridge")
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
@@ -215,8 +216,11 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "frame", "ids": list(areas)})
 
     def focus(self, key: str) -> None:
-        """Put the keyboard's focus on an area, or on the element with that id or data-key."""
-        self.send({"kind": "focus", "key": key})
+        """Put the keyboard's focus on an area, or on the element with that id or data-key: once it stands there."""
+        if self._later is None:
+            self.send({"kind": "focus", "key": key})
+        else:
+            self._later.append({"kind": "focus", "key": key})
 
     def remember(self, key: str, text: str) -> None:
         """Keep `text` in this browser under `key`; it comes back in the next hello's `stored`. Empty forgets it."""
@@ -258,6 +262,7 @@ class Bridge(anywidget.AnyWidget):
     def _handle(self, message: Message) -> None:
         if self._handler is None:
             return
+        self._later = later = []
         before: dict[str, Any] = {name: getattr(self, name) for name in (*_BY_KEY, "slots", "announce", "layout")}
         with self.hold_sync():
             try:
@@ -270,6 +275,10 @@ class Bridge(anywidget.AnyWidget):
             else:
                 if before["regions"].get("oops") == self.regions.get("oops"):
                     self.hide("oops")
+        # what a handler shows travels when it has ended
+        self._later = None
+        for content in later:
+            self.send(content)
 
     # --- how state travels
 

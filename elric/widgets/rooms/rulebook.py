@@ -72,8 +72,8 @@ class RulebookRoom:
 
     def _do(self, name: str, value: str) -> bool:
         if name == "lookup":
-            self.query = value[:80]
-            self.open_clause = None
+            if value[:80] != self.query:
+                self.query, self.open_clause = value[:80], None
         elif name == "open":
             self.query = value[:80]
             hits = self.found()

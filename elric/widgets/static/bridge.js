@@ -285,12 +285,13 @@ function listen(el, say, areas, signal) {
     if (performance.now() < shield.until) return;
     const root = el.closest(".elric-root") || el;
     const here = root.contains(event.target) || (inVoila() && event.target === document.body);
-    const typing = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
+    const written = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
     if (!here) return;
     if (event.key === "Escape") say({ kind: "do", name: "escape", value: "" });
     else if (event.key === "Enter" && event.target.dataset?.enter) {
+      clearTimeout(typing); // what was typed is in what Enter says
       say({ kind: "do", name: event.target.dataset.enter, value: event.target.value.slice(0, 200) });
-    } else if (typing) return;
+    } else if (written) return;
     else if (event.key === "/") root.querySelector("[data-search]")?.focus();
     else {
       const over = root.querySelector("[data-modal]");
