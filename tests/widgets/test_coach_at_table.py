@@ -251,3 +251,22 @@ def test_a_small_screen_is_shown_where_something_happens() -> None:
         assert bool(framed) == narrow
         if narrow:
             assert "dharijor_sequaloris" in framed[-1]["ids"]
+
+
+def test_do_it_does_what_the_coach_says(table: Table) -> None:
+    """The button beside the advice plays its actions at one go, worked out anew whatever a browser sends along; one click
+    takes all of it back. Where there is no advice there is no button."""
+    told = table.session.table.kit.teaching.advice(table.game)  # type: ignore[union-attr]
+    assert told is not None
+    assert 'data-do="advised"' in table.bridge.regions["coach"]
+    before = table.game.save()
+    say(table, kind="do", name="advised", value="end")
+    assert [entry.action for entry in table.game.record][-len(told.actions) :] == [str(a) for a in told.actions]
+    assert "81.2%" in table.bridge.regions["coach"]
+    say(table, kind="do", name="undo", value="")
+    assert table.game.position() == Game.load(before).position()
+    quiet = Table(Game("empire", "avalon-hill", 3))
+    assert 'data-do="advised"' not in quiet.bridge.regions.get("coach", "")
+    length = len(quiet.game.record)
+    say(quiet, kind="do", name="advised", value="")
+    assert len(quiet.game.record) == length
