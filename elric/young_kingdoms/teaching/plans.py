@@ -29,8 +29,8 @@ from elric.young_kingdoms.teaching.ways import Route, reach
 __all__ = ["Plan", "assaults", "best", "best_leader", "forget", "guards", "in_hand", "leads", "takes_along", "targets"]
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
-STACKS: Final = 4  # stacks worked out at a decision which stack to move
-_ATTACKS: Final = 3  # attacks asked the lab about for each of them
+STACKS: Final = 3  # stacks worked out at a decision which stack to move
+_ATTACKS: Final = 2  # attacks asked the lab about for each of them
 _CLOSE: Final = 2  # areas: how near an enemy must be for a city to be held
 _KEPT: dict[tuple[Any, ...], tuple[Plan, ...]] = {}
 _MOST: Final = 24
