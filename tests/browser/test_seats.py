@@ -87,8 +87,6 @@ def test_a_key_held_down_does_not_pass_the_cover(visit: Any, seats: Any) -> None
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-cover]", state="detached", timeout=PATIENCE)
     assert page.evaluate("() => document.activeElement.matches('[data-home]')")
-    page.keyboard.press("e")
-    settle(page)
     assert "Movement" in whose(page)
     page.wait_for_timeout(DEAD)
     page.keyboard.press("e")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
@@ -15,6 +15,8 @@ from elric.widgets.rooms.keeping import Keeper, Keeping
 from elric.widgets.screen import Seen
 
 __all__ = ["Keeper", "Sitting"]
+
+_MOST_MOOT: Final = 60  # decisions in a row that are none
 
 
 class Leaving(NamedTuple):
@@ -73,6 +75,7 @@ class Sitting:
         self.doubts: list[Doubt] | None = None
         self.form = False
         self.hand_open = False
+        self.opened = False  # just now
         self.curtain: int | None = None
         self.at: int | None = game.seat
         self.leaving: Leaving | None = None
@@ -141,6 +144,20 @@ class Sitting:
         """The player who was asked for is here."""
         if self.curtain is not None:
             self.at, self.curtain = self.curtain, None
+
+    def answer_for_them(self) -> int:
+        """Give the answers that are the only ones there are, and say so. Returns how many actions that took."""
+        g, given = self.game, 0
+        while g.seat is not None and g.seat in self.persons and given < _MOST_MOOT and (why := self.kit.moot(g)):
+            g.push(g.legal_actions()[0])
+            given += 1
+            self.note = f"{self.note} {why}".strip()
+        return given
+
+    def way_back(self, before: Game) -> Game | None:
+        """The game as it stood; None where luck has fallen since: what it gave is known then."""
+        fell = any(entry.results for entry in self.game.record[len(before.record) :])
+        return None if fell else before
 
     def players(self) -> dict[int, str]:
         """The seats by name."""

@@ -24,7 +24,6 @@ __all__ = ["DOORS", "Keeper", "TableRoom"]
 
 DOORS: Final = ("learn", "whatif", "practice", "rules")
 _MOST_AT_ONCE: Final = 40  # actions of one click
-_MOST_MOOT: Final = 60  # decisions in a row that are none
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
 
 
@@ -145,6 +144,7 @@ class TableRoom(Sitting):
             self._undo()
         elif name == "hand":
             self.hand_open = not self.hand_open and self.curtain is None
+            self.opened = self.hand_open
         elif name == "ready":
             self.sit_down()
         elif name == "leave-table":
@@ -408,7 +408,7 @@ class TableRoom(Sitting):
         self.welcome = self.form = False
         self.begun = True
         self.aim = ""
-        done += self._answer_for_them()
+        done += self.answer_for_them()
         if g.can_undo:
             self.clicks.append(done)
         else:
@@ -419,26 +419,12 @@ class TableRoom(Sitting):
         if g.seat != before and before is not None:
             self.left[before] = told
         if shown is not None and before is not None:
-            self.leaving = Leaving(before, phase, shown, self._way_back(before_it), clicks)
+            self.leaving = Leaving(before, phase, shown, self.way_back(before_it), clicks)
             self.selected = None
             self.look = shown.areas[0] if shown.areas else ""
         else:
             self.ask()
         self._keep()
-
-    def _answer_for_them(self) -> int:
-        """Give the answers that are the only ones there are, and say so. Returns how many actions that took."""
-        g, given = self.game, 0
-        while g.seat is not None and g.seat in self.persons and given < _MOST_MOOT and (why := self.kit.moot(g)):
-            g.push(g.legal_actions()[0])
-            given += 1
-            self.note = f"{self.note} {why}".strip()
-        return given
-
-    def _way_back(self, before: Game) -> Game | None:
-        """The game as it stood; None where luck has fallen since: what it gave is known then."""
-        fell = any(entry.results for entry in self.game.record[len(before.record) :])
-        return None if fell else before
 
     def _leave_table(self) -> None:
         """The player whose turn is over gets up."""
@@ -495,5 +481,7 @@ class TableRoom(Sitting):
     def draw(self) -> Screen:
         """Everything the page shows now. What was to be said or looked at is not there the next time."""
         screen = table_screen.draw(self)
+        if self.opened:  # an open hand goes to the top of the panel, and whoever opened it goes with it
+            screen.focus, self.opened = "hand:", False
         self.said = self.look = ""
         return screen

@@ -104,7 +104,10 @@ async function render({ model, el }) {
     if (message.kind === "look") areas?.look(message.id);
     else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean));
     else if (message.kind === "focus" && !areas?.focus(message.key)) {
-      el.querySelector(`[data-key="${CSS.escape(message.key)}"], #${CSS.escape(message.key)}`)?.focus();
+      const it = el.querySelector(`[data-key="${CSS.escape(message.key)}"], #${CSS.escape(message.key)}`);
+      it?.focus();
+      // it may have had the focus before and stood elsewhere; the panel is laid out anew first
+      setTimeout(() => it?.scrollIntoView({ block: "nearest" }), 60);
     }
   }, stop.signal);
   return () => {

@@ -122,7 +122,7 @@ def _open_hand(g: Game, view: View) -> list[Markup]:
                 label = "Give it up for the Balance" if verb == "sacrifice" else "Throw it away"
                 controls.append(act(other, label, kind="small"))
         cards.append(hands.card(i, view["edition"], holder=f"{words.unit(u)} {at}", controls=controls))
-    parts = []
+    parts = [_close_hand()]
     if cards:
         can = any(text.startswith("cast ") for text in legal)
         said = (
@@ -131,7 +131,7 @@ def _open_hand(g: Game, view: View) -> list[Markup]:
             else ("None can be laid: no magician of yours who holds one stands where a battle is coming.")
         )
         parts += [html('<p class="quiet-words">{}</p>', said), hands.cards(cards)]
-    parts += [hands.laid(view, open_=True), _close_hand()]
+    parts.append(hands.laid(view, open_=True))
     shown = "".join(parts)
     rest = [a for found in verbs.values() for a in found if a.verb != "done" and f'"{a}"' not in shown]
     parts += [act(str(a), phrase(a), kind="small") for a in rest]
@@ -170,6 +170,6 @@ def muster(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     rows += [
         act(str(a), phrase(a), kind="small") for a in g.legal_actions() if a.verb not in ("muster", "end", "discard")
     ]
-    rows.append(_close_hand())
+    rows.insert(0, _close_hand())
     c.html = html('<div class="card">{}</div>', join(rows))
     return c
