@@ -158,7 +158,6 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
     whose = s.whose
     if whose is not None and (s.leaving is not None or kit.secrets(g.step) != "all"):
         parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
-    parts.append(("log", story.beside(s.shown.story(None)[-_TOLD:], lambda e: kit.sentence(e, names), _LOG)))
     if s.hand_open:  # all of it is to be seen: what the coach says can wait below
         if s.aim:
             parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
@@ -209,7 +208,11 @@ def _below(s: Sitting, view: View, names: Names) -> Parts:
         extra = twin(view, s.chart.areas, s.kit)
     elif s.more == "keep" and s.curtain is None:
         extra = keeping.keep(s.game.save(), s.keeping.unread, s.keeping.earlier)
+    tale = NOTHING
+    if not extra:
+        tale = story.beside(s.shown.story(None)[-_TOLD:], lambda e: s.kit.sentence(e, names), _LOG)
     return [
+        ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
         ("tracks", s.kit.tracks(view)),
         ("more", page_panels.more(s.more, extra)),
