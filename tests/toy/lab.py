@@ -43,6 +43,11 @@ class Clash:
         ]  # fmt: skip
         return "; ".join((HEXES.names[self.here], piles[0], HEXES.names[self.there], piles[1], *self.stances))
 
+    @property
+    def guessed(self) -> bool:
+        """Whether counters take part that the viewer cannot see."""
+        return any(self.below)
+
     def answer(self) -> Answer:
         deals = self._deals()
         merged: dict[str, Fraction] = {}
@@ -60,7 +65,7 @@ class Clash:
             Because("Attackers", attack, ("4",)),
             Because("Defenders", defence, ("4",)),
         )
-        return Answer(f"The defender is driven away {often(won)}.", rows, why, GUESSED if any(self.below) else ())
+        return Answer(f"The defender is driven away {often(won)}.", rows, why, GUESSED if self.guessed else ())
 
     def variants(self) -> Sequence[Clash]:
         return [replace(self, stances=(a, b)) for a in STANCES for b in STANCES if (a, b) != self.stances]
