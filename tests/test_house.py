@@ -147,11 +147,18 @@ def test_every_step_called_up_by_name_is_there(game: str) -> None:
 
 # Letters that every rule may use as long as it likes: the state. (`_` is no name.)
 SHORT = {"s", "_"}
+# Games that are still to be brought to the names below.
+STILL_BY_NUMBERS = {"dragon_pass"}
 A_FEW_LINES = 10
 
 
 def _rules_and_labs() -> list[Path]:
-    return [path for path in _files(*GAMES) if _height(_module(path)) <= OF_A_GAME["lab"]]
+    games = [game for game in GAMES if game not in STILL_BY_NUMBERS]
+    return [path for path in _files(*games) if _height(_module(path)) <= OF_A_GAME["lab"]]
+
+
+def _counts(index: ast.expr) -> bool:
+    return not isinstance(index, ast.Constant) or isinstance(index.value, int)
 
 
 def test_frames_and_notes_are_read_by_the_names_of_their_fields() -> None:
@@ -159,7 +166,11 @@ def test_frames_and_notes_are_read_by_the_names_of_their_fields() -> None:
     tuples = {"f", "frame", "note", "top"}
     for path in _rules_and_labs():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant | ast.UnaryOp):
+            if (
+                isinstance(node, ast.Subscript)
+                and isinstance(node.slice, ast.Constant | ast.UnaryOp)
+                and _counts(node.slice)
+            ):
                 of = node.value
                 named = isinstance(of, ast.Name) and of.id in tuples
                 # a frame on the agenda: which step it is may be asked so, what it holds may not

@@ -71,7 +71,8 @@ class YoungKingdoms(GameDef):
         return Reason(("5.0", "4"), text, f"What can be done now: {now}.", do=able)
 
     def followed(self, state: State, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
-        step, frame = running.top(state)
+        frame = state.agenda[-1]
+        step, *_ = frame
         return followed(state, step, frame, reasons)
 
     def alike(self, state: State, action: AnyAction) -> list[Any]:

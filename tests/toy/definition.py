@@ -118,6 +118,12 @@ def zone(s: State, seat: int) -> int:
     return out
 
 
+def unseen(s: State, seat: int) -> list[int]:
+    """The counters of a side that may lie face down: all but those on top of its stacks. Nobody tells what was lost there."""
+    tops = {pile[0] for pile in s.piles.values()}
+    return [u for u in range(4 * seat, 4 * seat + 4) if u not in tops]
+
+
 def strength(s: State, h: int) -> int:
     return sum(STRENGTH[u] for u in s.piles.get(h, ()))
 
@@ -223,7 +229,7 @@ class Stance(Sealed):
         return [Action(stance) for stance in STANCES]
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
-        here, there = f[2:]
+        _, _, here, there = f
         pressed = [choices[seat].verb == "press" for seat in (s.player, 1 - s.player)]
         gap = strength(s, here) + pressed[0] - strength(s, there) - pressed[1]
         roll = cx.die()
@@ -367,14 +373,15 @@ class Hilltop(GameDef):
         t = state.copy()
         for other in (0, 1):
             if other != seat:
-                hidden = [u for pile in t.piles.values() for u in pile[1:] if u // 4 == other]
+                hidden = unseen(t, other)
                 for h, pile in t.piles.items():
                     below = [hidden.pop(chance.pick(len(hidden))) if u // 4 == other else u for u in pile[1:]]
                     t.piles[h] = (pile[0], *below)
         f = t.agenda[-1] if t.agenda else (None,)
         if f[0] is STANCE:
-            made = tuple((o, a if o == seat else Action(STANCES[chance.pick(2)])) for o, a in f[1])
-            t.agenda = (*t.agenda[:-1], (STANCE, made, *f[2:]))
+            _, seals, here, there = f
+            made = tuple((o, a if o == seat else Action(STANCES[chance.pick(2)])) for o, a in seals)
+            t.agenda = (*t.agenda[:-1], (STANCE, made, here, there))
         return t
 
     def outcome(self, state: State) -> dict[str, Any] | None:

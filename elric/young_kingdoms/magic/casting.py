@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from elric.kernel.bits import ones
 from elric.kernel.verdict import Reason, Why
@@ -15,6 +16,7 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because
+from elric.young_kingdoms.turn.refusals import Refusal, judged
 
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:
@@ -54,87 +56,98 @@ def _handed(s: State, u: int, i: int | None, to: Iterable[int]) -> tuple[str, ..
     return tuple(act("give", u, v, i) if i is not None else f"give {pieces.IDS[u]} {pieces.IDS[v]}" for v in able)
 
 
+_KIND_OF: Final = spells.ALIGNMENT_NAMES
+
+
+def _no_battle_spell(acts: str, clause: tuple[str, str], text: str, fix: str) -> Refusal:
+    """A kind of spell that serves in no battle. `text` goes on after its name."""
+    return Refusal(
+        acts,
+        lambda s, unit, spell: spells.ACTS[spell] == acts,
+        lambda s, unit, spell: Reason(clause, f"{words.spell(spell)} {text}", fix),
+        ends=True,
+    )
+
+
+def _works_here(s: State, unit: int, spell: int) -> bool:
+    at_sea = BOARD.kind[s.place[unit]] == SEA
+    return spells.EATS_AT_SEA[spell] if at_sea else spells.EATS_ON_LAND[spell]
+
+
+# Why a spell cannot be laid for a battle by its holder, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35).
+_UNUSABLE: Final = (
+    _no_battle_spell("barge", ("16.6", "14.6"), "only serves to muster.", "It serves in the Muster phase."),
+    Refusal(
+        "the Dragons hear three masters",
+        lambda s, unit, spell: _KIND_OF[spell] == "melnibonean" and unit not in pieces.DRAGONMASTERS,
+        lambda s, unit, spell: because(
+            ("12.3", "11.3"),
+            "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
+            ("Hand the spell to one of them.", _handed(s, unit, spell, pieces.DRAGONMASTERS)),
+            "One of them must hold the spell.",
+            look=ids(pieces.DRAGONMASTERS),
+        ),
+        ends=True,
+    ),
+    _no_battle_spell("book", ("16.2", "14.2"), "only serves to muster.", "It serves in the Muster phase."),
+    Refusal(
+        "Quaolnargn is sent",
+        lambda s, unit, spell: spells.ACTS[spell] == "quaolnargn",
+        lambda s, unit, spell: because(
+            ("16.2", "14.2"),
+            f"{words.spell(spell):fights no battle; its tamer|fight no battle; their tamer} sends it against one personality.",
+            ("Send it against somebody.", (f"send {pieces.IDS[unit]}",)),
+            NOTHING,
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "special spells save",
+        lambda s, unit, spell: _KIND_OF[spell] == "special",
+        lambda s, unit, spell: Reason(
+            ("16.5", "14.5"),
+            f"{words.spell(spell):is no weapon: it saves its|are no weapon: they save their} user from being eliminated.",
+            "Keep it for a heroic escape.",
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "the Horn is blown",
+        lambda s, unit, spell: _KIND_OF[spell] == "elric",
+        lambda s, unit, spell: Reason(
+            ("9.3.4", "8.34"), "The Horn of Fate is not used in battle.", "Elric blows it once the Balance is tipped."
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "what flies does not fight",
+        lambda s, unit, spell: _KIND_OF[spell] != "melnibonean" and in_use(s, spell),
+        lambda s, unit, spell: because(
+            ("16.2", "14.2") if spells.STRENGTH[spell] else ("7.4.2", "6.42"),
+            f"{words.spell(spell):has|have} carried somebody through the air, and what flies does not fight.",
+            ("Use another spell.", (f"cast {pieces.IDS[unit]}",)),
+            NOTHING,
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "land or sea",
+        lambda s, unit, spell: (
+            spells.EATER[spell] and _KIND_OF[spell] != "melnibonean" and not _works_here(s, unit, spell)
+        ),
+        lambda s, unit, spell: Reason(
+            ("16.1", "14.1") if BOARD.kind[s.place[unit]] != SEA else ("16.2", "14.2"),
+            f"{words.spell(spell):works|work} only {'on land' if BOARD.kind[s.place[unit]] == SEA else 'at sea'}.",
+            "It serves in a battle elsewhere.",
+        ),
+        ends=True,
+    ),
+)
+
+
 def usable(s: State, unit: int, spell: int, why: Why) -> bool:
     """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35)."""
-    acts = spells.ACTS[spell]
-    kind = spells.ALIGNMENT_NAMES[spell]
-    name = words.spell(spell)
-    if kind == "melnibonean":
-        if acts == "barge":
-            if why is not None:
-                why.append(Reason(("16.6", "14.6"), f"{name} only serves to muster.", "It serves in the Muster phase."))
-            return False
-        if unit in pieces.DRAGONMASTERS:
-            return True
-        if why is not None:
-            why.append(
-                because(
-                    ("12.3", "11.3"),
-                    "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
-                    ("Hand the spell to one of them.", _handed(s, unit, spell, pieces.DRAGONMASTERS)),
-                    "One of them must hold the spell.",
-                    look=ids(pieces.DRAGONMASTERS),
-                )
-            )
-        return False
-    if acts == "book":
-        if why is not None:
-            why.append(Reason(("16.2", "14.2"), f"{name} only serves to muster.", "It serves in the Muster phase."))
-        return False
-    if acts == "quaolnargn":
-        if why is not None:
-            why.append(
-                because(
-                    ("16.2", "14.2"),
-                    f"{name:fights no battle; its tamer|fight no battle; their tamer} sends it against one personality.",
-                    ("Send it against somebody.", (f"send {pieces.IDS[unit]}",)),
-                    NOTHING,
-                )
-            )
-        return False
-    if kind == "special":
-        if why is not None:
-            why.append(
-                Reason(
-                    ("16.5", "14.5"),
-                    f"{name:is no weapon: it saves its|are no weapon: they save their} user from being eliminated.",
-                    "Keep it for a heroic escape.",
-                )
-            )
-        return False
-    if kind == "elric":
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.3.4", "8.34"),
-                    "The Horn of Fate is not used in battle.",
-                    "Elric blows it once the Balance is tipped.",
-                )
-            )
-        return False
-    if in_use(s, spell):
-        if why is not None:
-            why.append(
-                because(
-                    ("16.2", "14.2") if spells.STRENGTH[spell] else ("7.4.2", "6.42"),
-                    f"{name:has|have} carried somebody through the air, and what flies does not fight.",
-                    ("Use another spell.", (f"cast {pieces.IDS[unit]}",)),
-                    NOTHING,
-                )
-            )
-        return False
-    sea = BOARD.kind[s.place[unit]] == SEA
-    if spells.EATER[spell] and not (spells.EATS_AT_SEA[spell] if sea else spells.EATS_ON_LAND[spell]):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("16.1", "14.1") if not sea else ("16.2", "14.2"),
-                    f"{name:works|work} only {'on land' if sea else 'at sea'}.",
-                    "It serves in a battle elsewhere.",
-                )
-            )
-        return False
-    return True
+    return judged(_UNUSABLE, s, unit, spell, why)
 
 
 def may_cast(s: State, me: int, unit: int, spell: int, why: Why) -> bool:

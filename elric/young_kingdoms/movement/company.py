@@ -28,6 +28,7 @@ from elric.young_kingdoms.movement.flyers import may_rest
 from elric.young_kingdoms.movement.ships import check_board
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, because, later, wait
+from elric.young_kingdoms.turn.refusals import Refusal, judged
 
 _FRIENDS: Final = 1  # what a search may be for (`wilderness.SOUGHT`)
 _JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
@@ -96,128 +97,161 @@ def ships_beside(s: State, going: Going) -> list[Action]:
 def check_join(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     """Whether a piece may come along with the stack ([7.2], [7.3] / 6.22)."""
     (unit,) = args
-    leader, here = going.leader, going.here
-    if s.owner[unit] == s.player and s.place[unit] == here and unit not in s.moving and _may_join(s, going, unit):
+    if s.owner[unit] == s.player and s.place[unit] == going.here and unit not in s.moving and _may_join(s, going, unit):
         return True
     if why is None:
         return False
-    name = words.unit(unit)
-    if s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
-        why.append(
-            Reason(("7.2", "6.21"), f"{name:is|are} not yours.", "Only units of yours come along.", ids((unit,)))
-        )
-    elif KIND[unit] == ARTIFACT:
-        bearer = s.aboard[unit]
-        why.append(
-            because(
-                ("16.8", "14.8"),
-                f"{name:goes|go} with whoever bears it.",
-                ("Take its bearer along.", (act("join", bearer),) if bearer != ASHORE else ()),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    elif unit in s.moving:
-        why.append(Reason(("7.2", "6.22"), f"{name:is|are} in this stack already.", "", ids((unit,))))
-    elif s.place[unit] != here:
-        why.append(
-            Reason(
-                ("7.2", "6.22"),
-                f"{name:is|are} not {words.inside(here)}.",
-                "It is picked up where it stands.",
-                ids((unit,)),
-            )
-        )
-    elif unit in going.down:
-        why.append(
-            Reason(
-                ("7.3", "6.22"),
-                f"{name:has|have} just been set down here.",
-                "Go on without it.",
-                ids((unit,)),
-                do=("step", "sail", "land", "halt"),
-            )
-        )
-    elif BOARD.wild[here] and s.band[unit] != s.band[leader] and KIND[unit] != FLEET:
-        search = later("search", act("search", here, _FRIENDS))
-        why.append(
-            because(
-                ("8.0", "7.21"),
-                f"In this wilderness {name:has|have} not been found yet.",
-                *([("Search for friends in the Search phase.", search)] if KIND[unit] != ARTIFACT else []),
-                look=ids((unit,)),
-            )
-        )
-    elif s.flags[unit] & ATTACHED and s.rules.attach_once and KIND[unit] != HERO:
-        why.append(
-            because(
-                ("7.3", "6.22"),
-                f"{name:was|were} picked up or set down once this turn and cannot be picked up now.",
-                wait(act("lead", leader)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    elif ("sway", unit) in s.notes:
-        why.append(
-            because(
-                ("12.1.2", "11.122"),
-                f"{name:is|are} with Elric, to win him.",
-                wait(act("lead", unit if KIND[unit] == HERO else leader)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    elif KIND[unit] == FLEET and not going.afloat:
-        why.append(
-            Reason(
-                ("7.3", "6.31"),
-                f"{name:is a ship: it is|are ships: they are} boarded, not joined.",
-                "Board it.",
-                ids((unit,)),
-                do=(act("board", unit),),
-            )
-        )
-    elif KIND[unit] == FLEET:
-        why.append(
-            Reason(
-                ("7.3", "6.32"),
-                f"{name:has|have} no personality aboard.",
-                "It needs a personality of its own aboard.",
-                ids((unit,)),
-            )
-        )
-    elif s.aboard[unit] == ASHORE and not going.afloat:
-        why.append(
-            Reason(
-                ("7.4.1", "6.41"),
-                "Those who walk on the sea and those who fly over it do not travel together.",
-                "Go on without each other.",
-                ids((unit,)),
-                do=("step", "halt"),
-            )
-        )
-    elif s.aboard[unit] == ASHORE:
-        why.append(
-            because(
-                ("7.3", "6.3"),
-                f"{name:is|are} ashore, and this stack is aboard ship.",
-                ("Go ashore first.", ("ashore",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    else:
-        why.append(
-            Reason(
-                ("7.3", "6.3"),
-                f"{name:is|are} aboard {'another' if going.afloat else 'a'} ship, and this stack is not.",
-                "Let the ship join." if going.afloat else "Board the ship.",
-                ids((unit,)),
-                do=(act("join" if going.afloat else "board", s.aboard[unit]),),
-            )
-        )
-    return False
+    return judged(_STAYS_OUT, s, going, unit, why)
+
+
+# Why a piece does not come along, the first that holds ([7.2], [7.3] / 6.22).
+_STAYS_OUT: Final = (
+    Refusal(
+        "not yours",
+        lambda s, going, unit: s.owner[unit] != s.player or s.place[unit] >= BOARD.size,
+        lambda s, going, unit: Reason(
+            ("7.2", "6.21"), f"{words.unit(unit):is|are} not yours.", "Only units of yours come along.", ids((unit,))
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "artifacts are borne",
+        lambda s, going, unit: KIND[unit] == ARTIFACT,
+        lambda s, going, unit: because(
+            ("16.8", "14.8"),
+            f"{words.unit(unit):goes|go} with whoever bears it.",
+            ("Take its bearer along.", (act("join", s.aboard[unit]),) if s.aboard[unit] != ASHORE else ()),
+            NOTHING,
+            look=ids((unit,)),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "in the stack",
+        lambda s, going, unit: unit in s.moving,
+        lambda s, going, unit: Reason(
+            ("7.2", "6.22"), f"{words.unit(unit):is|are} in this stack already.", "", ids((unit,))
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "elsewhere",
+        lambda s, going, unit: s.place[unit] != going.here,
+        lambda s, going, unit: Reason(
+            ("7.2", "6.22"),
+            f"{words.unit(unit):is|are} not {words.inside(going.here)}.",
+            "It is picked up where it stands.",
+            ids((unit,)),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "just set down",
+        lambda s, going, unit: unit in going.down,
+        lambda s, going, unit: Reason(
+            ("7.3", "6.22"),
+            f"{words.unit(unit):has|have} just been set down here.",
+            "Go on without it.",
+            ids((unit,)),
+            do=("step", "sail", "land", "halt"),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "not found yet",
+        lambda s, going, unit: BOARD.wild[going.here] and s.band[unit] != s.band[going.leader] and KIND[unit] != FLEET,
+        lambda s, going, unit: because(
+            ("8.0", "7.21"),
+            f"In this wilderness {words.unit(unit):has|have} not been found yet.",
+            ("Search for friends in the Search phase.", later("search", act("search", going.here, _FRIENDS))),
+            look=ids((unit,)),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "once a turn",
+        lambda s, going, unit: s.flags[unit] & ATTACHED and s.rules.attach_once and KIND[unit] != HERO,
+        lambda s, going, unit: because(
+            ("7.3", "6.22"),
+            f"{words.unit(unit):was|were} picked up or set down once this turn and cannot be picked up now.",
+            wait(act("lead", going.leader)),
+            NOTHING,
+            look=ids((unit,)),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "with Elric",
+        lambda s, going, unit: ("sway", unit) in s.notes,
+        lambda s, going, unit: because(
+            ("12.1.2", "11.122"),
+            f"{words.unit(unit):is|are} with Elric, to win him.",
+            wait(act("lead", unit if KIND[unit] == HERO else going.leader)),
+            NOTHING,
+            look=ids((unit,)),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "ships are boarded",
+        lambda s, going, unit: KIND[unit] == FLEET and not going.afloat,
+        lambda s, going, unit: Reason(
+            ("7.3", "6.31"),
+            f"{words.unit(unit):is a ship: it is|are ships: they are} boarded, not joined.",
+            "Board it.",
+            ids((unit,)),
+            do=(act("board", unit),),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "ships are led",
+        lambda s, going, unit: KIND[unit] == FLEET,
+        lambda s, going, unit: Reason(
+            ("7.3", "6.32"),
+            f"{words.unit(unit):has|have} no personality aboard.",
+            "It needs a personality of its own aboard.",
+            ids((unit,)),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "walkers and flyers",
+        lambda s, going, unit: s.aboard[unit] == ASHORE and not going.afloat,
+        lambda s, going, unit: Reason(
+            ("7.4.1", "6.41"),
+            "Those who walk on the sea and those who fly over it do not travel together.",
+            "Go on without each other.",
+            ids((unit,)),
+            do=("step", "halt"),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "ashore",
+        lambda s, going, unit: s.aboard[unit] == ASHORE,
+        lambda s, going, unit: because(
+            ("7.3", "6.3"),
+            f"{words.unit(unit):is|are} ashore, and this stack is aboard ship.",
+            ("Go ashore first.", ("ashore",)),
+            NOTHING,
+            look=ids((unit,)),
+        ),
+        ends=True,
+    ),
+    Refusal(
+        "aboard another ship",
+        lambda s, going, unit: True,
+        lambda s, going, unit: Reason(
+            ("7.3", "6.3"),
+            f"{words.unit(unit):is|are} aboard {'another' if going.afloat else 'a'} ship, and this stack is not.",
+            "Let the ship join." if going.afloat else "Board the ship.",
+            ids((unit,)),
+            do=(act("join" if going.afloat else "board", s.aboard[unit]),),
+        ),
+        ends=True,
+    ),
+)
 
 
 def _can_stay(s: State, going: Going, u: int) -> bool:

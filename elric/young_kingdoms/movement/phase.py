@@ -33,6 +33,7 @@ from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.leaving import runs_down
 from elric.young_kingdoms.movement.stack import STACK
 from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
+from elric.young_kingdoms.movement.without_leader import NO_MARCH, led_by
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
@@ -44,14 +45,14 @@ from elric.young_kingdoms.position.state import (
     cargo,
     enemies,
     foes_at,
-    heroes_in,
     ids,
     next_phase,
     push,
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, wait
+from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, wait
+from elric.young_kingdoms.turn.refusals import judged
 
 _END: Final = Action("end")
 
@@ -148,17 +149,6 @@ def _drifts(s: State) -> list[Action]:
     return out
 
 
-def _led_by(s: State, u: int) -> tuple[Offer, ...]:
-    """What helps a piece that cannot go by itself: a personality in the same place, or one that comes for it."""
-    here, ship = s.place[u], s.aboard[u]
-    near = heroes_in(s, here, s.player) if here < BOARD.size and s.owner[u] == s.player else ()
-    with_it = (x for x in near if s.aboard[x] == ship)
-    return (
-        ("Take up a personality in the same place and let it join.", each("lead", with_it)),
-        "A personality must come and lead it.",
-    )
-
-
 def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     if _LEAD[unit] in _leads(s):
@@ -171,7 +161,7 @@ def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
             because(
                 ("7.2", "6.21"),
                 f"{name} cannot lead: only a personality leads a stack.",
-                *_led_by(s, unit),
+                *led_by(s, unit),
                 look=ids((unit,)),
             )
         )
@@ -217,71 +207,8 @@ def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
         tired = s.spent[unit] or s.flags[unit] & _DONE or s.aboard[unit] != ASHORE
         if at_home and not tired and _inland(s, here) >> area & 1:
             return True
-    if why is None:
-        return False
-    name = words.unit(unit)
-    if KIND[unit] != ARMY or s.owner[unit] != s.player or here >= BOARD.size:
-        why.append(Reason(("7.2", "6.21"), f"{name:is|are} not an army of yours on the board.", "", ids((unit,))))
-        return False
-    home = pieces.NATIONS[pieces.NATION[unit]].id
-    if area not in BOARD.touch[here]:
-        why.append(
-            Reason(
-                ("7.0", "6"),
-                f"{words.area(here)} and {words.area(area)} have no border in common.",
-                "An army without a leader goes one province.",
-                (BOARD.ids[here], BOARD.ids[area]),
-            )
-        )
-    if s.flags[unit] & ATTACHED and not s.spent[unit]:
-        why.append(
-            because(
-                ("7.3", "6.22"),
-                f"{name:was|were} set down by a leader this turn and stays where it was left.",
-                "It may be moved again in your next turn.",
-                look=ids((unit,)),
-            )
-        )
-    if s.spent[unit] or s.flags[unit] & HALTED:
-        why.append(
-            because(
-                ("7.2", "6.21"),
-                f"{name:has|have} already moved; without a leader it has one movement point.",
-                *_led_by(s, unit),
-                look=ids((unit,)),
-            )
-        )
-    if s.aboard[unit] != ASHORE:
-        why.append(because(("7.3", "6.321"), f"{name:is|are} aboard a ship.", *_led_by(s, unit), look=ids((unit,))))
-    if BOARD.nation[here] != home or BOARD.nation[area] != home or BOARD.kind[area] != LAND:
-        why.append(
-            because(
-                ("7.2", "6.21"),
-                f"{name} may move without a leader only inside its own country.",
-                *_led_by(s, unit),
-                look=(BOARD.ids[here], BOARD.ids[area]),
-            )
-        )
-    if foes_at(s, area, s.player):
-        why.append(
-            because(
-                ("10.1", "9.11"),
-                "Armies without a leader do not attack.",
-                *_led_by(s, unit),
-                look=(BOARD.ids[area],),
-            )
-        )
-    if foes_at(s, here, s.player):
-        why.append(
-            because(
-                ("10.9.4", "9.941"),
-                f"{name:is|are} face to face with the enemy and cannot walk away without a leader.",
-                *_led_by(s, unit),
-                look=(BOARD.ids[here],),
-            )
-        )
-    if not why:
-        why.append(because(("7.2", "6.21"), f"{name:needs|need} a leader for that.", *_led_by(s, unit)))
+    if why is not None and judged(NO_MARCH, s, unit, area, why):
+        why.append(because(("7.2", "6.21"), f"{words.unit(unit):needs|need} a leader for that.", *led_by(s, unit)))
     return False
 
 

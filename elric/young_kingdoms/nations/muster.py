@@ -36,6 +36,7 @@ from elric.young_kingdoms.position.state import (
 )
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, later, wait
+from elric.young_kingdoms.turn.refusals import Refusal, judged
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -209,41 +210,6 @@ def _opened(s: State, capital: int) -> bool:
     return ("captured", capital, s.player) in s.notes or ("kept", capital, s.player) in s.notes
 
 
-def _horde(s: State, unit: int, nation_index: int, why: Why) -> bool:
-    nation = pieces.NATIONS[nation_index]
-    here = s.place[unit]
-    ok = True
-    if s.nation_owner[nation_index] < NEUTRAL:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(("11.0", "10.6"), f"{words.nation(nation_index):is|are} already in play.", _ANOTHER, NOTHING)
-        )
-    gone = next((turn for _, horde, turn in noted(s, "spent horde") if horde == nation_index), -1)
-    if gone >= 0 and (not s.rules.hordes_come_back or gone >= s.turn):
-        if why is None:
-            return False
-        ok = False
-        back = bool(s.rules.hordes_come_back)
-        why.append(
-            because(
-                ("11.0", "10.3"),
-                f"{words.nation(nation_index):has|have} been destroyed"
-                + (" this turn, and can be called again from the next." if back else " and does not come again."),
-                ("Wait until next turn.", later("muster", f"muster {pieces.IDS[unit]}")) if back else _ANOTHER,
-                NOTHING,
-            )
-        )
-    if not _called_from(nation.id, here):
-        if why is None:
-            return False
-        ok = False
-        place, clause = _PLACES.get(nation.id, ("a land province", "10.34"))
-        why.append(because(("11.0", clause), f"{words.nation(nation_index)} must be called in {place}.", *_carry(unit)))
-    return ok
-
-
 @cache
 def _called_from(horde: str, here: int) -> bool:
     """Whether a horde comes when it is called in this area ([11.0] / 10.31-10.34)."""
@@ -254,6 +220,55 @@ def _called_from(horde: str, here: int) -> bool:
     if horde == "olab":
         return BOARD.special[here] == "olab" or BOARD.ids[here] == "rlin_kren_aa"
     return BOARD.kind[here] == LAND
+
+
+def _gone_since(s: State, nation: int) -> int:
+    """The turn in which a horde was destroyed, or -1."""
+    return next((turn for _, horde, turn in noted(s, "spent horde") if horde == nation), -1)
+
+
+def _tell_gone(s: State, unit: int, nation: int) -> Reason:
+    back = bool(s.rules.hordes_come_back)
+    return because(
+        ("11.0", "10.3"),
+        f"{words.nation(nation):has|have} been destroyed"
+        + (" this turn, and can be called again from the next." if back else " and does not come again."),
+        ("Wait until next turn.", later("muster", f"muster {pieces.IDS[unit]}")) if back else _ANOTHER,
+        NOTHING,
+    )
+
+
+def _tell_elsewhere(s: State, unit: int, nation: int) -> Reason:
+    place, clause = _PLACES.get(pieces.NATIONS[nation].id, ("a land province", "10.34"))
+    return because(("11.0", clause), f"{words.nation(nation)} must be called in {place}.", *_carry(unit))
+
+
+# Why a personality cannot call a horde where he stands ([11.0] / 10.3-10.34, 10.6).
+_NO_HORDE: Final = (
+    Refusal(
+        "in play",
+        lambda s, unit, nation: s.nation_owner[nation] < NEUTRAL,
+        lambda s, unit, nation: because(
+            ("11.0", "10.6"), f"{words.nation(nation):is|are} already in play.", _ANOTHER, NOTHING
+        ),
+    ),
+    Refusal(
+        "destroyed",
+        lambda s, unit, nation: (
+            (gone := _gone_since(s, nation)) >= 0 and (not s.rules.hordes_come_back or gone >= s.turn)
+        ),
+        _tell_gone,
+    ),
+    Refusal(
+        "its own country",
+        lambda s, unit, nation: not _called_from(pieces.NATIONS[nation].id, s.place[unit]),
+        _tell_elsewhere,
+    ),
+)
+
+
+def _horde(s: State, unit: int, nation: int, why: Why) -> bool:
+    return judged(_NO_HORDE, s, unit, nation, why)
 
 
 # What may not be called twice: 11.0 / 10.6 speak of nations and personalities; ships and artifacts have clauses of their own.
@@ -284,89 +299,102 @@ def free_to_call(s: State, called: int, seat: int) -> bool:
     )
 
 
-def _piece(s: State, unit: int, called: int, why: Why) -> bool:
+def _pyaray_hears(s: State) -> bool:
+    return balance.dominant(s) == spells.CHAOS and bool(s.tipped or s.balance >= int(s.rules.pyaray_tilt))
+
+
+def _calls_the_barge(s: State, unit: int) -> bool:
     here = s.place[unit]
-    name = words.unit(called) if why is not None else ""
-    if not free_to_call(s, called, s.player):
-        if why is not None:
-            clause = _IN_PLAY.get(called, ("11.0", "10.6") if KIND[called] == HERO else ("16.8", "10.5"))
-            why.append(because(clause, f"{name:is|are} already in play.", _ANOTHER, NOTHING, look=ids((called,))))
-        return False
-    if called == pieces.CHAOS_FLEET:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("16.8", "14.8"),
-                    "The Chaos Fleet comes with Pyaray; muster him.",
-                    "Choose Pyaray on this spell.",
-                    do=tuple(
-                        act("muster", unit, i, k)
-                        for i in hand(s, unit)
-                        for k, c in enumerate(_CALLS[i])
-                        if c[1] == pieces.PYARAY
-                    ),
-                )
-            )
-        return False
-    ok = True
-    if called == pieces.PYARAY:
-        if balance.dominant(s) != spells.CHAOS or (not s.tipped and s.balance < int(s.rules.pyaray_tilt)):
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                Reason(
-                    ("16.9", "14.9"),
-                    "Pyaray answers only when the Balance leans far enough to Chaos.",
-                    f"It must lean {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
-                )
-            )
-        if s.rules.pyaray_in_straits and here != STRAITS:
-            if why is None:
-                return False
-            ok = False
-            why.append(
-                because(
-                    ("16.9", "14.9"),
-                    "Pyaray is called from the Straits of Chaos.",
-                    *_carry(unit),
-                    look=(BOARD.ids[STRAITS],),
-                )
-            )
-    elif called == pieces.BARGE:
-        if not hands.melnibonean_may(s, unit) or IMRRYR not in BOARD.touch[here] or BOARD.kind[here] != SEA:
-            if why is None:
-                return False
-            ok = False
-            who = "Melnibonean" if s.rules.melnibonean_spells == "any" else "Melnibonean magician"
-            why.append(
-                Reason(
-                    ("11.0", "10.5"),
-                    f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
-                    f"A {who} must hold the spell there.",
-                    (BOARD.ids[IMRRYR],),
-                )
-            )
-    elif KIND[called] == HERO and BOARD.kind[here] == SEA and s.aboard[unit] == ASHORE and not WALKS_SEA[called]:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("7.3", "6.3"),
-                f"{name} would appear on the open sea without a ship.",
-                "The call must be made from land, or from aboard a ship.",
-                ids((unit,)),
-            )
-        )
-    if (called in (pieces.PYARAY, pieces.FREE_FLEET)) and not nearest_seas(s, here, s.player):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(("16.8", "14.8"), f"No sea is open for {name} to appear in.", "Some sea must be clear of enemies.")
-        )
-    return ok
+    return hands.melnibonean_may(s, unit) and IMRRYR in BOARD.touch[here] and BOARD.kind[here] == SEA
+
+
+def _tell_barge(s: State, unit: int, called: int) -> Reason:
+    who = "Melnibonean" if s.rules.melnibonean_spells == "any" else "Melnibonean magician"
+    return Reason(
+        ("11.0", "10.5"),
+        f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
+        f"A {who} must hold the spell there.",
+        (BOARD.ids[IMRRYR],),
+    )
+
+
+def _tell_in_play(s: State, unit: int, called: int) -> Reason:
+    clause = _IN_PLAY.get(called, ("11.0", "10.6") if KIND[called] == HERO else ("16.8", "10.5"))
+    return because(clause, f"{words.unit(called):is|are} already in play.", _ANOTHER, NOTHING, look=ids((called,)))
+
+
+def _tell_pyaray(s: State, unit: int, called: int) -> Reason:
+    others = (
+        (spell, call) for spell in hand(s, unit) for call, (_, who) in enumerate(_CALLS[spell]) if who == pieces.PYARAY
+    )
+    return Reason(
+        ("16.8", "14.8"),
+        "The Chaos Fleet comes with Pyaray; muster him.",
+        "Choose Pyaray on this spell.",
+        do=tuple(act("muster", unit, spell, call) for spell, call in others),
+    )
+
+
+# Why a personality cannot call another one, a ship or an artifact where he stands ([11.0] / 10.2, 10.4-10.6).
+_NO_PIECE: Final = (
+    Refusal("in play", lambda s, unit, called: not free_to_call(s, called, s.player), _tell_in_play, ends=True),
+    Refusal("the Chaos Fleet", lambda s, unit, called: called == pieces.CHAOS_FLEET, _tell_pyaray, ends=True),
+    Refusal(
+        "Pyaray and the Balance",
+        lambda s, unit, called: called == pieces.PYARAY and not _pyaray_hears(s),
+        lambda s, unit, called: Reason(
+            ("16.9", "14.9"),
+            "Pyaray answers only when the Balance leans far enough to Chaos.",
+            f"It must lean {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
+        ),
+    ),
+    Refusal(
+        "Pyaray's straits",
+        lambda s, unit, called: called == pieces.PYARAY and s.rules.pyaray_in_straits and s.place[unit] != STRAITS,
+        lambda s, unit, called: because(
+            ("16.9", "14.9"),
+            "Pyaray is called from the Straits of Chaos.",
+            *_carry(unit),
+            look=(BOARD.ids[STRAITS],),
+        ),
+    ),
+    Refusal(
+        "the Battle Barge",
+        lambda s, unit, called: called == pieces.BARGE and not _calls_the_barge(s, unit),
+        _tell_barge,
+    ),
+    Refusal(
+        "the open sea",
+        lambda s, unit, called: (
+            KIND[called] == HERO
+            and called != pieces.PYARAY
+            and BOARD.kind[s.place[unit]] == SEA
+            and s.aboard[unit] == ASHORE
+            and not WALKS_SEA[called]
+        ),
+        lambda s, unit, called: Reason(
+            ("7.3", "6.3"),
+            f"{words.unit(called)} would appear on the open sea without a ship.",
+            "The call must be made from land, or from aboard a ship.",
+            ids((unit,)),
+        ),
+    ),
+    Refusal(
+        "a sea to appear in",
+        lambda s, unit, called: (
+            called in (pieces.PYARAY, pieces.FREE_FLEET) and not nearest_seas(s, s.place[unit], s.player)
+        ),
+        lambda s, unit, called: Reason(
+            ("16.8", "14.8"),
+            f"No sea is open for {words.unit(called)} to appear in.",
+            "Some sea must be clear of enemies.",
+        ),
+    ),
+)
+
+
+def _piece(s: State, unit: int, called: int, why: Why) -> bool:
+    return judged(_NO_PIECE, s, unit, called, why)
 
 
 _END: Final = Action("end")

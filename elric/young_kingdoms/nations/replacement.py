@@ -17,6 +17,7 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.fixes import NOTHING, because, each
+from elric.young_kingdoms.turn.refusals import Refusal, judged
 
 # The pieces of each nation and kind, as bits.
 _PIECES: Final = {
@@ -90,11 +91,51 @@ def _nation_ready(s: State, nation_index: int, why: Why, u: int = -1) -> bool:
     return True
 
 
+# Why a lost army or fleet is not replaced now, its nation being ready for it ([6.0] / 5, 5.4).
+_NO_REPLACEMENT: Final = (
+    Refusal(
+        "not lost",
+        lambda s, served, unit: s.place[unit] != LOST,
+        lambda s, served, unit: Reason(
+            ("6.0", "5"),
+            f"{words.unit(unit):has|have} not been lost.",
+            "Only what was lost can be replaced.",
+            ids((unit,)),
+        ),
+    ),
+    Refusal(
+        "one for a nation",
+        lambda s, served, unit: pieces.NATION[unit] in served,
+        lambda s, served, unit: Reason(
+            ("6.0", "5"),
+            f"{words.nation(pieces.NATION[unit]):has had its|have had their} replacement this turn.",
+            "One a turn.",
+        ),
+    ),
+    Refusal(
+        "one for a player",
+        lambda s, served, unit: served and s.rules.replacements == "each-player",
+        lambda s, served, unit: Reason(
+            ("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation."
+        ),
+    ),
+    Refusal(
+        "docks",
+        lambda s, served, unit: KIND[unit] == FLEET and not docks(s, pieces.NATION[unit], s.player),
+        lambda s, served, unit: because(
+            ("6.0", "5.4"),
+            f"The capital of {words.nation(pieces.NATION[unit])} cannot build fleets.",
+            ("Raise an army instead.", each("raise", lost(s, pieces.NATION[unit], ARMY))),
+            NOTHING,
+        ),
+    ),
+)
+
+
 def _check_raise(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, served = frame
     (unit,) = args
-    nation = pieces.NATION[unit]
-    if nation < 0 or KIND[unit] not in (ARMY, FLEET):
+    if pieces.NATION[unit] < 0 or KIND[unit] not in (ARMY, FLEET):
         if why is not None:
             why.append(
                 Reason(
@@ -105,51 +146,7 @@ def _check_raise(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
                 )
             )
         return False
-    if not _nation_ready(s, nation, why):
-        return False
-    ok = True
-    if s.place[unit] != LOST:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("6.0", "5"),
-                f"{words.unit(unit):has|have} not been lost.",
-                "Only what was lost can be replaced.",
-                ids((unit,)),
-            )
-        )
-    if nation in served:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("6.0", "5"),
-                f"{words.nation(nation):has had its|have had their} replacement this turn.",
-                "One a turn.",
-                (),
-            )
-        )
-    if served and s.rules.replacements == "each-player":
-        if why is None:
-            return False
-        ok = False
-        why.append(Reason(("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation."))
-    if KIND[unit] == FLEET and not docks(s, nation, s.player):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("6.0", "5.4"),
-                f"The capital of {words.nation(nation)} cannot build fleets.",
-                ("Raise an army instead.", each("raise", lost(s, nation, ARMY))),
-                NOTHING,
-            )
-        )
-    return ok
+    return _nation_ready(s, pieces.NATION[unit], why) and judged(_NO_REPLACEMENT, s, served, unit, why)
 
 
 _END: Final = Action("end")
