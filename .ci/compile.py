@@ -19,7 +19,7 @@ CHAPTERS = ("components", "position", "turn", "movement", "combat", "magic", "na
 # What stays interpreted, and why.
 INTERPRETED = {
     "elric/kernel/native.py": "tells mypyc about classes, and says which core runs",
-    "elric/kernel/errors.py": "mypyc drops what an exception says of itself, which the front door promises",
+    "elric/kernel/errors.py": "in no inner loop, and mypyc would drop what its exceptions say of themselves",
     "elric/kernel/clauses.py": "keeps the switches of a ruleset in its instance dictionary",
     f"{RULES}/position/whereabouts.py": "extends list",
     f"{RULES}/components/notation.py": "extends a named tuple",

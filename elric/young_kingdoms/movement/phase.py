@@ -109,12 +109,9 @@ def _marches(s: State) -> list[Action]:
             if inland:
                 seen = 0
                 for u in ones(at[here] & local):
-                    if spent[u]:
-                        continue
-                    marked = flags[u]
-                    if not (marked & _DONE or seen >> marked & 1 or aboard[u] != ASHORE):
+                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or seen >> flags[u] & 1):
                         out += _MARCH[u](inland)
-                        seen |= 1 << marked
+                        seen |= 1 << flags[u]
         nation = s.nation_owner.find(s.player, nation + 1)
     return out
 
