@@ -101,9 +101,11 @@ def test_the_neutral_lab_has_addresses_too() -> None:
     page = Tab(session=Session(kit=kit))
     page.do("whatif")
     assert page.query == {"battle": "list"}
-    page.do("lab-pick", "0")
-    address, title = dict(page.query), page.page.room.fight.title  # type: ignore[attr-defined]
-    assert address["battle"] != "list"
+    text = "0403; red-4 red-1; 0503; blue-3 blue-2; press; hold"
+    page.say(Message("do", name="lab-load", fields={"text": text}))
+    fight = page.page.room.fight  # type: ignore[attr-defined]
+    address, title = dict(page.query), fight.title
+    assert address["battle"] == fight.text
     again = Session(kit=kit)
     again.take(Message("do", name="address", value="?" + urlencode(address)))
     assert again.room.fight.title == title  # type: ignore[attr-defined]

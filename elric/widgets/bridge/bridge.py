@@ -262,7 +262,8 @@ class Bridge(anywidget.AnyWidget):
     def _handle(self, message: Message) -> None:
         if self._handler is None:
             return
-        self._later = later = []
+        later: list[dict[str, Any]] = []
+        self._later = later
         before: dict[str, Any] = {name: getattr(self, name) for name in (*_BY_KEY, "slots", "announce", "layout")}
         with self.hold_sync():
             try:

@@ -15,9 +15,8 @@ from elric.tutor.lessons import Lesson, chapters, lessons
 from elric.widgets.choice import Choice
 from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import area_names, inspector, place_named
-from elric.widgets.markup import html, join
 from elric.widgets.messages import Message
-from elric.widgets.panels import clauses, controls
+from elric.widgets.panels import clauses
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.panels import lesson as lesson_panels
 from elric.widgets.rooms import lesson_screen
@@ -456,7 +455,7 @@ class LessonRoom:
             out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
         out.append(("choice", "side", c.html))
         out.append(("battle", "side", self._kit.battle(g, view, names, 0 if room.set_aside else room.seen.told)))
-        if self._wants_hand(g) and 'data-do="hand"' not in c.html:
+        if lesson_screen.wants_hand(room, self._kit.secrets(g.step), g.seat) and 'data-do="hand"' not in c.html:
             out.append(("hand", "side", self._kit.hand(seen[g.seat if g.seat is not None else 0], self.hand_open)))
         if self.selected and not self._kit.in_hand(g.step):
             out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
@@ -468,15 +467,7 @@ class LessonRoom:
                 out.append(("phases", "below", lesson_panels.phases(self._kit.phases, g.phase, turn)))
             out.append(("tracks", "below", self._kit.tracks(view)))
         last = self.lesson.key == list(lessons(self._teaching))[-1]
-        # what the game offers stands back here: the goal, not the next phase, is what one is here for
-        buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
-        if room.set_aside:
-            buttons += lesson_panels.foot_of_showing(room.showing, self.paused)
-        else:
-            if room.seen.did and not room.done:
-                buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
-            buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
-        out.append(("foot", "foot", html('<div class="btns">{}</div>', join(buttons))))
+        out.append(("foot", "foot", lesson_screen.foot(room, c, last, paused=self.paused)))
         return out
 
     @property
@@ -490,13 +481,6 @@ class LessonRoom:
         """Whether phases and tracks have been explained by now."""
         keys = list(lessons(self._teaching))
         return _TURNS not in keys or keys.index(self.lesson.key) >= keys.index(_TURNS)
-
-    def _wants_hand(self, g: Game) -> bool:
-        """Whether the learner's spells matter in this step: its words speak of them."""
-        step = self.classroom.step
-        if step.kind == "do" and (g.seat is None or self._kit.secrets(g.step) == "all"):
-            return False
-        return any(words in text for words in ("our spells", "our hand") for text in (step.tell, *step.hints))
 
 
 def _key(place: str) -> str:

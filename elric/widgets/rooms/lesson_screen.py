@@ -1,4 +1,4 @@
-"""What a lesson draws on the map. Pure functions of the classroom."""
+"""What a lesson draws on the map, and its action bar. Pure functions of the classroom."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from elric.tutor.classroom import Classroom
+from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.map.inspector import where
+from elric.widgets.markup import Markup, html, join
+from elric.widgets.panels import controls
+from elric.widgets.panels import lesson as lesson_panels
 from elric.widgets.screen import View
 
-__all__ = ["marks", "stage"]
+__all__ = ["foot", "marks", "stage", "wants_hand"]
 
 _FEW: Final = 12
 
@@ -62,3 +66,23 @@ def near(chart: Geometry, area: str, count: int = 8) -> list[str]:
         return []
     x, y = chart.anchors[area]
     return sorted(chart.anchors, key=lambda a: (chart.anchors[a][0] - x) ** 2 + (chart.anchors[a][1] - y) ** 2)[:count]
+
+
+def foot(room: Classroom, c: Choice, last: bool, *, paused: bool) -> Markup:
+    """The action bar. What the game offers stands back here: the goal, not the next phase, is what one is here for."""
+    buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
+    if room.set_aside:
+        buttons += lesson_panels.foot_of_showing(room.showing, paused)
+    else:
+        if room.seen.did and not room.done:
+            buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
+        buttons += lesson_panels.foot(room.at, len(room.steps), room.done, last)
+    return html('<div class="btns">{}</div>', join(buttons))
+
+
+def wants_hand(room: Classroom, secrets: str, seat: int | None) -> bool:
+    """Whether the learner's spells matter in this step: its words speak of them. `secrets`: see `TableDef.secrets`."""
+    step = room.step
+    if step.kind == "do" and (seat is None or secrets == "all"):
+        return False
+    return any(words in text for words in ("our spells", "our hand") for text in (step.tell, *step.hints))

@@ -193,10 +193,10 @@ class Chart {
       return;
     }
     if (this.container.clientWidth < 10) return; // folded away: when it is shown
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), room = 0.06 * this.width;
     const corners = [[Math.min(...ys) - room, Math.min(...xs) - room], [Math.max(...ys) + room, Math.max(...xs) + room]];
-    this.map.fitBounds(corners, { animate: !still, maxZoom: Math.log2(CLOSEST) });
+    // at once: what moves under a finger is missed
+    this.map.fitBounds(corners, { animate: false, maxZoom: Math.log2(CLOSEST) });
   }
 
   /** Bring a point (map units) into sight. */
