@@ -52,6 +52,10 @@ $(VENV)/.chromium: | $(BIN)/python
 	@sh .ci/chromium
 	@touch $@
 
+$(VENV)/.postgresql: | $(BIN)/python
+	@sh .ci/postgresql
+	@touch $@
+
 # --- serving
 
 run: $(VENV)/.app
@@ -65,7 +69,7 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/mypy
 
-unit: $(VENV)/.test
+unit: $(VENV)/.test $(VENV)/.postgresql
 	$(BIN)/pytest -n $(WORKERS) -m 'not browser'
 
 notebooks: $(VENV)/.test
@@ -76,7 +80,7 @@ browser: $(VENV)/.test $(VENV)/.chromium
 
 test: lint types unit notebooks browser docs
 
-check: lint types
+check: lint types $(VENV)/.postgresql
 	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not slow'
 
 # --- making and measuring

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import os
 
-from elric.app.store import SaveStore
 from elric.widgets.bridge.table import Table
+from elric.widgets.rooms.kept import Keeper
 
 __all__ = ["page"]
 
 
 def page() -> Table:
     """The whole page, for the one cell of notebooks/elric.ipynb. Which game it shows, the host has said (`serve --game`)."""
-    return Table(keeper=SaveStore(), name=os.environ.get("ELRIC_GAME", ""))
+    return Table(keeper=_keeper(), name=os.environ.get("ELRIC_GAME", ""))
+
+
+def _keeper() -> Keeper:
+    """The store of the server that started us; in a notebook of one's own, a store of our own."""
+    told = os.environ.get("ELRIC_STORE")
+    if told:
+        from elric.app.store.service import LentStore
+
+        return LentStore(told)
+    from elric.app.store.saves import SaveStore
+
+    return SaveStore()

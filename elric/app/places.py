@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["JUPYTER_FOLDER", "find_notebook", "import_root", "saves_folder"]
+__all__ = ["JUPYTER_FOLDER", "database_address", "find_notebook", "import_root", "saves_folder"]
 
 PACKAGE = Path(__file__).resolve().parent.parent
 JUPYTER_FOLDER = PACKAGE / "app"
@@ -45,3 +45,8 @@ def saves_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return base / "elric"
+
+
+def database_address() -> str:
+    """ELRIC_DATABASE: the address of the database where games are kept; "" for a file in `saves_folder`."""
+    return os.environ.get("ELRIC_DATABASE", "")

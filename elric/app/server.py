@@ -27,6 +27,7 @@ from elric.app import frames, kernels, places, visits
 from elric.app.gate import LIMITS, QUIET, Gate, Hosts, Listener, base_path
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_most
 from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
+from elric.app.store.service import LENT, Service
 from elric.widgets.bridge.bridge import STATIC
 from elric.widgets.definition import TableDef
 
@@ -54,7 +55,8 @@ class Settings:
     """What `elric serve` was asked for.
 
     Attributes:
-        saves: None means the usual folder.  ready: kernels kept warm.  most: kernels of visitors, None for what fits.
+        saves: None means the usual folder.  database: the address of a PostgreSQL that takes the folder's place.
+        ready: kernels kept warm.  most: kernels of visitors, None for what fits.
         keep_days, keep_games: games go when nobody played them for so long, and the oldest of more than so many; 0: none.
         away: seconds after which a tab that vanished loses its kernel.  base_url: the path below which the page stands.
         game: which game the page shows, "" for the first of the house.
@@ -65,6 +67,7 @@ class Settings:
     host: str = "localhost"
     browser: bool = True
     saves: Path | None = None
+    database: str = ""
     keep_days: float = KEEP_DAYS
     keep_games: int = KEEP_PAGES
     ready: int = 1
@@ -242,15 +245,25 @@ def serve(settings: Settings) -> None:
         settings = replace(settings, base_url=base_path(settings.base_url))
     except ValueError as error:
         raise ServeError(f"--base-url: {error}.") from error
+    try:
+        store = SaveStore(settings.database or (settings.saves and settings.saves.resolve()))
+    except ValueError as error:
+        raise ServeError(f"--database: {error}.") from error
     _prepare_environment(settings)
+    service = Service(store)
+    os.environ[LENT] = service.told
+    os.environ.pop("ELRIC_DATABASE", None)  # with its password it is no kernel's business
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.install()
     server = Server(config=voila_config(settings))
     server.settings = settings
     server.initialize([str(notebook)])
-    SaveStore(settings.saves).prune_daily(settings.keep_days, settings.keep_games)
-    server.start()
+    store.prune_daily(settings.keep_days, settings.keep_games)
+    try:
+        server.start()
+    finally:
+        service.close()
 
 
 def _prepare_environment(settings: Settings) -> None:

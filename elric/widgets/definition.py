@@ -294,7 +294,7 @@ class TableDef(ABC):
             "practice": teaching is not None,
             "whatif": games.has(self.key, "lab"),
         }
-        return (*(door for door, is_open in there.items() if is_open), "rules", "new")
+        return (*(door for door, is_open in there.items() if is_open), "rules", "games", "new")
 
     @property
     def marked(self) -> Marked | None:

@@ -19,7 +19,7 @@ from elric.kernel.game import Game
 from elric.widgets.definition import TableDef
 from elric.widgets.messages import Message
 from elric.widgets.panels.first import home
-from elric.widgets.rooms.sitting import Keeper
+from elric.widgets.rooms.kept import Keeper
 from elric.widgets.rooms.table import TableRoom
 from elric.widgets.rooms.table_screen import masthead
 from elric.widgets.screen import Address, Room, Screen
@@ -36,7 +36,14 @@ _MOST_NAMES: Final = 60
 # Controls that lead through a door of another name.
 _BEHIND: Final = {"lesson": "learn"}
 # The name in an address that says which room it opens.
-_ROOMS: Final = {"lesson": "learn", "battle": "whatif", "rules": "rules", "practice": "practice", "page": "home"}
+_ROOMS: Final = {
+    "lesson": "learn",
+    "battle": "whatif",
+    "rules": "rules",
+    "practice": "practice",
+    "games": "games",
+    "page": "home",
+}
 _ARRIVING: Final = "arriving"  # the address has just been followed
 _FIRST: Final = Address({"page": "first"}, "first")
 
@@ -158,7 +165,8 @@ class Session:
         if door not in self.table.kit.doors:
             return "this game has no such room"
         room: Any = {
-            "learn": self._lessons, "practice": self._questions, "rules": self._rulebook, "whatif": self._lab
+            "learn": self._lessons, "practice": self._questions, "rules": self._rulebook, "whatif": self._lab,
+            "games": self._games,
         }[door]()  # fmt: skip
         wrong: str = room.linked(query)
         if not wrong:
@@ -188,9 +196,23 @@ class Session:
             self.room = self._rulebook(value)
         elif door == "whatif":
             self.room = self._lab(value)
+        elif door == "games":
+            self.room = self._games()
         else:
             return False
         return True
+
+    def follow(self) -> bool:
+        """Go along with what happened elsewhere to the game at the table; True when the page shows something else now."""
+        changed = self.table.follow() and self.room is self.table
+        look = getattr(self.room, "follow", None) if self.room is not self.table else None
+        return bool(look is not None and look()) or changed
+
+    @property
+    def patience(self) -> float:
+        """Seconds from one `follow` to the next: few where others play the same game from elsewhere."""
+        k = self.table.keeping
+        return 0.4 if k.ticket.away or not k.owner else 1.5
 
     # ---- rooms ------------------------------------------------------------------------------------------------------
 
@@ -204,8 +226,7 @@ class Session:
 
     def _lab(self, area: str = "") -> Any:
         """The lab, with the battle in an area on its table when there is one."""
-        looker = self.table.whose if self.table.hand_open else None
-        lab = self.table.kit.lab_room(self.game, looker)
+        lab = self.table.kit.lab_room(self.game, self.table.looker)
         if lab is not None:
             lab.bring(area)
         return lab
@@ -215,6 +236,9 @@ class Session:
             module = import_module("elric.widgets.rooms.lesson")
             self._course = module.LessonRoom("", self._edition, _words(self._kept[_SOLVED]), self.table.kit)
         return self._course
+
+    def _games(self) -> Any:
+        return import_module("elric.widgets.rooms.games").GamesRoom(self.table)
 
     def _questions(self) -> Any:
         if self._practice is None:

@@ -1,17 +1,28 @@
-"""Games that are kept, in a real browser: reload, two devices on one address, a new game and the way back."""
+"""Games that are kept, in a real browser: reload, two devices, two servers, a killed kernel, a full store, the list."""
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from harness import wait_ready
+import pytest
+from harness import PHONE, picture, serving, wait_ready
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import postgres
 
 PATIENCE = 15_000
+WAITING = "[data-region=waiting]"
+DECIDES = "[data-act]:not([aria-disabled])"
 
 
 def kept(served: Any) -> dict[str, str]:
-    """What the store of a server holds, by address."""
+    """What the store of a server holds, by game."""
     base = sqlite3.connect(served.saves / "saves.sqlite")
     try:
         return dict(base.execute("SELECT page, text FROM saves WHERE slot = 'game'").fetchall())
@@ -20,13 +31,14 @@ def kept(served: Any) -> dict[str, str]:
 
 
 def address(page: Any) -> str:
+    page.wait_for_function("() => location.search.includes('g=')", timeout=PATIENCE)
     return str(page.url).partition("?g=")[2].partition("&")[0]
 
 
 def press(page: Any, selector: str) -> None:
     page.wait_for_selector(selector, timeout=PATIENCE)
     page.click(selector)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(400)
 
 
 def save_text(page: Any) -> str:
@@ -45,21 +57,30 @@ def sit_down(page: Any) -> None:
         page.wait_for_timeout(500)
 
 
+def act(page: Any) -> None:
+    """Do whatever is offered first, and sit down where a cover asks for it."""
+    sit_down(page)
+    press(page, DECIDES)
+    sit_down(page)
+
+
+def lines(text: str) -> int:
+    return text.count("\n")
+
+
 def test_a_game_is_there_from_its_first_moment_and_stays(visit: Any, served: Any) -> None:
-    """Nothing done, reloaded: the same game. A new one goes elsewhere; the link leads back."""
+    """Nothing done, reloaded: the same game. A new one goes elsewhere; the list leads back."""
     page, record = visit(served)
     press(page, "[data-do=go]")
     first, old = address(page), save_text(page)
+    assert len(first) == 32, "128 bits"
     assert kept(served)[first] == old
     assert "seed: b2-" in old
     page.reload(wait_until="commit")
     wait_ready(page)
     press(page, "[data-do=go]")
     assert save_text(page) == old
-    page.click("[data-act=end]")
-    page.wait_for_timeout(500)
-    press(page, "[data-modal] [data-do=ready], [data-act]")
-    page.wait_for_timeout(500)
+    act(page)
     played = kept(served)[first]
     press(page, "[data-do=new]")
     press(page, ".newgame [type=submit]")
@@ -67,29 +88,223 @@ def test_a_game_is_there_from_its_first_moment_and_stays(visit: Any, served: Any
     second = address(page)
     assert kept(served)[first] == played
     assert second in kept(served)
-    press(page, "[data-do=more][data-value=keep]")
-    with page.expect_navigation(wait_until="commit"):
-        page.click(f"[data-key=game-{first}]")
-    wait_ready(page)
-    assert address(page) == first
+    press(page, "[data-do=games]")
+    press(page, f"[data-key=game-{first}]")
+    page.wait_for_function("old => location.search.includes(old)", arg=first, timeout=PATIENCE)
+    assert save_text(page) == played
     assert record.errors == []
 
 
-def test_a_second_device_that_is_behind_catches_up(visit: Any, served: Any) -> None:
+def test_two_devices_on_one_game_see_each_others_acts_at_once(visit: Any, served: Any) -> None:
     one, record = visit(served)
     press(one, "[data-do=go]")
-    press(one, "[data-act=end]")
+    act(one)
     here = address(one)
     two, _ = visit(served, f"?g={here}")
-    for page in (one, two):
-        sit_down(page)
-    press(two, "[data-act]:not([aria-disabled])")
-    newer = kept(served)[here]
-    press(one, "[data-act]:not([aria-disabled])")
-    assert "another tab" in one.inner_text("[data-region=behind]")
-    assert kept(served)[here] == newer
-    press(one, "[data-do=catch-up]")
-    one.wait_for_selector("[data-region=behind]", state="detached", timeout=PATIENCE)
-    sit_down(one)
-    assert save_text(one) == newer
+    for _ in range(2):
+        act(two)
+        told = two.inner_text("[data-region=log]")
+        one.wait_for_function(
+            "told => document.querySelector('[data-region=log]').innerText === told", arg=told, timeout=PATIENCE
+        )
+    act(one)
+    assert save_text(one) == kept(served)[here]
     assert record.errors == []
+
+
+def share(page: Any, seat: str) -> str:
+    """Make a link for a seat ("" for watching) and read it as the panel shows it."""
+    press(page, "[data-do=more][data-value=share]")
+    press(page, f"[data-do=share][data-value='{seat}']")
+    page.wait_for_selector(".links textarea", timeout=PATIENCE)
+    link = page.eval_on_selector_all(".links textarea", "them => them.at(-1).value")
+    press(page, "[data-do=more][data-value=share]")
+    return str(link)
+
+
+def who_decides(one: Any, two: Any) -> tuple[Any, Any]:
+    """The page that decides and the one that waits, as soon as both show the same moment."""
+    for _ in range(PATIENCE // 100):
+        waits = [page.query_selector(WAITING) is not None for page in (one, two)]
+        if waits in ([True, False], [False, True]):
+            told = [page.inner_text("[data-region=log]") for page in (one, two)]
+            if told[0] == told[1]:
+                return (two, one) if waits[0] else (one, two)
+        one.wait_for_timeout(100)
+    raise AssertionError("the two pages do not agree on who decides")
+
+
+def play_apart(one: Any, two: Any, acts: int) -> int:
+    """Play on, at whichever page decides; the other is to show it. Returns how often the turn changed hands."""
+    changes, last = 0, None
+    for _ in range(acts):
+        page, other = who_decides(one, two)
+        changes += last is not None and page is not last
+        last = page
+        assert other.query_selector(DECIDES) is None
+        assert page.query_selector("[data-modal]") is None
+        button = page.query_selector("[data-region=foot] [data-act]:not([aria-disabled])") or page.query_selector(
+            DECIDES
+        )
+        button.click()
+        page.wait_for_timeout(300)
+    return changes
+
+
+def test_two_browsers_play_one_game_each_with_his_own_hand(visit: Any, served: Any) -> None:
+    """And what one browser is sent names neither the other's address nor the text of the game."""
+    one, record_one = visit(served)
+    press(one, "[data-do=go]")
+    act(one)
+    here = address(one)
+    link = share(one, "1")
+    assert here not in link
+    two, record_two = visit(served, link)
+    assert play_apart(one, two, 14) > 0
+    seed = next(line for line in kept(served)[here].splitlines() if line.startswith("seed: "))[6:]
+    for page in (one, two):
+        press(page, "[data-do=more][data-value=keep]")
+        assert "played from several pages" in page.inner_text("[data-region=more]")
+        assert page.query_selector("[data-key=save-text]") is None
+    heard = "".join(text for _, _, text in record_two.received)
+    assert len(heard) > 10_000
+    assert here not in heard
+    assert seed not in heard
+    assert here not in str(two.content())
+    picture(two, "kept-seat-waits")
+    assert (record_one.errors, record_two.errors) == ([], [])
+    press(one, "[data-do=more][data-value=share]")
+    picture(one, "kept-share")
+    press(one, "[data-do=revoke]")
+    two.wait_for_selector("[data-region=behind]", timeout=PATIENCE)
+    assert "opens nothing any more" in two.inner_text("[data-region=behind]")
+
+
+@pytest.fixture
+def cold() -> Iterator[Any]:
+    """A server without warm kernels: each kernel belongs to a page."""
+    with serving("--port", "9050", "--ready", "0") as server:
+        yield server
+
+
+def test_a_killed_kernel_in_mid_game_loses_nothing(visit: Any, cold: Any) -> None:
+    """Every act that was shown as done is there afterwards, and the game goes on."""
+    page, _ = visit(cold)
+    press(page, "[data-do=go]")
+    for _ in range(4):
+        act(page)
+    here, told = address(page), page.inner_text("[data-region=log]")
+    text = kept(cold)[here]
+    for kernel in cold.kernels():
+        os.kill(kernel, signal.SIGKILL)
+    page.wait_for_timeout(1000)
+    page.reload(wait_until="commit")
+    wait_ready(page)
+    sit_down(page)
+    assert page.inner_text("[data-region=log]") == told
+    act(page)
+    assert lines(kept(cold)[here]) == lines(text) + 1
+
+
+def test_a_store_that_is_full_holds_the_act_back_and_then_does_it(visit: Any, served: Any) -> None:
+    """Another program holds the file: nothing is shown as done, the way out is there, and it goes on by itself."""
+    page, record = visit(served)
+    press(page, "[data-do=go]")
+    act(page)
+    here = address(page)
+    text, pieces = kept(served)[here], page.inner_text("[data-region=log]")
+    holder = sqlite3.connect(served.saves / "saves.sqlite", isolation_level=None)
+    try:
+        holder.execute("BEGIN IMMEDIATE")
+        page.click(DECIDES)
+        page.wait_for_selector("[data-region=behind]", timeout=PATIENCE)
+        assert "Not done yet" in page.inner_text("[data-region=behind]")
+        assert page.inner_text("[data-region=log]") == pieces
+        assert page.query_selector(DECIDES) is None
+        picture(page, "kept-not-done-yet")
+        page.click("[data-region=behind] summary")
+        with page.expect_download() as download:
+            page.click("[data-key=wait-text-file]")
+        assert Path(download.value.path()).read_text().startswith("elric 1")
+        assert kept(served)[here] == text
+    finally:
+        holder.close()
+    page.wait_for_selector("[data-region=behind]", state="detached", timeout=2 * PATIENCE)
+    assert lines(kept(served)[here]) == lines(text) + 1
+    assert record.errors == []
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
+def test_the_list_of_games(visit: Any, served: Any, size: Any) -> None:
+    """Rename by keyboard, delete and bring back, take away and bring in; at a phone's width nothing sticks out."""
+    page, record = visit(served, **({"size": size, "scheme": "dark"} if size else {}))
+    press(page, "[data-do=go]")
+    act(page)
+    here = address(page)
+    press(page, "[data-do=games]")
+    page.wait_for_selector(".game svg.little", timeout=PATIENCE)
+    page.focus(f"[data-key='rename:{here}']")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => document.activeElement?.dataset.key === 'name-{here}'", timeout=PATIENCE)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("The war of the two kings")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        f"() => document.querySelector('[data-key=game-{here}]')?.innerText === 'The war of the two kings'",
+        timeout=PATIENCE,
+    )
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    picture(page, f"kept-games{'-phone' if size else ''}")
+    press(page, f"[data-key='delete-game:{here}']")
+    page.wait_for_function("() => document.activeElement?.dataset.key?.startsWith('restore-game')", timeout=PATIENCE)
+    assert page.query_selector(f"[data-key=game-{here}]") is None
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"[data-key=game-{here}]", timeout=PATIENCE)
+    press(page, f"[data-key='export:{here}']")
+    text = page.input_value(f"[data-key=export-{here}]")
+    assert text == kept(served)[here]
+    page.set_input_files(
+        "[data-key=load-file]", files=[{"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}]
+    )
+    page.wait_for_function("() => document.querySelector('[data-key=load-text]').value.startsWith('elric')")
+    press(page, ".bring [type=submit]")
+    page.wait_for_function("old => !location.search.includes(old)", arg=here, timeout=PATIENCE)
+    assert kept(served)[address(page)] == text == kept(served)[here]
+    assert record.errors == []
+
+
+@pytest.mark.parametrize("invented", ["0" * 32, "short", "..%2F..%2Fetc%2Fpasswd"])
+def test_an_invented_address_gets_a_word_and_a_game_of_its_own(visit: Any, served: Any, invented: str) -> None:
+    page, record = visit(served, f"?g={invented}")
+    page.wait_for_selector("[data-region=note]", timeout=PATIENCE)
+    assert "no game at this address" in page.inner_text("[data-region=note]")
+    page.wait_for_function("old => !location.search.includes(old)", arg=invented, timeout=PATIENCE)
+    assert address(page) in kept(served)
+    assert record.errors == []
+
+
+@pytest.fixture
+def two_servers() -> Iterator[tuple[Any, Any]]:
+    """Two servers, each with a folder of its own, that keep their games in one PostgreSQL."""
+    with postgres.running() as base:
+        place = base.database()
+        with (
+            serving("--port", "9020", "--ready", "0", "--database", place) as one,
+            serving("--port", "9030", "--ready", "0", "--database", place) as two,
+        ):
+            yield one, two
+
+
+def test_two_devices_on_two_servers_play_one_game_in_postgresql(visit: Any, two_servers: tuple[Any, Any]) -> None:
+    """And when one server is killed its player goes on at the other."""
+    one, _ = visit(two_servers[0])
+    press(one, "[data-do=go]")
+    act(one)
+    link = share(one, "1")
+    here = address(one)
+    two, _ = visit(two_servers[1], link)
+    play_apart(one, two, 6)
+    assert not (two_servers[0].saves / "saves.sqlite").exists()
+    os.killpg(two_servers[0].process.pid, signal.SIGKILL)
+    again, _ = visit(two_servers[1], f"?g={here}")
+    play_apart(again, two, 4)

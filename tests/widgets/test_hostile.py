@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from elric.app.store import SaveStore
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Advice, Danger, Doubt
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read
 from elric.widgets.panels import clauses, coach, controls, end, frame, keeping, lesson, practice, rulebook, story
+from elric.widgets.rooms.kept import About, KeptGame, Link
 from elric.widgets.screen import Screen
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
@@ -96,16 +99,12 @@ def test_whatever_a_browser_says(messages: list[dict[str, Any]]) -> None:
         harmless(whole(page.draw()), shown=False)
 
 
-def test_a_save_that_cannot_be_read() -> None:
+def test_a_save_that_cannot_be_read(tmp_path: Path) -> None:
     """The text is shown for copying, in the page's “Save or load”."""
 
-    class Kept:
-        def get(self, page: str, slot: str) -> str | None:
-            return EVIL
-
-        def put(self, page: str, slot: str, text: str, over: str | None = None, *, fresh: bool = False) -> None: ...
-
-    page = Session(Game.at(WAR, seed=5), Kept())
+    store = SaveStore(tmp_path)
+    store.put("abcdef123456", "game", EVIL)
+    page = Session(Game.at(WAR, seed=5), store)
     page.take(Message("hello", search="?g=abcdef123456"))
     page.take(Message("do", name="more", value="keep"))
     harmless(whole(page.draw()))
@@ -147,13 +146,18 @@ def test_every_panel_that_shows_words_of_others() -> None:
     why = Reason(("9.4", "9.4"), EVIL, EVIL, (EVIL,))
     unit = {"name": EVIL, "kind": "hero", "combat": 1, "nation": EVIL, "owner": 0, "at": "oin", "magic": 1}
     event = {"kind": "turn"}
+    evil = About(*[EVIL] * 4, "0").text()
     panels = [
         controls.act(EVIL, EVIL, key=EVIL, hotkey=EVIL, small=EVIL), controls.do(EVIL, EVIL, EVIL, hotkey=EVIL, look=EVIL),
         controls.chip(EVIL), controls.prose(EVIL, set()), controls.seat(0, EVIL), controls.seat(None, EVIL),
         clauses.refusal(TABLE, "avalon-hill", EVIL, [why], {EVIL}),
-        frame.finder(EVIL, [(EVIL, EVIL)], True), keeping.keep(EVIL, EVIL, [(EVIL, EVIL)]), frame.curtain(0, EVIL, [EVIL]),
         keeping.unkept(EVIL), story.beside([event], lambda e: EVIL, 9), story.whole([event], lambda e: EVIL),
         end.card({"winner": 0, "words": EVIL}, {0: EVIL}, EVIL, (), True),
+        frame.finder(EVIL, [(EVIL, EVIL)], True), keeping.keep(EVIL, EVIL), frame.curtain(0, EVIL, [EVIL]),
+        keeping.share({0: EVIL, 1: EVIL}, [Link(EVIL, 1)], owner=True, kept=True, trouble=EVIL),
+        keeping.games([KeptGame(EVIL, EVIL, EVIL, 0.0), KeptGame(EVIL, "", evil, 0.0, 1.0)], 9.0, renaming=EVIL),
+        keeping.games([KeptGame(EVIL, EVIL, EVIL, 0.0)], 9.0, exported=(EVIL, EVIL)), keeping.behind("waiting", EVIL, EVIL),
+        keeping.games([KeptGame(EVIL, "", evil, 0.0)], 9.0, trouble=EVIL), keeping.waiting(0, EVIL, owner=True, watching=False),
         frame.masthead(TABLE, {"seat": 0, "player": 1, "turn": 1, "turns": 9, "phase": ""}, {0: EVIL, 1: EVIL}),
         coach.coach(Advice(EVIL, EVIL, EVIL, EVIL, (EVIL,), EVIL, EVIL, EVIL, (Danger(EVIL, EVIL), Danger(EVIL)))),
         coach.doubts([Doubt(EVIL, (why,))]), lesson.answers([EVIL], 1, 1), lesson.cites([EVIL]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 from collections.abc import Callable
@@ -21,39 +22,84 @@ from elric.young_kingdoms.game import Game
 PAGE = "abcdef123456"
 
 
-class Tab:
-    """A browser's tab on the page: what it says, what it was shown, what stands in its address bar."""
+SHELF = "5" * 32
 
-    def __init__(self, keeper: Any, page: str = PAGE, stored: dict[str, str] | None = None) -> None:
-        self.session = Session(None, keeper)
+
+class Tab:
+    """A browser's tab on the page: what it says, what it was shown, what stands in its address bar.
+
+    Where nothing is kept at PAGE the first tab comes without an address, and is given that one.
+    """
+
+    def __init__(
+        self,
+        keeper: Any,
+        page: str = PAGE,
+        stored: dict[str, str] | None = None,
+        game: Game | None = None,
+        kit: Any = None,
+    ) -> None:
+        self.session = Session(game, keeper, kit)
         self.page = page
-        self.stored = dict(stored or {})
+        self.stored = {"shelf": SHELF, **(stored or {})}
         self.screen: Screen
-        self.says(kind="hello", search=f"?g={page}", stored=self.stored)
+        try:
+            new = page == PAGE and keeper.find(page).state == "unknown"
+        except StoreError:
+            new = False
+        with pytest.MonkeyPatch.context() as patch:
+            if new:
+                patch.setattr(keeping, "new_id", lambda: PAGE)
+            self.says(kind="hello", search="" if new else f"?g={page}", stored=self.stored)
+
+    def follow(self) -> bool:
+        """A second passes; True when the page shows something else now."""
+        changed = self.session.follow()
+        if changed:
+            self.show()
+        return changed
 
     def says(self, **content: Any) -> None:
         m = read(content)
         assert m is not None
         self.session.take(m)
+        self.show()
+        opened = content["kind"] == "hello" or content.get("name") in ("load", "open-game")
+        if opened and "curtain" in self.regions:
+            self.do("ready")  # who opens a kept game is asked to sit down
+
+    def show(self) -> None:
         self.screen = self.session.draw()
         self.page = self.screen.query.get("g") or self.page
         self.stored |= self.screen.remember
-        opened = content["kind"] == "hello" or content.get("name") in ("catch-up", "load")
-        if opened and "curtain" in self.regions:
-            self.do("ready")  # who opens a kept game is asked to sit down
 
     def do(self, name: str, value: Any = "") -> None:
         self.says(kind="do", name=name, value=value)
 
     def act(self, text: str = "end") -> None:
         self.says(kind="act", text=text)
+        self.sit()
+
+    def sit(self) -> None:
+        """Whose turn is over gets up, and whoever is asked for sits down."""
+        if "leaving" in self.regions:
+            self.do("leave-table")
         if "curtain" in self.regions:
             self.do("ready")
 
     def play(self, actions: int, which: int = -1) -> None:
         """Play on with whatever is listed last, or elsewhere."""
         for _ in range(actions):
-            self.act(str(self.game.legal_actions()[which]))
+            self.act(self.legal(which))
+
+    def legal(self, which: int) -> str:
+        g = self.game
+        return g.definition.notation.text(g.legal_actions()[which])
+
+    @property
+    def last(self) -> str:
+        """The last action that is legal."""
+        return self.legal(-1)
 
     @property
     def game(self) -> Game:
@@ -75,16 +121,22 @@ class BadDay:
         self.store = SaveStore(folder)
         self.no_reading = self.no_writing = self.lost_answer = False
 
-    def get(self, page: str, slot: str) -> str | None:
+    def __getattr__(self, name: str) -> Any:
         if self.no_reading:
             raise StoreError("The place where games are kept cannot be used just now: it is busy.")
-        return self.store.get(page, slot)
+        return getattr(self.store, name)
 
-    def put(self, page: str, slot: str, text: str, over: str | None = None, *, fresh: bool = False) -> None:
+    def put(self, *given: Any, **named: Any) -> None:
         if not self.no_writing:
-            self.store.put(page, slot, text, over, fresh=fresh)
+            self.store.put(*given, **named)
         if self.no_writing or self.lost_answer:
             raise StoreError("The place where games are kept cannot be used just now: the disk is full.")
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be done is tried again whenever a second passes."""
+    monkeypatch.setattr(keeping, "_AGAIN", 0.0)
 
 
 @pytest.fixture
@@ -107,28 +159,11 @@ def test_a_fresh_page_is_kept_before_anything_is_done(store: SaveStore) -> None:
     assert Tab(store).text == first.text
 
 
-def test_two_tabs_that_open_one_address_at_the_same_moment_have_one_game(store: SaveStore) -> None:
-    class Late:
-        """Sees nothing at first: the other's game arrives between the look and the deed."""
-
-        blind = 2
-
-        def get(self, page: str, slot: str) -> str | None:
-            self.blind -= 1
-            return None if self.blind >= 0 else store.get(page, slot)
-
-        put = staticmethod(store.put)
-
-    first = Tab(store)
-    second = Tab(Late())
-    assert second.text == first.text
-    assert "behind" not in second.regions
-
-
-@pytest.mark.parametrize("page", ["short", "x" * 41, "../../etc/passwd", "abcdef01'; drop table saves"])
+@pytest.mark.parametrize("page", ["short", "x" * 41, "../../etc/passwd", "abcdef01'; drop table saves", "0" * 32])
 def test_an_address_that_is_none_gets_a_proper_one(store: SaveStore, page: str) -> None:
     tab = Tab(store, page)
-    assert re.fullmatch("[0-9a-f]{24}", tab.page)
+    assert re.fullmatch("[0-9a-f]{32}", tab.page)
+    assert "no game at this address" in tab.regions["note"]
     assert Tab(store, tab.page).text == tab.text
 
 
@@ -152,82 +187,83 @@ def test_a_tab_where_nothing_was_done_catches_up_by_itself(store: SaveStore) -> 
     assert "behind" not in old.regions
 
 
-def test_a_tab_that_is_behind_is_told_before_it_does_anything(store: SaveStore) -> None:
-    """Its act is not carried out, the newer game stays, and one press brings it up to date."""
+def test_a_tab_shows_at_once_what_another_does(store: SaveStore) -> None:
+    """Without a press, and with what was open on it left open."""
     old = Tab(store)
     old.play(1)
     new = Tab(store)
-    new.play(5)
-    before, newer = old.text, new.text
+    old.do("more", "log")
+    assert old.follow() is False
+    new.play(1)
+    assert old.follow() is True
+    assert old.text == new.text
+    new.do("more", "log")
+    assert old.regions["more"] == new.regions["more"]
+    assert "Whole story" in old.regions["more"]
+    assert old.session.table.more == "log"
+    assert old.follow() is False
+
+
+def test_what_is_pressed_on_a_page_that_is_behind_is_not_done(store: SaveStore) -> None:
+    """It was meant for another position: the game is shown as it stands, and nothing is written over."""
     for message in (
         {"kind": "act", "text": "end"},
         {"kind": "do", "name": "undo", "value": ""},
         {"kind": "do", "name": "play", "value": "end"},
-        {"kind": "do", "name": "lead", "value": "yishana"},
-        {"kind": "area", "id": "jharkor_sequa"},
     ):
+        old = Tab(store)
+        old.play(1)
+        new = Tab(store)
+        new.play(3)
+        newer = new.text
         old.says(**message)
-        assert store.get(PAGE, "game") == newer
-        assert old.text == before
-    assert "another tab" in old.regions["behind"]
-    assert 'data-do="catch-up"' in old.regions["behind"]
-    assert "data-act" not in "".join(old.regions.values()), "a page that is behind offers nothing to do"
-    old.do("catch-up")
-    assert old.text == newer
-    assert "behind" not in old.regions
+        assert store.get(PAGE, "game") == newer == old.text
+        assert "another tab" in old.regions["note"]
+    old.sit()
     old.play(1)
     assert store.get(PAGE, "game") == old.text != newer
 
 
+def test_what_one_takes_back_is_taken_back_everywhere(store: SaveStore) -> None:
+    one = Tab(store)
+    one.play(1)
+    two = Tab(store)
+    while not one.game.can_undo:
+        one.play(1)
+    two.follow()
+    one.do("undo")
+    assert two.follow()
+    assert two.text == one.text
+    assert "taken back" in two.regions["note"]
+
+
 def test_a_race_between_two_tabs_writes_over_nothing(store: SaveStore) -> None:
-    """The other's act arrives after the look: ours is not kept there, and can be kept as a game of its own."""
+    """The other's act arrives after the look: ours is not done, and is not shown as done."""
 
     class Racing:
-        get = staticmethod(store.get)
         then: Callable[[], None] | None = None
 
-        def put(self, page: str, slot: str, text: str, over: str | None = None, *, fresh: bool = False) -> None:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(store, name)
+
+        def put(self, *given: Any, **named: Any) -> None:
             if self.then:
                 then, self.then = self.then, None
                 then()
-            store.put(page, slot, text, over, fresh=fresh)
+            store.put(*given, **named)
 
     keeper = Racing()
-    ours, theirs = Tab(keeper), Tab(store)
+    ours = Tab(keeper)
     ours.play(2)
     theirs = Tab(store)
     keeper.then = lambda: theirs.play(3, which=0)
-    ours.play(1)
-    assert "behind" in ours.regions
-    assert store.get(PAGE, "game") == theirs.text
-    ours.do("split")
+    ours.says(kind="act", text=ours.last)
+    assert store.get(PAGE, "game") == theirs.text == ours.text
+    assert "was not done" in ours.regions["note"]
     assert "behind" not in ours.regions
-    assert ours.page != PAGE
-    assert store.get(ours.page, "game") == ours.text
+    ours.sit()
     ours.play(1)
-    assert store.get(ours.page, "game") == ours.text
-    assert store.get(PAGE, "game") == theirs.text
-
-
-def test_what_was_played_by_the_one_who_catches_up_is_kept_too(store: SaveStore) -> None:
-    keeper = BadDay(store.path.parent)
-    ours = Tab(keeper)
-    keeper.no_writing = True
-    ours.play(3)
-    mine = ours.text
-    theirs = Tab(store)
-    theirs.play(2, which=0)
-    keeper.no_writing = False
-    ours.do("find", "")
-    ours.play(1)
-    assert store.get(PAGE, "game") == theirs.text
-    assert "behind" in ours.regions
-    ours.do("catch-up")
-    assert ours.text == theirs.text
-    ours.play(1)
-    branch = ours.session.table.keeping.earlier[0].page
-    assert store.get(branch, "game") == mine
-    assert branch in ours.stored["games"]
+    assert store.get(PAGE, "game") == ours.text != theirs.text
 
 
 # --- new games
@@ -243,82 +279,66 @@ def test_a_new_game_gets_an_address_of_its_own(store: SaveStore, how: str) -> No
     assert tab.page != PAGE
     assert store.get(PAGE, "game") == old
     assert store.get(tab.page, "game") == tab.text != old
-    tab.do("more", "keep")
-    assert f'href="?g={PAGE}"' in tab.regions["more"], "the way back"
+    tab.do("games")
+    assert f'href="?g={PAGE}"' in tab.regions["games"], "the way back"
     again = Tab(store, tab.page, tab.stored)
-    again.do("more", "keep")
-    assert f'href="?g={PAGE}"' in again.regions["more"], "also after a reload"
+    again.do("games")
+    assert f'href="?g={PAGE}"' in again.regions["games"], "also after a reload"
+    again.do("open-game", PAGE)
+    assert (again.page, again.text) == (PAGE, old)
     assert Tab(store, PAGE).text == old
 
 
-def test_a_game_that_is_left_before_it_could_be_kept_is_kept_later(tmp_path: Path) -> None:
-    keeper = BadDay(tmp_path)
-    tab = Tab(keeper)
-    keeper.no_writing = True
-    tab.play(3)
-    old = tab.text
-    assert "the disk is full" in tab.regions["unkept"]
-    tab.do("start", {"scenario": "duel", "edition": "avalon-hill"})
-    keeper.no_writing = False
-    tab.play(1)
-    assert keeper.get(PAGE, "game") == old
-    assert keeper.get(tab.page, "game") == tab.text
-
-
 def test_what_the_browser_says_of_earlier_games_is_believed_with_care(store: SaveStore) -> None:
+    """From before there were lists: addresses that open something come onto the list, everything else is left out."""
+    store.put("abcdef000007", "game", "text")
     hostile = '"><script> x\n../../etc passwd\n' + "\n".join(f"abcdef{n:06} {'<b>' * 5}" for n in range(99))
-    tab = Tab(store, PAGE, {"games": hostile})
-    tab.do("more", "keep")
-    assert "<script" not in tab.regions["more"]
-    assert "<b>" not in tab.regions["more"]
-    assert 5 < tab.regions["more"].count("<li>") <= 12
+    tab = Tab(store, "", {"games": hostile, "shelf": "'; drop table"})
+    assert re.fullmatch("[0-9a-f]{32}", tab.stored["shelf"])
+    tab.do("games")
+    assert [game.key for game in store.shelf(tab.stored["shelf"])] == ["abcdef000007"]
+    assert "<script" not in tab.regions["games"]
+    assert "<b>" not in tab.regions["games"]
+    assert tab.stored["games"] == ""
 
 
 # --- bad days
 
 
-def test_what_could_not_be_read_is_never_written_over(tmp_path: Path) -> None:
-    """The saves are out of reach while the page opens, and back at the first act."""
+def test_what_could_not_be_read_is_never_written_over(tmp_path: Path, at_once: None) -> None:
+    """The saves are out of reach while the page opens: nothing can be done until they are back, and then the game is there."""
     before = Tab(SaveStore(tmp_path))
     before.play(6)
     keeper = BadDay(tmp_path)
     keeper.no_reading = True
     tab = Tab(keeper)
-    assert "it is busy" in tab.regions["unkept"]
+    assert "it is busy" in tab.regions["behind"]
+    assert "data-act" not in "".join(tab.regions.values())
+    tab.play(1)
+    assert "behind" in tab.regions
     keeper.no_reading = False
-    tab.play(1)
     assert keeper.get(PAGE, "game") == before.text
-    assert tab.text == before.text, "nothing was done here: the kept game takes its place"
+    assert tab.follow()
+    assert tab.text == before.text
+    tab.sit()
     tab.play(1)
-    assert keeper.get(PAGE, "game") == tab.text
+    assert keeper.get(PAGE, "game") == tab.text != before.text
 
 
-def test_a_game_played_while_the_saves_were_out_of_reach_asks_first(tmp_path: Path) -> None:
-    before = Tab(SaveStore(tmp_path))
-    before.play(6)
-    keeper = BadDay(tmp_path)
-    keeper.no_reading = True
-    tab = Tab(keeper)
-    tab.play(2)
-    mine = tab.text
-    keeper.no_reading = False
-    tab.play(1)
-    assert "older game" in tab.regions["behind"]
-    assert (keeper.get(PAGE, "game"), tab.text) == (before.text, mine)
-    tab.do("split")
-    assert keeper.get(tab.page, "game") == mine
-    assert keeper.get(PAGE, "game") == before.text
-
-
-def test_only_writing_fails_while_the_page_opens(tmp_path: Path) -> None:
+def test_only_writing_fails_while_the_page_opens(tmp_path: Path, at_once: None) -> None:
+    """The new game is shown, its first act waits; both are kept when that can be done."""
     keeper = BadDay(tmp_path)
     keeper.no_writing = True
     tab = Tab(keeper)
-    tab.play(3)
-    keeper.no_writing = False
+    assert "disk is full" in tab.regions["unkept"]
+    new = tab.text
     tab.play(1)
+    assert (tab.text, keeper.get(tab.page, "game")) == (new, None)
+    assert "Not done yet" in tab.regions["behind"]
+    keeper.no_writing = False
+    assert tab.follow()
     assert "unkept" not in tab.regions
-    assert keeper.get(PAGE, "game") == tab.text
+    assert keeper.get(tab.page, "game") == tab.text != new
 
 
 def test_a_folder_removed_in_mid_game(tmp_path: Path) -> None:
@@ -331,40 +351,79 @@ def test_a_folder_removed_in_mid_game(tmp_path: Path) -> None:
     assert Tab(SaveStore(folder)).text == tab.text
     shutil.rmtree(folder)
     folder.mkdir()
-    Tab(SaveStore(folder), "other-page-1")
+    SaveStore(folder).put("other-page-1", "game", "text")
     tab.play(1)
     assert "unkept" not in tab.regions
     assert Tab(SaveStore(folder)).text == tab.text
 
 
-def test_the_disk_is_full_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clear word without the host's folders, play goes on, and what was done is kept without another act."""
+def test_an_act_that_cannot_be_kept_is_not_shown_as_done(tmp_path: Path, at_once: None) -> None:
+    """A clear word without the host's folders, the game to take away, nothing to press but that; and when the disk has room
+    again the act is done by itself, with the very luck that it had."""
+    keeper, twin = BadDay(tmp_path), SaveStore(tmp_path / "twin")
+    tab = Tab(keeper)
+    tab.play(2)
+    before = tab.text
+    twin.put(PAGE, "game", before)
+    lucky = Tab(twin)
+    keeper.no_writing = True
+    map_before = str(tab.screen.pieces)
+    for again in range(3):
+        tab.act(lucky.last)
+        assert (tab.text, str(tab.screen.pieces)) == (before, map_before), again
+        assert "the disk is full" in tab.regions["behind"]
+        assert str(tmp_path) not in tab.regions["behind"]
+        assert "data-act" not in "".join(tab.regions.values())
+    lucky.play(1)
+    assert lucky.text.splitlines()[-2] in html.unescape(tab.regions["behind"]), "to take away, with what waits"
+    assert tab.follow() is False
+    keeper.no_writing = False
+    assert tab.follow()
+    assert keeper.get(PAGE, "game") == tab.text == lucky.text
+    assert "behind" not in tab.regions
+    assert tab.text.count("\n") == before.count("\n") + 1, "done once"
+
+
+def test_an_act_that_waits_can_be_left_undone(tmp_path: Path, at_once: None) -> None:
     keeper = BadDay(tmp_path)
     tab = Tab(keeper)
-    keeper.no_writing = True
     tab.play(2)
-    assert "the disk is full" in tab.regions["unkept"]
-    assert "You can play on" in tab.regions["unkept"]
+    before = tab.text
+    keeper.no_writing = True
     tab.play(1)
     keeper.no_writing = False
-    monkeypatch.setattr(keeping, "_AGAIN", 0.0)
-    tab.do("find", "")
-    assert "unkept" not in tab.regions
-    assert "kept again" in tab.regions["note"]
-    assert keeper.get(PAGE, "game") == tab.text
+    tab.do("let-go")
+    assert (tab.text, keeper.get(PAGE, "game")) == (before, before)
+    assert "behind" not in tab.regions
+    tab.play(1)
+    assert keeper.get(PAGE, "game") == tab.text != before
 
 
-def test_an_act_that_arrived_although_it_counted_as_lost_is_no_stranger(tmp_path: Path) -> None:
+def test_an_act_that_arrived_although_it_counted_as_lost_is_no_stranger(tmp_path: Path, at_once: None) -> None:
     keeper = BadDay(tmp_path)
     tab = Tab(keeper)
     keeper.lost_answer = True
     tab.play(1)
-    keeper.no_writing = True
-    tab.play(1)
-    keeper.no_writing = keeper.lost_answer = False
-    tab.play(1)
+    assert "Not done yet" in tab.regions["behind"]
+    keeper.lost_answer = False
+    assert tab.follow()
     assert "behind" not in tab.regions
     assert keeper.get(PAGE, "game") == tab.text
+    assert tab.game.record[1:], "it was done"
+
+
+def test_while_an_act_waits_somebody_else_is_quicker(tmp_path: Path, at_once: None) -> None:
+    keeper = BadDay(tmp_path)
+    ours = Tab(keeper)
+    ours.play(2)
+    keeper.no_writing = True
+    ours.play(1)
+    theirs = Tab(keeper.store)
+    theirs.play(2, which=0)
+    keeper.no_writing = False
+    assert ours.follow()
+    assert ours.text == theirs.text == keeper.get(PAGE, "game")
+    assert "was not done" in ours.regions["note"]
 
 
 # --- texts that are none
@@ -447,7 +506,7 @@ def test_the_text_with_every_secret_closes_at_a_hand_over(store: SaveStore) -> N
     assert seed in tab.regions["more"]
     assert "luck to come" in tab.regions["more"]
     for _ in range(200):
-        tab.says(kind="act", text="end" if tab.game.phase == "movement" else str(tab.game.legal_actions()[-1]))
+        tab.says(kind="act", text="end" if tab.game.phase == "movement" else tab.last)
         if "curtain" in tab.regions:
             break
     assert "curtain" in tab.regions

@@ -10,7 +10,7 @@ from typing import Any
 
 from elric.games import GAMES
 
-__all__ = ["add_game", "add_json", "complain", "emit", "table"]
+__all__ = ["add_database", "add_game", "add_json", "complain", "emit", "table"]
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -44,4 +44,14 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         "--game",
         default="",
         help=f"which game: {', '.join(GAMES)}, or the package of one outside the house (default: the first)",
+    )
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """The option that names the database where games are kept."""
+    parser.add_argument(
+        "--database",
+        default="",
+        metavar="ADDRESS",
+        help="keep games in PostgreSQL: postgresql+psycopg://name@host/base (default: ELRIC_DATABASE, or a file)",
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, complain
+from elric.app.commands._output import add_database, add_game, complain
 
 __all__ = ["register", "run"]
 
@@ -26,6 +26,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--host", default="localhost", help="0.0.0.0 lets other machines in (default: this one only)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     parser.add_argument("--saves", type=Path, help="folder for saved games (default: your data folder, or ELRIC_SAVES)")
+    add_database(parser)
     parser.add_argument(
         "--keep-days", type=_number, default=365, metavar="N",
         help="throw games away that nobody played for N days (default %(default)s; 0: never)",
@@ -90,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
                 host=args.host,
                 browser=not args.no_browser,
                 saves=args.saves,
+                database=args.database,
                 keep_days=args.keep_days,
                 keep_games=args.keep_games,
                 ready=max(0, args.ready),

@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import re
+import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -130,6 +131,7 @@ class Bridge(anywidget.AnyWidget):
     def __init__(self, **kwargs: Any) -> None:
         self._known: dict[str, dict[str, Any]] = {}
         self._handler: Callable[[Message], None] | None = None
+        self._heard = time.monotonic()
         self._inflates = False  # whether the browser can unpack what is sent packed
         self.drawings: Mapping[str, str] = {}
         """The pictures to give when a browser asks for one."""
@@ -231,10 +233,16 @@ class Bridge(anywidget.AnyWidget):
         leads from here to where it was."""
         self.send({"kind": "query", "values": values, "push": push})
 
+    @property
+    def silence(self) -> float:
+        """Seconds since the browser last said anything; while its page is in sight it does so every five."""
+        return time.monotonic() - self._heard
+
     # --- what the browser says
 
     def receive(self, content: Any) -> None:
         """Take one decoded message from the browser; whatever it is, nothing is raised."""
+        self._heard = time.monotonic()
         kind = content.get("kind") if isinstance(content, dict) else None
         if kind == "ping":
             number = content.get("n")

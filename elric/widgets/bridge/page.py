@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final, Protocol, cast
 
 import ipywidgets
 
@@ -13,6 +16,10 @@ from elric.widgets.screen import Screen
 
 __all__ = ["Page"]
 
+_AWAY: Final = 20.0  # seconds without a sign of life after which nobody is there to be shown anything
+
+_log = logging.getLogger(__name__)
+
 
 class Shown(Protocol):
     """What a page shows: a session, or a single room."""
@@ -22,11 +29,23 @@ class Shown(Protocol):
     def draw(self) -> Screen: ...
 
 
+class Following(Shown, Protocol):
+    """What a page shows that may change by itself."""
+
+    def follow(self) -> bool: ...
+
+    @property
+    def patience(self) -> float:
+        """Seconds from one look at what others do to the next."""
+        ...
+
+
 class Page(ipywidgets.VBox):
     """The map and the bridge to the browser, before a session that takes messages and draws Screens."""
 
     def __init__(self, session: Shown, kit: TableDef | None = None) -> None:
         self.session = session
+        self._follower: asyncio.Task[None] | None = None
         self.map = BoardMap(kit)
         self.bridge = self.map.bridge()
         self.bridge.on(self._take)
@@ -39,3 +58,22 @@ class Page(ipywidgets.VBox):
     def _take(self, message: Message) -> None:
         self.session.take(message)
         self.bridge.display(self.session.draw())
+        if self._follower is None and hasattr(self.session, "follow"):
+            with suppress(RuntimeError):  # no event loop: nobody to be told later
+                self._follower = asyncio.get_running_loop().create_task(self._follow(cast(Following, self.session)))
+
+    async def _follow(self, session: Following) -> None:
+        """Show what happens elsewhere, as long as there is somebody to see it."""
+        wait = session.patience
+        while True:
+            await asyncio.sleep(wait)
+            if self.bridge.silence > _AWAY:
+                continue
+            began = asyncio.get_running_loop().time()
+            try:
+                if session.follow():
+                    self.bridge.display(session.draw())
+            except Exception:
+                _log.exception("following failed")
+            # a store that answers slowly is not asked more often than it can bear
+            wait = max(session.patience, 4 * (asyncio.get_running_loop().time() - began))

@@ -60,7 +60,7 @@ def welcome(kit: TableDef, begun: str = "", others: Sequence[Other] = ()) -> Mar
         says,
         html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
         *first,
-        do("new", _another(kit), kind="small quiet"),
+        do("new", _another(kit), kind="small quiet") + do("games", "Your games", kind="small quiet"),
         _games(others),
         join(
             html(

@@ -165,10 +165,16 @@ def more(open_: str, extra: str) -> Markup:
                 label,
                 key=key,
             )
-            for key, label in (("log", "Whole story"), ("words", "The board in words"), ("keep", "Save or load"))
+            for key, label in (
+                ("log", "Whole story"),
+                ("words", "The board in words"),
+                ("keep", "Save or load"),
+                ("share", "Share"),
+            )
         )
     )
-    return html('<div class="more">{}</div>{}', tabs, extra)
+    door = html('<button data-do="games" data-value="" data-key="games">Your games</button>')
+    return html('<div class="more">{}{}</div>{}', tabs, door, extra)
 
 
 def curtain(o: int, name: str, news: Sequence[str], colour: int | None = None) -> Markup:

@@ -1,289 +1,293 @@
-"""How the game at the table is kept: its address, what stands there, and what is in the way. No widgets in here.
+"""How the game at the table is kept: its address, what that opens, and what is in the way. No widgets in here.
 
-A save goes only where the text stands that it was made from. Whatever else is found there stays, and the page asks; what
-cannot be kept now waits and is tried again.
+A game goes only where the text stands that it was made from, and nothing counts as done before it is kept. What happens to
+the game elsewhere (another tab, another device, another server) is noticed by its version.
 """
 
 from __future__ import annotations
 
 import re
-import secrets
 import time
-from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal
 
 from elric.kernel.record import BehindError, KeepError
+from elric.widgets.rooms.kept import GAME, UNREAD, Keeper, KeptGame, Link, Ticket, new_id
 
-__all__ = ["EARLIER", "Earlier", "Keeper", "Keeping"]
+__all__ = ["EARLIER", "SHELF", "Keeper", "Keeping"]
 
+SHELF: Final = "shelf"
+"""Under this name the browser remembers which list of games is its own."""
 EARLIER: Final = "games"
-"""Under this name the browser remembers the addresses of earlier games."""
+"""Under this name browsers remembered the addresses of earlier games before there were lists."""
 _MOST_EARLIER: Final = 12
-_AGAIN: Final = 5.0  # seconds from one attempt to the next, while nobody does anything
-_PAGE: Final = re.compile(r"[0-9A-Za-z-]{8,40}")
-_GAME: Final = "game"
-_UNREAD: Final = "unread"
+_AGAIN: Final = 3.0  # seconds from one attempt to the next, while nobody does anything
+_ID: Final = re.compile(r"[0-9A-Za-z-]{8,40}")
+_SHELF: Final = re.compile(r"[0-9a-f]{32}")
 
-
-class Keeper(Protocol):
-    """Where saves go: see elric.app.store. Each raises ValueError on an id that is none, KeepError when it cannot."""
-
-    def put(self, page: str, slot: str, text: str, over: str | None = None, *, fresh: bool = False) -> None: ...
-
-    def get(self, page: str, slot: str) -> str | None: ...
-
-
-class Earlier(NamedTuple):
-    """A game that was left at this page: its address's id, and what it was."""
-
-    page: str
-    title: str
-
-
-@dataclass(slots=True)
-class _Place:
-    """An address, and what belongs there.
-
-    Attributes:
-        stands: the text that is known to stand there, "" for none; None where that is not known.
-        text: the text that should stand there.
-        fresh: nobody has played this game yet.
-        sent: texts of which it is not known whether they arrived.
-    """
-
-    page: str = ""
-    stands: str | None = None
-    text: str = ""
-    fresh: bool = False
-    sent: set[str] = field(default_factory=set)
-
-    @property
-    def kept(self) -> bool:
-        return not self.text or self.text == self.stands
+_NO_GAME: Final = (
+    "There is no game at this address: perhaps a letter is missing, or it was thrown away after a long rest. "
+    "A new one is set, at an address of its own."
+)
+_TAKEN_BACK: Final = (
+    "This link opens no game any more: whoever gave it to you has taken it back, or made a new one. Ask for that. "
+    "Meanwhile a game of your own is set."
+)
+_DELETED: Final = "The game at this address has been deleted. For a month it can be brought back under “Your games”."
+_DELETED_BY_OWNER: Final = "The game of this link has been deleted by whoever gave it to you."
 
 
 class Keeping:
     """The game's side of a keeper.
 
     Attributes:
-        behind: "moved": the game has gone on elsewhere; "found": the address had a game that could not be read in time.
-        trouble: why the game cannot be kept now; "" when it is.
+        key: what stands in the page's address.  ticket: what that opens.
+        text: the game as it stands at its address, as far as this page knows; "" for none.
+        behind: why nothing can be done at this table now: "unread", the game is there and cannot be read; "waiting", an
+            act waits until it can be kept; "gone", the game was deleted or the link taken back; "" for nothing.
+        moved: somebody else was quicker: what was to be kept was made from a text that stands there no more.
+        trouble: why games cannot be kept or read now; "" when they can.
         unread: a text that was kept here and is no game.
-        earlier: games that were left, the last first.
+        notice: what there is to say of the address that was opened.
     """
 
     def __init__(self, keeper: Keeper | None) -> None:
         self._keeper = keeper
-        self._place = _Place()
-        self._waiting: list[_Place] = []  # games that were left before they could be kept
-        self._last_try = 0.0
-        self._news: set[str] = set()  # what the browser is still to be told
-        self.behind: Literal["", "moved", "found"] = ""
+        self.key = ""
+        self.ticket = Ticket("")
+        self.text: str | None = ""
+        self.fresh = True
+        self.behind: Literal["", "unread", "waiting", "gone"] = ""
+        self.moved = False
         self.trouble = ""
         self.unread = ""
-        self.earlier: list[Earlier] = []
+        self.notice = ""
+        self._shelf = ""
+        self._shelved: set[str] = set()
+        self._earlier: list[str] = []
+        self._sent: set[str] = set()  # texts of which it is not known whether they arrived
+        self._last_try = 0.0
+        self._news: set[str] = set()  # what the browser is still to be told
+
+    # ---- who sits here ----------------------------------------------------------------------------------------------
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """Whoever keeps the games; None where none are kept."""
+        return self._keeper
 
     @property
     def page(self) -> str:
-        """The id in the game's address; "" while it has none."""
-        return self._place.page
+        """The game's own id; "" while it has none."""
+        return self.ticket.page
 
     @property
-    def fresh(self) -> bool:
-        """Whether nobody has played the game at this address yet, as far as this page knows."""
-        return self._place.fresh
+    def owner(self) -> bool:
+        """Whether this is the address of the game's owner, who may share and delete it."""
+        return self.ticket.role == "owner"
+
+    def plays(self, seat: int | None) -> bool:
+        """Whether a seat is played from this page."""
+        if seat is None:
+            return False
+        return seat not in self.ticket.away if self.owner else self.ticket.seat == seat
+
+    @property
+    def whole(self) -> bool:
+        """Whether whoever sits here may have the text of the game, which tells everybody's secrets and the luck to come."""
+        return self.owner and not self.ticket.away
 
     # ---- opening ----------------------------------------------------------------------------------------------------
 
-    def opens(self, page: str) -> bool:
+    def opens(self, key: str) -> bool:
         """Whether this is an address that has not been opened."""
-        return self._keeper is not None and page not in ("", self.page)
+        return self._keeper is not None and (not self.key or key not in ("", self.key))
 
-    def open(self, page: str) -> str:
-        """Take an address; returns the text kept there, "" for none. What is there is not written over before `stands`
-        says that it was read."""
+    def open(self, key: str) -> str:
+        """Take an address; returns the text kept there, "" for none: then a game is to be set, if nothing is in the way."""
         assert self._keeper is not None
-        self._leave("")
-        self._place = _Place(page)
-        self.behind = ""
+        self.behind, self.notice, self.trouble, self.text = "", "", "", ""
+        if not key:
+            self.settle()
+            return ""
+        self.key, self.ticket = key, Ticket(key)
         try:
-            text = self._keeper.get(page, _GAME) or ""
-            self.unread = self._keeper.get(page, _UNREAD) or ""
-        except ValueError:  # an address that somebody made up: the game gets a proper one
-            self._settle()
+            ticket = self._keeper.find(key)
+            text = self._keeper.get(ticket.page, GAME) if ticket.page and not ticket.state else None
+            self.unread = self._keeper.get(key, UNREAD) or "" if text and ticket.role == "owner" else ""
+        except ValueError:  # an address that somebody made up
+            self.settle()
+            self.notice = _NO_GAME
             return ""
         except KeepError as e:
-            self.trouble = str(e)
+            self.behind, self.trouble = "unread", str(e)
+            self.text = None
             return ""
-        if not text:
-            self._place.stands = ""
-        return text
+        if text:
+            self.ticket = ticket
+            return text
+        if ticket.state == "deleted" and ticket.role == "owner":
+            self.notice = _DELETED
+            self._shelve(key)
+        else:
+            self.notice = {"revoked": _TAKEN_BACK, "deleted": _DELETED_BY_OWNER}.get(ticket.state, _NO_GAME)
+        self.settle()
+        return ""
 
     def stands(self, text: str, *, fresh: bool) -> None:
         """The text kept here was read, and its game is on the table."""
-        self._place.stands = self._place.text = text
-        self._place.fresh = fresh
-        self._place.sent.clear()
-        self.behind = ""
+        self.text, self.fresh = text, fresh
+        self._sent.clear()
+        if not fresh:
+            self._shelve(self.key)
 
     def set_aside(self, text: str) -> None:
         """Keep a text that is no game, before another takes its place; if that fails it stays where it is, and the game
         goes elsewhere."""
         assert self._keeper is not None
         self.unread = text
+        if not self.owner:
+            self.settle()
+            return
         try:
-            self._keeper.put(self.page, _UNREAD, text, "")
+            self._keeper.put(self.page, UNREAD, text, "")
         except KeepError:
-            self._settle()
+            self.settle()
         else:
-            self._place.stands = text
+            self.text = text
 
-    def read(self) -> str:
-        """What stands at the address now. Raises KeepError."""
-        assert self._keeper is not None
-        return self._keeper.get(self.page, _GAME) or ""
+    def settle(self) -> None:
+        """Give what comes next an address of its own."""
+        if self._keeper is None:
+            return
+        self.key = new_id()
+        self.ticket = Ticket(self.key)
+        self.text, self.fresh, self.behind, self.moved = "", True, "", False
+        self._sent.clear()
+        self._news.add("g")
 
     # ---- keeping ----------------------------------------------------------------------------------------------------
 
-    def keep(self, text: str, *, fresh: bool = False) -> None:
-        """Keep the game as it stands now, as soon as that can be done."""
+    def keep(self, text: str, *, fresh: bool = False, about: str = "") -> bool:
+        """Keep the game as it is to stand now; False when that cannot be done, and then it does not count as done."""
         if self._keeper is None or not self.page:
-            return
-        self._place.text, self._place.fresh = text, fresh
-        self.retry(at_once=True)
-
-    def retry(self, *, at_once: bool = False) -> None:
-        """Try again what could not be kept."""
-        todo = [place for place in (*self._waiting, self._place) if not place.kept]
-        if not todo:
-            self.trouble = ""
-        if self.behind or not todo or not (at_once or time.monotonic() - self._last_try > _AGAIN):
-            return
+            return True
+        self.moved, self._last_try = False, time.monotonic()
+        try:
+            self._put(text, fresh, about)
+        except BehindError:
+            self.moved, self.trouble = True, ""
+            return False
+        except KeepError as e:
+            self._sent.add(text)
+            self.trouble = str(e)
+            return False
+        self.stands(text, fresh=fresh)
         self.trouble = ""
-        for place in todo:
-            try:
-                self._write(place)
-            except BehindError:
-                if place is self._place:
-                    self.behind = "moved" if place.stands is not None else "found"
-                else:
-                    self._own_address(place)
-            except KeepError as e:
-                self.trouble = str(e)
-                break
-        self._waiting = [place for place in self._waiting if not place.kept]
-        self._last_try = time.monotonic()
+        return True
 
-    def look(self) -> None:
-        """See whether the game has gone on elsewhere, before anything is done here."""
-        if self._keeper is None or not self.page or self.behind:
-            return
-        if not self._place.kept:
-            self.retry(at_once=True)
-            return
-        try:
-            found = self._keeper.get(self.page, _GAME)
-        except KeepError:
-            return  # `keep` will tell
-        if found and found != self._place.stands:
-            self.behind = "moved"
-
-    def _write(self, place: _Place) -> None:
+    def _put(self, text: str, fresh: bool, about: str) -> None:
         assert self._keeper is not None
-        if place.stands is None:
-            if self._keeper.get(place.page, _GAME):
-                raise BehindError("There is a game that was never read.")
-            place.stands = ""
         try:
-            self._put(place, place.stands)
+            self._keeper.put(self.page, GAME, text, self.text or "", fresh=fresh, about=about)
         except BehindError:
             # what counted as lost may have arrived: then we are behind nobody but ourselves
-            found = self._keeper.get(place.page, _GAME) or ""
-            if found not in place.sent:
+            found = self._keeper.get(self.page, GAME) or ""
+            if found not in self._sent:
                 raise
-            self._put(place, found)
-        place.stands = place.text
-        place.sent.clear()
+            self._keeper.put(self.page, GAME, text, found, fresh=fresh, about=about)
 
-    def _put(self, place: _Place, over: str) -> None:
-        assert self._keeper is not None
+    def due(self) -> bool:
+        """Whether it is time to try again what could not be done."""
+        return bool(self.trouble) and time.monotonic() - self._last_try > _AGAIN
+
+    def look(self) -> str:
+        """See what has happened to the game elsewhere; returns its text when that is another now."""
+        if self._keeper is None or not self.key or self.behind == "unread":
+            return ""
         try:
-            self._keeper.put(place.page, _GAME, place.text, over, fresh=place.fresh)
-        except BehindError:
-            raise
+            ticket = self._keeper.find(self.key)
+            if ticket == self.ticket:
+                return ""
+            if ticket.state == "unknown":
+                return self._put_back()
+            text = self._keeper.get(ticket.page, GAME) if not ticket.state else None
         except KeepError:
-            place.sent.add(place.text)
-            raise
-
-    # ---- addresses --------------------------------------------------------------------------------------------------
-
-    def move(self, title: str) -> None:
-        """Give what comes next an address of its own; `title` tells of the game that stays at the old one."""
-        if self._keeper is not None and self.page:
-            self._leave(title)
-            self._settle()
-
-    def split(self) -> None:
-        """Give the game on the table an address of its own; what it is behind of stays where it is."""
-        if self.page:
-            self._own_address(self._place)
-            self._place.fresh = False
+            return ""  # whoever does something here is told
+        self.ticket = ticket if ticket.page else self.ticket._replace(state=ticket.state)
+        if ticket.state:
+            self.behind = "gone"
+        elif self.behind == "gone":
             self.behind = ""
-            self._news.add("g")
-            self.retry(at_once=True)
+        return text if text and text != self.text else ""
 
-    def leave_branch(self, title: str) -> None:
-        """Keep what was played here, if anything was, before the page goes over to what stands at its address."""
-        place = self._place
-        self._place = _Place(place.page)
-        if not place.kept and not place.fresh:
-            self._own_address(place)
-            self._waiting.append(place)
-            self._remember(place.page, title)
+    def _put_back(self) -> str:
+        """The store was emptied: what this page knows of is kept again."""
+        assert self._keeper is not None
+        if self.owner and self.text:
+            self._keeper.put(self.page, GAME, self.text, "", fresh=self.fresh)
+            self.ticket = self._keeper.find(self.key)
+        return ""
 
-    def _settle(self) -> None:
-        self._place = _Place(_new_id(), "", self._place.text, self._place.fresh)
-        self.behind = ""
-        self._news.add("g")
+    # ---- lists and links --------------------------------------------------------------------------------------------
 
-    def _leave(self, title: str) -> None:
-        """Get up from a game that may still have to be kept."""
-        place = self._place
-        if not place.page:
+    def recall(self, shelf: str, earlier: str) -> None:
+        """What the browser remembers: which list of games is its own, and games from before there were lists. What makes
+        no sense is left out."""
+        if self._keeper is None or self._shelf:
             return
-        if not place.kept and not place.fresh:
-            if self.behind:
-                self._own_address(place)
-            self._waiting.append(place)
-        if title and not place.fresh:
-            self._remember(place.page, title)
+        self._shelf = shelf if _SHELF.fullmatch(shelf) else new_id()
+        if self._shelf != shelf:
+            self._news.add(SHELF)
+        found = [line.partition(" ")[0] for line in earlier.split("\n")[:_MOST_EARLIER]]
+        self._earlier = [page for page in found if _ID.fullmatch(page)]
 
-    @staticmethod
-    def _own_address(place: _Place) -> None:
-        place.page, place.stands = _new_id(), ""
-        place.sent.clear()
+    def games(self) -> list[KeptGame]:
+        """The games of this browser. KeepError when they cannot be read."""
+        if self._keeper is None or not self._shelf:
+            return []
+        for page in self._earlier:
+            if self._keeper.find(page).state == "":
+                self._keeper.shelve(self._shelf, page)
+        if self._earlier:
+            self._earlier = []
+            self._news.add(EARLIER)
+        return self._keeper.shelf(self._shelf)
 
-    # ---- what the browser keeps -------------------------------------------------------------------------------------
+    def links(self) -> list[Link]:
+        """The addresses that were given away. KeepError when they cannot be read."""
+        return self._keeper.links(self.page) if self._keeper is not None and self.owner and self.page else []
 
-    def recall(self, text: str) -> None:
-        """What the browser remembers of earlier games; lines that make no sense are left out."""
-        found = [Earlier(*line.partition(" ")[::2]) for line in text.split("\n")[:_MOST_EARLIER]]
-        self.earlier = [
-            game for game in found if _PAGE.fullmatch(game.page) and game.title.isprintable() and len(game.title) < 100
-        ]
+    def share(self, seat: int) -> None:
+        """Make an address for a seat, or (-1) for somebody who watches. KeepError."""
+        if self._keeper is not None and self.owner and self.page and not self.behind:
+            self._keeper.share(self.page, seat)
+            self._shelve(self.key)
+            self.ticket = self._keeper.find(self.key)
 
-    def _remember(self, page: str, title: str) -> None:
-        others = [game for game in self.earlier if game.page != page]
-        self.earlier = [Earlier(page, " ".join(title.split())[:90]), *others][:_MOST_EARLIER]
-        self._news.add(EARLIER)
+    def revoke(self, key: str) -> None:
+        """Take an address back. KeepError."""
+        if self._keeper is not None and self.owner and self.page and any(link.key == key for link in self.links()):
+            self._keeper.revoke(self.page, key)
+            self.ticket = self._keeper.find(self.key)
+
+    def _shelve(self, key: str) -> None:
+        if self._keeper is None or not self._shelf or key in self._shelved:
+            return
+        try:
+            self._keeper.shelve(self._shelf, key)
+        except KeepError:
+            return  # with the next act
+        self._shelved.add(key)
+
+    def tell_address(self) -> None:
+        """The browser is to write the game's address into its bar."""
+        self._news.add("g")
 
     def news(self) -> tuple[dict[str, str | None], dict[str, str]]:
         """What to change in the address and what the browser should keep, once."""
         news, self._news = self._news, set()
-        query: dict[str, str | None] = {"g": self.page} if "g" in news else {}
-        kept = "\n".join(f"{game.page} {game.title}" for game in self.earlier)
-        return query, {EARLIER: kept} if EARLIER in news else {}
-
-
-def _new_id() -> str:
-    return secrets.token_hex(12)
+        query: dict[str, str | None] = {"g": self.key} if "g" in news else {}
+        kept = {SHELF: self._shelf} if SHELF in news else {}
+        if EARLIER in news:
+            kept[EARLIER] = ""
+        return query, kept

@@ -11,7 +11,8 @@ from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice, Parting
 from elric.widgets.definition import TableDef
 from elric.widgets.map.geometry import Geometry
-from elric.widgets.rooms.keeping import Keeper, Keeping
+from elric.widgets.rooms.keeping import Keeping
+from elric.widgets.rooms.kept import Keeper
 from elric.widgets.screen import Seen
 
 __all__ = ["Keeper", "Sitting"]
@@ -106,8 +107,9 @@ class Sitting:
 
     @property
     def persons(self) -> frozenset[int]:
-        """The seats of the people at this screen."""
-        return frozenset(range(self.game.scenario.seats)) if self.humans is None else self.humans
+        """The seats of the people at this screen: not those that are played from another page."""
+        people = range(self.game.scenario.seats) if self.humans is None else self.humans
+        return frozenset(seat for seat in people if self.keeping.plays(seat))
 
     @property
     def whose(self) -> int | None:
@@ -116,7 +118,28 @@ class Sitting:
             return self.leaving.seat
         if self.curtain is not None or self.game.seat is None:
             return None
-        return self.game.seat if self.game.seat in self.persons else self.at
+        persons = self.persons
+        if self.game.seat in persons:
+            return self.game.seat
+        if self.looker_alone:
+            return next(iter(persons))
+        return self.at if self.at in persons else None
+
+    @property
+    def deciding(self) -> bool:
+        """Whether somebody who sits here may decide something now."""
+        away = self.curtain is not None or self.leaving is not None or bool(self.keeping.behind)
+        return not away and self.game.seat in self.persons
+
+    @property
+    def looker_alone(self) -> bool:
+        """Whether one seat of several is played at this page, so that nobody else looks over its shoulder."""
+        return self.game.scenario.seats > 1 and len(self.persons) == 1
+
+    @property
+    def looker(self) -> int | None:
+        """The seat whose secrets this page shows; None when it shows what anybody may see."""
+        return self.whose if self.hand_open else None
 
     def ask(self) -> None:
         """Whoever decides now sits down: at once where he sits here already or plays alone, else the page is covered."""
@@ -164,12 +187,10 @@ class Sitting:
         return {player["seat"]: player["name"] for player in self.seen[None]["players"]}
 
     def choice(self) -> Choice:
-        """What can be done now, worked out once for a position; nothing behind a curtain, in an example, while somebody
-        leaves or another device decides, or on a page that is behind."""
+        """What can be done now, worked out once for a position; nothing behind a curtain, in an example, where another page
+        decides, or while the game cannot be kept."""
         g = self.game
-        if g.seat is None or self.curtain is not None or self.scenes or self.keeping.behind:
-            return Choice()
-        if self.leaving is not None or g.seat not in self.persons:
+        if not self.deciding or self.scenes:
             return Choice()
         asked = (self.seen, self.selected, self.hand_open, self.aim, self.sought if self.aim else "")
         if self._offer is None or self._offer[0] != asked:

@@ -10,24 +10,25 @@ from elric import games
 from elric.kernel.chance import fresh_seed
 from elric.kernel.game import Game, UndoError
 from elric.kernel.notation import ActionError
-from elric.kernel.record import KeepError, SaveError
+from elric.kernel.record import SaveError
 from elric.kernel.verdict import Reason
 from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import place_named
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
-from elric.widgets.rooms.keeping import EARLIER, Keeper
-from elric.widgets.rooms.sitting import Leaving, Sitting
+from elric.widgets.rooms.kept import Keeper
+from elric.widgets.rooms.kept_sitting import KeptSitting
+from elric.widgets.rooms.sitting import Leaving
 from elric.widgets.screen import NOWHERE, Screen
 
 __all__ = ["DOORS", "Keeper", "TableRoom"]
 
-DOORS: Final = ("learn", "whatif", "practice", "rules")
+DOORS: Final = ("learn", "whatif", "practice", "rules", "games")
 _MOST_AT_ONCE: Final = 40  # actions of one click
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
 
 
-class TableRoom(Sitting):
+class TableRoom(KeptSitting):
     """What one page shows and does while a game is played.
 
     Args:
@@ -50,7 +51,11 @@ class TableRoom(Sitting):
     def take(self, m: Message) -> bool:
         """Do what a message asks; False for a door. Whatever it says, the game changes only by legal actions."""
         self.note = ""
-        self._try_again()
+        if self.keeping.due() and m.name not in ("again", "let-go"):
+            waited = self._held is not None
+            self._try_again()
+            if waited and not self._held and m.kind in ("act", "area"):
+                return True  # it was said to the game as it stood before
         if m.kind == "hello":
             self._hello(m)
         elif self.scenes and not (m.kind == "do" and m.name in _AT_AN_EXAMPLE):
@@ -62,76 +67,6 @@ class TableRoom(Sitting):
         elif m.kind == "do":
             return self._do(m.name, m.value, m.fields)
         return True
-
-    # ---- keeping ----------------------------------------------------------------------------------------------------
-
-    def _hello(self, m: Message) -> None:
-        if m.stored.get(EARLIER):
-            self.keeping.recall(m.stored[EARLIER])
-        page = m.query.get("g", "")
-        if not self.keeping.opens(page):
-            return
-        text = self.keeping.open(page)
-        if not text:
-            self._keep(fresh=True)
-            if self.keeping.behind:  # another tab opened the same address at the same moment
-                self._catch_up()
-        elif self._sit_down_to(text) and not self.welcome:
-            self.note = "Your game is where you left it."
-
-    def _sit_down_to(self, text: str) -> bool:
-        """Sit down to the game that is kept here; False when it cannot be read, and another takes its place."""
-        try:
-            game = self.kit.load(text)
-        except SaveError as e:
-            self.keeping.set_aside(text)
-            self.note = (
-                f"The game kept for this page cannot be read ({e}). A new one is set; "
-                "the old text is not lost: it stands under “Save or load”."
-            )
-            self._keep(fresh=True)
-            return False
-        self.start(game)
-        self.at = None  # who opens a kept game need not be the one who left it
-        # nobody has done anything yet: this is still the first page
-        self.welcome = game.turn <= 1 and self.kit.first(game.seed).save() == text
-        self.begun = not self.welcome
-        self.keeping.stands(text, fresh=self.welcome)
-        if self.welcome:
-            self.at = game.seat
-        self.ask()
-        return True
-
-    def _catch_up(self) -> None:
-        """Go over to what stands at the page's address."""
-        if not self.keeping.behind:
-            return
-        try:
-            text = self.keeping.read()
-        except KeepError as e:
-            self.note = str(e)
-            return
-        self.keeping.leave_branch(f"{self._title()}, as it was played here")
-        if self._sit_down_to(text) and not self.welcome:
-            self.note = "This is the game as it stands now."
-
-    def _has_gone_on(self) -> bool:
-        """Whether the kept game is another than the one on the table: then nothing is done here before somebody chooses."""
-        self.keeping.look()
-        gone_on = bool(self.keeping.behind)
-        if gone_on and self.keeping.fresh:
-            self._catch_up()  # nobody did anything here: there is nothing to choose
-        return gone_on
-
-    def _try_again(self) -> None:
-        """Keep what could not be kept before."""
-        if not self.keeping.trouble:
-            return
-        self.keeping.retry()
-        if self.keeping.behind and self.keeping.fresh:
-            self._catch_up()  # the game that was not to be read in time, and nothing was done here
-        elif not self.keeping.trouble and not self.keeping.behind:
-            self.note = "Your game is kept again."
 
     def _do(self, name: str, value: str, fields: Mapping[str, str]) -> bool:
         if name == "area":
@@ -165,11 +100,14 @@ class TableRoom(Sitting):
             self._start(fields)
         elif name == "load":
             self._load(fields.get("text", ""))
-        elif name == "catch-up":
-            self._catch_up()
-        elif name == "split":
-            self.keeping.split()
-            self.note = "This game has an address of its own now." if not self.keeping.behind else ""
+        elif name == "again":
+            self._try_again()
+        elif name == "let-go":
+            self._let_go()
+        elif name == "share":
+            self._share(value)
+        elif name == "revoke":
+            self._revoke(value)
         elif name == "find":
             self.sought = value[:60]
         elif name == "goto":
@@ -188,7 +126,7 @@ class TableRoom(Sitting):
 
     def _turn_to(self, name: str, value: str) -> None:
         """Another part of the page."""
-        if name == "more" and (self.curtain is None or value != "keep"):
+        if name == "more" and (self.curtain is None or value not in ("keep", "share")):
             self.more = "" if self.more == value else value
         elif name == "go":
             self.welcome = False
@@ -229,7 +167,7 @@ class TableRoom(Sitting):
         """Make up an example from here; the game itself stays as it is."""
         g = self.game
         teaching = self.kit.teaching
-        if g.seat is None or self.whose != g.seat or teaching is None:
+        if not self.deciding or teaching is None:
             return
         # an example with spells in it shows them: whoever asks for one holds the hand open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
@@ -280,7 +218,7 @@ class TableRoom(Sitting):
     def _why_not(self, value: str) -> None:
         """Open or close the list of what cannot be done now; or answer one line of it."""
         teaching = self.kit.teaching
-        if self.curtain is not None or teaching is None or self.whose != self.game.seat:
+        if not self.deciding or teaching is None:
             return
         if not value:
             self.doubts = None if self.doubts is not None else teaching.doubts(self.game, self.hand_open)
@@ -309,13 +247,11 @@ class TableRoom(Sitting):
             self.note = f"Only the {rules.titles[edition]} edition has this scenario."
         note = self.note
         game = self.kit.ready(key, edition, fresh_seed(), fields.get("whole") == "on")
-        self.keeping.move(self._title())
-        self.start(game)
-        self.begun = True
+        left = not self.keeping.fresh
+        self._begin(game)
         self.note = note or f"{known[key].title}. {known[key].says}"
-        if self.keeping.earlier:
-            self.note += " The game before this one is kept: the way back stands under “Save or load”."
-        self._keep()
+        if left and self.keeping.keeper is not None:
+            self.note += " The game before this one is kept: it stands under “Your games”."
 
     def _load(self, text: str) -> None:
         if len(text) > LONGEST_PASTED:
@@ -329,18 +265,20 @@ class TableRoom(Sitting):
         except SaveError as e:
             self.note = f"That text is not a game that can be read: {e}. Your game stands as it was."
             return
-        self.keeping.move(self._title())
+        self._begin(game, opened=True)
+        self.note = "The game has been read."
+
+    def _begin(self, game: Game, *, opened: bool = False) -> None:
+        """Sit down to another game, at an address of its own; the one before stays where it is kept."""
+        self._let_go()
+        self.keeping.settle()
         self.start(game)
         self.begun = True
-        self.at = None
-        self.note = "The game has been read."
+        if opened:
+            self.at = None  # who opens a game need not be the one who left it
         self.ask()
+        self._stood = ""
         self._keep()
-
-    def _title(self) -> str:
-        """The game on the table in a few words, for the list of earlier ones."""
-        turn = f", turn {self.game.turn}" if self.game.turn else ""
-        return f"{self.game.scenario.title}{turn}"
 
     # ---- playing ----------------------------------------------------------------------------------------------------
 
@@ -355,6 +293,9 @@ class TableRoom(Sitting):
         if area in c.areas:
             self._play(c.areas[area])
             return
+        if not self.deciding:
+            self.selected = area  # who waits may look, and learns nothing of what another could do
+            return
         click = self.kit.clicked(self.game, self.seen[None], area, unit, self.selected)
         self.selected = self.selected if click.stay and self.selected else area
         if click.lead:
@@ -364,7 +305,7 @@ class TableRoom(Sitting):
 
     def _lead(self, unit: str) -> None:
         """Take up a leader with every army that stands with him: leaving some behind is one click each."""
-        actions = self.kit.taken_up(self.game, unit)
+        actions = self.kit.taken_up(self.game, unit) if self.deciding else ()
         if actions:
             self._play(actions, may_stop=True)
             self.selected = None
@@ -374,11 +315,9 @@ class TableRoom(Sitting):
 
     def _play(self, actions: Sequence[str], may_stop: bool = False) -> None:
         """Play actions in order; stop where one is refused. The first refusal is shown unless something was done."""
+        if self.curtain is not None or self._has_gone_on() or not (self.deciding or self.game.seat is None):
+            return
         g = self.game
-        if self.curtain is not None or self.leaving is not None or (g.seat is not None and g.seat not in self.persons):
-            return
-        if self._has_gone_on():
-            return
         before = g.seat
         phase, clicks, before_it = g.phase, tuple(self.clicks), g.copy()
         done = 0
@@ -403,28 +342,41 @@ class TableRoom(Sitting):
             done += 1
         if not done:
             return
+        done += self.answer_for_them()
+        way_back = self.way_back(before_it)
+
+        def show() -> None:
+            self._done(actions, done, told)
+            shown = self.kit.parting(self.game, told) if before is not None and self._next_sits_here() else None
+            if self.game.seat != before and before is not None:
+                self.left[before] = told
+            if shown is not None and before is not None:
+                self.leaving = Leaving(before, phase, shown, way_back, clicks)
+                self.selected = None
+                self.look = shown.areas[0] if shown.areas else ""
+            else:
+                self.ask()
+
+        self._keep_then(show)
+
+    def _next_sits_here(self) -> bool:
+        """Whether whoever decides next plays at this page too, so that one gets up for the other."""
+        return self.game.seat is None or self.keeping.plays(self.game.seat)
+
+    def _done(self, actions: Sequence[str], done: int, told: int) -> None:
+        """What was played is kept: show it."""
+        g = self.game
         self.refused = self.doubts = None
         self.acted = told
         self.welcome = self.form = False
         self.begun = True
         self.aim = ""
-        done += self.answer_for_them()
         if g.can_undo:
             self.clicks.append(done)
         else:
             self.clicks.clear()
         self.selected = self.kit.selected_after(g, actions, self.selected)
         self._tell(told)
-        shown = self.kit.parting(g, told) if before is not None else None
-        if g.seat != before and before is not None:
-            self.left[before] = told
-        if shown is not None and before is not None:
-            self.leaving = Leaving(before, phase, shown, self.way_back(before_it), clicks)
-            self.selected = None
-            self.look = shown.areas[0] if shown.areas else ""
-        else:
-            self.ask()
-        self._keep()
 
     def _leave_table(self) -> None:
         """The player whose turn is over gets up."""
@@ -433,17 +385,14 @@ class TableRoom(Sitting):
             self.selected = None
             self.ask()
 
-    def _tell(self, told: int) -> None:
-        names = self.players()
-        lines = [self.kit.sentence(e, names) for e in self.game.story(None, told)]
-        self.said = " ".join(x for x in lines if x)[:600]
-
     def _undo(self) -> None:
-        g = self.game
         if self.curtain is not None or self._has_gone_on():
             return
         if self.leaving is not None:
             self._stay()
+            return
+        g = self.game
+        if not self.deciding:
             return
         if not self.clicks:
             try:
@@ -456,25 +405,26 @@ class TableRoom(Sitting):
             for _ in range(self.clicks.pop()):
                 if g.can_undo:
                     g.pop()
+        self._keep_then(self._taken_back)
+
+    def _taken_back(self) -> None:
         self.refused = self.doubts = None
         self.said = "Taken back."
-        self._keep()
 
     def _stay(self) -> None:
         """Take back what ended the turn: the player has not got up, and nobody else has done anything."""
         leaving = self.leaving
         if leaving is None or leaving.before is None:
             return
-        self.game = leaving.before
-        self.leaving = None
-        self.clicks = list(leaving.clicks)
-        self.left.pop(leaving.seat, None)
-        self.said = "Taken back."
-        self._keep()
 
-    def _keep(self, *, fresh: bool = False) -> None:
-        if self.keeping.page:
-            self.keeping.keep(self.game.save(), fresh=fresh)
+        def show() -> None:
+            self.leaving = None
+            self.clicks = list(leaving.clicks)
+            self.left.pop(leaving.seat, None)
+            self.said = "Taken back."
+
+        self.game = leaving.before
+        self._keep_then(show)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 

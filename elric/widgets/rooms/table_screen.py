@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from elric.kernel.record import KeepError
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
+from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import aim, clauses, controls, end, first, keeping, story, told
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
+from elric.widgets.rooms.kept_sitting import KeptSitting
 from elric.widgets.rooms.sitting import Sitting
 from elric.widgets.screen import Region, Screen, Seen, View, shown
 from elric.widgets.telling import Telling
@@ -27,11 +30,11 @@ _NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
 _NEWS: Final = 6  # lines of what happened meanwhile
 
 
-def draw(s: Sitting) -> Screen:
+def draw(s: KeptSitting) -> Screen:
     """The page of a sitting as it stands."""
     g, kit = s.game, s.kit
-    # behind a curtain nobody in particular is looking
-    looker = s.whose if s.hand_open else None
+    # behind a curtain nobody in particular is looking, and a page shows no secrets but its own
+    looker = s.looker
     # an example has a position of its own on the map
     seen = Seen(s.shown, kit) if s.scenes else s.seen
     view = seen[looker]
@@ -107,7 +110,7 @@ def _offer(cost: str) -> str:
     return f"; {how}{price}{danger}"
 
 
-def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
+def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     """The panel: at most what is needed for the decision that waits."""
     g, seat, kit = s.game, s.game.seat, s.kit
     if s.more == "log":
@@ -120,7 +123,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         return [part for part in parts if part[1]]
     parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
     if s.keeping.behind:
-        parts.append(("behind", keeping.behind(s.keeping.behind)))
+        parts.append(("behind", _behind(s)))
     elif s.keeping.trouble:
         parts.append(("unkept", keeping.unkept(s.keeping.trouble)))
     if s.refused:
@@ -140,7 +143,17 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         parts += _end(s, view, names)
     elif s.leaving is not None:
         parts.append(("leaving", s.leaving.shown.html))
-    elif s.curtain is None and seat is not None and seat in s.persons:
+    elif seat is not None and not s.keeping.plays(seat):
+        watching = s.keeping.ticket.role == "watch"
+        parts.append(
+            (
+                "waiting",
+                keeping.waiting(
+                    hue(seat, view.get("players", ())), names[seat], owner=s.keeping.owner, watching=watching
+                ),
+            )
+        )
+    elif s.deciding:
         who = NOTHING  # the banner above says it
         advice = kit.teaching.advice(g, s.hand_open) if kit.teaching is not None else None
         if advice is not None:
@@ -156,7 +169,7 @@ def _side(s: Sitting, view: View, names: Names, c: Choice) -> Parts:
         here = inspector(view, s.selected, s.chart.areas, kit)
         parts.append(("area", here + kit.place(s.selected, g.rules.edition)))
     whose = s.whose
-    if whose is not None and (s.leaving is not None or kit.secrets(g.step) != "all"):
+    if whose is not None and (s.leaving is not None or whose != seat or kit.secrets(g.step) != "all"):
         parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
     if s.hand_open:  # all of it is to be seen: what the coach says can wait below
         if s.aim:
@@ -195,19 +208,38 @@ def _begun(s: Sitting) -> str:
     return f"{s.game.scenario.title}, {when}"
 
 
+def _behind(s: KeptSitting) -> Markup:
+    k = s.keeping
+    text = s.waiting_text if k.behind == "waiting" else ""
+    return keeping.behind(k.behind, k.trouble, text, state=k.ticket.state, owner=k.owner)
+
+
+def _share(s: KeptSitting, names: Names) -> Markup:
+    trouble, links = "", []
+    try:
+        links = s.keeping.links()
+    except KeepError as e:
+        trouble = str(e)
+    players = s.seen[None].get("players", ())
+    hues = {seat: hue(seat, players) for seat in names}
+    return keeping.share(names, links, hues=hues, owner=s.keeping.owner, kept=bool(s.keeping.page), trouble=trouble)
+
+
 def _battle(s: Sitting, view: View, names: Names) -> Telling | None:
     """The battle that is being fought, or the one that the last deed went on with; of an example only what it has come to."""
     since = max(s.battle_away, len(s.game.events) if s.scenes else s.acted)
     return s.kit.news(s.shown, view, names, since)
 
 
-def _below(s: Sitting, view: View, names: Names) -> Parts:
+def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     found = [(a, str(s.chart.areas[a]["name"])) for a in s.kit.find(s.sought)]
     extra = NOTHING
     if s.more == "words":
         extra = twin(view, s.chart.areas, s.kit)
     elif s.more == "keep" and s.curtain is None:
-        extra = keeping.keep(s.game.save(), s.keeping.unread, s.keeping.earlier)
+        extra = keeping.keep(s.waiting_text, s.keeping.unread)
+    elif s.more == "share" and s.curtain is None:
+        extra = _share(s, names)
     tale = NOTHING
     if not extra:
         tale = story.beside(s.shown.story(None)[-_TOLD:], lambda e: s.kit.sentence(e, names), _LOG)
@@ -225,7 +257,7 @@ def _foot(s: Sitting, c: Choice) -> Markup:
     if s.scenes:
         return coach_panels.scene_buttons(s.scene, len(s.scenes), paused=s.paused, wait=_reading(s))
     buttons = [x for x in c.foot if x]
-    can_undo = s.game.can_undo and s.game.seat in s.persons
+    can_undo = s.game.can_undo and s.deciding
     if s.leaving is not None:
         buttons = [controls.do("leave-table", s.leaving.shown.end, kind="primary", hotkey="e")]
         can_undo = s.leaving.before is not None

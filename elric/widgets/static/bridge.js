@@ -32,7 +32,7 @@ function initialize({ model }) {
   }, BEAT);
   document.addEventListener("visibilitychange", () => { heard = Date.now(); }, { signal: stop.signal });
 
-  if (inVoila() && !new URL(location.href).searchParams.get("g")) setQuery({ g: newId() });
+  if (inVoila()) ownShelf();
   say({
     kind: "hello",
     search: (inVoila() ? location.search : "").slice(0, 2000),
@@ -58,7 +58,19 @@ async function render({ model, el }) {
   const changes = [];
   const on = (name, listener) => { model.on(name, listener); changes.push([name, listener]); };
   const told = new Told(el, stop.signal);
-  const draw = () => { regions.draw(model.get("regions"), model.get("slots")); told.draw(); };
+  let wanted = ""; // a control that is to have the focus and has not been drawn yet
+  const focus = (key) => {
+    const it = el.querySelector(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`);
+    wanted = it ? "" : key;
+    it?.focus();
+    // it may have had the focus before and stood elsewhere; the panel is laid out anew first
+    if (it) setTimeout(() => it.scrollIntoView({ block: "nearest" }), 60);
+  };
+  const draw = () => {
+    regions.draw(model.get("regions"), model.get("slots"));
+    told.draw();
+    if (wanted) focus(wanted);
+  };
   const dress = () => setTheme(el, model.get("theme"));
   const layOut = () => {
     const root = el.closest(".elric-root") || el;
@@ -103,12 +115,7 @@ async function render({ model, el }) {
   inOrder(model, (message) => {
     if (message.kind === "look") areas?.look(message.id);
     else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean));
-    else if (message.kind === "focus" && !areas?.focus(message.key)) {
-      const it = el.querySelector(`[data-key="${CSS.escape(message.key)}"], #${CSS.escape(message.key)}`);
-      it?.focus();
-      // it may have had the focus before and stood elsewhere; the panel is laid out anew first
-      setTimeout(() => it?.scrollIntoView({ block: "nearest" }), 60);
-    }
+    else if (message.kind === "focus" && !areas?.focus(message.key)) focus(message.key);
   }, stop.signal);
   return () => {
     stop.abort();
@@ -257,6 +264,7 @@ function listen(el, say, areas, signal) {
   });
   on(el, "change", (event) => {
     const it = event.target;
+    if (it.matches("input[data-read]")) readFile(it);
     if (!it.matches("input[data-do], select[data-do], textarea[data-do]")) return;
     const value = it.type === "checkbox" ? (it.checked ? "on" : "") : it.value;
     say({ kind: "do", name: it.dataset.do, value: value.slice(0, 2000) });
@@ -317,7 +325,7 @@ function showMap(root, out) {
   for (const it of root.querySelectorAll('[data-local="map"]')) it.setAttribute("aria-expanded", String(out));
 }
 
-/** What a control can do without asking anybody: data-local="whole | focus-map | map | print | close". */
+/** What a control can do without asking anybody: data-local="whole | focus-map | map | print | close | copy | file". */
 function doLocally(it, areas) {
   const deeds = {
     map: () => {
@@ -329,13 +337,14 @@ function doLocally(it, areas) {
     print: () => window.print(),
     close: () => it.closest("[data-region] > *")?.remove(),
     copy: () => copyText(it),
+    file: () => saveFile(it),
   };
   deeds[it.dataset.local]?.();
 }
 
 /** Copy the text area beside a button; a link becomes the whole address. */
 function copyText(it) {
-  const from = it.parentElement.querySelector("textarea");
+  const from = it.closest(".take, li, .card, div").querySelector("textarea") || it.parentElement.querySelector("textarea");
   const text = from.dataset.address ? new URL(from.value, location.href.split("?")[0]).href : from.value;
   from.select();
   // without a clipboard the text stands selected, ready for Ctrl+C
@@ -344,6 +353,22 @@ function copyText(it) {
     it.textContent = "Copied";
     setTimeout(() => { it.textContent = was; }, 1500);
   }, () => {});
+}
+
+/** The text area before a button as a file. */
+function saveFile(it) {
+  const text = it.closest(".take").querySelector("textarea").value;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = it.dataset.file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** A file's text into the field of its form that data-read names; whoever chose it still has to send it. */
+async function readFile(it) {
+  const field = it.form?.elements[it.dataset.read];
+  if (field && it.files[0]) field.value = (await it.files[0].slice(0, 400001).text());
 }
 
 const turns = new WeakMap(); // message -> when it is whole
@@ -420,9 +445,15 @@ function setTheme(el, theme) {
   if (inVoila()) wearTheme(theme);
 }
 
-function newId() {
-  // randomUUID is missing where the page comes over plain http from another machine.
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** This browser's list of games has a name that nobody can guess; all its tabs see it at once. */
+function ownShelf() {
+  try {
+    // randomUUID is missing where the page comes over plain http from another machine.
+    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+    if (!localStorage.getItem(`${STORE}shelf`)) {
+      localStorage.setItem(`${STORE}shelf`, bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+    }
+  } catch { /* a browser that keeps nothing has a list as long as the page is open */ }
 }
 
 function setQuery(values, push = false) {

@@ -1,0 +1,131 @@
+"""`elric games`: the games that are kept here, for their host: list, take out, bring in, delete and bring back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from elric import games
+from elric.app.commands._output import add_database, add_json, complain, emit, table
+from elric.kernel.record import KeepError, SaveError
+from elric.widgets.rooms.kept import GAME, About, KeptGame, new_id
+
+if TYPE_CHECKING:
+    from elric.app.store.saves import SaveStore
+
+__all__ = ["register", "run"]
+
+
+def register(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "games",
+        help="list, export, import or delete the games that are kept here",
+        description="The games that are kept here. Whoever knows a game's id may open it: keep the list to yourself.",
+    )
+    deeds = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+
+    def deed(name: str, work: Callable[[SaveStore, argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
+        found: argparse.ArgumentParser = deeds.add_parser(name, help=help_, description=help_.capitalize() + ".")
+        found.add_argument("--saves", type=Path, help="folder of the games (default: your data folder, or ELRIC_SAVES)")
+        add_database(found)
+        found.set_defaults(run=run, work=work)
+        return found
+
+    add_json(deed("list", _list, "print all games that were played, the last played first"))
+    out = deed("export", _export, "print one game as text, or write it to a file")
+    out.add_argument("id", help="as `list` prints it")
+    out.add_argument("file", nargs="?", type=Path, help="where to write it (default: standard output)")
+    into = deed("import", _import, "keep a game that was exported, under an id of its own, and print that")
+    into.add_argument("file", type=Path, help="the game's text; - for standard input")
+    into.add_argument("--game", default="", help="which game it is of (default: the first of the house)")
+    deed("delete", _delete, "delete a game; for a month it can be restored").add_argument("id")
+    deed("restore", _restore, "bring a deleted game back").add_argument("id")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do one thing with the games that are kept. 1 when that fails, 2 when it was not understood."""
+    try:
+        from elric.app.store.saves import SaveStore
+    except ModuleNotFoundError as error:
+        print(f"Games need {error.name}: pip install 'elric[app]'", file=sys.stderr)
+        return 1
+    try:
+        status: int = args.work(SaveStore(args.database or args.saves), args)
+    except (ValueError, games.UnknownGame) as error:
+        return complain(str(error))
+    except (KeepError, OSError) as error:
+        print(f"elric: {error}", file=sys.stderr)
+        return 1
+    return status
+
+
+def _list(store: SaveStore, args: argparse.Namespace) -> int:
+    kept = store.every()
+    emit(args, [_data(game) for game in kept], _told(kept))
+    return 0
+
+
+def _data(game: KeptGame) -> dict[str, Any]:
+    about = About.read(game.about)
+    return {
+        "id": game.key,
+        "name": game.name,
+        "game": about.game,
+        "scenario": about.title,
+        "turn": about.turn,
+        "decides": about.whose,
+        "played": _day(game.played),
+        "deleted": _day(game.deleted) if game.deleted else None,
+    }
+
+
+def _told(kept: list[KeptGame]) -> str:
+    if not kept:
+        return "No games are kept here."
+    rows = [[str(value or "") for value in _data(game).values()] for game in kept]
+    return table(("id", "name", "game", "scenario", "turn", "decides", "last played", "deleted"), rows)
+
+
+def _day(then: float) -> str:
+    return datetime.fromtimestamp(then).strftime("%Y-%m-%d %H:%M")
+
+
+def _export(store: SaveStore, args: argparse.Namespace) -> int:
+    text = store.get(args.id, GAME)
+    if text is None:
+        return complain(f"there is no game {args.id:.60}")
+    if args.file is None:
+        sys.stdout.write(text)
+    else:
+        args.file.write_text(text, encoding="utf-8")
+    return 0
+
+
+def _import(store: SaveStore, args: argparse.Namespace) -> int:
+    kit = games.table(args.game)
+    if kit is None:
+        return complain(f"“{args.game}” has no page")
+    text = sys.stdin.read() if str(args.file) == "-" else args.file.read_text(encoding="utf-8")
+    try:
+        game = kit.load(text)
+    except SaveError as error:
+        return complain(f"{args.file} is no game that can be read: {error}")
+    key = new_id()
+    turn = f"turn {game.turn}" if game.turn else "setting up"
+    store.put(key, GAME, game.save(), "", about=About(kit.name.capitalize(), game.scenario.title, turn).text())
+    print(key)
+    return 0
+
+
+def _delete(store: SaveStore, args: argparse.Namespace) -> int:
+    store.delete(args.id)
+    return 0
+
+
+def _restore(store: SaveStore, args: argparse.Namespace) -> int:
+    store.restore(args.id)
+    return 0

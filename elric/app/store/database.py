@@ -1,0 +1,192 @@
+"""One database: the SQLite file in a folder, or PostgreSQL by its address. Each piece of work is one short transaction."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from elric.app.store.tables import migrate
+from elric.app.store.words import StoreError, why
+
+__all__ = ["Database", "FileDatabase", "ServerDatabase"]
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+_log = logging.getLogger("elric.saves")
+_WAIT: Final = 5.0  # seconds for another's write to end, and for a server to answer
+_OURS: Final = ("saves.sqlite", "saves.sqlite-wal", "saves.sqlite-shm", "saves.sqlite-journal")
+_WRITES: Final = "elric_writes"
+
+
+class Database:
+    """What the two kinds have in common: whatever goes wrong is a StoreError, and the next work begins from the ground."""
+
+    engine: Engine
+    place: str
+    """Where it is, for the host's log."""
+
+    def read(self, work: Work[T]) -> T:
+        """Work that changes nothing."""
+        return self._guarded(work, writes=False)
+
+    def write(self, work: Work[T]) -> T:
+        """Work that is done whole or not at all."""
+        return self._guarded(work, writes=True)
+
+    def _guarded(self, work: Work[T], *, writes: bool) -> T:
+        try:
+            return self._do(work, writes)
+        except (OSError, SQLAlchemyError, sqlite3.Error) as error:
+            self._lost()
+            _log.error("the saves in %s cannot be used: %s", self.place, getattr(error, "orig", None) or error)
+            raise StoreError(f"The place where games are kept cannot be used just now: {why(error)}.") from error
+
+    def _do(self, work: Work[T], writes: bool) -> T:
+        raise NotImplementedError
+
+    def _lost(self) -> None:
+        """Something went wrong: nothing that was known of the database may be relied on."""
+
+    def _once(self, work: Work[T], writes: bool) -> T:
+        with self.engine.connect().execution_options(**{_WRITES: writes}) as base, base.begin():
+            return work(base)
+
+
+class FileDatabase(Database):
+    """An SQLite file. Its folder is made when missing, also when it goes away later; what is made here only its owner
+    can read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.place = str(path.parent)
+        self._ready: tuple[int, int] | None = None  # the file that has been made ready, as the file system knows it
+        # each work opens the file anew: it may have been taken away and made again
+        self.engine = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
+        event.listen(self.engine, "begin", _begin)
+
+    def _do(self, work: Work[T], writes: bool) -> T:
+        try:
+            return self._prepared(work, writes)
+        except OperationalError as error:
+            if self._ready == self._file() and "no such table" not in str(error.orig):
+                raise
+            # the folder was taken away or emptied under our hands: once more, with a new one
+            self._ready = None
+            return self._prepared(work, writes)
+
+    def _prepared(self, work: Work[T], writes: bool) -> T:
+        file = self._file()
+        if file is None:
+            self._make()
+        if self._ready is None or file != self._ready:
+            self._prepare()
+        return self._once(work, writes)
+
+    def _lost(self) -> None:
+        self._ready = None
+
+    def _file(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return (found.st_dev, found.st_ino)
+
+    def _make(self) -> None:
+        """Folder and file, for their owner alone. SQLite gives the files it puts beside it the same rights."""
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+
+    def _prepare(self) -> None:
+        """Make the file ready for use, one of an earlier version too."""
+        # another user's folder, or a file system without rights, stays as it is
+        with suppress(OSError):
+            for name in _OURS:
+                if (beside := self.path.with_name(name)).exists():
+                    beside.chmod(0o600)
+        with suppress(OSError):
+            if {entry.name for entry in self.path.parent.iterdir()} <= {*_OURS}:
+                self.path.parent.chmod(0o700)
+        raw = self._connect()
+        try:
+            raw.execute("PRAGMA journal_mode = WAL")
+        finally:
+            raw.close()
+        self._once(migrate, True)
+        self._ready = self._file()
+
+    def _connect(self) -> sqlite3.Connection:
+        # transactions are begun by `_begin` alone; what is committed is on the disk before anybody is told
+        raw = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+        raw.execute("PRAGMA synchronous = FULL")
+        return raw
+
+
+def _begin(base: Connection) -> None:
+    writes = base.get_execution_options().get(_WRITES)
+    base.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class ServerDatabase(Database):
+    """PostgreSQL.
+
+    Raises:
+        ValueError: the address is none, or of a kind of database that this program does not speak.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            url = make_url(address)
+            if url.get_backend_name() == "postgresql":
+                url = url.set(drivername="postgresql+psycopg")
+            else:
+                raise ValueError(f"games are kept in SQLite or PostgreSQL, not in {url.get_backend_name()!r:.40}")
+            self.engine = create_engine(
+                url,
+                pool_size=4,
+                max_overflow=8,
+                pool_timeout=_WAIT,
+                pool_pre_ping=True,  # the server may have been started anew since
+                connect_args={
+                    "connect_timeout": int(_WAIT),
+                    "options": f"-c statement_timeout={int(1000 * _WAIT)} -c lock_timeout={int(1000 * _WAIT)}",
+                },
+            )
+        except (ArgumentError, NoSuchModuleError) as error:
+            raise ValueError(f"this is no address of a database ({error.__class__.__name__})") from None
+        except ModuleNotFoundError as error:
+            raise ValueError(f"PostgreSQL needs {error.name}: pip install 'elric[app]'") from None
+        self.place = url.render_as_string(hide_password=True)
+        self._ready = False
+        self._lock = threading.Lock()
+
+    def _do(self, work: Work[T], writes: bool) -> T:
+        if not self._ready:
+            with self._lock:
+                if not self._ready:
+                    self._once(migrate, True)
+                    self._ready = True
+        try:
+            return self._once(work, writes)
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) != "42P01":  # no such table: the database was made anew
+                raise
+            self._once(migrate, True)
+            return self._once(work, writes)
+
+
+def database(place: Path | str) -> Database:
+    """The database in a folder, or at an address."""
+    return FileDatabase(place / "saves.sqlite") if isinstance(place, Path) else ServerDatabase(place)

@@ -1,0 +1,324 @@
+"""Texts by (page id, slot), the addresses that open them, and the lists on which they stand: the store of games."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from elric.app.places import database_address, saves_folder
+from elric.app.store.database import Database, FileDatabase, database
+from elric.app.store.tables import games, links, saves, shelves
+from elric.app.store.words import DELETED_DAYS, MOST_CHARACTERS, UNTOUCHED_DAYS, StoreError, check
+from elric.kernel.record import BehindError
+from elric.widgets.rooms.kept import GAME, KeptGame, Link, Ticket, new_id
+
+__all__ = ["SaveStore"]
+
+_log = logging.getLogger("elric.saves")
+_DAY: Final = 86_400.0
+_LONGEST_NAME: Final = 80
+_MOST_LINKS: Final = 24
+_MOST_SHELVED: Final = 500
+_LISTED: Final = (games.c.name, games.c.about, saves.c.kept, games.c.deleted)
+
+
+class SaveStore:
+    """The games of everybody. Nothing in it is remembered between two calls: many programs may use one database at once.
+
+    Args:
+        place: a folder for an SQLite file, or the address of a PostgreSQL database (postgresql+psycopg://...). Without
+            one, what ELRIC_DATABASE or ELRIC_SAVES says, or the user's data folder.
+
+    Raises:
+        ValueError: the address is no database's that this program can speak to.
+    """
+
+    def __init__(self, place: Path | str | None = None) -> None:
+        self.database: Database = database(place or database_address() or saves_folder())
+
+    @property
+    def path(self) -> Path:
+        """The SQLite file."""
+        assert isinstance(self.database, FileDatabase)
+        return self.database.path
+
+    # ---- texts ------------------------------------------------------------------------------------------------------
+
+    def put(
+        self, page: str, slot: str, text: str, over: str | None = None, *, fresh: bool = False, about: str = ""
+    ) -> None:
+        """Keep `text`.
+
+        Args:
+            page, slot: where.
+            text: what.
+            over: the text that stands there, as far as the caller knows; "" for nothing, None for whatever it is. Where
+                nothing stands any more, nothing can be lost, and the text is kept.
+            fresh: it is a game that nobody has played yet: `prune` may forget it sooner.
+            about: what the list of games says of it.
+
+        Raises:
+            ValueError: a malformed id or slot.
+            BehindError: another text stands there; it stays.
+            StoreError: the text is longer than MOST_CHARACTERS, cannot be written, or belongs to a deleted game.
+        """
+        check(page, slot)
+        if len(text) > MOST_CHARACTERS:
+            raise StoreError(f"This is too long to keep ({len(text):,} characters; {MOST_CHARACTERS:,} at most).")
+
+        def work(base: Connection) -> bool:
+            found = base.execute(select(games.c.deleted).where(games.c.page == page)).scalar()
+            if found:
+                raise StoreError("This game has been deleted.")
+            row = _upsert(base, saves).values(page=page, slot=slot, text=text, kept=time.time(), changes=int(not fresh))
+            stands = None if over is None else or_(saves.c.text == over, saves.c.text == text)
+            done = base.execute(
+                # one statement, so that nobody writes between the look and the deed
+                row.on_conflict_do_update(
+                    index_elements=[saves.c.page, saves.c.slot],
+                    set_={"text": row.excluded.text, "kept": row.excluded.kept, "changes": saves.c.changes + 1},
+                    where=stands,
+                ).returning(saves.c.changes)
+            ).first()
+            if done is not None and slot == GAME:
+                _bump(base, page, about=about)
+            return done is not None
+
+        if not self.database.write(work):
+            raise BehindError("Another text has been kept here meanwhile.")
+
+    def get(self, page: str, slot: str) -> str | None:
+        """The text kept there, or None. Errors as `put`."""
+        check(page, slot)
+        wanted = select(saves.c.text).where(saves.c.page == page, saves.c.slot == slot)
+        return self.database.read(lambda base: base.execute(wanted).scalar())
+
+    def drop(self, page: str, slot: str | None = None) -> None:
+        """Forget one slot of a page, or all there is of it."""
+        check(page, slot or GAME)
+
+        def work(base: Connection) -> None:
+            if slot is not None:
+                base.execute(delete(saves).where(saves.c.page == page, saves.c.slot == slot))
+            else:
+                _forget(base, page)
+
+        self.database.write(work)
+
+    # ---- addresses --------------------------------------------------------------------------------------------------
+
+    def find(self, key: str) -> Ticket:
+        """What an address opens. Errors as `put`."""
+        check(key)
+
+        def work(base: Connection) -> Ticket:
+            link = base.execute(select(links).where(links.c.key == key)).first()
+            page = link.page if link is not None else key
+            row = base.execute(select(games.c.version, games.c.deleted).where(games.c.page == page)).first()
+            away = base.execute(
+                select(links.c.seat).where(links.c.page == page, links.c.seat >= 0, links.c.revoked == 0).distinct()
+            ).scalars()
+            known = Ticket(page, away=tuple(sorted(away)), version=row.version if row is not None else 0)
+            if link is not None:
+                known = known._replace(role="watch" if link.seat < 0 else "seat", seat=link.seat)
+                if link.revoked:
+                    return known._replace(page="", state="revoked")
+            if row is None:
+                return known._replace(state="unknown", page="" if link is not None else key)
+            return known._replace(state="deleted") if row.deleted else known
+
+        return self.database.read(work)
+
+    def share(self, page: str, seat: int = -1) -> str:
+        """A new address for one seat of a game, or (-1) for somebody who watches; for a seat it takes the place of
+        the one it had. StoreError when there is no such game, or it has too many addresses."""
+        check(page)
+        key = new_id()
+
+        def work(base: Connection) -> None:
+            live = (links.c.page == page) & (links.c.revoked == 0)
+            if not base.execute(select(exists().where(games.c.page == page, games.c.deleted == 0))).scalar():
+                raise StoreError("There is no such game.")
+            if seat >= 0:
+                base.execute(update(links).where(live, links.c.seat == seat).values(revoked=time.time()))
+            if (base.execute(select(func.count()).where(live)).scalar() or 0) >= _MOST_LINKS:
+                raise StoreError(f"A game has {_MOST_LINKS} links at most: take one back first.")
+            base.execute(insert(links).values(key=key, page=page, seat=seat, made=time.time()))
+            _bump(base, page)
+
+        self.database.write(work)
+        return key
+
+    def links(self, page: str) -> list[Link]:
+        """The addresses of a game that were given away and still hold, the oldest first."""
+        check(page)
+        wanted = (
+            select(links.c.key, links.c.seat)
+            .where(links.c.page == page, links.c.revoked == 0)
+            .order_by(links.c.made, links.c.key)
+        )
+        return self.database.read(lambda base: [Link(row.key, row.seat) for row in base.execute(wanted)])
+
+    def revoke(self, page: str, key: str) -> None:
+        """Take back an address of a game: whoever comes with it is told so."""
+        check(page)
+        check(key)
+
+        def work(base: Connection) -> None:
+            mine = (links.c.page == page) & (links.c.key == key) & (links.c.revoked == 0)
+            base.execute(update(links).where(mine).values(revoked=time.time()))
+            _bump(base, page)
+
+        self.database.write(work)
+
+    # ---- lists of games ---------------------------------------------------------------------------------------------
+
+    def shelve(self, shelf: str, key: str) -> None:
+        """Put an address on somebody's list of games; a list takes so many, and the oldest leave it."""
+        check(shelf)
+        check(key)
+
+        def work(base: Connection) -> None:
+            row = _upsert(base, shelves).values(shelf=shelf, key=key, added=time.time())
+            base.execute(row.on_conflict_do_nothing())
+            kept = select(shelves.c.key).where(shelves.c.shelf == shelf)
+            oldest = kept.order_by(shelves.c.added.desc()).offset(_MOST_SHELVED).limit(_MOST_SHELVED)
+            base.execute(delete(shelves).where(shelves.c.shelf == shelf, shelves.c.key.in_(oldest)))
+
+        self.database.write(work)
+
+    def shelf(self, shelf: str) -> list[KeptGame]:
+        """Somebody's list of games, the last played first, deleted ones at the end."""
+        check(shelf)
+        wanted = (
+            select(shelves.c.key, *_LISTED, links.c.seat)
+            .select_from(shelves)
+            .join(links, links.c.key == shelves.c.key, isouter=True)
+            .join(games, games.c.page == func.coalesce(links.c.page, shelves.c.key))
+            .join(saves, (saves.c.page == games.c.page) & (saves.c.slot == GAME))
+            .where(shelves.c.shelf == shelf, func.coalesce(links.c.revoked, 0) == 0)
+        )
+        return self._list(wanted)
+
+    def every(self) -> list[KeptGame]:
+        """All games that are kept and were played: for the host."""
+        wanted = (
+            select(games.c.page, *_LISTED)
+            .join(saves, (saves.c.page == games.c.page) & (saves.c.slot == GAME))
+            .where(saves.c.changes > 0)
+        )
+        return self._list(wanted)
+
+    def _list(self, wanted: Any) -> list[KeptGame]:
+        last = case((games.c.deleted > 0, 1), else_=0)
+        ordered = wanted.order_by(last, saves.c.kept.desc(), games.c.page)
+        return self.database.read(lambda base: [KeptGame(*row) for row in base.execute(ordered)])
+
+    def rename(self, page: str, name: str) -> None:
+        """Give a game a name; "" takes it away. StoreError when there is no such game."""
+        self._change(page, name=" ".join(name.split())[:_LONGEST_NAME])
+
+    def delete(self, page: str) -> None:
+        """Delete a game; for DELETED_DAYS it can be restored. StoreError when there is no such game."""
+        self._change(page, deleted=time.time())
+
+    def restore(self, page: str) -> None:
+        """Bring a deleted game back. StoreError when there is no such game."""
+        self._change(page, deleted=0.0)
+
+    def _change(self, page: str, **values: Any) -> None:
+        check(page)
+
+        def work(base: Connection) -> bool:
+            changed = update(games).where(games.c.page == page).values(version=games.c.version + 1, **values)
+            return base.execute(changed.returning(games.c.version)).first() is not None
+
+        if not self.database.write(work):
+            raise StoreError("There is no such game.")
+
+    # ---- throwing away ----------------------------------------------------------------------------------------------
+
+    def prune(self, days: float = 365.0, most: int = 0, untouched: float | None = None) -> int:
+        """Forget old pages, and games that were deleted long ago.
+
+        Args:
+            days: pages that nobody wrote to for so long go; 0 for none.
+            most: so many pages stay at most, 0 for all: first those go that were never played on, then the oldest.
+            untouched: pages that were never played on go after so many days; None as the others.
+
+        Returns:
+            how many slots went.
+        """
+        now = time.time()
+        ends = [now - (n * _DAY if n else float("inf")) for n in (days, days if untouched is None else untouched)]
+
+        def forget(base: Connection) -> int:
+            last, played = func.max(saves.c.kept), func.sum(saves.c.changes)
+            rows = base.execute(select(saves.c.page, last, played).group_by(saves.c.page)).all()
+            pages = sorted(((page, kept, bool(n)) for page, kept, n in rows), key=lambda row: (row[2], row[1]))
+            old = [(page, kept) for page, kept, played in pages if kept < (ends[0] if played else max(ends))]
+            if most and len(pages) - len(old) > most:
+                left = set(old)
+                stay = [(page, kept) for page, kept, _ in pages if (page, kept) not in left]
+                old += stay[: len(stay) - most]
+            gone = 0
+            for page, kept in old:
+                # whoever wrote since we looked keeps his page
+                gone += len(
+                    base.execute(
+                        delete(saves).where(saves.c.page == page, saves.c.kept <= kept).returning(saves.c.slot)
+                    ).all()
+                )
+            long_deleted = select(games.c.page).where(games.c.deleted > 0, games.c.deleted < now - DELETED_DAYS * _DAY)
+            gone += len(base.execute(delete(saves).where(saves.c.page.in_(long_deleted)).returning(saves.c.slot)).all())
+            for table in (games, links):
+                base.execute(delete(table).where(~exists().where(saves.c.page == table.c.page)))
+            opens = exists().where(games.c.page == shelves.c.key) | exists().where(links.c.key == shelves.c.key)
+            base.execute(delete(shelves).where(~opens))
+            return gone
+
+        return self.database.write(forget)
+
+    def prune_daily(self, days: float, most: int) -> threading.Thread:
+        """Prune now and every day from now on, in the background, as long as this process lives."""
+
+        def work() -> None:
+            while True:
+                try:
+                    gone = self.prune(days, most, UNTOUCHED_DAYS if days else None)
+                    if gone:
+                        _log.info("%d old saves were thrown away", gone)
+                except StoreError:
+                    pass  # it stands in the log; tomorrow is another day
+                time.sleep(_DAY)
+
+        worker = threading.Thread(target=work, name="elric-prune", daemon=True)
+        worker.start()
+        return worker
+
+
+def _upsert(base: Connection, table: Any) -> Any:
+    """INSERT with ON CONFLICT, which both databases speak and the standard does not know."""
+    return (postgresql.insert if base.dialect.name == "postgresql" else sqlite.insert)(table)
+
+
+def _bump(base: Connection, page: str, about: str = "") -> None:
+    """Something has happened to a game."""
+    row = _upsert(base, games).values(page=page, about=about)
+    told = {"about": row.excluded.about} if about else {}
+    base.execute(
+        row.on_conflict_do_update(index_elements=[games.c.page], set_={"version": games.c.version + 1, **told})
+    )
+
+
+def _forget(base: Connection, page: str) -> None:
+    given = select(links.c.key).where(links.c.page == page)
+    base.execute(delete(shelves).where((shelves.c.key == page) | shelves.c.key.in_(given)))
+    for table in (saves, games, links):
+        base.execute(delete(table).where(table.c.page == page))

@@ -1,0 +1,167 @@
+"""A server's store, lent to its kernels over a socket on this machine: one program speaks to the database for all of them.
+
+A kernel that spoke to the database itself would need 15 MB more for the layer, and 12 MB for PostgreSQL's; and each would
+hold connections of its own. What travels is JSON: a method's name and what it is given, and what it gave or how it failed.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import logging
+import secrets
+import sys
+import threading
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Connection, Listener
+from typing import TYPE_CHECKING, Any, Final
+
+from elric.app.store.words import StoreError
+from elric.kernel.record import BehindError
+from elric.widgets.rooms.kept import Keeper, KeptGame, Link, Ticket
+
+if TYPE_CHECKING:
+    from elric.app.store.saves import SaveStore
+
+__all__ = ["LENT", "LentStore", "Service"]
+
+LENT: Final = "ELRIC_STORE"
+"""In a kernel's environment: where the store of its server is, and the word that opens it."""
+
+_METHODS: Final = frozenset(dict(inspect.getmembers(Keeper, inspect.isfunction))) - {
+    *dir(object),
+    "_no_init_or_replace_init",
+}
+_LONGEST: Final = 20_000_000
+_WAIT: Final = 20.0  # seconds; the database itself is given five at a time
+_FAILED: Final = {"behind": BehindError, "store": StoreError, "value": ValueError}
+_AWAY: Final = "The place where games are kept cannot be used just now: it cannot be reached."
+
+_log = logging.getLogger("elric.saves")
+
+
+class Service:
+    """Answers kernels, each in a thread of its own, as long as this process lives."""
+
+    def __init__(self, store: SaveStore) -> None:
+        self._store = store
+        self._word = secrets.token_bytes(16)
+        # on Linux a name that is no file, and is gone with the process however that ends
+        address = f"\0elric-{secrets.token_hex(16)}" if sys.platform == "linux" else None
+        # the word is asked for in the thread of whoever comes, so that nobody can hold the others up
+        self._listener = Listener(address, backlog=64)
+        self.told = f"{self._word.hex()} {address or self._listener.address}".replace("\0", "@")
+        threading.Thread(target=self._welcome, name="elric-store", daemon=True).start()
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        self._listener.close()
+
+    def _welcome(self) -> None:
+        while True:
+            try:
+                guest = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(guest,), name="elric-store-guest", daemon=True).start()
+
+    def _serve(self, guest: Any) -> None:
+        from multiprocessing.connection import answer_challenge, deliver_challenge
+
+        try:
+            deliver_challenge(guest, self._word)
+            answer_challenge(guest, self._word)
+            while True:
+                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST)))
+        except (EOFError, OSError, AuthenticationError):
+            pass
+        finally:
+            guest.close()
+
+    def _answer(self, asked: bytes) -> bytes:
+        answer: dict[str, Any]
+        try:
+            name, given, named = json.loads(asked)
+            if name not in _METHODS:
+                raise ValueError(f"no method {name!r:.40}")
+            answer = {"gave": getattr(self._store, name)(*given, **named)}
+        except BehindError as error:
+            answer = {"failed": "behind", "words": str(error)}
+        except StoreError as error:
+            answer = {"failed": "store", "words": str(error)}
+        except ValueError as error:
+            answer = {"failed": "value", "words": str(error)}
+        except Exception:
+            _log.exception("the store failed")
+            answer = {"failed": "store", "words": _AWAY}
+        return json.dumps(answer, ensure_ascii=True).encode()
+
+
+class LentStore:
+    """A kernel's end: the store of its server, as `elric.widgets.rooms.kept.Keeper`.
+
+    Args:
+        told: what `Service.told` says.
+    """
+
+    def __init__(self, told: str) -> None:
+        word, _, address = told.partition(" ")
+        self._address = address.replace("@", "\0")
+        self._word = bytes.fromhex(word)
+        self._line: Connection[Any, Any] | None = None
+
+    def put(
+        self, page: str, slot: str, text: str, over: str | None = None, *, fresh: bool = False, about: str = ""
+    ) -> None:
+        self._ask("put", page, slot, text, over, fresh=fresh, about=about)
+
+    def get(self, page: str, slot: str) -> str | None:
+        found = self._ask("get", page, slot)
+        return None if found is None else str(found)
+
+    def find(self, key: str) -> Ticket:
+        ticket = Ticket(*self._ask("find", key))
+        return ticket._replace(away=tuple(ticket.away))
+
+    def share(self, page: str, seat: int = -1) -> str:
+        return str(self._ask("share", page, seat))
+
+    def links(self, page: str) -> list[Link]:
+        return [Link(*row) for row in self._ask("links", page)]
+
+    def revoke(self, page: str, key: str) -> None:
+        self._ask("revoke", page, key)
+
+    def shelve(self, shelf: str, key: str) -> None:
+        self._ask("shelve", shelf, key)
+
+    def shelf(self, shelf: str) -> list[KeptGame]:
+        return [KeptGame(*row) for row in self._ask("shelf", shelf)]
+
+    def rename(self, page: str, name: str) -> None:
+        self._ask("rename", page, name)
+
+    def delete(self, page: str) -> None:
+        self._ask("delete", page)
+
+    def restore(self, page: str) -> None:
+        self._ask("restore", page)
+
+    def _ask(self, name: str, *given: Any, **named: Any) -> Any:
+        asked = json.dumps([name, given, named], ensure_ascii=True).encode()
+        try:
+            if self._line is None:
+                self._line = Client(self._address, authkey=self._word)
+            self._line.send_bytes(asked)
+            if not self._line.poll(_WAIT):
+                raise TimeoutError
+            answer = json.loads(self._line.recv_bytes())
+        except (OSError, EOFError, AuthenticationError) as error:
+            # whether it was done nobody knows: whoever asked looks before he does anything more
+            if self._line is not None:
+                self._line.close()
+            self._line = None
+            raise StoreError(_AWAY) from error
+        if "failed" in answer:
+            raise _FAILED[answer["failed"]](answer["words"])
+        return answer["gave"]
