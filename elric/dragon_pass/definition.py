@@ -11,7 +11,7 @@ from elric.dragon_pass.components.scenarios import Scenario, scenarios
 from elric.dragon_pass.components.units import SIDE_NAMES
 from elric.dragon_pass.position import plain, story, view
 from elric.dragon_pass.position.broken import broken
-from elric.dragon_pass.position.state import PHASES, State
+from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES, State
 from elric.dragon_pass.turn.setup import new_state
 
 from ..kernel import running
@@ -20,13 +20,32 @@ from ..kernel.clauses import Register, Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.verdict import Reason
 from .combat import dividing, sally
+from .exotics import lunar, sartar
 from .heroes import scapegoat
+from .independents import emissaries, single_powers
 from .magic import casting
 from .movement import march
-from .turn import sequence
+from .position import powers
+from .turn import horde, muster, sequence
 
-# The steps stand in their book once these are read.
-STEPS = (march.MOVEMENT, march.MARCH, dividing.COMBAT, sally.SALLY, casting.RESOLVE, scapegoat.SCAPEGOAT, sequence.MOVE)
+# The steps and the powers stand in their books once these chapters are read.
+CHAPTERS = (
+    march,
+    dividing,
+    sally,
+    casting,
+    scapegoat,
+    lunar,
+    sartar,
+    emissaries,
+    single_powers,
+    muster,
+    horde,
+    sequence,
+)
+casting.Early.verbs.update(powers.checks(EARLY))
+march.Movement.verbs.update(powers.checks(MOVEMENT))
+dividing.Combat.verbs.update(powers.checks(COMBAT))
 
 
 class DragonPass(GameDef):

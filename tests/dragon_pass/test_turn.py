@@ -75,8 +75,6 @@ def test_wb_64_2_furthest_held_for_two_turns_wins() -> None:
 def test_wb_64_2_a_disputed_city_is_not_held() -> None:
     """[64.2]: an enemy in another hex of it is enough."""
     city = BOARD.places["boldhome"].hexes
-    g = at({city[0]: ["bagnot"], city[2]: ["militia-foot-1"]})
-    g.state.agenda = g.state.agenda[:1]
     g = at({city[0]: ["bagnot"], city[2]: ["militia-foot-1"]}, player="lunar", agenda=[["move ends", 1]])
     assert g.view()["goals"][3]["held"] == 0
     g = at({city[0]: ["bagnot"]}, player="lunar", agenda=[["move ends", 1]], coming=["militia-foot-1"])

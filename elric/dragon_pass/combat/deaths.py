@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from elric.dragon_pass.combat.factors import friend_of
+from elric.dragon_pass.combat.factors import BAT, friend_of
 from elric.dragon_pass.components.units import HEROES, SUPERHEROES, WOUNDERS
 from elric.dragon_pass.position.effects import forget
 from elric.dragon_pass.position.state import DEAD, State, lift
@@ -48,6 +48,8 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
         forget(s, gone)
     if s.goats:
         s.goats = tuple(pair for pair in s.goats if not any(u in pair for u in units))
+    if BAT in enemies and s.scenario.exotic:
+        s.marks["fed"] = s.marks.get("fed", 0) + len(units)  # [24.3] what it takes in battle feeds it
     if gone & HEROES:
         for u in ones(gone & SUPERHEROES):
             s.wounds.pop(u, None)

@@ -15,6 +15,7 @@ from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import Segment, State, foes, spread
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -175,10 +176,12 @@ class Combat(Step):
     def live(self, s: State, f: Frame) -> bool:
         if s.segments or s.spells or (s.scenario.magic and casting_hexes(s, s.player)):
             return True
-        return not s.locked and bool(may_fight(s, s.player))
+        return (not s.locked and bool(may_fight(s, s.player))) or bool(powers.listed(s))
 
     def legal(self, s: State, f: Frame) -> list[Any]:
         spells = casting.listed(s) if s.scenario.magic else []
+        if s.scenario.exotic:
+            spells += powers.listed(s)
         if s.locked:
             rolls = [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
             return spells + (rolls or [DONE])
@@ -196,7 +199,7 @@ class Combat(Step):
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))
         out: list[Any] = [Action("assign", (a, t)) for a in hexes for t in ones(AROUND[a])]
-        return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s)]
+        return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s), *powers.offered(s)]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         verb, args = a
@@ -211,6 +214,9 @@ class Combat(Step):
         elif verb == "done":
             s.spells = ()
             drop(s)
+        elif verb in powers.POWERS:
+            push(s, frame("loose ends"))
+            powers.use(s, a, cx)
         else:
             casting.do(s, a, cx)
 

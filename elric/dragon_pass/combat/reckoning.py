@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from elric.dragon_pass.combat.factors import SCALE, Said, cf, immune, mgf, plain_cf
+from elric.dragon_pass.combat.factors import DWARF, GIFTS, SCALE, Said, cf, immune, mgf, plain_cf
 from elric.dragon_pass.combat.table import column, odds_words
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, SUPERHEROES, UNITS
@@ -191,6 +191,8 @@ def _attacking(s: State, battle: Segment, a: int, there: list[int], grounds: dic
             share = CF[u] * SCALE
         else:
             share, why = cf(s, u, there)
+        if u in GIFTS and any(DWARF in s.piles.get(t, ()) for t in aims):
+            share, why = 0, (*why, ("the Dwarf's gifts do not harm him or his stack", "29.1"))
         times, clause = _open_to(u, heroes, [grounds[t] for t in aims]) if heroes and aims else (1, "")
         if down and times < 2:
             times, clause = 2, "13.4"
@@ -248,6 +250,8 @@ def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: li
     for u in there:
         value, why = mgf(s, u, target, pile)
         plus = heroes * SCALE if not HEROES >> u & 1 else 0
+        if u in GIFTS and DWARF in s.piles.get(target, ()):
+            value, plus, why = 0, 0, (("the Dwarf's gifts do not harm him or his stack", "29.1"),)
         value = (value + plus) // share
         total += value
         if lines is not None:

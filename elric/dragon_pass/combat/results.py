@@ -264,7 +264,8 @@ class Pay(Step):
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         u = a[1][0]
         worth = next(rate for v, rate in f[2] if v == u)
-        s.agenda = (*s.agenda[:-1], (f[0], f[1] - worth, f[2]))
+        rest = tuple(pair for pair in f[2] if pair[0] != u)  # one who is reborn does not pay twice
+        s.agenda = (*s.agenda[:-1], (f[0], f[1] - worth, rest))
         kill(s, (u,), cx, "trade")
 
 

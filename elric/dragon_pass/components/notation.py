@@ -43,6 +43,16 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "cast": ("hex",),
     "cover": ("hex",),
     "bare": (),
+    # powers of exotics and Independents
+    "feed": ("unit",),
+    "call": ("unit", "hex"),
+    "storm": ("hex",),
+    "tempest": (),
+    "ask": ("unit",),
+    "halt-horse": (),
+    "pillar": ("hex", "hex", "hex"),
+    "sacrifice": ("unit", "unit"),
+    "summon": (),
     "done": (),
 }
 DAY_NAMES: Final = ("black", "crescent-come", "empty-half", "full", "full-half", "crescent-go", "dying")

@@ -40,6 +40,17 @@ class Goal:
 
 
 @dataclass(frozen=True)
+class Arrival:
+    """Units that come on a Turn, at the beginning of their side's Move, and where they are put."""
+
+    side: int
+    turn: int
+    units: tuple[int, ...]
+    hexes: int
+    says: str
+
+
+@dataclass(frozen=True)
 class Scenario:
     """One scenario. `seats` and `editions` are asked by the house; the rest is this game's."""
 
@@ -52,6 +63,11 @@ class Scenario:
     first: str
     basic: bool  # plain armies only
     magic: bool  # whether magic is used
+    exotic: bool  # whether the powers of exotics and Independents are used
+    arrivals: tuple[Arrival, ...]
+    peoples: tuple[str, ...]  # Independents that may be won over
+    disputed: bool  # whether Lunar units that begin in disputed land give Ironhoof to Sartar [68.1]
+    horde: tuple[int, ...]  # units of the Barbarian Horde that gather off the board [62.2]
     day: str  # who chooses the first day: a side, "die", "other" (who does not move first), or "" where the moon does not matter
     armies: tuple[Army, ...]
     goals: tuple[Goal, ...]
@@ -83,6 +99,8 @@ def _hexes(row: Mapping[str, Any]) -> int:
 def _units(row: Mapping[str, Any], basic: bool) -> tuple[int, ...]:
     found = units.corps(*row.get("corps", ())) + units.named(*row.get("units", ()))
     without = units.named(*row.get("without", ()))
+    if "circled" in row:
+        found = tuple(u for u in found if UNITS[u].tarsh == row["circled"])
     return tuple(u for u in found if u not in without and not (basic and UNITS[u].kind != "physical"))
 
 
@@ -99,6 +117,13 @@ def _scenario(row: Mapping[str, Any]) -> Scenario:
         first=row["first"],
         basic=basic,
         magic=row.get("magic", False),
+        exotic=row.get("exotic", False),
+        arrivals=tuple(
+            Arrival(side[a["side"]], a["turn"], _units(a, basic), _hexes(a), a["says"]) for a in row.get("arrival", ())
+        ),
+        peoples=tuple(row.get("peoples", ())),
+        disputed=row.get("disputed", False),
+        horde=tuple(u for u in units.corps("Barbarian Horde") if not UNITS[u].hero) if row.get("horde") else (),
         day=row.get("day", ""),
         armies=tuple(
             Army(side[a["side"]], a["name"], _units(a, basic), _hexes(a), a.get("divided", False), a["says"])

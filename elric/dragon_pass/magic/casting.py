@@ -24,6 +24,8 @@ from elric.dragon_pass.magic.spells import (
     stretched,
     touched,
 )
+from elric.dragon_pass.movement.zones import may_fight, targets_of
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import until
 from elric.dragon_pass.position.state import EARLY, Segment, State, foes
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
@@ -161,6 +163,7 @@ def do(s: State, a: Any, cx: Any) -> None:
     elif verb == "withdraw":
         s.spells = tuple(x for x in s.spells if x[0] != args[0])
     else:
+        push(s, frame("loose ends"))
         cast(s, args[0], cx)
 
 
@@ -189,6 +192,25 @@ def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return True
     return no(why, "21.5", f"Nobody in {HEXES.names[args[0]]} can cover the target: in range, not spent, and no target itself.",
               "Leave it bare.", do=("bare",))  # fmt: skip
+
+
+class LooseEnds(Auto):
+    """After a spell or a power: plans that it has made impossible are dropped, who is aimed at whom and who attacks whom."""
+
+    name = "loose ends"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        enemy, own = foes(s, s.player), s.at[s.player]
+        if s.links and not s.locked:
+            able = may_fight(s, s.player)
+            s.links = tuple((a, t) for a, t in s.links if able >> a & 1 and targets_of(s, a) >> t & 1)
+        if s.spells:
+            hit = {t for _, t in s.links}
+            s.spells = tuple(
+                (h, t, how)
+                for h, t, how in s.spells
+                if own >> h & 1 and enemy >> t & 1 and casters(s, h) and (how != WITH_SWORDS or t in hit)
+            )
 
 
 class Cover(Step):
@@ -260,20 +282,23 @@ class Early(Step):
     verbs: ClassVar = {**VERBS, "done": may_end}
 
     def live(self, s: State, f: Frame) -> bool:
-        return bool(casting_hexes(s, s.player)) or bool(s.spells)
+        return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.listed(s))
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [*listed(s), DONE]
+        return [*listed(s), *powers.listed(s), DONE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [*(a for a in offered(s) if a[0] != "assist"), DONE]
+        return [*(a for a in offered(s) if a[0] != "assist"), *powers.offered(s), DONE]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         if a[0] == "done":
             s.spells = ()
             drop(s)
+        elif a[0] in powers.POWERS:
+            push(s, frame("loose ends"))
+            powers.use(s, a, cx)
         else:
             do(s, a, cx)
 
 
-COVERING, RESOLVE, EARLY_MAGIC = Cover(), Resolve(), Early()
+LOOSE_ENDS, COVERING, RESOLVE, EARLY_MAGIC = LooseEnds(), Cover(), Resolve(), Early()

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import COUNT, COUNTS, MAGICIANS, UNITS
+from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, MAGICIANS, UNITS
 from elric.dragon_pass.movement.going import FREE, GOING, MAGE, NEWT, POINT, company, may_drift, pace, points, row
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
 from elric.dragon_pass.movement.zones import guards, prey, stopping
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.state import State, foes, move
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
@@ -102,10 +103,12 @@ class Movement(Step):
             found.append(FORCE)
         if (s.turn > 1 and not s.goats) or may_end(s, f, (), None):
             found.append(DONE)
+        if s.scenario.exotic:
+            found += powers.listed(s)
         return found
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [*LEAD, *TOP, FORCE, DONE]
+        return [*LEAD, *TOP, FORCE, DONE, *powers.offered(s)]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         verb = a[0]
@@ -123,6 +126,8 @@ class Movement(Step):
             s.forced = True
             s.forced_used |= 1 << s.player
             cx.tell("force", seat=s.player)
+        elif verb in powers.POWERS:
+            powers.use(s, a, cx)
         else:
             drop(s)
 
@@ -140,10 +145,18 @@ def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
     return True
 
 
+def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -> tuple[int, ...]:
+    """What each step costs a company now: twice off the roads in the long storm, magicians and heroes excepted [26.3]."""
+    found = row(kinds, here, came)
+    if s.effects and is_on(s, "storm") and any(not (MAGICIANS | HEROES) >> u & 1 for u in units):
+        return tuple([cost * 2 if cost > 1 else cost for cost in found])
+    return found
+
+
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
     enemy, kinds = foes(s, s.player), company(units)
-    for m, cost in zip(BESIDE[n], row(kinds, n, True), strict=True):
+    for m, cost in zip(BESIDE[n], costs(s, kinds, units, n, True), strict=True):
         if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
             return True
     return False
@@ -172,7 +185,7 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
     bad = stopping(s, player)
     hunt = nearer(s, units) if s.goats else -1
     out: list[Any] = []
-    for n, cost in zip(BESIDE[here], row(company(units), here, moved), strict=True):
+    for n, cost in zip(BESIDE[here], costs(s, company(units), units, here, moved), strict=True):
         if cost < 0 or enemy >> n & 1 or not hunt >> n & 1:
             continue
         crowd = (own >> n & 1 or len(units) > 2) and not fits(s, units, n)
@@ -209,7 +222,7 @@ def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
             (name,),
         )
     moved = leaving(s, units, here)
-    cost = row(company(units), here, moved)[BESIDE[here].index(n)]
+    cost = costs(s, company(units), units, here, moved)[BESIDE[here].index(n)]
     left = pace(s, units)
     if cost < 0:
         return no(why, "43.6", f"This company cannot cross {name}.", "Go round by a ford.", (name,))
@@ -372,7 +385,7 @@ def go(s: State, f: Frame, n: int, drifting: bool, cx: Any) -> None:
     left_by = s.left
     moved = leaving(s, units, here)
     kinds = company(units)
-    cost = row(kinds, here, moved)[BESIDE[here].index(n)]
+    cost = costs(s, kinds, units, here, moved)[BESIDE[here].index(n)]
     stop = drifting or bool(stopping(s, s.player) >> n & 1)
     on_secondary = (here, n) in BOARD.secondary
     newt = BOARD.newt_hexes >> n & 1 and not kinds & FREE & ~2

@@ -18,6 +18,17 @@ DECLARED: Final[dict[str, Readers]] = {
     "placed": readers("seat hex", "unit"),
     "turn": readers("turn day"),
     "day": readers("seat day"),
+    "arrives": readers("seat units hex"),
+    "storm": readers("seat hex"),
+    "tempest": readers("seat"),
+    "flood": readers("hexes"),
+    "washed": readers("seat units hex"),
+    "asked": readers("seat unit people die granted"),
+    "gift": readers("seat die"),
+    "summoned": readers("seat count"),
+    "horse": readers("seat units"),
+    "pillar": readers("seat hexes"),
+    "sacrifice": readers("seat unit by die"),
     "cover": readers("seat units"),
     "immune": readers("seat hex"),
     "move": readers("seat turn"),
@@ -105,10 +116,39 @@ def sentence(e: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return f"{company} falls back to {BOARD.where(e['to_hex'])}."
     if kind == "advance":
         return f"{listed(e['units'])} moves into {BOARD.where(e['to_hex'])}."
-    return str(e["words"]) if kind == "over" else ""
+    return str(e["words"]) if kind == "over" else _power(e, who)
 
 
 def _company(e: Mapping[str, Any]) -> str:
     top = UNITS[e["top"]].name
     more = e["count"] - 1
     return f"{top} with {more} more" if more else top
+
+
+def _power(e: Mapping[str, Any], who: str) -> str:
+    """What exotics and Independents do, in words."""
+    kind = e["kind"]
+    if kind == "arrives":
+        return f"{listed(e['units'])} arrives at {BOARD.where(e['hex'])}."
+    if kind == "storm":
+        return f"The Stormwalkers bring a storm down on {BOARD.where(e['hex'])}."
+    if kind == "tempest":
+        return "The Stormwalkers call up a storm over the whole land, for three days."
+    if kind == "flood":
+        return "The rivers flood their banks."
+    if kind == "washed":
+        return f"{listed(e['units'])} is washed down the river."
+    if kind == "asked":
+        answer = "and is heard: they are allies now" if e["granted"] else "and is refused"
+        return f"{UNITS[e['unit']].name} asks {e['people']} for help, rolls {e['die']}, {answer}."
+    if kind == "summoned":
+        return f"Sartar calls the Barbarian Horde: {e['count']} units."
+    if kind == "gift":
+        return f"The Dwarf's luck is a {e['die']}."
+    if kind == "horse":
+        return "Ironhoof bids the enemy's horses stand."
+    if kind == "pillar":
+        return f"Cragspider's Pillar of Fire burns at {BOARD.where(e['hexes'][0])}."
+    if kind == "sacrifice":
+        return f"{UNITS[e['by']].name} sacrifices {UNITS[e['unit']].name} at the Ivory Plinth and rolls {e['die']}."
+    return ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from elric.dragon_pass.combat.factors import DAYS
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import expire
-from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State
+from elric.dragon_pass.position.state import COMBAT, COMING, EARLY, MOVEMENT, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, push
 from elric.dragon_pass.turn.victory import after_move, after_turn, decide, note_holders
 
@@ -44,10 +45,18 @@ class Move(Auto):
         s.sallied = 0
         cx.tell("move", seat=s.player, turn=s.turn)
         s.struck = 0
+        s.phase = MOVEMENT
         push(s, frame("to movement"), frame("movement"), frame("to combat"), frame("combat"), frame("move ends", f[1]))
         if s.scenario.magic:
             s.phase = EARLY
             push(s, frame("early"))
+        for arrival in s.scenario.arrivals:
+            if arrival.side == s.player and arrival.turn <= s.turn:
+                units = tuple(u for u in arrival.units if s.place[u] == COMING)
+                if units:
+                    push(s, frame("muster", s.player, units, arrival.hexes))
+        for hook in powers.BEFORE_MOVE:
+            hook(s, cx)
 
 
 class ToMovement(Auto):
@@ -91,6 +100,8 @@ class MoveEnds(Auto):
         s.locked = False
         s.fought = 0
         s.shown = 0
+        for hook in powers.AFTER_MOVE:
+            hook(s, cx)
         expire(s)
         after_move(s)
         if f[1] + 1 < len(s.order):

@@ -32,6 +32,13 @@ def new_state(scenario: Scenario, rules: Ruleset) -> State:
         for u in army.units:
             s.place[u] = COMING
             s.owner[u] = army.side
+    for arrival in scenario.arrivals:
+        for u in arrival.units:
+            s.place[u] = COMING
+            s.owner[u] = arrival.side
+    for u in scenario.horde:
+        s.place[u] = COMING
+        s.owner[u] = SARTAR
     s.agenda = (frame("open"),)
     return s
 
@@ -63,7 +70,13 @@ class Open(Auto):
                 "tarsh": TARSH,
             }
             s.day = 0
-            push(s, *(frame("setup", n) for n in armies), frame("choose day", names[day]), frame("begin"))
+            push(
+                s,
+                *(frame("setup", n) for n in armies),
+                frame("choose day", names[day]),
+                frame("allied"),
+                frame("begin"),
+            )
         else:
             push(s, *(frame("setup", n) for n in armies), frame("begin"))
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS
+from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS, lands
+from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
 from elric.dragon_pass.components.scenarios import Goal
 from elric.dragon_pass.components.units import HEROES, NOBODY, SARTAR, SIDE_NAMES
 from elric.dragon_pass.position.state import COMING, State, foes
+from elric.kernel.bits import ones
 
 WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
+
+
+FORTS_NEEDED = 4  # of Sartar's seven [68.1]
+HOME = lands(SARTAR_LANDS)
+INTRUDERS = 3  # so many units in Sartar keep the Empire from losing by its Temple [68.1]
+
+
+def intruders(s: State, seat: int) -> int:
+    """How many enemies of a seat stand in Sartar."""
+    return sum(len(s.piles[h]) for h in ones(foes(s, seat) & HOME))
 
 
 def note_holders(s: State) -> None:
@@ -39,6 +51,16 @@ def reached(s: State, goal: Goal) -> bool:
         )
     if goal.kind == "annihilate":
         return all(annihilated(s, other) for other in s.order if other != goal.side)
+    if goal.kind == "forts":
+        return sum(holds(s, goal.side, fort) for fort in SARTAR_FORTS) >= FORTS_NEEDED
+    if goal.kind == "contain":
+        city = BOARD.places[goal.places[0]].bits
+        enemies = foes(s, goal.side)
+        return bool(enemies) and not enemies & ~city
+    if goal.kind == "keep out":
+        return not foes(s, goal.side) & HOME
+    if goal.kind == "temple":
+        return all(holds(s, goal.side, place) for place in goal.places) and intruders(s, goal.side) < INTRUDERS
     if goal.kind == "heroes":
         return not any(s.of[other] & HEROES for other in s.order if other != goal.side)
     raise ValueError(f"no goal is called {goal.kind}")

@@ -1,0 +1,92 @@
+"""The flood [26.4-26.7]: down every river from where it begins to the edge of the board, one hex to each side."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.deaths import kill
+from elric.dragon_pass.combat.factors import immune
+from elric.dragon_pass.components.board import AROUND, BOARD, Line
+from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.state import OUT, State, foes, lift
+from elric.dragon_pass.position.steps import frame, push
+from elric.kernel.bits import bits, ones
+
+WASHED: Final = 3
+_SWAMP: Final = BOARD.marsh | BOARD.delta
+
+
+def below(start: int) -> tuple[int, list[tuple[Line, int]]]:
+    """(water that floods, as bits; the stretches of river in it) when every river hex in `start` floods: all that is
+    downstream, through the Marsh too."""
+    water = 0
+    stretches: list[tuple[Line, int]] = []
+    todo = [(river, k) for river in BOARD.rivers if (k := _first(river, start)) >= 0]
+    while todo:
+        river, k = todo.pop()
+        if any(r is river and n <= k for r, n in stretches):
+            continue
+        stretches.append((river, k))
+        water |= bits(river.hexes[k:])
+        mouth = river.hexes[-1]
+        if (1 << mouth | AROUND[mouth]) & _SWAMP and water & BOARD.marsh != BOARD.marsh:
+            water |= BOARD.marsh
+            todo += [(r, 0) for r in BOARD.rivers if (1 << r.hexes[0] | AROUND[r.hexes[0]]) & _SWAMP and r is not river]
+    return water, stretches
+
+
+def _first(river: Line, start: int) -> int:
+    return next((k for k, h in enumerate(river.hexes) if start >> h & 1), -1)
+
+
+def reached(water: int) -> int:
+    """The hexes that a flood strikes: the water and a hex beside it, but not up a ridge."""
+    found = water
+    for h in ones(water):
+        for n in ones(AROUND[h]):
+            if not BOARD.climbs(h, n):
+                found |= 1 << n
+    return found
+
+
+def flood(s: State, start: int, cx: Any) -> None:
+    """Rivers flood from these hexes on. It lasts one Turn."""
+    water, stretches = below(start)
+    if not water:
+        return
+    struck = reached(water)
+    lasting(s, "flood", struck)
+    cx.tell("flood", hexes=ones(struck))
+    for h in ones(struck & ~BOARD.walls):
+        pile = s.piles.get(h)
+        if pile is None or any(SUPERHEROES >> u & 1 and immune(s, u, pile) for u in pile):
+            continue  # [26.5]
+        drown(s, pile, h, stretches, cx)
+
+
+def drown(s: State, pile: tuple[int, ...], h: int, stretches: list[tuple[Line, int]], cx: Any) -> None:
+    """A stack is struck: magicians and heroes are washed down [26.6], Superheroes stand, the rest dies."""
+    saved = tuple(u for u in pile if (MAGICIANS | HEROES) >> u & 1 and not SUPERHEROES >> u & 1)
+    kill(s, tuple(u for u in pile if not (MAGICIANS | HEROES) >> u & 1), cx, "flood")
+    for u in saved:
+        banks = landing(s, u, h, stretches)
+        if not banks:
+            kill(s, (u,), cx, "flood")
+            continue
+        cx.tell("washed", units=(u,), seat=s.owner[u], hex=h)
+        lift(s, (u,), OUT)
+        push(s, frame("muster", s.owner[u], (u,), banks))
+
+
+def landing(s: State, u: int, h: int, stretches: list[tuple[Line, int]]) -> int:
+    """The banks three hexes down-river on which somebody who is washed away may land, as bits."""
+    near = 1 << h | AROUND[h]
+    for river, k in stretches:
+        places = [n for n in range(k, len(river.hexes)) if near >> river.hexes[n] & 1]
+        if places:
+            end = river.hexes[min(places[-1] + WASHED, len(river.hexes) - 1)]
+            found = AROUND[end] & ~BOARD.water & ~foes(s, s.owner[u])
+            return bits(n for n in ones(found) if fits(s, (u,), n))
+    return 0

@@ -1,0 +1,89 @@
+"""The Empire's exotics [24.3, 24.5]: the Bat that must be fed, and the warriors who come down with the full moon."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.deaths import kill
+from elric.dragon_pass.combat.factors import BAT, FULL
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.units import LUNAR, MAGICIANS, UNITS, named
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import COMBAT, State
+from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.kernel.bits import ones
+
+CORPS: Final = named("full-moon-corps")
+FEEDING: Final = (6, 0)  # Dying and Black
+LAST_CALL: Final = 4  # on the fourth day after a missed meal all that is due is taken
+DEBT: Final = (0, 2, 4, 8, 16)
+
+
+def due(s: State) -> int:
+    """How many units the Bat asks for today: the day's meal, and what was missed [24.3]."""
+    if s.place[BAT] < 0:
+        return 0
+    missed: int = s.marks.get("missed", 0)
+    return DEBT[missed] + int(s.day in FEEDING)
+
+
+def may_feed(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[24.3]"""
+    u = args[0]
+    if s.player != LUNAR or s.place[BAT] < 0:
+        return no(why, "24.3", "Only the Lunar ruler feeds the Bat, while it lives.")
+    if s.marks.get("fed", 0) >= due(s):
+        return no(why, "24.3", "The Bat is not hungry today.")
+    if u == BAT or s.owner[u] != LUNAR or s.place[u] < 0:
+        return no(why, "24.3", f"{UNITS[u].name} is no meal: a unit of your own, on the board.")
+    near = AROUND[s.place[BAT]] | 1 << s.place[BAT]
+    return bool(near >> s.place[u] & 1) or no(why, "24.3", f"{UNITS[u].name} does not stand beside the Bat.", "March it there first.",
+                                              (HEXES.names[s.place[BAT]],))  # fmt: skip
+
+
+def feed(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """A unit is devoured."""
+    s.marks["fed"] = s.marks.get("fed", 0) + 1
+    kill(s, args, cx, "devoured")
+
+
+def meals(s: State) -> list[Action]:
+    """The units beside the Bat."""
+    if s.player != LUNAR or s.place[BAT] < 0 or s.marks.get("fed", 0) >= due(s):
+        return []
+    near = AROUND[s.place[BAT]] | 1 << s.place[BAT]
+    return [Action("feed", (u,)) for h in ones(near & s.at[LUNAR]) for u in s.piles[h] if u != BAT]
+
+
+def reckon_meals(s: State, cx: Any) -> None:
+    """At the end of the Lunar Move: what was not fed is owed; on the fourth day the nearest units are devoured."""
+    if s.player != LUNAR or not s.scenario.exotic or s.day < 0:
+        return
+    wanted, fed = due(s), s.marks.pop("fed", 0)
+    if fed >= wanted:
+        s.marks.pop("missed", None)
+        return
+    missed = s.marks.get("missed", 0) + 1
+    s.marks["missed"] = missed
+    if missed > LAST_CALL:
+        bat = s.place[BAT]
+        flock = sorted(ones(s.of[LUNAR] & ~(1 << BAT)), key=lambda u: (HEXES.distance(bat, s.place[u]), u))
+        kill(s, tuple(flock[: DEBT[LAST_CALL] - fed]), cx, "devoured")
+        s.marks.pop("missed", None)
+
+
+def corps_descends(s: State, cx: Any) -> None:
+    """[24.5] On the Full day the Full Moon Corps comes beside any Lunar magical unit."""
+    if s.player != LUNAR or s.day != FULL or not s.scenario.exotic:
+        return
+    away = tuple(u for u in CORPS if s.place[u] < 0)
+    near = 0
+    for u in ones(s.of[LUNAR] & MAGICIANS):
+        near |= AROUND[s.place[u]]
+    if away and near:
+        push(s, frame("muster", LUNAR, away, near))
+
+
+powers.add("feed", powers.Power(may_feed, feed, meals, frozenset({COMBAT})))
+powers.BEFORE_MOVE.append(corps_descends)
+powers.AFTER_MOVE.append(reckon_meals)

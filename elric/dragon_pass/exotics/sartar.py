@@ -1,0 +1,143 @@
+"""Sartar's exotics [25.1, 26.1-26.3]: the Dragontooth Runners, and the storms of the Stormwalkers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.deaths import kill
+from elric.dragon_pass.combat.factors import immune
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.units import BY_ID, HEROES, RF, SUPERHEROES, UNITS, named
+from elric.dragon_pass.exotics.flood import flood
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, State, foes, put
+from elric.dragon_pass.position.steps import Action, Why, no
+from elric.kernel.bits import bits, ones
+
+ARGRATH: Final = BY_ID["prince-argrath"]
+RUNNERS: Final = named("dragontooth-runners")
+DRAGONS: Final = named("dragon")
+WALKERS: Final = BY_ID["stormwalkers-cult"]
+STORM_RADIUS: Final = 3
+TEMPEST_DAYS: Final = 3
+_STORM: Final = tuple(Action("storm", (h,)) for h in range(HEXES.size))
+
+
+def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[25.1]"""
+    u, h = args
+    if u not in RUNNERS:
+        return no(why, "25.1", f"{UNITS[u].name} is no Dragontooth Runner.")
+    if s.player != s.owner[ARGRATH] or s.place[ARGRATH] < 0:
+        return no(why, "25.1", "The Runners appear beside Prince Argrath, in his side's Move.")
+    ok = True
+    if s.place[u] >= 0:
+        ok = no(why, "25.1", f"{UNITS[u].name} is on the board.")
+    elif s.place[u] == DEAD and not any(s.place[d] >= 0 and s.owner[d] == s.player for d in DRAGONS):
+        ok = no(why, "25.1", "The slain come back only while Sartar has a living Dragon for an ally.")
+    near = AROUND[s.place[ARGRATH]] | 1 << s.place[ARGRATH]
+    if not near >> h & 1 or foes(s, s.player) >> h & 1 or not fits(s, (u,), h):
+        ok = no(why, "25.1", "They appear beside the Prince or with him, where no enemy stands and there is room.")
+    return ok
+
+
+def call(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """A Runner appears."""
+    u, h = args
+    s.owner[u] = s.player
+    s.dead = tuple(v for v in s.dead if v != u)
+    put(s, (u,), h)
+    cx.tell("arrives", seat=s.player, units=(u,), hex=h)
+
+
+def calls(s: State) -> list[Action]:
+    """Where the Runners might appear."""
+    here = s.place[ARGRATH]
+    if here < 0 or s.player != s.owner[ARGRATH]:
+        return []
+    return [Action("call", (u, h)) for u in RUNNERS if s.place[u] < 0 for h in (here, *ones(AROUND[here]))]
+
+
+def may_raise(s: State, why: Why) -> bool:
+    """[26.1] One storm a game, after the first Move."""
+    if s.place[WALKERS] < 0 or s.owner[WALKERS] != s.player or s.still >> WALKERS & 1:
+        return no(why, "26.1", "Only the Stormwalkers raise a storm, in their ruler's Move, when nothing binds them.")
+    ok = True
+    if "storm" in s.marks:
+        ok = no(why, "26.1", "They have raised their one storm.")
+    if s.moves < 2:
+        ok = no(why, "26.1", "Not in the first Move.")
+    if s.cast >> WALKERS & 1:
+        ok = no(why, "20.3", "They have used their magic in this Move.")
+    return ok
+
+
+def may_storm(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[26.2]"""
+    if not may_raise(s, why):
+        return False
+    far = HEXES.distance(s.place[WALKERS], args[0])
+    return far <= RF[WALKERS] or no(
+        why, "26.2", f"The storm's centre is {far} hexes away, and they reach {RF[WALKERS]}."
+    )
+
+
+def storm(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """[26.2] A blow at one place: enemies in the centre die, those within three hexes stand still at half."""
+    _raised(s, "storm")
+    centre = args[0]
+    cx.tell("storm", seat=s.player, hex=centre)
+    enemy = foes(s, s.player)
+    near = HEXES.disc(centre, STORM_RADIUS)
+    if enemy >> centre & 1:
+        pile = s.piles[centre]
+        kill(s, tuple(u for u in pile if not SUPERHEROES >> u & 1 and not immune(s, u, pile)), cx, "storm")
+    bound = 0
+    for h in ones(near & foes(s, s.player)):
+        pile = s.piles[h]
+        bound |= bits(u for u in pile if not HEROES >> u & 1 and not immune(s, u, pile))
+    if bound:
+        lasting(s, "still", bound)
+        lasting(s, "half", bound)
+    flood(s, near & BOARD.river, cx)
+
+
+def storm_centres(s: State) -> list[Action]:
+    """Every hex within reach."""
+    if s.place[WALKERS] < 0 or s.owner[WALKERS] != s.player or "storm" in s.marks:
+        return []
+    return [_STORM[h] for h in ones(HEXES.disc(s.place[WALKERS], RF[WALKERS]))]
+
+
+def may_tempest(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[26.3]"""
+    return may_raise(s, why)
+
+
+def tempest(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """[26.3] Three days over the whole board; on the third all rivers flood."""
+    _raised(s, "tempest")
+    s.marks["tempest"] = s.turn
+    lasting(s, "storm", 0, TEMPEST_DAYS)
+    cx.tell("tempest", seat=s.player)
+
+
+def _raised(s: State, kind: str) -> None:
+    s.marks["storm"] = kind
+    s.cast |= 1 << WALKERS
+    if s.phase == EARLY:
+        s.early |= 1 << WALKERS
+
+
+def third_day(s: State, cx: Any) -> None:
+    """The long storm's flood."""
+    if s.marks.get("tempest", -9) == s.turn - TEMPEST_DAYS + 1 and s.player == s.order[0]:
+        flood(s, BOARD.river, cx)
+
+
+powers.add("call", powers.Power(may_call, call, calls, frozenset({MOVEMENT})))
+powers.add("storm", powers.Power(may_storm, storm, storm_centres, frozenset({EARLY, COMBAT})))
+powers.add("tempest", powers.Power(may_tempest, tempest, lambda s: [Action("tempest")], frozenset({EARLY, COMBAT})))
+powers.BEFORE_MOVE.append(third_day)

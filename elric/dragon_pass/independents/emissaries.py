@@ -1,0 +1,150 @@
+"""Emissaries [28]: a unit goes to an Independent's home and a die is rolled: odd, they are allies; even, it is lost."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.deaths import kill, wound
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS, named
+from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, GIFTS, MINESHAFT, PEOPLES, ally_of, people_at
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
+from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.kernel.bits import ones
+
+ASK: Final = tuple(Action("ask", (u,)) for u in range(COUNT))
+_MAY_NOT: Final = frozenset(
+    u for u, unit in enumerate(UNITS)
+    if unit.kind in ("dragon", "giant carrier") or unit.corps == "Dinosaurs" or unit.id in ("the-hound", "delecti-the-necromancer")
+)  # fmt: skip
+
+
+def asked_now(s: State) -> tuple[int, ...]:
+    """The peoples that this ruler has asked in this Move."""
+    move, peoples = s.marks.get("asks", (-1, ()))
+    return tuple(peoples) if move == s.moves else ()
+
+
+def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[28.1-28.3, 28.9]"""
+    u = args[0]
+    if not s.of[s.player] >> u & 1:
+        return no(why, "28.2", f"{UNITS[u].name} is not yours to send.", "Choose a unit of yours.")
+    if u in _MAY_NOT or u in s.marks.get("zombies", ()):
+        return no(why, "28.2", f"{UNITS[u].name} cannot speak for anybody.", "Send another unit.")
+    k = people_at(s, s.place[u])
+    if k < 0:
+        return no(
+            why,
+            "28.3",
+            f"Nobody is asked for help at {HEXES.names[s.place[u]]}.",
+            "March to an Independent's home first.",
+        )
+    people, ally = PEOPLES[k], ally_of(s, k)
+    ok = True
+    if ally == s.player:
+        ok = no(why, "28.5", f"{people.name} is your ally already.")
+    elif ally >= 0 and not besieged(s, k):
+        ok = no(why, "28.9", f"{people.name} has an ally, who must first lose its capital to you for a whole Turn.")
+    if k in asked_now(s):
+        ok = no(why, "28.3", f"{people.name} has been asked in this Move.")
+    if s.still >> u & 1:
+        ok = no(why, "28.3", f"{UNITS[u].name} is bound, and cannot speak.")
+    if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
+        ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Send another unit.")
+    return ok
+
+
+def asks(s: State) -> list[Action]:
+    """The units that stand where somebody may be asked."""
+    return [ASK[u] for key in s.scenario.peoples for u in _there(s, key)]
+
+
+def _there(s: State, key: str) -> list[int]:
+    home = next(p.home for p in PEOPLES if p.key == key)
+    return [u for h in ones(home & s.at[s.player]) for u in s.piles[h]]
+
+
+def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """The die decides."""
+    u = args[0]
+    k = people_at(s, s.place[u])
+    people = PEOPLES[k]
+    s.marks["asks"] = (s.moves, (*asked_now(s), k))
+    if k == DWARF_PEOPLE:
+        s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
+    die = cx.die()
+    granted = die % 2 == 1
+    cx.tell("asked", seat=s.player, unit=u, people=people.name, die=die, granted=granted)
+    if not granted:
+        if SUPERHEROES >> u & 1:
+            if people.wounds and wound(s, u, cx):
+                kill(s, (u,), cx, "emissary")
+        else:
+            kill(s, (u,), cx, "emissary")
+    elif k == DWARF_PEOPLE:
+        gift(s, cx)
+    else:
+        join(s, k)
+
+
+def join(s: State, k: int) -> None:
+    """A people joins the ruler who moves; from another's side it comes home first [28.9]."""
+    s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != k), (k, s.player))
+    for units, hexes in PEOPLES[k].groups:
+        there = tuple(u for u in units if s.place[u] >= 0)
+        if there:
+            for u in there:
+                lift(s, (u,), OUT)
+        come = tuple(u for u in units if s.place[u] == OUT)
+        for u in come:
+            s.owner[u] = s.player
+        if come:
+            push(s, frame("muster", s.player, come, hexes))
+
+
+def gift(s: State, cx: Any) -> None:
+    """[29.2] What the Dwarf gives: the one shown, if he still has it."""
+    die = cx.die()
+    cx.tell("gift", seat=s.player, die=die)
+    word = GIFTS.get(die)
+    if word is None:
+        return
+    left = [u for u in named(word) if s.place[u] == OUT and s.owner[u] < 0]
+    come = left[:1]
+    if word == "the-dwarf" and come:
+        come += [u for u in named("stone-man") if s.place[u] == OUT and s.owner[u] < 0][:1]
+        s.marks["allies"] = (*s.marks.get("allies", ()), (DWARF_PEOPLE, s.player))
+    for u in come:
+        s.owner[u] = s.player
+    if come:
+        push(s, frame("muster", s.player, tuple(come), MINESHAFT))
+
+
+def besieged(s: State, k: int) -> bool:
+    """[28.9] Whether the ruler who moves has held a people's capital for a whole Turn."""
+    return any(
+        people == k and seat == s.player and s.moves - since >= len(s.order)
+        for people, seat, since in s.marks.get("sieges", ())
+    )
+
+
+def watch_capitals(s: State, cx: Any) -> None:
+    """At the end of every Move: who alone stands in the capital of an enemy's ally, and since when."""
+    allies = s.marks.get("allies", ())
+    if not allies:
+        return
+    before = {(people, seat): since for people, seat, since in s.marks.get("sieges", ())}
+    out = []
+    for k, ally in allies:
+        home = PEOPLES[k].home
+        for seat in s.order:
+            if seat != ally and s.at[seat] & home and not foes(s, seat) & home:
+                out.append((k, seat, before.get((k, seat), s.moves)))
+    if out or "sieges" in s.marks:
+        s.marks["sieges"] = tuple(out)
+
+
+powers.add("ask", powers.Power(may_ask, ask, asks, frozenset({COMBAT})))
+powers.AFTER_MOVE.append(watch_capitals)

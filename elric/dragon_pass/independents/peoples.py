@@ -1,0 +1,116 @@
+"""The Independents who can be won over [29-47]: where each is asked, who comes with it, and where they are put."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from elric.dragon_pass.components.board import AROUND, BOARD
+from elric.dragon_pass.components.units import WOUNDERS, corps, named
+from elric.dragon_pass.position.state import State
+from elric.kernel.bits import ones
+
+Groups = tuple[tuple[tuple[int, ...], int], ...]
+
+
+class People(NamedTuple):
+    """A tribe or a single being.
+
+    Attributes:
+        key, name: its own.
+        home: the hexes where an emissary asks, as bits; the first is its capital.
+        groups: units that come together, with the hexes where they are put.
+        clause: of the book.
+    """
+
+    key: str
+    name: str
+    home: int
+    groups: Groups
+    clause: str
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """All who come."""
+        return tuple(u for group, _ in self.groups for u in group)
+
+    @property
+    def wounds(self) -> bool:
+        """Whether the one who is asked may strike a Wound [28.4]: the first of them answers."""
+        return bool(WOUNDERS >> self.units[0] & 1) if self.units else False
+
+
+def _near(place: str, *more: str) -> int:
+    found = BOARD.places[place].bits
+    for h in ones(found):
+        found |= AROUND[h]
+    for other in more:
+        found |= BOARD.places[other].bits
+    return found
+
+
+def _newts() -> tuple[tuple[int, str], ...]:
+    """Each Dragonewt and the city of its number (lost; so that each city has its share [34.2, 34.3])."""
+    eyes, towns = ("eye-1", "eye-2", "eye-3"), ("newt-4", "newt-5", "newt-6", "newt-7", "newt-8")
+    rows = [(named("inhuman-king")[0], "eye-1")]
+    rows += zip(named("dragonewt-priests"), eyes, strict=True)
+    rows += zip(named("dragonewt-cavalry"), towns + eyes, strict=True)
+    rows += zip(named("dragonewt-light-cavalry"), towns, strict=True)
+    return tuple(rows)
+
+
+CITY_OF: Final = dict(_newts())
+GIFTS: Final = {2: "stone-man", 3: "stone-man", 4: "cannon-cult", 5: "alchemical-transformer", 6: "the-dwarf"}
+
+PEOPLES: Final = (
+    People("ironhoof", "Ironhoof", BOARD.places["wild-temple"].bits, ((corps("Beast's Valley"), _near("wild-temple")),), "30.3"),
+    People(
+        "grazelanders",
+        "the Feathered Horse Queen",
+        BOARD.places["rich-post"].bits,
+        ((tuple(u for u in corps("Grazeland Pony Breeders") if u not in named("horse-herd")), _near("rich-post", "queens-post")),),
+        "31.2",
+    ),
+    People("exiles", "the Shaker's Cult", BOARD.places["wintertop"].bits, ((corps("Tarsh Exiles"), _near("wintertop")),), "41.1"),
+    People(
+        "newts",
+        "the Inhuman King",
+        BOARD.places["eye-1"].bits,
+        tuple(
+            (tuple(u for u, home in CITY_OF.items() if home == city), _near(city))
+            for city in dict.fromkeys(CITY_OF.values())
+        ),
+        "34.1",
+    ),
+    People(
+        "ethilrist",
+        "Sir Ethilrist",
+        BOARD.places["muse-roost"].bits,
+        ((named("sir-ethilrist", "black-horse-troop", "black-horse-auxiliaries"), _near("muse-roost")),),
+        "44.1",
+    ),
+    People(
+        "cragspider", "Cragspider", BOARD.places["cliffhome"].bits,
+        ((named("cragspider-the-firewitch", "troll-gang"), _near("cliffhome")),), "39.1",
+    ),
+    People("androgeus", "Androgeus", BOARD.places["clearing"].bits, ((named("androgeus-the-unknowable"), _near("clearing")),), "47.1"),
+    People("dwarf", "the Dwarf", BOARD.places["mineshaft"].bits, ((named("the-dwarf"), _near("mineshaft")),), "29.1"),
+)  # fmt: skip
+INDEX: Final = {people.key: k for k, people in enumerate(PEOPLES)}
+DWARF_PEOPLE: Final = INDEX["dwarf"]
+MINESHAFT: Final = PEOPLES[DWARF_PEOPLE].groups[0][1]
+
+
+def ally_of(s: State, k: int) -> int:
+    """The seat with which a people is allied; -1 where it is with nobody."""
+    for people, seat in s.marks.get("allies", ()):
+        if people == k:
+            return int(seat)
+    return -1
+
+
+def people_at(s: State, h: int) -> int:
+    """Which people is asked on a hex in this scenario; -1 where none is."""
+    for key in s.scenario.peoples:
+        if PEOPLES[INDEX[key]].home >> h & 1:
+            return INDEX[key]
+    return -1

@@ -1,0 +1,165 @@
+"""What single Independents do [30.3, 33.1, 39.2, 39.6]: Ironhoof's word, rebirth, the Pillar of Fire, the blood sacrifice."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.factors import immune
+from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
+from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, UNITS, named
+from elric.dragon_pass.independents.peoples import CITY_OF
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, State, foes, put
+from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.kernel.bits import bits, ones
+
+IRONHOOF: Final = BY_ID["ironhoof"]
+CRAGSPIDER: Final = BY_ID["cragspider-the-firewitch"]
+RIDERS: Final = named("tusk-riders")
+PLINTH: Final = BOARD.places["ivory-plinth"].hexes[0]
+HORSES: Final = bits(u for u, unit in enumerate(UNITS) if unit.horse) & ~HEROES
+_ANY_TIME: Final = frozenset({EARLY, COMBAT})
+
+
+def may_halt_horse(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[30.3]"""
+    if s.place[IRONHOOF] < 0 or s.owner[IRONHOOF] != s.player:
+        return no(why, "30.3", "Only Ironhoof bids horses stand, in his ruler's Move.")
+    return "horse" not in s.marks or no(why, "30.3", "He has done so once in this game.")
+
+
+def halt_horse(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """All enemy horse stands still for a Turn."""
+    s.marks["horse"] = s.turn
+    horse = sum(s.of[k] for k in s.order if k != s.player) & HORSES
+    cx.tell("horse", seat=s.player)
+    if horse:
+        lasting(s, "still", horse)
+
+
+def touching(a: int, b: int, c: int) -> bool:
+    """Whether three hexes all touch each other."""
+    return len({a, b, c}) == 3 and b in BESIDE[a] and c in BESIDE[a] and c in BESIDE[b]
+
+
+def may_burn(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[39.2]"""
+    here = s.place[CRAGSPIDER]
+    if here < 0 or s.owner[CRAGSPIDER] != s.player or s.still >> CRAGSPIDER & 1:
+        return no(why, "39.2", "Only Cragspider raises the Pillar of Fire, in her ruler's Move.")
+    ok = True
+    if "pillar" in s.marks:
+        ok = no(why, "39.2", "The Pillar has burnt once in this game.")
+    if s.cast >> CRAGSPIDER & 1:
+        ok = no(why, "20.3", "She has used her magic in this Move.")
+    if not (args[0] < args[1] < args[2] and touching(*args)):
+        ok = no(why, "39.2", "The Pillar stands on three hexes that all touch each other, named in order.")
+    elif any(HEXES.distance(here, h) > RF[CRAGSPIDER] for h in args):
+        ok = no(why, "39.2", f"All three must lie within {RF[CRAGSPIDER]} hexes of her.")
+    return ok
+
+
+def pillars(s: State) -> list[Action]:
+    """Every three hexes within her range that touch each other."""
+    here = s.place[CRAGSPIDER]
+    if here < 0 or s.owner[CRAGSPIDER] != s.player or "pillar" in s.marks:
+        return []
+    found = set()
+    for h in ones(HEXES.disc(here, RF[CRAGSPIDER])):
+        around = BESIDE[h]
+        for k in range(6):
+            if around[k] >= 0 and around[k - 1] >= 0:
+                found.add(tuple(sorted((h, around[k], around[k - 1]))))
+    return [Action("pillar", three) for three in sorted(found)]
+
+
+def burn(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """Everything there dies but Dragons, Superheroes and their stacks."""
+    s.marks["pillar"] = s.turn
+    s.cast |= 1 << CRAGSPIDER
+    if s.phase == EARLY:
+        s.early |= 1 << CRAGSPIDER
+    cx.tell("pillar", seat=s.player, hexes=args)
+    for h in args:
+        pile = s.piles.get(h, ())
+        kill(s, tuple(u for u in pile if not immune(s, u, pile) and not UNITS[u].superhero), cx, "pillar")
+
+
+def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[39.6]"""
+    victim, by = args
+    if not (s.of[s.player] >> victim & s.of[s.player] >> by & 1) or victim == by:
+        return no(why, "39.6", "One unit of yours sacrifices another.")
+    ok = True
+    if not MAGICIANS >> by & 1:
+        ok = no(why, "39.6", f"{UNITS[by].name} is no magical unit.", "Choose a magician.")
+    if not s.place[victim] == s.place[by] == PLINTH:
+        ok = no(why, "39.6", "Both must stand at the Ivory Plinth.", "March there.", (HEXES.names[PLINTH],))
+    if not any(s.owner[u] == NOBODY and s.place[u] == OUT for u in RIDERS):
+        ok = no(why, "39.6", "No more Tusk Riders are to be had.")
+    return ok
+
+
+def sacrifices(s: State) -> list[Action]:
+    """Whom the magicians at the Plinth might sacrifice."""
+    pile = s.piles.get(PLINTH, ())
+    return [Action("sacrifice", (v, m)) for m in pile if MAGICIANS >> m & 1 for v in pile if v != m]
+
+
+def sacrifice(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """[39.6] The die says how many riders come; a six brings none, and the magician dies."""
+    victim, by = args
+    die = cx.die()
+    cx.tell("sacrifice", seat=s.player, unit=victim, by=by, die=die)
+    kill(s, (victim,), cx, "sacrifice")
+    if die == 6:
+        kill(s, (by,), cx, "sacrifice")
+        return
+    come = tuple(u for u in RIDERS if s.owner[u] == NOBODY and s.place[u] == OUT)[:die]
+    for u in come:
+        s.owner[u] = s.player
+    push(s, frame("muster", s.player, come, AROUND[PLINTH] | 1 << PLINTH))
+
+
+def reborn(s: State, u: int, cx: Any) -> None:
+    """[33.1] A slain Dragonewt is in its city again at once, unless an enemy is or was there; it moves from its next Move."""
+    city = CITY_OF[u]
+    h = BOARD.places[city].hexes[0]
+    if s.owner[u] == NOBODY or city in s.marks.get("taken", ()) or foes(s, s.owner[u]) >> h & 1 or not fits(s, (u,), h):
+        return
+    s.dead = tuple(v for v in s.dead if v != u)
+    put(s, (u,), h)
+    s.done |= 1 << u
+    cx.tell("arrives", seat=s.owner[u], units=(u,), hex=h)
+
+
+def watch_cities(s: State, cx: Any) -> None:
+    """[33.1] A Dragonewt city that an enemy has taken gives nobody back, for ever."""
+    if not s.scenario.exotic or s.owner[KING] == NOBODY:
+        return
+    taken = set(s.marks.get("taken", ()))
+    for city in dict.fromkeys(CITY_OF.values()):
+        if foes(s, s.owner[KING]) >> BOARD.places[city].hexes[0] & 1:
+            taken.add(city)
+    if taken:
+        s.marks["taken"] = tuple(sorted(taken))
+
+
+def troop_leaves(s: State, u: int, cx: Any) -> None:
+    """[44.1] When Ethilrist dies the Black Horse melts into the night."""
+    gone = tuple(v for v in named("black-horse-troop", "black-horse-auxiliaries") if s.place[v] >= 0)
+    for v in gone:
+        kill(s, (v,), cx, "night")
+
+
+KING: Final = BY_ID["inhuman-king"]
+powers.add("halt-horse", powers.Power(may_halt_horse, halt_horse, lambda s: [Action("halt-horse")], _ANY_TIME))
+powers.add("pillar", powers.Power(may_burn, burn, pillars, _ANY_TIME))
+powers.add("sacrifice", powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
+powers.AFTER_MOVE.append(watch_cities)
+for _newt in CITY_OF:
+    AFTER[_newt] = reborn
+AFTER[BY_ID["sir-ethilrist"]] = troop_leaves

@@ -1,0 +1,83 @@
+"""Where chapters lay down what they add to the phases: powers by verb, and what happens at the beginning and end of a Move.
+
+The phases stand below the chapters and know none of them by name; a chapter adds its powers here when it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from elric.dragon_pass.position.state import State
+from elric.kernel.steps import Action, Check
+
+Deed = Callable[[State, tuple[int, ...], Any], None]
+Offer = Callable[[State], list[Action]]
+Hook = Callable[[State, Any], None]
+
+
+class Power(NamedTuple):
+    """Something that one unit or people can do.
+
+    Attributes:
+        check: whether an action is legal (a rule of the kernel's kind).
+        deed: carries it out.
+        offer: every action with this verb that might be legal: it may offer too much.
+        phases: in which phases, by number.
+    """
+
+    check: Check
+    deed: Deed
+    offer: Offer
+    phases: frozenset[int]
+
+
+POWERS: Final[dict[str, Power]] = {}
+BEFORE_MOVE: Final[list[Hook]] = []
+AFTER_MOVE: Final[list[Hook]] = []
+
+
+def add(verb: str, power: Power) -> None:
+    """A chapter's power.
+
+    Raises:
+        ValueError: two have the same verb.
+    """
+    if verb in POWERS:
+        raise ValueError(f"two powers are called {verb}")
+    POWERS[verb] = power
+
+
+def listed(s: State) -> list[Action]:
+    """Every power that may be used now."""
+    if not s.scenario.exotic:
+        return []
+    found = []
+    for power in POWERS.values():
+        if s.phase in power.phases:
+            found += [a for a in power.offer(s) if power.check(s, None, a.args, None)]
+    return found
+
+
+def offered(s: State) -> list[Action]:
+    """Every power that might be used now."""
+    if not s.scenario.exotic:
+        return []
+    return [a for power in POWERS.values() if s.phase in power.phases for a in power.offer(s)]
+
+
+def checks(phase: int) -> dict[str, Check]:
+    """The rules of a phase's powers by verb, each closed in the scenarios that have none."""
+    return {verb: _in_phase(power.check, power.phases) for verb, power in POWERS.items() if phase in power.phases}
+
+
+def _in_phase(check: Check, phases: frozenset[int]) -> Check:
+    def judged(s: State, x: Any, args: tuple[int, ...], why: Any) -> bool:
+        return s.scenario.exotic and s.phase in phases and check(s, x, args, why)
+
+    return judged
+
+
+def use(s: State, a: Action, cx: Any) -> None:
+    """Use a power."""
+    POWERS[a[0]].deed(s, a[1], cx)

@@ -1,0 +1,82 @@
+"""The Barbarian Horde gathers off the board until it is called [62.2], and Ironhoof may be given to Sartar at once [68.1]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.components.board import AROUND, BOARD, DISPUTED, lands
+from elric.dragon_pass.components.board import SARTAR as HOME
+from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SARTAR, corps
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
+
+GATE: Final = BOARD.places["jaldons-hex"].bits | AROUND[BOARD.places["jaldons-hex"].hexes[0]]
+MIXED_TURNS: Final = 3  # a magician and a cavalry each; afterwards two cavalry
+IRONHOOFS: Final = corps("Beast's Valley")
+SUMMON: Final = Action("summon")
+
+
+def gather(s: State, cx: Any) -> None:
+    """At the beginning of Sartar's Move: the next of the Horde have come together, from the dead pile if need be."""
+    if s.player != SARTAR or not s.scenario.horde or "summoned" in s.marks:
+        return
+    turn: int = s.marks.get("horde turns", 0)
+    s.marks["horde turns"] = turn + 1
+    ready: tuple[int, ...] = s.marks.get("horde", ())
+
+    def next_of(magician: bool) -> tuple[int, ...]:
+        for place in (COMING, DEAD):
+            for u in s.scenario.horde:
+                if s.place[u] == place and u not in ready and bool(MAGICIANS >> u & 1) == magician:
+                    return (u,)
+        return ()
+
+    for magician in (True, False) if turn < MIXED_TURNS else (False, False):
+        ready += next_of(magician)
+    s.marks["horde"] = ready
+    for u in ready:
+        if s.place[u] == DEAD:
+            s.place[u] = COMING
+            s.dead = tuple(v for v in s.dead if v != u)
+
+
+def may_summon(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[62.2]"""
+    if s.player != SARTAR or not s.scenario.horde:
+        return no(why, "62.2", "No horde gathers off the board.")
+    ok = True
+    if "summoned" in s.marks:
+        ok = no(why, "62.2", "The Horde has been called.")
+    if not s.marks.get("horde"):
+        ok = no(why, "62.2", "Nobody has gathered yet.")
+    return ok
+
+
+def summon(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """All who have gathered enter at Jaldon's hex, and nobody gathers any more."""
+    ready: tuple[int, ...] = s.marks.pop("horde")
+    s.marks["summoned"] = s.turn
+    for u in s.scenario.horde:
+        if s.place[u] == COMING and u not in ready:
+            s.place[u] = OUT
+    cx.tell("summoned", seat=SARTAR, count=len(ready))
+    push(s, frame("muster", SARTAR, ready, GATE))
+
+
+class Allied(Auto):
+    """Lunar units that begin in disputed land bring Ironhoof to Sartar before the first Turn."""
+
+    name = "allied"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        if s.scenario.disputed and s.at[LUNAR] & lands(DISPUTED):
+            for u in IRONHOOFS:
+                s.owner[u] = SARTAR
+            s.marks["allies"] = ((0, SARTAR),)  # the first of the peoples (`independents.peoples`)
+            push(s, frame("muster", SARTAR, IRONHOOFS, lands(HOME)))
+
+
+powers.add("summon", powers.Power(may_summon, summon, lambda s: [SUMMON], frozenset({MOVEMENT})))
+powers.BEFORE_MOVE.append(gather)
+ALLIED: Final = Allied()

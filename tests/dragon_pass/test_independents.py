@@ -1,0 +1,337 @@
+"""Emissaries, Independents and reinforcements (pp. 28-47, 61-69)."""
+
+from __future__ import annotations
+
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.independents.emissaries import may_ask
+from elric.dragon_pass.independents.peoples import CITY_OF, PEOPLES
+from elric.dragon_pass.movement.going import GOING, row
+
+from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, name, ones, open_line, texts
+from .test_combat import where
+from .test_exotics import until_next
+
+H = open_line()
+FAR = next(h for h in sorted(PLAIN) if HEXES.distance(h, H) > 12)
+WILD, SHAFT, PLINTH = (BOARD.places[p].hexes[0] for p in ("wild-temple", "mineshaft", "ivory-plinth"))
+
+
+def war(stacks, phase: str = "combat", **more):
+    return at(
+        stacks, scenario="complete-game", phase=phase, **{"player": "sartar", "day": 0, "turn": 2, "moves": 4, **more}
+    )
+
+
+def ask(g, unit: str, *dice: int) -> None:
+    with g.scripted([die - 1 for die in dice]):
+        g.push(f"ask {unit}")
+
+
+def settled(g) -> None:
+    """All who come find a place."""
+    while g.step == "muster":
+        g.push(next(a for a in g.legal_actions() if a.verb == "place"))
+
+
+def test_wb_28_5_an_odd_roll_makes_allies() -> None:
+    """[28.1] [28.3] [28.5] [30.4]: at the Wild Temple; Ironhoof comes with all his people."""
+    g = war({WILD: ["militia-foot-1"], FAR: ["whipstock"]})
+    assert clauses(war({H: ["militia-foot-1"], WILD: ["militia-foot-2"]}), "ask militia-foot-1") == {"28.3"}
+    ask(g, "militia-foot-1", 3)
+    assert (g.step, g.seat) == ("muster", 1)
+    settled(g)
+    mine = [unit.id for u, unit in enumerate(UNITS) if g.state.owner[u] == 1 and unit.corps == "Beast's Valley"]
+    assert len(mine) == 10
+    assert where(g, "ironhoof") >= 0
+    assert "they are allies now" in " ".join(g.story_text())
+
+
+def test_wb_28_4_an_even_roll_kills_the_emissary() -> None:
+    """[28.4]: a Superhero takes a Wound where the asked may strike one."""
+    g = war({WILD: ["militia-foot-1"], FAR: ["whipstock"]})
+    ask(g, "militia-foot-1", 2)
+    assert g.state.dead == (BY_ID["militia-foot-1"],)
+    g = war({WILD: ["harrek-the-berserk"], FAR: ["whipstock"]})
+    ask(g, "harrek-the-berserk", 2)
+    assert g.state.wounds == {BY_ID["harrek-the-berserk"]: 1}
+
+
+def test_wb_28_2_who_may_go() -> None:
+    """[28.2] [28.3]: no dinosaur, and one roll for each Independent in a Move."""
+    g = war(
+        {WILD: ["triceratops-1", "militia-foot-1", "harrek-the-berserk"], FAR: ["whipstock"]},
+        owners={"triceratops-1": "sartar"},
+    )
+    assert clauses(g, "ask triceratops-1") == {"28.2"}
+    g = war({WILD: ["harrek-the-berserk", "militia-foot-1"], SHAFT: ["militia-foot-2"], FAR: ["whipstock"]})
+    ask(g, "harrek-the-berserk", 4)
+    assert clauses(g, "ask militia-foot-1") == {"28.3"}
+
+
+def test_wb_28_9_an_ally_whose_capital_is_lost_may_be_asked_by_the_enemy() -> None:
+    """[28.9]: after a whole Turn alone in it; then the people changes side and comes home."""
+    stacks = {WILD: ["whipstock"], H: ["ironhoof"], FAR: ["militia-foot-1"]}
+    allies = {"marks": {"allies": [[0, 1]]}, "owners": {"ironhoof": "sartar"}, "player": "lunar"}
+    g = war(stacks, **{**allies, "marks": {"allies": [[0, 1]], "sieges": [[0, 0, 2]]}})
+    ask(g, "whipstock", 1)
+    settled(g)
+    assert g.state.owner[BY_ID["ironhoof"]] == 0
+    assert HEXES.distance(where(g, "ironhoof"), WILD) <= 1
+    why = []
+    unheld = GAME.build({**g.start, "marks": {"allies": [[0, 1]], "sieges": [[0, 0, 3]]}})
+    assert not may_ask(unheld, None, (BY_ID["whipstock"],), why)
+    assert [reason.clause for reason in why] == [("28.9",)]
+    g = war({WILD: ["whipstock"], H: ["ironhoof"], FAR: ["militia-foot-1"]}, **allies, phase="movement")
+    until_next(g, 0, 4)
+    assert g.state.marks["sieges"][0][:2] == (0, 0)
+
+
+def test_wb_29_2_the_dwarfs_luck() -> None:
+    """[29.2]: nothing, a Stone Man, the Cannons, the Transformer, or himself with a Stone Man."""
+    for die, come in (
+        (1, []),
+        (2, ["stone-man-1"]),
+        (4, ["cannon-cult"]),
+        (5, ["alchemical-transformer"]),
+        (6, ["the-dwarf", "stone-man-1"]),
+    ):
+        g = war({SHAFT: ["militia-foot-1"], FAR: ["whipstock"]})
+        ask(g, "militia-foot-1", 1, die)
+        settled(g)
+        assert [
+            u
+            for u in ("the-dwarf", "stone-man-1", "stone-man-2", "cannon-cult", "alchemical-transformer")
+            if where(g, u) >= 0
+        ] == come
+
+
+def test_wb_29_1_no_unit_asks_the_dwarf_twice() -> None:
+    """[29.1]: and he doubles his gifts' factors, which never harm him."""
+    g = war({SHAFT: ["militia-foot-1"], FAR: ["whipstock"]}, marks={"dwarf": [BY_ID["militia-foot-1"]]}, phase="combat")
+    assert not [text for text in texts(g) if text.startswith("ask")]
+    from .field import battle
+    from .test_combat import sums
+
+    foe = BESIDE[H][0]
+    mine = {"owners": {"the-dwarf": "sartar", "cannon-cult": "sartar", "stone-man-1": "lunar"}}
+    g = battle({H: ["the-dwarf", "cannon-cult"], foe: ["stone-man-1"]}, [(H, foe)], **mine)
+    assert sums(g, foe)[:2] == (2 + 16 + 1, 8)
+    g = battle({foe: ["stone-man-1"], H: ["the-dwarf", "cannon-cult"]}, [(foe, H)], player="lunar", **mine)
+    assert sums(g, H)[0] == 0
+
+
+def test_wb_30_3_ironhoof_halts_the_enemys_horse() -> None:
+    """[30.3]: once a game, for a Turn; foot and heroes go on, Tusk Riders and Dragonewts too."""
+    mine = {"owners": {"ironhoof": "sartar", "tusk-riders-1": "lunar"}}
+    g = war({H: ["ironhoof"], FAR: ["whipstock", "talfort", "red-emperor"], BESIDE[FAR][0]: ["tusk-riders-1"]}, **mine)
+    g.push("halt-horse")
+    held = {unit.id for u, unit in enumerate(UNITS) if g.state.still >> u & 1}
+    assert held == {"whipstock"}
+    g = war({H: ["ironhoof"], FAR: ["whipstock"]}, **mine, marks={"horse": 1})
+    assert "halt-horse" not in texts(g)
+
+
+def newts(g_owner: str = "sartar", **more):
+    """A Dragonewt rider dies by a Lunar attack; its city is town IV."""
+    foe = BESIDE[H][0]
+    king = BOARD.places["eye-1"].hexes[0]
+    owners = {"dragonewt-cavalry-1": g_owner, "inhuman-king": g_owner}
+    g = war(
+        {H: ["bell-temple"], foe: ["dragonewt-cavalry-1"], king: ["inhuman-king"]},
+        player="lunar",
+        owners=owners,
+        **more,
+    )
+    g.push(f"assign {name(H)} {name(foe)}")
+    with g.scripted([5]):
+        g.push(f"roll {name(foe)}")
+    return g
+
+
+def test_wb_33_1_a_slain_dragonewt_is_home_at_once() -> None:
+    """[33.1]: in the city of its number; not if an enemy has ever taken it."""
+    g = newts()
+    assert where(g, "dragonewt-cavalry-1") == BOARD.places["newt-4"].hexes[0]
+    assert not g.state.dead
+    g = newts(marks={"taken": ["newt-4"]})
+    assert g.state.dead == (BY_ID["dragonewt-cavalry-1"],)
+
+
+def test_wb_34_3_each_city_has_its_share() -> None:
+    """[34.1] [34.2] [34.3]: the King in the first hex of the Eye, a Priest and a soldier in each, two in each outer town."""
+    shares = {}
+    for u, city in CITY_OF.items():
+        shares.setdefault(city, []).append(UNITS[u].kind_id)
+    assert len(shares) == 8
+    assert "inhuman-king" in shares["eye-1"]
+    for city, who in shares.items():
+        soldiers = sum("cavalry" in kind for kind in who)
+        assert (soldiers, who.count("dragonewt-priests")) == ((1, 1) if city.startswith("eye") else (2, 0))
+    king = BOARD.places["eye-1"].hexes[0]
+    g = war({king: ["militia-foot-1"], FAR: ["whipstock"]})
+    ask(g, "militia-foot-1", 5)
+    settled(g)
+    assert sum(g.state.owner[u] == 1 and g.state.place[u] >= 0 for u in CITY_OF) == 17
+
+
+def test_wb_39_2_the_pillar_of_fire() -> None:
+    """[39.1] [39.2]: three hexes that touch, within seven: all die but a Superhero's stack; once a game."""
+    a, b = BESIDE[H][0], BESIDE[H][1]
+    assert b in BESIDE[a]
+    three = " ".join(name(h) for h in sorted((H, a, b)))
+    crag = HEXES.ray(H, 3)[2]
+    mine = {"owners": {"cragspider-the-firewitch": "sartar"}}
+    g = war(
+        {
+            crag: ["cragspider-the-firewitch"],
+            H: ["whipstock"],
+            a: ["jar-eel-the-razoress", "starkin"],
+            b: ["militia-foot-1"],
+        },
+        **mine,
+    )
+    g.push(f"pillar {three}")
+    assert set(g.state.dead) == {BY_ID["whipstock"], BY_ID["militia-foot-1"]}
+    far = name(FAR)
+    g = war({crag: ["cragspider-the-firewitch"], H: ["whipstock"]}, **mine)
+    assert clauses(g, f"pillar {name(H)} {name(a)} {far}") == {"39.2"}
+
+
+def test_wb_39_3_the_trolls_stay_when_she_is_dead() -> None:
+    """[39.3]: three gangs."""
+    home = BOARD.places["cliffhome"].hexes[0]
+    g = war({home: ["militia-foot-1"], FAR: ["whipstock"]})
+    ask(g, "militia-foot-1", 1)
+    settled(g)
+    assert sum(UNITS[u].kind_id == "troll-gang" and g.state.place[u] >= 0 for u in range(len(UNITS))) == 3
+    from elric.dragon_pass.combat.deaths import kill
+    from elric.kernel.chance import SeededChance
+    from elric.kernel.context import Context
+
+    s = g.state.copy()
+    kill(s, (BY_ID["cragspider-the-firewitch"],), Context(SeededChance(0)), "battle")
+    assert sum(UNITS[u].kind_id == "troll-gang" and s.place[u] >= 0 for u in range(len(UNITS))) == 3
+
+
+def test_wb_39_6_a_blood_sacrifice_brings_riders() -> None:
+    """[39.6]: one to five by the die; a six brings none and kills the magician."""
+    for die, riders, dead in ((3, 3, 1), (6, 0, 2)):
+        g = war({PLINTH: ["krise", "militia-foot-1"], FAR: ["whipstock"]})
+        with g.scripted([die - 1]):
+            g.push("sacrifice militia-foot-1 krise")
+        settled(g)
+        assert sum(UNITS[u].kind_id == "tusk-riders" and g.state.place[u] >= 0 for u in range(len(UNITS))) == riders
+        assert len(g.state.dead) == dead
+    assert clauses(
+        war({PLINTH: ["militia-foot-2", "militia-foot-1", "krise"]}), "sacrifice militia-foot-1 militia-foot-2"
+    ) == {"39.6"}
+
+
+def test_wb_39_5_tusk_riders_go_through_woods_and_over_ridges() -> None:
+    """[39.5]: at no loss, and roads give them nothing."""
+    kinds = GOING[BY_ID["tusk-riders-1"]]
+    dry = [h for h in range(HEXES.size) if not BOARD.river >> h & 1 and not (BOARD.marsh | BOARD.delta) >> h & 1]
+    for h in dry:
+        for n, cost in zip(BESIDE[h], row(kinds, h, True), strict=True):
+            if n in dry:
+                assert cost == 2
+
+
+def test_wb_41_1_the_exiles_come_with_the_cult() -> None:
+    """[41.1]: three mounted, three foot, two magicians and the Cult itself."""
+    exiles = next(p for p in PEOPLES if p.key == "exiles")
+    kinds = [UNITS[u].arm or "magician" for u in exiles.units]
+    assert sorted(kinds) == ["cavalry"] * 3 + ["foot"] * 3 + ["magician"] * 3
+
+
+def test_wb_64_1_arrivals_come_at_boldhome_or_furthest() -> None:
+    """[64.1] [67.1]: the College on Turn 2, the cavalry on Turn 4; who finds no room waits."""
+    g = at({H: ["militia-foot-1"], FAR: ["talfort"]}, scenario="invasion-of-the-empire", player="lunar", order=["lunar", "sartar"],
+           turn=2, day=0, agenda=[["move", 0]], coming=["minor-class-1", "whipstock"])  # fmt: skip
+    assert g.step == "muster"
+    spots = {HEXES.names.index(text.split()[1]) for text in texts(g)}
+    city = BOARD.places["furthest"].hexes
+    assert spots == {n for c in city for n in (c, *BESIDE[c])}
+    settled(g)
+    assert where(g, "whipstock") == -3
+
+
+def test_wb_62_2_the_horde_gathers_until_it_is_called() -> None:
+    """[62.2]: a magician and a cavalry for three Turns, then two cavalry; called, it enters at Jaldon's hex and gathers no more."""
+    g = Game("invasion-of-the-empire", seed=3)
+    seen = []
+    while len(seen) < 4:
+        if (g.player, g.phase) == (1, "movement") and (not seen or seen[-1][0] != g.turn):
+            seen.append((g.turn, len(g.state.marks["horde"])))
+        g.push("done" if "done" in texts(g) else sorted(texts(g))[0])
+    assert [n for _, n in seen] == [2, 4, 6, 8]
+    until_next(g, 1, g.turn + (g.player == 1))
+    while g.phase != "movement":
+        g.push("done")
+    g.push("summon")
+    settled(g)
+    assert sum(UNITS[u].corps == "Barbarian Horde" and g.state.place[u] >= 0 for u in range(len(UNITS))) >= 8
+    assert clauses(g, "summon") == {"62.2"}
+
+
+def test_wb_68_1_lunar_units_in_disputed_land_bring_ironhoof() -> None:
+    """[68.1]: he and his people begin in Sartar."""
+    for land, coming in (("D", True), ("L", False)):
+        h = ones(BOARD.lands[land])[0]
+        g = at(
+            {h: ["talfort"], FAR: ["militia-foot-1"]},
+            scenario="invasion-of-sartar",
+            agenda=[["begin"], ["allied"]],
+            day=0,
+        )
+        assert (g.step == "muster") == coming
+
+
+def test_wb_68_1_seven_turns_without_an_enemy_in_sartar_win() -> None:
+    """[68.1]: and four of the seven forts for three Turns win for the Empire."""
+    forts = [BOARD.places[p].hexes[0] for p in ("alda-chur", "jonstown", "runegate", "two-ridge")]
+    g = at({ones(BOARD.lands["L"])[0]: ["talfort"], FAR: ["militia-foot-1"]}, scenario="invasion-of-sartar", turn=7, day=0,
+           player="sartar", order=["lunar", "sartar"], tenure=[[0, True], [0, True], [0, True], [6, True], [0, True]],
+           agenda=[["move ends", 1]])  # fmt: skip
+    assert g.outcome["how"] == "keep out"
+    lunar = ["talfort", "bagnot", "goldedge", "dunstop"]
+    g = at({**{h: [u] for h, u in zip(forts, lunar, strict=True)}, H: ["militia-foot-1"]}, scenario="invasion-of-sartar", turn=7,
+           day=0, player="sartar", order=["lunar", "sartar"], tenure=[[2, True], [0, True], [0, True], [0, True], [0, True]],
+           agenda=[["move ends", 1]])  # fmt: skip
+    assert g.outcome["how"] == "forts"
+
+
+def test_wb_67_1_an_army_shut_up_in_furthest_loses() -> None:
+    """[67.1]: contained within its walls for four days."""
+    city = BOARD.places["furthest"].hexes
+    tenure = [[0, True], [3, True], [0, True], [0, True], [0, True]]
+    for h, won in ((city[0], True), (FAR, False)):
+        g = at({h: ["talfort"], H: ["militia-foot-1"]}, scenario="invasion-of-the-empire", turn=7, day=0, player="sartar",
+               order=["lunar", "sartar"], tenure=tenure, agenda=[["move ends", 1]])  # fmt: skip
+        assert (g.outcome is not None) == won
+
+
+def test_wb_69_1_each_fort_has_its_militia() -> None:
+    """[69.1]: one cavalry and one foot in each fort, two of each in Boldhome with Argrath; the rest comes Turn by Turn."""
+    g = Game("gathering-armies", seed=1)
+    while g.phase == "setup":
+        g.push(next((a for a in g.legal_actions() if a.verb in ("place", "day")), g.legal_actions()[0]))
+    for fort in ("alda-chur", "jonstown", "runegate", "swenstown", "wilmskirk", "two-ridge"):
+        pile = g.state.piles[BOARD.places[fort].hexes[0]]
+        assert sorted(UNITS[u].kind_id for u in pile) == ["militia-cavalry", "militia-foot"]
+    city = [u for h in BOARD.places["boldhome"].hexes for u in g.state.piles.get(h, ())]
+    assert "prince-argrath" in {UNITS[u].id for u in city}
+
+
+def test_wb_61_12_old_tarsh() -> None:
+    """[61.12] [8.9]: with three players the circled units leave both armies and begin in Wintertop, the Bush Range, Bagnot and
+    Dunstop; Far Point is nobody's."""
+    g = Game("old-tarsh", seed=1)
+    army = g.scenario.armies[0]
+    assert all(UNITS[u].tarsh for u in army.units)
+    assert len(army.units) == 21
+    where_ = {BOARD.land[h] for h in ones(army.hexes)} - {"L"}
+    assert where_ == {"W", "U"}
+    sartar = next(a for a in g.scenario.armies if a.name == "Army of Sartar")
+    assert not sartar.hexes & BOARD.lands["A"]
+    assert g.state.owner[BY_ID["talfort"]] == 2
