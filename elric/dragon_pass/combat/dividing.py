@@ -210,6 +210,8 @@ class Combat(Step):
             hit = {t for _, t in s.links}
             s.spells = tuple(x for x in s.spells if x[2] != WITH_SWORDS or x[1] in hit)
         elif verb == "roll":
+            if s.spells:
+                push(s, frame("loose ends"))
             roll(s, args[0], cx)
         elif verb == "done":
             s.spells = ()
