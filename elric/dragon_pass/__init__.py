@@ -7,11 +7,12 @@ Corps, the Runners, storms and floods (pp. 24-26); emissaries, and what eight In
 Barbarian Horde; eight scenarios to play, the one for three among them; views, story, notation, saves.
 
 What does not stand yet: carried units, the Sylphs' grip, advanced emissaries, the Transformer, dinosaurs, Dragons, the Dragonewts'
-skipping, giants, earthquakes, zombies, Cloak and Hound, Assassins, Puppeteers, the reserves of p. 62 but the Horde, leaving the
+skipping, giants, earthquakes, zombies, Assassins, Puppeteers, the reserves of p. 62 but the Horde, leaving the
 board, the taking over of a beaten army by three players. A rule that data/built.toml does not name says "not yet" wherever it is
 shown; that list is what counts.
 
-The chapters follow the book: movement/ (p. 11), combat/ (pp. 12-14), heroes/ (pp. 17-18), magic/ (pp. 19-22), exotics/ (pp. 24-26), independents/ (pp. 28-47), turn/ (pp. 7, 64); components/ are the printed parts, read
-from data/, and position/ is where everything is. The board is reconstructed, and what was on counters or drawings only and is
+The chapters follow the book: movement/ (p. 11), combat/ (pp. 12-14), heroes/ (pp. 17-18), magic/ (pp. 19-22), exotics/
+(pp. 24-26), independents/ (pp. 28-47), turn/ (pp. 7, 62, 64); components/ are the printed parts, read from data/, and position/
+is where everything is. The board is reconstructed, and what was on counters or drawings only and is
 lost is marked so in the data (`confidence`, `lost`).
 """

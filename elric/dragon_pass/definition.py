@@ -22,7 +22,7 @@ from ..kernel.verdict import Reason
 from .combat import dividing, sally
 from .exotics import lunar, sartar
 from .heroes import scapegoat
-from .independents import emissaries, single_powers
+from .independents import emissaries, ethilrist, single_powers
 from .magic import casting
 from .movement import march
 from .position import powers
@@ -38,6 +38,7 @@ CHAPTERS = (
     lunar,
     sartar,
     emissaries,
+    ethilrist,
     single_powers,
     muster,
     horde,

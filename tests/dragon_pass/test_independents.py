@@ -5,7 +5,7 @@ from __future__ import annotations
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.independents.emissaries import may_ask
 from elric.dragon_pass.independents.peoples import CITY_OF, PEOPLES
-from elric.dragon_pass.movement.going import GOING, row
+from elric.dragon_pass.movement.going import GOING, points, row
 
 from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, name, ones, open_line, texts
 from .test_combat import where
@@ -335,3 +335,63 @@ def test_wb_61_12_old_tarsh() -> None:
     sartar = next(a for a in g.scenario.armies if a.name == "Army of Sartar")
     assert not sartar.hexes & BOARD.lands["A"]
     assert g.state.owner[BY_ID["talfort"]] == 2
+
+
+KNIGHT = {"owners": {"sir-ethilrist": "sartar", "black-horse-troop-1": "sartar"}}
+
+
+def test_wb_46_1_ethilrist_rides_the_hound() -> None:
+    """[46.1]: ten points together, and his own seven once it is loose."""
+    g = war({H: ["sir-ethilrist", "krise"], FAR: ["whipstock"], BESIDE[BESIDE[H][3]][3]: ["starkin"]}, **KNIGHT)
+    assert points(g.state, BY_ID["sir-ethilrist"]) == 20
+    g.push("loose west")
+    assert points(g.state, BY_ID["sir-ethilrist"]) == 14
+    assert "loose west" not in texts(g)
+
+
+def test_wb_46_2_the_doom_run_destroys_all_it_passes() -> None:
+    """[46.2]: friend and foe, heroes and magicians, in a straight line; a Superhero stops it and takes a Wound."""
+    ray = HEXES.ray(H, 0)
+    stacks = {H: ["sir-ethilrist"], ray[0]: ["militia-foot-1"], ray[2]: ["red-emperor", "whipstock"], FAR: ["starkin"]}
+    g = war(stacks, **KNIGHT)
+    g.push("loose west")
+    assert set(g.state.dead) == {BY_ID[u] for u in ("militia-foot-1", "red-emperor", "whipstock")}
+    g = war({**stacks, ray[1]: ["jar-eel-the-razoress"]}, **KNIGHT)
+    g.push("loose west")
+    assert g.state.dead == (BY_ID["militia-foot-1"],)
+    assert g.state.wounds == {BY_ID["jar-eel-the-razoress"]: 1}
+
+
+def test_wb_45_1_the_cloak_of_darkness() -> None:
+    """[45.1]: within ten hexes all stand still at half for two Turns, but for heroes, magicians and his own; then goblins."""
+    near = BESIDE[BESIDE[H][0]][0]
+    g = war(
+        {H: ["sir-ethilrist", "black-horse-troop-1"], near: ["whipstock", "comet-seers"], FAR: ["starkin"]}, **KNIGHT
+    )
+    g.push("cloak")
+    held = {unit.id for u, unit in enumerate(UNITS) if g.state.still >> u & 1}
+    assert held == {"whipstock"}
+    assert g.state.half == g.state.still
+    until_next(g, 1, 4)
+    assert g.state.still >> BY_ID["whipstock"] & 1
+    until_next(g, 0, 4)
+    assert not g.state.still
+    until_next(g, 1, 5)
+    settled(g)
+    assert HEXES.distance(where(g, "the-cloak-of-darkness-goblins"), H) <= 1
+
+
+def test_wb_44_1_the_black_horse_leaves_when_he_dies() -> None:
+    """[44.1]: and his gifts are lost; allied at Muse Roost he brings all seven."""
+    foe = BESIDE[H][0]
+    g = war({H: ["sir-ethilrist"], foe: ["bell-temple"], FAR: ["black-horse-troop-1", "militia-foot-1"]}, **KNIGHT)
+    g.push(f"assign {name(H)} {name(foe)}")
+    with g.scripted([0]):
+        g.push(f"roll {name(foe)}")
+    assert where(g, "black-horse-troop-1") < 0
+    assert "hound" in g.state.marks
+    home = BOARD.places["muse-roost"].hexes[0]
+    g = war({home: ["militia-foot-1"], FAR: ["whipstock"]})
+    ask(g, "militia-foot-1", 5)
+    settled(g)
+    assert sum(UNITS[u].kind_id.startswith("black-horse") and g.state.place[u] >= 0 for u in range(len(UNITS))) == 7

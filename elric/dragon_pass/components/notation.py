@@ -53,6 +53,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "pillar": ("hex", "hex", "hex"),
     "sacrifice": ("unit", "unit"),
     "summon": (),
+    "loose": ("direction",),
+    "cloak": (),
     "done": (),
 }
 DAY_NAMES: Final = ("black", "crescent-come", "empty-half", "full", "full-half", "crescent-go", "dying")
@@ -60,6 +62,7 @@ NOTATION: Final = Notation(
     VERBS,
     {
         "day": Kind("day", DAY_NAMES),
+        "direction": Kind("direction", ("west", "north-west", "north-east", "east", "south-east", "south-west")),
         "unit": Kind("counter", tuple(unit.id for unit in UNITS)),
         "hex": Kind("hex", HEXES.names),
     },

@@ -148,13 +148,6 @@ def watch_cities(s: State, cx: Any) -> None:
         s.marks["taken"] = tuple(sorted(taken))
 
 
-def troop_leaves(s: State, u: int, cx: Any) -> None:
-    """[44.1] When Ethilrist dies the Black Horse melts into the night."""
-    gone = tuple(v for v in named("black-horse-troop", "black-horse-auxiliaries") if s.place[v] >= 0)
-    for v in gone:
-        kill(s, (v,), cx, "night")
-
-
 KING: Final = BY_ID["inhuman-king"]
 powers.add("halt-horse", powers.Power(may_halt_horse, halt_horse, lambda s: [Action("halt-horse")], _ANY_TIME))
 powers.add("pillar", powers.Power(may_burn, burn, pillars, _ANY_TIME))
@@ -162,4 +155,3 @@ powers.add("sacrifice", powers.Power(may_sacrifice, sacrifice, sacrifices, froze
 powers.AFTER_MOVE.append(watch_cities)
 for _newt in CITY_OF:
     AFTER[_newt] = reborn
-AFTER[BY_ID["sir-ethilrist"]] = troop_leaves

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import UNITS, Unit
+from elric.dragon_pass.components.units import BY_ID, UNITS, Unit
 from elric.dragon_pass.position.state import State
 
 PLAIN, HERO, FLYER, TUSK, DINOSAUR, MAGE, ZOMBIE, STONE = range(8)
 OFF: Final = -1  # a step that cannot be made
 POINT: Final = 2  # one movement point in halves
 NEWT: Final = 1024  # in `roads`: a dragonewt road has been crossed this Move
+
+ETHILRIST: Final = BY_ID["sir-ethilrist"]
+MOUNTED: Final = 10  # he rides the Hound until he lets it loose [46.1]
 
 Row = tuple[int, ...]
 
@@ -107,7 +110,8 @@ def points(s: State, u: int) -> int:
     left = s.left.get(u)
     if left is not None:
         return left
-    found = UNITS[u].mf * (2 * POINT if s.forced else POINT)
+    factor = MOUNTED if u == ETHILRIST and "hound" not in s.marks else UNITS[u].mf
+    found = factor * (2 * POINT if s.forced else POINT)
     if s.half >> u & 1:
         found //= 2
     if s.goats and any(goat == u for _, goat in s.goats):

@@ -25,6 +25,8 @@ DECLARED: Final[dict[str, Readers]] = {
     "washed": readers("seat units hex"),
     "asked": readers("seat unit people die granted"),
     "gift": readers("seat die"),
+    "hound": readers("seat hex"),
+    "cloak": readers("seat hex"),
     "summoned": readers("seat count"),
     "horse": readers("seat units"),
     "pillar": readers("seat hexes"),
@@ -143,6 +145,10 @@ def _power(e: Mapping[str, Any], who: str) -> str:
         return f"{UNITS[e['unit']].name} asks {e['people']} for help, rolls {e['die']}, {answer}."
     if kind == "summoned":
         return f"Sartar calls the Barbarian Horde: {e['count']} units."
+    if kind == "hound":
+        return "Sir Ethilrist lets the Hound loose."
+    if kind == "cloak":
+        return f"The Cloak of Darkness falls around {BOARD.where(e['hex'])}."
     if kind == "gift":
         return f"The Dwarf's luck is a {e['die']}."
     if kind == "horse":

@@ -1,0 +1,96 @@
+"""Sir Ethilrist's plunder of hell [44.1, 45.1, 46.1, 46.2]: the Hound that he rides and lets loose, and the Cloak of Darkness."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.deaths import AFTER, kill, wound
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, SUPERHEROES, corps, named
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, State
+from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.kernel.bits import bits
+
+ETHILRIST: Final = BY_ID["sir-ethilrist"]
+CLOAK: Final = named("the-cloak-of-darkness-goblins")[0]
+TROOP: Final = named("black-horse-troop", "black-horse-auxiliaries")
+DARK_RADIUS: Final = 10
+DARK_TURNS: Final = 2
+_LOOSE: Final = tuple(Action("loose", (k,)) for k in range(6))
+# [45.1] those whom the darkness does not hold; Superheroes' stacks are found where they stand
+_SPARED: Final = (
+    bits((*corps("Ethilrist"), *named("tusk-riders", "delecti-the-necromancer", "dragon", "giant", "troll-gang")))
+    | MAGICIANS
+    | HEROES
+)
+
+
+def _his(s: State, clause: str, why: Why) -> bool:
+    if s.place[ETHILRIST] >= 0 and s.owner[ETHILRIST] == s.player:
+        return True
+    return no(why, clause, "Only Sir Ethilrist has this gift, while he lives, in his ruler's Move.")
+
+
+def may_loose(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[46.2]"""
+    return _his(s, "46.2", why) and ("hound" not in s.marks or no(why, "46.2", "The Hound has run its course."))
+
+
+def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """The Hound runs in a straight line off the board and destroys all it passes; only a Superhero stops it."""
+    s.marks["hound"] = s.turn
+    cx.tell("hound", seat=s.player, hex=s.place[ETHILRIST])
+    for h in HEXES.ray(s.place[ETHILRIST], args[0]):
+        pile = s.piles.get(h, ())
+        heroes = tuple(u for u in pile if SUPERHEROES >> u & 1)
+        if heroes:
+            if wound(s, heroes[0], cx):
+                kill(s, heroes[:1], cx, "hound")
+            return
+        kill(s, pile, cx, "hound")
+
+
+def may_darken(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[45.1]"""
+    return _his(s, "45.1", why) and ("cloak" not in s.marks or no(why, "45.1", "The Cloak has been used."))
+
+
+def darken(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """All within ten hexes stand still at half for two Turns, with exceptions; then the darkness becomes goblins."""
+    here = s.place[ETHILRIST]
+    s.marks["cloak"] = (here, s.player, s.moves + DARK_TURNS * len(s.order))
+    dark = HEXES.disc(here, DARK_RADIUS)
+    cx.tell("cloak", seat=s.player, hex=here)
+    held = 0
+    for h, pile in s.piles.items():
+        if dark >> h & 1 and not any(SUPERHEROES >> u & 1 for u in pile):
+            held |= bits(u for u in pile if not _SPARED >> u & 1)
+    lasting(s, "dark", dark, DARK_TURNS)
+    if held:
+        lasting(s, "still", held, DARK_TURNS)
+        lasting(s, "half", held, DARK_TURNS)
+
+
+def goblins(s: State, cx: Any) -> None:
+    """The Cloak congeals: a unit of goblins stands where it lay."""
+    if "cloak" in s.marks and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
+        here, seat, ends = s.marks["cloak"]
+        if s.moves > ends and s.player == seat:
+            s.owner[CLOAK] = seat
+            push(s, frame("muster", seat, (CLOAK,), 1 << here | AROUND[here]))
+
+
+def troop_leaves(s: State, u: int, cx: Any) -> None:
+    """[44.1] When he dies his gifts are lost and the Black Horse melts into the night."""
+    s.marks.setdefault("hound", s.turn)
+    s.marks.setdefault("cloak", (0, NOBODY, s.moves))
+    for v in TROOP:
+        kill(s, (v,), cx, "night")
+
+
+powers.add("loose", powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))
+powers.add("cloak", powers.Power(may_darken, darken, lambda s: [Action("cloak")], frozenset({EARLY, COMBAT})))
+powers.BEFORE_MOVE.append(goblins)
+AFTER[ETHILRIST] = troop_leaves
