@@ -146,7 +146,8 @@ class Duel(Auto):
     name = "duel"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
-        battle: Segment = Segment(*f[1])
+        _, fought = f
+        battle: Segment = Segment(*fought)
         attackers = alive(s, (u for _, units in battle.attackers for u in units))
         defenders = alive(s, (u for _, units in battle.defenders for u in units))
         if duel(attackers, defenders):
@@ -186,7 +187,8 @@ class Driven(Auto):
     name = "driven"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
-        units = alive(s, f[1])
+        _, driven, chooser = f
+        units = alive(s, driven)
         if not units:
             return
         ways = refuges(s, units)
@@ -195,7 +197,7 @@ class Driven(Auto):
         elif len(ways) == 1:
             drive(s, units, ways[0], cx)
         else:
-            push(s, frame("back", units, f[2]))
+            push(s, frame("back", units, chooser))
 
 
 def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
@@ -206,7 +208,8 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
 
 def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[12.7, 13.1]"""
-    ways = refuges(s, f[1])
+    _, units, _ = f
+    ways = refuges(s, units)
     if args[0] in ways:
         return True
     names = tuple(HEXES.names[h] for h in ways)
@@ -222,22 +225,26 @@ class Back(Step):
     verbs: ClassVar = {"back": may_back}
 
     def seat(self, s: State, f: Frame) -> int:
-        return int(f[2])
+        _, _, chooser = f
+        return int(chooser)
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [BACK[h] for h in refuges(s, f[1])]
+        _, units, _ = f
+        return [BACK[h] for h in refuges(s, units)]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [BACK[n] for n in BESIDE[s.place[x[1][0]]] if n >= 0]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        _, units, _ = f
         drop(s)
-        drive(s, f[1], a[1][0], cx)
+        drive(s, units, a[1][0], cx)
 
 
 def may_lose(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[12.6]"""
-    if any(u == args[0] and s.place[u] >= 0 for u, _ in f[2]):
+    _, _, rates = f
+    if any(u == args[0] and s.place[u] >= 0 for u, _ in rates):
         return True
     return no(why, "12.6", f"{UNITS[args[0]].name} did not fight in this battle.", "Pay with a unit that did.")
 
@@ -249,35 +256,41 @@ class Pay(Step):
     verbs: ClassVar = {"lose": may_lose}
 
     def live(self, s: State, f: Frame) -> bool:
-        return f[1] > 0 and any(s.place[u] >= 0 for u, _ in f[2])
+        _, due, rates = f
+        return due > 0 and any(s.place[u] >= 0 for u, _ in rates)
 
     def seat(self, s: State, f: Frame) -> int:
-        first: int = f[2][0][0]
+        _, _, rates = f
+        first: int = rates[0][0]
         return s.owner[first]
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [LOSE[u] for u, _ in f[2] if s.place[u] >= 0]
+        _, _, rates = f
+        return [LOSE[u] for u, _ in rates if s.place[u] >= 0]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [LOSE[u] for u, _ in x[2]]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        step, due, rates = f
         u = a[1][0]
-        worth = next(rate for v, rate in f[2] if v == u)
-        rest = tuple(pair for pair in f[2] if pair[0] != u)  # one who is reborn does not pay twice
-        s.agenda = (*s.agenda[:-1], (f[0], f[1] - worth, rest))
+        worth = next(rate for v, rate in rates if v == u)
+        rest = tuple(pair for pair in rates if pair[0] != u)  # one who is reborn does not pay twice
+        s.agenda = (*s.agenda[:-1], (step, due - worth, rest))
         kill(s, (u,), cx, "trade")
 
 
 def open_to(s: State, f: Frame) -> int:
     """The cleared hexes of an advance that no enemy holds any more."""
-    return int(f[1]) & ~foes(s, s.player)
+    _, cleared, _ = f
+    return int(cleared) & ~foes(s, s.player)
 
 
 def may_advance(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[14.1]"""
+    _, _, winners = f
     u, h = args
-    if u not in f[2] or s.place[u] < 0:
+    if u not in winners or s.place[u] < 0:
         return no(why, "14.1", f"{UNITS[u].name} did not win this battle.", "Choose one of the attackers.")
     ok = True
     if not open_to(s, f) >> h & 1:
@@ -296,8 +309,9 @@ class Advance(Step):
     verbs: ClassVar = {"advance": may_advance, "stay": lambda s, f, args, why: True}
 
     def live(self, s: State, f: Frame) -> bool:
+        _, _, winners = f
         there = open_to(s, f)
-        return bool(there) and any(s.place[u] >= 0 and HEXES.around[s.place[u]] & there for u in f[2])
+        return bool(there) and any(s.place[u] >= 0 and HEXES.around[s.place[u]] & there for u in winners)
 
     def legal(self, s: State, f: Frame) -> list[Any]:
         return [a for a in self.candidates(s, f) if a[0] == "stay" or may_advance(s, f, a[1], None)]

@@ -19,22 +19,24 @@ STRIKE: Final = Action("strike")
 
 def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[13.9]"""
-    u, pile = args[0], s.piles[f[1]]
+    _, wall, _, going = f
+    u, pile = args[0], s.piles[wall]
     if u not in pile:
-        return no(why, "13.9", f"{UNITS[u].name} is not in the garrison of {HEXES.names[f[1]]}.")
+        return no(why, "13.9", f"{UNITS[u].name} is not in the garrison of {HEXES.names[wall]}.")
     ok = True
-    if u in f[3]:
+    if u in going:
         ok = no(why, "13.9", f"{UNITS[u].name} is among those who go out.")
     if s.sallied >> u & 1:
         ok = no(why, "13.9", f"{UNITS[u].name} has sallied in this Move already.")
-    if len(f[3]) + 1 >= len(pile):
+    if len(going) + 1 >= len(pile):
         ok = no(why, "13.9", "One unit at least must stay behind the walls.", "Strike with those who are out.")
     return ok
 
 
 def may_strike(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[13.9]"""
-    return bool(f[3]) or no(
+    _, _, _, going = f
+    return bool(going) or no(
         why, "13.9", "Nobody has gone out yet.", "Send a unit out first, or let them pass.", do=("pass",)
     )
 
@@ -46,27 +48,30 @@ class Sally(Step):
     verbs: ClassVar = {"out": may_go_out, "strike": may_strike, "pass": lambda s, f, args, why: True}
 
     def live(self, s: State, f: Frame) -> bool:
-        passing = s.piles.get(f[2])
-        return bool(s.hand if s.hand else passing) and f[1] in s.piles and len(s.piles[f[1]]) > 1
+        _, wall, place, _ = f
+        passing = s.piles.get(place)
+        return bool(s.hand if s.hand else passing) and wall in s.piles and len(s.piles[wall]) > 1
 
     def seat(self, s: State, f: Frame) -> int:
-        return s.owner[s.piles[f[1]][0]]
+        _, wall, _, _ = f
+        return s.owner[s.piles[wall][0]]
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        out = [OUT[u] for u in s.piles[f[1]] if may_go_out(s, f, (u,), None)]
-        return [*out, STRIKE, PASS] if f[3] else [*out, PASS]
+        _, wall, _, going = f
+        out = [OUT[u] for u in s.piles[wall] if may_go_out(s, f, (u,), None)]
+        return [*out, STRIKE, PASS] if going else [*out, PASS]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*(OUT[u] for u in s.piles[x[1]]), STRIKE, PASS]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        step, wall, passing, units = f
         if a[0] == "out":
-            s.agenda = (*s.agenda[:-1], (*f[:3], (*f[3], a[1][0])))
+            s.agenda = (*s.agenda[:-1], (step, wall, passing, (*units, a[1][0])))
             return
         drop(s)
         if a[0] == "pass":
             return
-        wall, passing, units = f[1:]
         s.sallied |= bits(units)
         seat = s.owner[units[0]]
         foe = s.hand or s.piles[passing]

@@ -77,7 +77,7 @@ class Board:
         )  # fmt: skip
         self.roads = tuple(self._line(wrong, "road", row, row["kind"], "hexes") for row in data["road"])
         self.rivers = tuple(self._line(wrong, "river", row, "river", "downstream") for row in data["river"])
-        self.features = {f["name"]: bits(self._hexes(wrong, f["name"], f["hexes"])) for f in data["feature"]}
+        self.features = {row["name"]: bits(self._hexes(wrong, row["name"], row["hexes"])) for row in data["feature"]}
         self.zones = {z["id"]: bits(self._hexes(wrong, z["id"], z["hexes"])) for z in data["zone"]}
         self.junctions = bits(self._hexes(wrong, "junctions", data["junctions"]["hexes"]))
         self._derive()

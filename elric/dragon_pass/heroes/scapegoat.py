@@ -15,7 +15,8 @@ BLAME: Final = tuple(Action("blame", (u,)) for u in range(COUNT))
 
 def able(s: State, f: Frame) -> tuple[int, ...]:
     """Who may be chosen: the survivors of that battle."""
-    return alive(s, f[2])
+    _, _, fought = f
+    return alive(s, fought)
 
 
 def may_blame(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -34,7 +35,8 @@ class Scapegoat(Step):
     verbs: ClassVar = {"blame": may_blame}
 
     def live(self, s: State, f: Frame) -> bool:
-        return s.place[f[1]] >= 0 and bool(able(s, f)) and not any(hunter == f[1] for hunter, _ in s.goats)
+        _, hero, _ = f
+        return s.place[hero] >= 0 and bool(able(s, f)) and not any(hunter == hero for hunter, _ in s.goats)
 
     def seat(self, s: State, f: Frame) -> int:
         return s.owner[able(s, f)[0]]
@@ -46,11 +48,12 @@ class Scapegoat(Step):
         return [BLAME[u] for u in x[2]]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        _, hero, _ = f
         drop(s)
         goat = a[1][0]
-        if not SUPERHEROES >> goat & 1 or goat != f[1]:
-            s.goats = (*s.goats, (f[1], goat))
-            cx.tell("scapegoat", unit=goat, hunter=f[1], seat=s.owner[goat])
+        if not SUPERHEROES >> goat & 1 or goat != hero:
+            s.goats = (*s.goats, (hero, goat))
+            cx.tell("scapegoat", unit=goat, hunter=hero, seat=s.owner[goat])
 
 
 SCAPEGOAT = Scapegoat()

@@ -188,7 +188,8 @@ def use(s: State, battle: Segment) -> None:
 
 def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[21.5]"""
-    if args[0] in coverers(s, Segment(*f[1])):
+    _, battle = f
+    if args[0] in coverers(s, Segment(*battle)):
         return True
     return no(why, "21.5", f"Nobody in {HEXES.names[args[0]]} can cover the target: in range, not spent, and no target itself.",
               "Leave it bare.", do=("bare",))  # fmt: skip
@@ -220,24 +221,28 @@ class Cover(Step):
     verbs: ClassVar = {"cover": may_cover, "bare": lambda s, f, args, why: True}
 
     def live(self, s: State, f: Frame) -> bool:
-        battle = Segment(*f[1])
+        _, covered = f
+        battle = Segment(*covered)
         return bool(touched(s, battle.defenders[0][0])) and bool(coverers(s, battle))
 
     def seat(self, s: State, f: Frame) -> int:
-        target: int = Segment(*f[1]).defenders[0][1][0]
+        _, covered = f
+        target: int = Segment(*covered).defenders[0][1][0]
         return s.owner[target]
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [*(COVER[h] for h in coverers(s, Segment(*f[1]))), BARE]
+        _, covered = f
+        return [*(COVER[h] for h in coverers(s, Segment(*covered))), BARE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), BARE]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        step, covered = f
         if a[0] == "bare":
             drop(s)
             return
-        battle = Segment(*f[1])
+        battle = Segment(*covered)
         units = tuple(u for u in casters(s, a[1][0]) if u != CANNON and not s.struck >> u & 1)
         seat = s.owner[units[0]]
         after = battle._replace(covers=battle.covers + units)
@@ -246,7 +251,7 @@ class Cover(Step):
         turns = (s.order.index(seat) - s.order.index(s.player)) % len(s.order)
         until(s, "tied", bits(units), turns)
         cx.tell("cover", seat=seat, units=units)
-        s.agenda = (*s.agenda[:-2], frame("resolve", after), (f[0], after))
+        s.agenda = (*s.agenda[:-2], frame("resolve", after), (step, after))
 
 
 class Resolve(Auto):
@@ -255,7 +260,8 @@ class Resolve(Auto):
     name = "resolve"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
-        battle = Segment(*f[1])
+        _, waiting = f
+        battle = Segment(*waiting)
         t, units = battle.defenders[0]
         sent = alive(s, (u for _, group, _ in battle.casters for u in group))
         there = alive(s, (u for _, group in battle.defenders for u in group))

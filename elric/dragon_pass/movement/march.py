@@ -422,7 +422,7 @@ def bonus(s: State, u: int, secondary: int, newt: bool) -> int:
 
 def call_garrisons(s: State, n: int, units: tuple[int, ...], f: Frame) -> None:
     """[13.9] Every garrison that a march passes is asked whether it sallies: once for a company."""
-    asked = f[1]
+    _, asked = f
     forts = foes(s, s.player) & BOARD.walls & HEXES.around[n] & ~asked
     ready = [h for h in ones(forts) if can_sally(s, h)]
     if not ready:

@@ -93,7 +93,7 @@ def describe(s: State) -> dict[str, Any]:
         "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
         "goats": [_ids(pair) for pair in s.goats],
         "spells": _plain(s.spells),
-        "agenda": [[f[0].key, *_plain(f[1:])] for f in s.agenda],
+        "agenda": [[step.key, *_plain(data)] for step, *data in s.agenda],
     }
     for key in _BITS:
         out[key] = _ids(ones(getattr(s, key)))

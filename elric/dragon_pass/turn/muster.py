@@ -15,9 +15,9 @@ from elric.kernel.bits import ones
 
 def room(s: State, f: Frame) -> list[int]:
     """The hexes where the next unit may be put: those named, free of enemies, within the limit."""
-    u = f[2][0]
-    seat: int = f[1]
-    return [h for h in ones(f[3] & ~foes(s, seat)) if fits(s, (u,), h)]
+    _, seat, units, hexes = f
+    u = units[0]
+    return [h for h in ones(hexes & ~foes(s, seat)) if fits(s, (u,), h)]
 
 
 def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -32,7 +32,8 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[64.1]"""
-    return args[0] in f[2][1:] or no(why, "64.1", "That unit is not among those that come, or is next already.")
+    _, _, units, _ = f
+    return args[0] in units[1:] or no(why, "64.1", "That unit is not among those that come, or is next already.")
 
 
 class Muster(Step):
@@ -42,31 +43,35 @@ class Muster(Step):
     verbs: ClassVar = {"place": may_place, "take": may_take}
 
     def live(self, s: State, f: Frame) -> bool:
-        return bool(f[2]) and bool(room(s, f))
+        _, _, units, _ = f
+        return bool(units) and bool(room(s, f))
 
     def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
+        _, seat, _, _ = f
+        return int(seat)
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [*(PLACE[h] for h in room(s, f)), *(TAKE[u] for u in f[2][1:])]
+        _, _, units, _ = f
+        return [*(PLACE[h] for h in room(s, f)), *(TAKE[u] for u in units[1:])]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*(PLACE[h] for h in ones(x[3])), *(TAKE[u] for u in x[2])]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        u = a[1][0] if a[0] == "take" else f[2][0]
-        rest = tuple(v for v in f[2] if v != u)
+        step, seat, units, hexes = f
+        u = a[1][0] if a[0] == "take" else units[0]
+        rest = tuple(v for v in units if v != u)
         if a[0] == "take":
-            s.agenda = (*s.agenda[:-1], (f[0], f[1], (u, *rest), f[3]))
+            s.agenda = (*s.agenda[:-1], (step, seat, (u, *rest), hexes))
             return
-        s.owner[u] = f[1]
+        s.owner[u] = seat
         if u in s.dead:
             s.dead = tuple(v for v in s.dead if v != u)
         put(s, (u,), a[1][0])
-        cx.tell("arrives", seat=f[1], units=(u,), hex=a[1][0])
+        cx.tell("arrives", seat=seat, units=(u,), hex=a[1][0])
         drop(s)
         if rest:
-            s.agenda = (*s.agenda, (f[0], f[1], rest, f[3]))
+            s.agenda = (*s.agenda, (step, seat, rest, hexes))
 
 
 MUSTER = Muster()

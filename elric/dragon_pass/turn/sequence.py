@@ -30,7 +30,8 @@ class Move(Auto):
     name = "move"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
-        s.player = s.order[f[1]]
+        _, turn_of = f
+        s.player = s.order[turn_of]
         s.phase = MOVEMENT
         s.left = {}
         s.roads = {}
@@ -46,7 +47,9 @@ class Move(Auto):
         cx.tell("move", seat=s.player, turn=s.turn)
         s.struck = 0
         s.phase = MOVEMENT
-        push(s, frame("to movement"), frame("movement"), frame("to combat"), frame("combat"), frame("move ends", f[1]))
+        push(
+            s, frame("to movement"), frame("movement"), frame("to combat"), frame("combat"), frame("move ends", turn_of)
+        )
         if s.scenario.magic:
             s.phase = EARLY
             push(s, frame("early"))
@@ -95,6 +98,7 @@ class MoveEnds(Auto):
     name = "move ends"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
+        _, turn_of = f
         s.links = ()
         s.segments = ()
         s.locked = False
@@ -104,8 +108,8 @@ class MoveEnds(Auto):
             hook(s, cx)
         expire(s)
         after_move(s)
-        if f[1] + 1 < len(s.order):
-            push(s, frame("move", f[1] + 1))
+        if turn_of + 1 < len(s.order):
+            push(s, frame("move", turn_of + 1))
             return
         decide(s, after_turn(s))
         if s.outcome is not None:

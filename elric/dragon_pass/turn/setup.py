@@ -83,7 +83,8 @@ class Open(Auto):
 
 def army_of(s: State, f: Frame) -> Army:
     """The army that is being placed."""
-    found: Army = s.scenario.armies[f[1]]
+    _, number = f
+    found: Army = s.scenario.armies[number]
     return found
 
 
@@ -192,7 +193,8 @@ class ChooseDay(Step):
     verbs: ClassVar = {"day": lambda s, f, args, why: True}
 
     def seat(self, s: State, f: Frame) -> int:
-        return int(f[1])
+        _, chooser = f
+        return int(chooser)
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [Action("day", (k,)) for k in range(len(DAYS))]
