@@ -201,8 +201,8 @@ class Combat(Step):
         out: list[Any] = [Action("assign", (a, t)) for a in hexes for t in ones(AROUND[a])]
         return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s), *powers.offered(s)]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        verb, args = a
+    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+        verb, args = action
         if verb == "assign":
             s.links = (*s.links, args)
         elif verb == "part":
@@ -218,9 +218,9 @@ class Combat(Step):
             drop(s)
         elif verb in powers.POWERS:
             push(s, frame("loose ends"))
-            powers.use(s, a, cx)
+            powers.use(s, action, cx)
         else:
-            casting.do(s, a, cx)
+            casting.do(s, action, cx)
 
 
 def roll(s: State, target: int, cx: Any) -> None:

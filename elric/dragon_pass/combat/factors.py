@@ -54,22 +54,22 @@ def is_goat(s: State, u: int) -> bool:
     return any(goat == u for _, goat in s.goats)
 
 
-def cf(s: State, u: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:
+def cf(s: State, unit: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:
     """A unit's CF in SCALE parts, in the company it is in, and what changed it."""
-    value = CF[u] * SCALE
-    why: Said = ((f"combat factor {CF[u]} of {UNITS[u].name}", "8.2"),)
+    value = CF[unit] * SCALE
+    why: Said = ((f"combat factor {CF[unit]} of {UNITS[unit].name}", "8.2"),)
     zombies = s.marks.get("zombies", ())
-    if u in zombies:
+    if unit in zombies:
         value, why = 2 * SCALE, (("a zombie counts two", "43.3"),)
-    if u in s.marks.get("asleep", ()):
+    if unit in s.marks.get("asleep", ()):
         value, why = 8 * SCALE, (("a giant asleep counts eight", "40.5"),)
-    if mates and u in pairs(s, mates):
+    if mates and unit in pairs(s, mates):
         value, why = 2 * value, (*why, ("with the Best Friend: doubled", "17.6"))
-    if u in GIFTS and DWARF in mates:
+    if unit in GIFTS and DWARF in mates:
         value, why = 2 * value, (*why, ("the Dwarf is with it: doubled", "29.1"))
-    if s.goats and is_goat(s, u):
+    if s.goats and is_goat(s, unit):
         value, why = 2 * value, (*why, ("the Scapegoat: doubled", "18.1"))
-    if s.half >> u & 1:
+    if s.half >> unit & 1:
         value, why = value // 2, (*why, ("halved by a spell on it", "9.3"))
     return value, why
 
@@ -95,23 +95,23 @@ def moon(s: State, u: int, target: int = -1) -> tuple[int, Said]:
     return MOON[day], ((f"{DAYS[day]} day: {MOON[day]}", "20.1"),)
 
 
-def mgf(s: State, u: int, target: int = -1, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:
+def mgf(s: State, who: int, target: int = -1, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:
     """A unit's MgF in SCALE parts, and what made it. `target`: the hex it casts at, -1 when it defends."""
-    unit = UNITS[u]
+    unit = UNITS[who]
     if unit.moon:
-        value, why = moon(s, u, target)
+        value, why = moon(s, who, target)
     elif unit.superhero:
         value, why = 10, (("a Superhero with the Best Friend: 10", "17.7"),)
     else:
-        value, why = MGF[u], ((f"magic factor {MGF[u]} of {unit.name}", "8.3"),)
+        value, why = MGF[who], ((f"magic factor {MGF[who]} of {unit.name}", "8.3"),)
     value *= SCALE
-    if u in GIFTS and DWARF in mates:
+    if who in GIFTS and DWARF in mates:
         value, why = 2 * value, (*why, ("the Dwarf is with it: doubled", "29.1"))
-    if TRANSFORMER in mates and u != TRANSFORMER and (target < 0 or s.marks.get("longer") != u):
+    if TRANSFORMER in mates and who != TRANSFORMER and (target < 0 or s.marks.get("longer") != who):
         value, why = 2 * value, (*why, ("the Alchemical Transformer is with it: doubled", "30.2"))
-    if s.goats and is_goat(s, u):
+    if s.goats and is_goat(s, who):
         value, why = 2 * value, (*why, ("the Scapegoat: doubled", "18.1"))
-    if s.half >> u & 1:
+    if s.half >> who & 1:
         value, why = value // 2, (*why, ("halved by a spell on it", "9.3"))
     return value, why
 

@@ -68,29 +68,36 @@ class Reckoning(NamedTuple):
         return odds_words(self.column)
 
 
-def ground(s: State, d: int, links: tuple[tuple[int, int], ...]) -> Ground:
+def ground(s: State, target: int, links: tuple[tuple[int, int], ...]) -> Ground:
     """What the ground does for the defenders of a hex [11.2, 13.2-13.7], against these attackers."""
     board = BOARD
     why: list[tuple[str, str]] = []
     count = 0
-    if board.thick >> d & 1:
+    if board.thick >> target & 1:
         count += 1
         why.append(
-            ("in forest" if board.wood >> d & 1 else "in marsh" if board.marsh >> d & 1 else "in the delta", "13.3")
+            (
+                "in forest"
+                if board.wood >> target & 1
+                else "in marsh"
+                if board.marsh >> target & 1
+                else "in the delta",
+                "13.3",
+            )
         )
-    behind = bool(board.walls >> d & 1) and not (s.effects and under(s, "breach") >> d & 1)
+    behind = bool(board.walls >> target & 1) and not (s.effects and under(s, "breach") >> target & 1)
     if behind:
         count += 1
         why.append(("behind walls", "13.7"))
     # [13.6] one attacker from open ground, and neither river nor ridgeline counts against any
-    top = board.high >> d & 1
+    top = board.high >> target & 1
     most = 9
     sides: tuple[int, int] = (0, 0)
     for a, t in links:
-        if t != d:
+        if t != target:
             continue
         uphill = int(bool(top and not board.high >> a & 1))
-        wet = int(bool(board.river >> a & 1) and not board.river >> d & 1)
+        wet = int(bool(board.river >> a & 1) and not board.river >> target & 1)
         most = min(most, uphill + wet)
         sides = (sides[0] | uphill, sides[1] | wet)
     if 0 < most < 9:
@@ -101,7 +108,7 @@ def ground(s: State, d: int, links: tuple[tuple[int, int], ...]) -> Ground:
             why.append(("attacked from the river", "13.2"))
     elif most == 0 and any(sides):
         why.append(("attacked from open ground too: ridge and river do not count", "13.6"))
-    halved = bool(board.river >> d & 1)
+    halved = bool(board.river >> target & 1)
     if halved:
         why.append(("on the river", "11.2"))
     times = 1 + min(count, 2)
@@ -159,7 +166,7 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
     return Reckoning(attack, defence, which, tuple(lines), grounds)
 
 
-def _defending(s: State, there: list[int], g: Ground, simple: bool, lines: list[Line] | None) -> int:
+def _defending(s: State, there: list[int], here: Ground, simple: bool, lines: list[Line] | None) -> int:
     """The swords of one defending stack, its ground counted."""
     more, heroes = lift_of(there)
     total = 0
@@ -170,11 +177,11 @@ def _defending(s: State, there: list[int], g: Ground, simple: bool, lines: list[
         else:
             share, why = cf(s, u, there)
         # [11.2] halved on a river; water never doubles a unit on it, but a wall would count still
-        share = share * g.times // (2 if g.halved else 1)
+        share = share * here.times // (2 if here.halved else 1)
         plus = more * SCALE if more and not heroes >> u & 1 else 0
         total += share + plus
         if lines is not None:
-            lines.append(Line(u, False, share + plus, (*why, *g.why, *_lifted(plus))))
+            lines.append(Line(u, False, share + plus, (*why, *here.why, *_lifted(plus))))
     return total
 
 

@@ -65,8 +65,8 @@ def _units() -> tuple[Unit, ...]:
     return tuple(out)
 
 
-def _one(row: dict[str, Any], k: int, count: int) -> Unit:
-    number = f" {k + 1}" if count > 1 else ""
+def _one(row: dict[str, Any], number_of: int, count: int) -> Unit:
+    number = f" {number_of + 1}" if count > 1 else ""
     return Unit(
         id=row["id"] + number.replace(" ", "-"),
         name=row["name"] + number,
@@ -90,7 +90,7 @@ def _one(row: dict[str, Any], k: int, count: int) -> Unit:
         counts=row.get("counts", True),
         human=row.get("human", False),
         horse=row.get("horse", False),
-        tarsh=k < row.get("tarsh", 0),
+        tarsh=number_of < row.get("tarsh", 0),
         special=row.get("special", ""),
         confidence=row["confidence"],
         lost=tuple(row.get("lost", ())),

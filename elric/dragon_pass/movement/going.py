@@ -52,26 +52,26 @@ def company(units: tuple[int, ...]) -> int:
     return kinds
 
 
-def _cost(kind: int, a: int, b: int, leaving: bool) -> int:
+def _cost(kind: int, here: int, there: int, leaving: bool) -> int:
     """What one kind of going pays for a step, in halves."""
-    road = BOARD.along_road(a, b)
+    road = BOARD.along_road(here, there)
     if kind == FLYER:
         return POINT
     if road and kind != TUSK:
         return 1
     if kind in (HERO, STONE):
         return POINT
-    # [11.2] one point to leave a river, on top of the next hex
-    out = POINT if leaving and BOARD.river >> a & 1 and kind != MAGE else 0
-    if kind == ZOMBIE and BOARD.river >> b & 1:
+    # [11.2] one point to leave here river, on top of the next hex
+    out = POINT if leaving and BOARD.river >> here & 1 and kind != MAGE else 0
+    if kind == ZOMBIE and BOARD.river >> there & 1:
         return OFF
     cost = POINT
-    thick = BOARD.thick >> b & 1
-    if kind == TUSK and BOARD.wood >> b & 1:
+    thick = BOARD.thick >> there & 1
+    if kind == TUSK and BOARD.wood >> there & 1:
         thick = 0
-    if kind == DINOSAUR and BOARD.marsh >> b & 1:
+    if kind == DINOSAUR and BOARD.marsh >> there & 1:
         thick = 0
-    if thick or (BOARD.climbs(a, b) and kind != TUSK):
+    if thick or (BOARD.climbs(here, there) and kind != TUSK):
         cost = 2 * POINT
     return cost + out
 

@@ -110,13 +110,13 @@ class Movement(Step):
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*LEAD, *TOP, FORCE, DONE, *powers.offered(s)]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        verb = a[0]
+    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+        verb = action[0]
         if verb == "lead":
-            s.hand = a[1]
+            s.hand = action[1]
             s.agenda = (*s.agenda, frame("march", 0))
         elif verb == "top":
-            u = a[1][0]
+            u = action[1][0]
             h = s.place[u]
             pile = s.piles[h]
             s.tops = s.tops & ~(1 << pile[0]) | 1 << u
@@ -127,7 +127,7 @@ class Movement(Step):
             s.forced_used |= 1 << s.player
             cx.tell("force", seat=s.player)
         elif verb in powers.POWERS:
-            powers.use(s, a, cx)
+            powers.use(s, action, cx)
         else:
             drop(s)
 
@@ -198,14 +198,14 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
     return out
 
 
-def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
+def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
     units = s.hand
     here = s.place[units[0]]
-    name = HEXES.names[n]
-    if n not in BESIDE[here]:
+    name = HEXES.names[there]
+    if there not in BESIDE[here]:
         return no(why, "8.4", "A company goes one hex at a time.", "Choose a hex beside it.", (name,))
     ok = True
-    if not nearer(s, units) >> n & 1:
+    if not nearer(s, units) >> there & 1:
         ok = no(
             why,
             "18.1",
@@ -213,7 +213,7 @@ def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
             "Choose a hex nearer to it.",
             (name,),
         )
-    if foes(s, s.player) >> n & 1:
+    if foes(s, s.player) >> there & 1:
         ok = no(
             why,
             "12.1",
@@ -222,7 +222,7 @@ def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
             (name,),
         )
     moved = leaving(s, units, here)
-    cost = costs(s, company(units), units, here, moved)[BESIDE[here].index(n)]
+    cost = costs(s, company(units), units, here, moved)[BESIDE[here].index(there)]
     left = pace(s, units)
     if cost < 0:
         return no(why, "43.6", f"This company cannot cross {name}.", "Go round by a ford.", (name,))
@@ -236,16 +236,16 @@ def _may_go(s: State, n: int, drifting: bool, why: Why) -> bool:
                 (name,),
                 (f"step {name}",),
             )
-        elif not may_drift(here, n):
+        elif not may_drift(here, there):
             ok = no(why, "11.1", "Only into forest, marsh, delta or river can a company drift, and never up a ridge.")
         elif left < POINT:
             ok = no(why, "11.1", "To drift, a company needs one movement point.", "Halt.", do=("halt",))
     elif cost > left:
-        drift = may_drift(here, n) and left >= POINT
+        drift = may_drift(here, there) and left >= POINT
         ok = no(why, "8.4", f"The step to {name} costs {_said(cost)}, and the company has {_said(left)}.",
                 f"Drift to {name}." if drift else "Halt.", (name,), (f"drift {name}",) if drift else ("halt",))  # fmt: skip
     bad = stopping(s, s.player)
-    if not fits(s, units, n) and (cost > left or bad >> n & 1 or not way_on(s, units, n, left - cost)):
+    if not fits(s, units, there) and (cost > left or bad >> there & 1 or not way_on(s, units, there, left - cost)):
         ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {name}, and the company could not march on from there.",
                 "Leave somebody behind, or go round.", (name,))  # fmt: skip
     return ok
@@ -330,7 +330,7 @@ class March(Step):
     def live(self, s: State, f: Frame) -> bool:
         return bool(s.hand)
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, marching: Frame) -> list[Any]:
         hand = s.hand
         out = ways(s, hand)
         here = s.place[hand[0]]
@@ -339,10 +339,10 @@ class March(Step):
         if len(pile) > 1:
             over = too_many(s, here)
             if len(hand) < len(pile):
-                out += [JOIN[u] for u in pile if may_join(s, f, (u,), None)]
+                out += [JOIN[u] for u in pile if may_join(s, marching, (u,), None)]
             if len(hand) > 1 and not over:
                 out += [LEAVE[u] for u in hand]
-        if not over or may_halt(s, f, (), None):
+        if not over or may_halt(s, marching, (), None):
             out.append(HALT)
         return out
 
@@ -378,37 +378,37 @@ def put_down(s: State) -> None:
     drop(s)
 
 
-def go(s: State, f: Frame, n: int, drifting: bool, cx: Any) -> None:
+def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     """A company makes a step."""
     units = s.hand
     here = s.place[units[0]]
     left_by = s.left
     moved = leaving(s, units, here)
     kinds = company(units)
-    cost = costs(s, kinds, units, here, moved)[BESIDE[here].index(n)]
-    stop = drifting or bool(stopping(s, s.player) >> n & 1)
-    on_secondary = (here, n) in BOARD.secondary
-    newt = BOARD.newt_hexes >> n & 1 and not kinds & FREE & ~2
+    cost = costs(s, kinds, units, here, moved)[BESIDE[here].index(there)]
+    stop = drifting or bool(stopping(s, s.player) >> there & 1)
+    on_secondary = (here, there) in BOARD.secondary
+    newt = BOARD.newt_hexes >> there & 1 and not kinds & FREE & ~2
     for u in units:
         left = 0 if stop else points(s, u) - cost
         if not stop and (on_secondary or newt):
             left += bonus(s, u, cost if on_secondary else 0, bool(newt))
         left_by[u] = left
-    if BOARD.river >> n & 1 and not BOARD.along_road(here, n):
+    if BOARD.river >> there & 1 and not BOARD.along_road(here, there):
         s.waded |= bits(u for u in units if GOING[u] == 1 << MAGE)
-    move(s, units, n)
-    cx.tell("march", seat=s.player, hex=here, to_hex=n, units=units, count=len(units), top=units[0], drift=drifting)
+    move(s, units, there)
+    cx.tell("march", seat=s.player, hex=here, to_hex=there, units=units, count=len(units), top=units[0], drift=drifting)
     if pace(s, units) <= 0:
         put_down(s)
     watch = guards(s, s.player)
-    if watch >> n & 1:
-        call_garrisons(s, n, units, f)
+    if watch >> there & 1:
+        call_garrisons(s, there, units, marching)
 
 
-def bonus(s: State, u: int, secondary: int, newt: bool) -> int:
+def bonus(s: State, unit: int, secondary: int, newt: bool) -> int:
     """What roads give a unit on top, in halves [11.7, 11.8]: a point for two points spent on secondary roads, and one for
     the first dragonewt road hex of a Move."""
-    before = s.roads.get(u, 0)
+    before = s.roads.get(unit, 0)
     spent = before % NEWT
     after = spent + secondary
     found = POINT if spent < 2 * POINT <= after else 0
@@ -416,7 +416,7 @@ def bonus(s: State, u: int, secondary: int, newt: bool) -> int:
     if newt and not crossed:
         found += POINT
         crossed = True
-    s.roads[u] = after + (NEWT if crossed else 0)
+    s.roads[unit] = after + (NEWT if crossed else 0)
     return found
 
 

@@ -82,43 +82,45 @@ def factors(parts: int) -> str:
     return f"{whole}{mark[rest]}" if rest in mark and (whole or not rest) else mark.get(rest, f"{float(value):.2f}")
 
 
-def sentence(e: Mapping[str, Any], names: Mapping[int, str]) -> str:
+def sentence(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """One event in words; empty for those not worth a sentence."""
-    kind = e["kind"]
-    who = names.get(e.get("seat", -9), SIDE_NAMES[e["seat"]] if 0 <= e.get("seat", -9) < len(SIDE_NAMES) else "")
+    kind = event["kind"]
+    who = names.get(
+        event.get("seat", -9), SIDE_NAMES[event["seat"]] if 0 <= event.get("seat", -9) < len(SIDE_NAMES) else ""
+    )
     if kind == "first":
         return f"{who} moves first."
     if kind == "turn":
-        return f"Turn {e['turn']} begins" + (f": {DAYS[e['day']]} day." if e.get("day", -1) >= 0 else ".")
+        return f"Turn {event['turn']} begins" + (f": {DAYS[event['day']]} day." if event.get("day", -1) >= 0 else ".")
     if kind == "day":
-        return f"{who} chooses the day: {DAYS[e['day']]}."
+        return f"{who} chooses the day: {DAYS[event['day']]}."
     if kind == "cover":
-        return f"{listed(e['units'])} covers the target with magic."
+        return f"{listed(event['units'])} covers the target with magic."
     if kind == "immune":
-        return f"No magic touches the stack at {BOARD.where(e['hex'])}."
+        return f"No magic touches the stack at {BOARD.where(event['hex'])}."
     if kind == "force":
         return f"{who} orders a forced march."
     if kind == "march":
-        company = listed(e["units"]) if "units" in e else _company(e)
-        return f"{company} {'drifts' if e['drift'] else 'marches'} to {BOARD.where(e['to_hex'])}."
+        company = listed(event["units"]) if "units" in event else _company(event)
+        return f"{company} {'drifts' if event['drift'] else 'marches'} to {BOARD.where(event['to_hex'])}."
     if kind == "battle":
-        lead = "sallies out against" if e["sally"] else "casts at" if e.get("magic") else "attacks"
-        rolled = f"a die of {e['die']}" if e["die"] else "no die is needed"
-        return (f"{who} {lead} {listed(e['defenders'])} at {BOARD.where(e['hex'])}: {factors(e['attack'])} against "
-                f"{factors(e['defence'])}, odds {e['odds']}; {rolled}: {_RESULTS[e['result']]}.")  # fmt: skip
+        lead = "sallies out against" if event["sally"] else "casts at" if event.get("magic") else "attacks"
+        rolled = f"a die of {event['die']}" if event["die"] else "no die is needed"
+        return (f"{who} {lead} {listed(event['defenders'])} at {BOARD.where(event['hex'])}: {factors(event['attack'])} against "
+                f"{factors(event['defence'])}, odds {event['odds']}; {rolled}: {_RESULTS[event['result']]}.")  # fmt: skip
     if kind == "died":
-        how = {"driven": " with no way back", "trade": " in the trade"}.get(e["how"], "")
-        return f"{listed(e['units'])} {'is' if len(e['units']) == 1 else 'are'} lost{how}."
+        how = {"driven": " with no way back", "trade": " in the trade"}.get(event["how"], "")
+        return f"{listed(event['units'])} {'is' if len(event['units']) == 1 else 'are'} lost{how}."
     if kind == "wound":
-        return f"{UNITS[e['unit']].name} takes a Wound, the {('first', 'second', 'third', 'fourth', 'fifth')[e['count'] - 1]}."
+        return f"{UNITS[event['unit']].name} takes a Wound, the {('first', 'second', 'third', 'fourth', 'fifth')[event['count'] - 1]}."
     if kind == "scapegoat":
-        return f"{UNITS[e['unit']].name} is the Scapegoat, and {UNITS[e['hunter']].name} will hunt it."
+        return f"{UNITS[event['unit']].name} is the Scapegoat, and {UNITS[event['hunter']].name} will hunt it."
     if kind == "back":
-        company = listed(e["units"]) if "units" in e else "A stack"
-        return f"{company} falls back to {BOARD.where(e['to_hex'])}."
+        company = listed(event["units"]) if "units" in event else "A stack"
+        return f"{company} falls back to {BOARD.where(event['to_hex'])}."
     if kind == "advance":
-        return f"{listed(e['units'])} moves into {BOARD.where(e['to_hex'])}."
-    return str(e["words"]) if kind == "over" else _power(e, who)
+        return f"{listed(event['units'])} moves into {BOARD.where(event['to_hex'])}."
+    return str(event["words"]) if kind == "over" else _power(event, who)
 
 
 def _company(e: Mapping[str, Any]) -> str:
@@ -127,34 +129,34 @@ def _company(e: Mapping[str, Any]) -> str:
     return f"{top} with {more} more" if more else top
 
 
-def _power(e: Mapping[str, Any], who: str) -> str:
+def _power(event: Mapping[str, Any], who: str) -> str:
     """What exotics and Independents do, in words."""
-    kind = e["kind"]
+    kind = event["kind"]
     if kind == "arrives":
-        return f"{listed(e['units'])} arrives at {BOARD.where(e['hex'])}."
+        return f"{listed(event['units'])} arrives at {BOARD.where(event['hex'])}."
     if kind == "storm":
-        return f"The Stormwalkers bring a storm down on {BOARD.where(e['hex'])}."
+        return f"The Stormwalkers bring a storm down on {BOARD.where(event['hex'])}."
     if kind == "tempest":
         return "The Stormwalkers call up a storm over the whole land, for three days."
     if kind == "flood":
         return "The rivers flood their banks."
     if kind == "washed":
-        return f"{listed(e['units'])} is washed down the river."
+        return f"{listed(event['units'])} is washed down the river."
     if kind == "asked":
-        answer = "and is heard: they are allies now" if e["granted"] else "and is refused"
-        return f"{UNITS[e['unit']].name} asks {e['people']} for help, rolls {e['die']}, {answer}."
+        answer = "and is heard: they are allies now" if event["granted"] else "and is refused"
+        return f"{UNITS[event['unit']].name} asks {event['people']} for help, rolls {event['die']}, {answer}."
     if kind == "summoned":
-        return f"Sartar calls the Barbarian Horde: {e['count']} units."
+        return f"Sartar calls the Barbarian Horde: {event['count']} units."
     if kind == "hound":
         return "Sir Ethilrist lets the Hound loose."
     if kind == "cloak":
-        return f"The Cloak of Darkness falls around {BOARD.where(e['hex'])}."
+        return f"The Cloak of Darkness falls around {BOARD.where(event['hex'])}."
     if kind == "gift":
-        return f"The Dwarf's luck is a {e['die']}."
+        return f"The Dwarf's luck is a {event['die']}."
     if kind == "horse":
         return "Ironhoof bids the enemy's horses stand."
     if kind == "pillar":
-        return f"Cragspider's Pillar of Fire burns at {BOARD.where(e['hexes'][0])}."
+        return f"Cragspider's Pillar of Fire burns at {BOARD.where(event['hexes'][0])}."
     if kind == "sacrifice":
-        return f"{UNITS[e['by']].name} sacrifices {UNITS[e['unit']].name} at the Ivory Plinth and rolls {e['die']}."
+        return f"{UNITS[event['by']].name} sacrifices {UNITS[event['unit']].name} at the Ivory Plinth and rolls {event['die']}."
     return ""

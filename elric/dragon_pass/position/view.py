@@ -118,7 +118,7 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     return _renamed(t, s, swap)
 
 
-def _renamed(t: State, s: State, swap: list[int]) -> State:
+def _renamed(copied: State, s: State, swap: list[int]) -> State:
     """The same position with counters renamed throughout."""
 
     def renamed(units: tuple[int, ...]) -> tuple[int, ...]:
@@ -132,24 +132,24 @@ def _renamed(t: State, s: State, swap: list[int]) -> State:
         return out
 
     for u in range(COUNT):
-        t.place[swap[u]] = s.place[u]
-    t.piles = {h: renamed(pile) for h, pile in s.piles.items()}
-    t.tops = bits_of(s.tops)
-    t.left = {swap[u]: left for u, left in s.left.items()}
-    t.roads = {swap[u]: spent for u, spent in s.roads.items()}
-    t.done = bits_of(s.done)
-    t.sallied = bits_of(s.sallied)
-    t.fought = bits_of(s.fought)
-    t.cast = bits_of(s.cast)
-    t.early = bits_of(s.early)
-    t.waded = bits_of(s.waded)
-    t.struck = bits_of(s.struck)
-    t.effects = tuple(e._replace(on=bits_of(e.on)) if e.kind in UNITS_OF else e for e in s.effects)
-    t.wounds = {swap[u]: n for u, n in s.wounds.items()}
-    t.goats = tuple((swap[a], swap[b]) for a, b in s.goats)
-    refresh(t)
-    t.hand = renamed(s.hand)
-    t.segments = tuple(
+        copied.place[swap[u]] = s.place[u]
+    copied.piles = {h: renamed(pile) for h, pile in s.piles.items()}
+    copied.tops = bits_of(s.tops)
+    copied.left = {swap[u]: left for u, left in s.left.items()}
+    copied.roads = {swap[u]: spent for u, spent in s.roads.items()}
+    copied.done = bits_of(s.done)
+    copied.sallied = bits_of(s.sallied)
+    copied.fought = bits_of(s.fought)
+    copied.cast = bits_of(s.cast)
+    copied.early = bits_of(s.early)
+    copied.waded = bits_of(s.waded)
+    copied.struck = bits_of(s.struck)
+    copied.effects = tuple(e._replace(on=bits_of(e.on)) if e.kind in UNITS_OF else e for e in s.effects)
+    copied.wounds = {swap[u]: n for u, n in s.wounds.items()}
+    copied.goats = tuple((swap[a], swap[b]) for a, b in s.goats)
+    refresh(copied)
+    copied.hand = renamed(s.hand)
+    copied.segments = tuple(
         Segment(
             tuple((h, renamed(units)) for h, units in battle.attackers),
             tuple((h, renamed(units)) for h, units in battle.defenders),
@@ -161,4 +161,4 @@ def _renamed(t: State, s: State, swap: list[int]) -> State:
         )
         for battle in s.segments
     )
-    return t
+    return copied

@@ -57,18 +57,18 @@ class Muster(Step):
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*(PLACE[h] for h in ones(x[3])), *(TAKE[u] for u in x[2])]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
         step, seat, units, hexes = f
-        u = a[1][0] if a[0] == "take" else units[0]
+        u = action[1][0] if action[0] == "take" else units[0]
         rest = tuple(v for v in units if v != u)
-        if a[0] == "take":
+        if action[0] == "take":
             s.agenda = (*s.agenda[:-1], (step, seat, (u, *rest), hexes))
             return
         s.owner[u] = seat
         if u in s.dead:
             s.dead = tuple(v for v in s.dead if v != u)
-        put(s, (u,), a[1][0])
-        cx.tell("arrives", seat=seat, units=(u,), hex=a[1][0])
+        put(s, (u,), action[1][0])
+        cx.tell("arrives", seat=seat, units=(u,), hex=action[1][0])
         drop(s)
         if rest:
             s.agenda = (*s.agenda, (step, seat, rest, hexes))
