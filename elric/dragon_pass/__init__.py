@@ -7,7 +7,7 @@ Corps, the Runners, storms and floods (pp. 24-26); emissaries, and what eight In
 Barbarian Horde; eight scenarios to play, the one for three among them; views, story, notation, saves.
 
 What does not stand yet: carried units, the Sylphs' grip, advanced emissaries, the Transformer, dinosaurs, Dragons, the Dragonewts'
-skipping, giants, earthquakes, zombies, Assassins, Puppeteers, the reserves of p. 62 but the Horde, leaving the
+skipping, giants, earthquakes, zombies, Assassins, Puppeteers, stragglers, leaving the
 board, the taking over of a beaten army by three players. A rule that data/built.toml does not name says "not yet" wherever it is
 shown; that list is what counts.
 

@@ -26,7 +26,7 @@ from .independents import emissaries, ethilrist, single_powers
 from .magic import casting
 from .movement import march
 from .position import powers
-from .turn import horde, muster, sequence
+from .turn import horde, muster, reserves, sequence
 
 # The steps and the powers stand in their books once these chapters are read.
 CHAPTERS = (
@@ -42,6 +42,7 @@ CHAPTERS = (
     single_powers,
     muster,
     horde,
+    reserves,
     sequence,
 )
 casting.Early.verbs.update(powers.checks(EARLY))

@@ -395,3 +395,50 @@ def test_wb_44_1_the_black_horse_leaves_when_he_dies() -> None:
     ask(g, "militia-foot-1", 5)
     settled(g)
     assert sum(UNITS[u].kind_id.startswith("black-horse") and g.state.place[u] >= 0 for u in range(len(UNITS))) == 7
+
+
+def dying(scenario: str, player: str, turn: int, dead: list[str], **more):
+    """A Move begins; these lie in the dead pile."""
+    order = ["lunar", "sartar"]
+    return at({H: ["gunda-the-guilty"], FAR: ["jar-eel-the-razoress"]}, scenario=scenario, player=player, order=order, turn=turn, day=0,
+              dead=dead, agenda=[["move", order.index(player)]], marks={"summoned": 1}, **more)  # fmt: skip
+
+
+def test_wb_62_1_reserves_come_back_from_the_dead() -> None:
+    """[62.1]: the South Soldiers on the fourth day at Stone Cross, five cavalry, four foot, two magicians; the Provincial
+    Reserve on the fifth at Furthest."""
+    dead = (
+        [f"militia-cavalry-{k}" for k in range(1, 8)]
+        + [f"militia-foot-{k}" for k in range(1, 7)]
+        + ["krise", "and-j", "flash-jak"]
+    )
+    g = dying("invasion-of-the-empire", "sartar", 4, dead)
+    assert g.step == "muster"
+    settled(g)
+    back = [UNITS[u].arm or "magician" for u in range(len(UNITS)) if g.state.place[u] >= 0 and UNITS[u].id in dead]
+    assert sorted(back) == ["cavalry"] * 5 + ["foot"] * 4 + ["magician"] * 2
+    assert len(g.state.dead) == len(dead) - 11
+    assert dying("invasion-of-the-empire", "sartar", 3, dead).step != "muster"
+    assert dying("invasion-of-the-empire", "lunar", 5, ["whipstock"]).step == "muster"
+    assert dying("invasion-of-the-empire", "lunar", 5, ["whipstock"], rules="1976, reserves=false").step != "muster"
+
+
+def test_wb_62_3_a_cavalry_for_each_fort_on_the_seventh_day() -> None:
+    """[62.3]: one from the dead for each that the side holds."""
+    dead = [f"militia-cavalry-{k}" for k in range(1, 6)]
+    g = dying(
+        "invasion-of-sartar", "sartar", 7, dead, holders={"jonstown": "sartar", "runegate": "sartar", "alone": "lunar"}
+    )
+    settled(g)
+    assert len(g.state.dead) == 3
+    assert {min(HEXES.distance(where(g, u), BOARD.places[p].hexes[0]) for p in ("jonstown", "runegate")) <= 1
+            for u in dead if where(g, u) >= 0} == {True}  # fmt: skip
+
+
+def test_wb_62_5_simplicity() -> None:
+    """[62.5]: every third Turn two foot and a cavalry."""
+    dead = ["militia-cavalry-1", "militia-cavalry-2", "militia-foot-1", "militia-foot-2", "militia-foot-3"]
+    g = dying("gathering-armies", "sartar", 6, dead)
+    settled(g)
+    assert len(g.state.dead) == 2
+    assert dying("gathering-armies", "sartar", 7, dead).step != "muster"

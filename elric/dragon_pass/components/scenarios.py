@@ -67,6 +67,7 @@ class Scenario:
     arrivals: tuple[Arrival, ...]
     peoples: tuple[str, ...]  # Independents that may be won over
     disputed: bool  # whether Lunar units that begin in disputed land give Ironhoof to Sartar [68.1]
+    reserves: tuple[int, ...]  # reinforcement rules of p. 62 that it uses, by number
     horde: tuple[int, ...]  # units of the Barbarian Horde that gather off the board [62.2]
     day: str  # who chooses the first day: a side, "die", "other" (who does not move first), or "" where the moon does not matter
     armies: tuple[Army, ...]
@@ -122,6 +123,7 @@ def _scenario(row: Mapping[str, Any]) -> Scenario:
             Arrival(side[a["side"]], a["turn"], _units(a, basic), _hexes(a), a["says"]) for a in row.get("arrival", ())
         ),
         peoples=tuple(row.get("peoples", ())),
+        reserves=tuple(row.get("reserves", ())),
         disputed=row.get("disputed", False),
         horde=tuple(u for u in units.corps("Barbarian Horde") if not UNITS[u].hero) if row.get("horde") else (),
         day=row.get("day", ""),

@@ -23,6 +23,12 @@ def sees(s: State, u: int, seat: int | None) -> bool:
     return bool(s.owner[u] == seat or (s.tops | s.shown) >> u & 1 or s.rules.open_stacks or s.owner[u] == NOBODY)
 
 
+def faces(s: State, units: tuple[int, ...], seat: int | None) -> list[str | None]:
+    """Some counters as a seat sees them, None for each face down: those last, as their order would tell who they are."""
+    seen: list[str | None] = [UNITS[u].id for u in units if s.place[u] < 0 or sees(s, u, seat)]
+    return seen + [None] * (len(units) - len(seen))
+
+
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """What a seat may see (None: what anybody may). JSON-able."""
     names = HEXES.names
@@ -52,7 +58,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "coming": {
             SIDES[k]: sum(1 for u in range(COUNT) if s.owner[u] == k and s.place[u] == COMING) for k in s.scenario.sides
         },
-        "hand": [UNITS[u].id if sees(s, u, seat) else None for u in s.hand],
+        "hand": faces(s, s.hand, seat),
         "points": {UNITS[u].id: left for u, left in s.left.items()} if mover else {},
         "forced": s.forced,
         "forced_used": [k for k in s.scenario.sides if s.forced_used >> k & 1],
@@ -63,7 +69,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "effects": [
             {"kind": e.kind, "ends": e.ends - s.moves}
             | (
-                {"counters": [UNITS[u].id if sees(s, u, seat) else None for u in ones(e.on)]}
+                {"counters": faces(s, ones(e.on), seat)}
                 if e.kind in UNITS_OF
                 else {"hexes": [names[h] for h in ones(e.on)]}
             )
