@@ -1,6 +1,6 @@
 """The games of the house: one lazy table. A game's rooms are read when somebody first asks for them.
 
-A game is a package with up to four rooms, each with one object in it. A room that is missing closes its door on the page,
+A game is a package with up to five rooms, each with one object in it. A room that is missing closes its door on the page,
 and nothing else.
 
 | room         | object     | what it hands over                                                    |
@@ -8,6 +8,7 @@ and nothing else.
 | `definition` | `GAME`     | the rules, and the class of its games (`kernel.definition.GameDef`)   |
 | `lab`        | `LAB`      | battles and their odds (`lab.definition.LabDef`)                      |
 | `teaching`   | `TEACHING` | coach, lessons, practice, glossary (`tutor.definition.Teaching`)      |
+| `opponents`  | `JUDGEMENT`| what its computer players know (`opponents.definition.Judgement`)     |
 | `table`      | `TABLE`    | map, counters, choices and panels (`widgets.definition.TableDef`)     |
 """
 
@@ -107,6 +108,11 @@ def lab(game: str = "") -> Any:
 def teaching(game: str = "") -> Any:
     """The lessons, coach and practice of a game (`Teaching`), or None."""
     return _room(package(game), "teaching", "TEACHING")
+
+
+def judgement(game: str = "") -> Any:
+    """What computer players know of a game (`Judgement`), or None."""
+    return _room(package(game), "opponents", "JUDGEMENT")
 
 
 def table(game: str = "") -> Any:

@@ -18,7 +18,7 @@ GAMES = tuple(package.rpartition(".")[2] for package in games.GAMES.values())
 # The neutral rooms, and between them those of each game: its rules (every chapter), its lab, its teaching, its table.
 # A file imports from its own height and from below.
 NEUTRAL = {"kernel": 0, "lab": 2, "opponents": 2, "tutor": 4, "widgets": 6}
-OF_A_GAME = {"lab": 3, "teaching": 5, "table": 7}
+OF_A_GAME = {"lab": 3, "teaching": 5, "opponents": 6, "table": 7}
 RULES_OF_A_GAME = 1
 ABOVE = {"cartography": 8, "app": 9}
 # Rooms that know no game at all.

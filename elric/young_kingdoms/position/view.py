@@ -281,13 +281,13 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     """A position that this seat cannot tell from the real one: what it cannot see is dealt anew.
 
     Spells that could not be in a hand (those played at once) stay where they may be. Uses its own chance, never the
-    game's.
+    game's; what is dealt depends on it and on what the seat sees, and on nothing hidden.
     """
     trial = s.copy()
     hidden = secret_from(s, seat)
     holdable = [i for i in hidden if not spells.IMMEDIATE[i]]
     immediate = [i for i in hidden if spells.IMMEDIATE[i]]
-    slots = [s.spell_at[i] for i in hidden]
+    slots = sorted(s.spell_at[i] for i in hidden)
     free = [x for x in slots if x == CONTAINER or HIDDEN <= x < FACE_UP]
     bound = [x for x in slots if not (x == CONTAINER or HIDDEN <= x < FACE_UP)]
     for i in immediate:

@@ -26,7 +26,7 @@ from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, State, 
 from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.ways import Route, reach
 
-__all__ = ["Plan", "assaults", "best", "best_leader", "forget", "guards", "in_hand", "leads", "takes_along", "targets"]
+__all__ = ["Plan", "assaults", "best", "best_leader", "forget", "guards", "in_hand", "leads", "ranked", "takes_along", "targets"]
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
 STACKS: Final = 3  # stacks worked out at a decision which stack to move
@@ -109,6 +109,11 @@ def best(g: Game, viewer: int) -> Plan | None:
     found = _all(g, viewer)
     good = next((p for p in found if p.good), None)
     return good or next((p for p in found if p.risk is None), None)
+
+
+def ranked(g: Game, viewer: int) -> tuple[Plan, ...]:
+    """Every plan that was looked into, attacks first, then marches."""
+    return _all(g, viewer)
 
 
 def _all(g: Game, viewer: int) -> tuple[Plan, ...]:

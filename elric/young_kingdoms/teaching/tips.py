@@ -109,8 +109,13 @@ def _small(a: Action) -> str:
 
 def _movement(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     plan = plans.best(g, viewer(g, hand_open))
-    if plan is None:
-        return _here(g, by)
+    return said_of(g, plan) if plan is not None else _here(g, by)
+
+
+def said_of(g: Game, plan: plans.Plan) -> Tip:
+    """A plan of the stack in hand, or of one to take up, as a tip."""
+    if not plan.take:
+        return Tip(f"Try this: {_goes(g, plan)}", plan.actions, BOARD.ids[plan.area])
     along = [a.args[0] for a in plan.take[1:]]
     who = words.units([plan.leader, *along])
     link = "," if plan.ship >= 0 else " and"
@@ -138,7 +143,7 @@ def _stack(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
         halt = tuple(by.get("halt", ())[:1])
         return Tip("Your stack stands before the enemy. Halt here; the battle is fought in the Combat phase.", halt) if halt else None  # fmt: skip
     plan = plans.best(g, viewer(g, hand_open))
-    return Tip(f"Try this: {_goes(g, plan)}", plan.actions, BOARD.ids[plan.area]) if plan is not None else None
+    return said_of(g, plan) if plan is not None else None
 
 
 def _goes(g: Game, p: plans.Plan) -> str:
@@ -483,4 +488,4 @@ _STEPS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | No
     "take": _take,
     "appearance": _nearest("appear"),
 }
-__all__ = ["Tip", "odds", "times", "tip", "viewer", "won"]
+__all__ = ["Tip", "odds", "said_of", "times", "tip", "viewer", "won"]

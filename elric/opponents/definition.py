@@ -1,0 +1,149 @@
+"""What a game hands over to computer players, and what a player gets to see.
+
+A player never holds the game. It gets a `Sight`: the view of its seat, and positions dealt anew that the seat cannot tell
+from the real one. What it decides is a function of these, of its seed, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Final, NamedTuple
+
+from ..kernel import running
+from ..kernel.clauses import did_you_mean
+from ..kernel.definition import GameDef
+from ..kernel.game import Game
+from ..kernel.steps import Action
+
+_GOLDEN: Final = 0x9E3779B97F4A7C15
+_MASK: Final = (1 << 62) - 1
+
+
+class Plan(NamedTuple):
+    """Something that could be done now.
+
+    Attributes:
+        actions: in order; the first is legal, the others as far as chance lets them be.
+        why: a sentence for the seat itself: it may name what that seat holds hidden.
+        said: the same for everybody: nothing in it that is not on the table; "" where there is nothing to say.
+        worth: how good it looks, on the scale of the game's own judgement; to compare plans of one decision.
+    """
+
+    actions: tuple[Action, ...]
+    why: str = ""
+    said: str = ""
+    worth: float = 0.0
+
+
+class Judgement:
+    """What a game knows of good and bad play. Every part may be left alone: this one serves any game.
+
+    Whatever is given to it is a position as the seat that decides knows it (`Game.resampled`).
+
+    Args:
+        definition: the rules of the game.
+    """
+
+    def __init__(self, definition: GameDef) -> None:
+        self.definition = definition
+
+    def standing(self, state: Any, seat: int) -> float:
+        """How well a seat stands, from 0 (lost) to 1 (won). By default only the end of the game counts."""
+        end = self.definition.outcome(state)
+        if end is None or end["winner"] is None:
+            return 0.5 if end is None else 0.4
+        return 1.0 if end["winner"] == seat else 0.0
+
+    def plans(self, game: Game) -> Sequence[Plan]:
+        """What could be done now by the seat that decides, the best first; never empty. By default each legal action."""
+        return [Plan((a,)) for a in game.legal_actions()]
+
+    def casual(self, game: Game, rng: Random) -> Plan:
+        """What somebody does who knows the rules and little more."""
+        return Plan((self.quick(game.state, rng),))
+
+    def quick(self, state: Any, rng: Random) -> Action:
+        """A legal action found at once, for looking ahead: by default any verb, and any of its actions."""
+        actions = running.legal(state)
+        verbs = sorted({a.verb for a in actions})
+        verb = verbs[int(rng.random() * len(verbs))]
+        found = [a for a in actions if a.verb == verb]
+        chosen: Action = found[int(rng.random() * len(found))]
+        return chosen
+
+
+class Sight:
+    """All that a player knows when it decides.
+
+    Args:
+        game: the real game. Nothing of it is kept but the seat's view and one position dealt anew.
+        seat: who decides.
+        seed: for what is dealt, and for the player's own choices.
+    """
+
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
+        self.seat = seat
+        self.seed = seed & _MASK
+        self.view: Mapping[str, Any] = game.view(seat)
+        self._dealt = game.resampled(seat, self.seed)
+        self._dealt.start = None  # where a made-up game began is the real position
+        if self._dealt.state.seat != seat:  # several may decide at the same time
+            self._dealt.state.seat = seat
+
+    def dealt(self, n: int = 0) -> Game:
+        """A position that the seat cannot tell from the real one; each `n` another."""
+        if not n:
+            return self._dealt.copy()
+        found = self._dealt.resampled(self.seat, (self.seed + n * _GOLDEN) & _MASK)
+        found.state.seat = self.seat
+        return found
+
+    def rng(self) -> Random:
+        """The player's own chance."""
+        return Random(self.seed)
+
+
+class Opponent(ABC):
+    """A player of any game.
+
+    Args:
+        judgement: what the game knows of good and bad play.
+
+    Attributes:
+        key: by which it is asked for.  name: what it is called.  says: one sentence on how it plays.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    says: ClassVar[str]
+
+    def __init__(self, judgement: Judgement) -> None:
+        self.judgement = judgement
+
+    @abstractmethod
+    def thinking(self, sight: Sight) -> Iterator[Plan]:
+        """The best plan so far, again and again while it is thought about; the last one counts. Each step takes a few
+        hundredths of a second, and it can be stopped after any of them."""
+
+    def decide(self, sight: Sight) -> Plan:
+        """What it does."""
+        plan = None
+        for plan in self.thinking(sight):
+            pass
+        assert plan is not None
+        return plan
+
+
+class UnknownOpponent(ValueError):
+    """No player has that name; the message says which was probably meant."""
+
+
+def unknown(name: str, known: Sequence[str]) -> UnknownOpponent:
+    """The error for a name that no player has."""
+    hint = did_you_mean(name, known)
+    return UnknownOpponent(f"there is no player “{name}”" + (f"; {hint}" if hint else f"; there are {', '.join(known)}"))
+
+
+__all__ = ["Judgement", "Opponent", "Plan", "Sight", "UnknownOpponent", "unknown"]

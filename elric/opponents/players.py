@@ -1,0 +1,81 @@
+"""The players of the house: Novice, Captain, Sorcerer-King."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from .. import games
+from .definition import Judgement, Opponent, Plan, Sight, unknown
+from .search import ITERATIONS, Search
+
+
+class Novice(Opponent):
+    """Knows the rules and what each phase is for."""
+
+    key: ClassVar = "novice"
+    name: ClassVar = "Novice"
+    says: ClassVar = "Knows the rules and what each phase is for, and goes where fancy takes it."
+
+    def thinking(self, sight: Sight) -> Iterator[Plan]:
+        yield self.judgement.casual(sight.dealt(), sight.rng())
+
+
+class Captain(Opponent):
+    """Takes what looks best now."""
+
+    key: ClassVar = "captain"
+    name: ClassVar = "Captain"
+    says: ClassVar = "Reckons the odds of each battle, keeps the aim in mind, and takes what looks best now."
+
+    def thinking(self, sight: Sight) -> Iterator[Plan]:
+        yield self.judgement.plans(sight.dealt())[0]
+
+
+class SorcererKing(Opponent):
+    """Looks ahead into many positions that could be the real one.
+
+    Args:
+        iterations: how many lines it plays ahead for a decision.
+    """
+
+    key: ClassVar = "sorcerer-king"
+    name: ClassVar = "Sorcerer-King"
+    says: ClassVar = "Plays each plan on, again and again, in every world that could be the real one."
+
+    def __init__(self, judgement: Judgement, iterations: int = ITERATIONS) -> None:
+        super().__init__(judgement)
+        self.iterations = iterations
+
+    def thinking(self, sight: Sight) -> Iterator[Plan]:
+        search = Search(self.judgement, sight)
+        yield search.best()
+        if not search.open:
+            return
+        for _ in range(self.iterations):
+            search.iterate()
+            yield search.best()
+
+
+PLAYERS: Final[dict[str, type[Opponent]]] = {p.key: p for p in (Novice, Captain, SorcererKing)}
+
+
+def opponent(key: str, game: str = "", iterations: int = 0) -> Opponent:
+    """A player of a game by its key.
+
+    Args:
+        key: one of `PLAYERS`.  game: the name of the game; "" for the first of the house.
+        iterations: how long the Sorcerer-King looks ahead; 0 for its own measure.
+
+    Raises:
+        UnknownOpponent: no player has that name.
+        UnknownGame: no game has that name.
+    """
+    if key not in PLAYERS:
+        raise unknown(key, tuple(PLAYERS))
+    judgement = games.judgement(game) or Judgement(games.definition(game))
+    kind = PLAYERS[key]
+    return SorcererKing(judgement, iterations) if kind is SorcererKing and iterations else kind(judgement)
+
+
+__all__ = ["PLAYERS", "Captain", "Novice", "SorcererKing", "opponent"]

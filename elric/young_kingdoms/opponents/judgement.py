@@ -1,0 +1,228 @@
+"""What is worth doing in the game of Elric: the coach's plans with the lab's odds, weighed by what the scenario asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from elric.kernel import running
+from elric.kernel.game import Game as AnyGame
+from elric.opponents.definition import Judgement, Plan
+from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
+from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.opponents import standing as stands
+from elric.young_kingdoms.position.state import State, own_in
+from elric.young_kingdoms.teaching import plans, tips, ways
+from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.teaching.sense import sensible
+
+__all__ = ["JUDGEMENT", "YoungKingdomsJudgement"]
+
+_PUBLIC: Final = frozenset(("movement", "stack", "combat", "losses", "retreat", "reappear", "shelter", "escape",
+                            "port", "replacement", "appearance", "harbour", "choose"))  # fmt: skip
+"""Steps in which what is done lies on the table, and so may be told to everybody."""
+_OTHERS: Final = 6  # actions looked into where the coach has one only
+_RESTLESS: Final = 0.7  # how often a Novice takes up another stack
+_MINE: Final = (
+    ("Try this: ", ""), (r"\byou win\b", "I win"), (r"\byou lose\b", "I lose"), (r"\byou have\b", "I have"),
+    (r"\byou cannot\b", "I cannot"), (r"\byou always\b", "I always"), (r"\bYour\b", "My"), (r"\byour\b", "my"),
+    (r"\byours\b", "mine"), (r"\bYou\b", "I"), (r"\bto you\b", "to me"), (r"\bmakes you\b", "makes me"), (r"\byou\b", "I"),
+)  # fmt: skip
+
+
+class YoungKingdomsJudgement(Judgement):
+    """Judgement in the game of Elric."""
+
+    def standing(self, state: Any, seat: int) -> float:
+        return stands.standing(state, seat)
+
+    def plans(self, game: AnyGame) -> Sequence[Plan]:
+        assert isinstance(game, Game)
+        maker = _STEPS.get(game.step)
+        found = list(maker(game)) if maker is not None else []
+        found.sort(key=lambda p: -p.worth)
+        if not found:
+            found = _advised(game)
+        return found
+
+    def casual(self, game: AnyGame, rng: Random) -> Plan:
+        assert isinstance(game, Game)
+        if game.step == "movement":
+            return _wander(game, rng)
+        if game.step == "stack":
+            return _ramble(game, rng)
+        a = sensible(game)
+        return Plan((a,), f"{phrase(a)}.", _told(game, f"{phrase(a)}."))
+
+    def quick(self, state: Any, rng: Random) -> Action:
+        return _habit(state, rng)
+
+
+# ---- what the coach says, in the player's own mouth -----------------------------------------------------------------
+
+
+def _own(text: str) -> str:
+    """The coach's sentence as the player's own."""
+    for was, now in _MINE:
+        text = re.sub(was, now, text)
+    return words.cap(text)
+
+
+def _told(g: Game, text: str) -> str:
+    """What of a reason may be told to everybody: no odds, for they count what is in the hand, and nothing of hidden things."""
+    if g.step not in _PUBLIC:
+        return ""
+    return re.split(r"[:;] |\. It costs| Its spells", text)[0].rstrip(".") + "."
+
+
+def _advised(g: Game) -> list[Plan]:
+    """The coach's tip first, then what else there is."""
+    found = []
+    tip = tips.tip(g, True)
+    if tip is not None and tip.actions:
+        why = _own(tip.words)
+        found.append(Plan(tip.actions, why, _told(g, why), 1.0))
+    usual = sensible(g)
+    rest = [usual, *(a for a in g.legal_actions() if a != usual)]
+    first = found[0].actions[0] if found else None
+    for a in rest[:_OTHERS]:
+        if a != first:
+            found.append(Plan((a,), f"{phrase(a)}.", _told(g, f"{phrase(a)}.")))
+    return found
+
+
+# ---- movement -------------------------------------------------------------------------------------------------------
+
+
+def _movement(g: Game) -> Iterator[Plan]:
+    """Every plan of the coach, weighed; and to leave it at that."""
+    for p in plans.ranked(g, g.seat if g.seat is not None else -1):
+        why = _own(words.cap(_goes(g, p)))
+        yield Plan(p.actions, why, _told(g, why), _weighed(g.state, p))
+    for verb in ("end", "halt"):
+        for a in g.legal_actions():
+            if a.verb == verb:
+                text = "Nothing more is worth moving." if verb == "end" else "This is a good place to stand."
+                yield Plan((a,), text, text, 0.0)
+                return
+
+
+def _goes(g: Game, p: plans.Plan) -> str:
+    tip = tips.said_of(g, p)
+    return tip.words
+
+
+def _weighed(s: State, p: plans.Plan) -> float:
+    """What a plan is worth: what is won and lost in the battle by its odds; a march by how near it comes to its goal."""
+    seat = s.player
+    if p.risk is None:
+        if p.goal < 0 or p.far < 0:
+            return 0.2
+        return 0.3 + stands.prize(s, seat, p.goal) / (4.0 + 4 * p.far)
+    r = p.risk
+    win = float(r.win)
+    takes = float(r.falls) if r.falls is not None else win
+    foes = [u for o in range(s.scenario.seats) if o != seat for u in own_in(s, p.area, o)]
+    theirs = sum(_price(u) for u in foes)
+    going = {a.args[0] for a in p.take} or set(s.moving)
+    mine = sum(_price(u) for u in going)
+    heroes = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.heroes.items())
+    lost = (1 - win) * 0.5 * mine + heroes + float(r.trapped) * mine * 0.5
+    return takes * stands.prize(s, seat, p.area) + win * (0.5 + 0.5 * theirs) - lost
+
+
+def _price(u: int) -> float:
+    return {ARMY: 1.0, HERO: 1.5, FLEET: 0.3}.get(KIND[u], 0.0) * max(1, FIGHT[u])
+
+
+def _wander(g: Game, rng: Random) -> Plan:
+    """A Novice takes up any stack, with all who can come along, or leaves it at that."""
+    leads = plans.leads(g)
+    end = [a for a in g.legal_actions() if a.verb == "end"]
+    if not leads or (end and rng.random() > _RESTLESS):
+        return Plan((end[0] if end else sensible(g),), "I have moved enough.", "I have moved enough.")
+    leader = leads[int(rng.random() * len(leads))]
+    text = f"{words.cap(words.unit(leader))} may as well go somewhere."
+    return Plan(tuple(plans.takes_along(g, leader)), text, text)
+
+
+def _ramble(g: Game, rng: Random) -> Plan:
+    """A Novice goes anywhere that is not dangerous."""
+    found = [r for r in ways.reach(g.state).values() if not r.risk and r.actions]
+    halt = [a for a in g.legal_actions() if a.verb == "halt"]
+    if not found or (halt and g.state.assaults):
+        a = halt[0] if halt else sensible(g)
+        return Plan((a,), "This is far enough.", "This is far enough.")
+    r = sorted(found, key=lambda r: r.area)[int(rng.random() * len(found))]
+    then = () if r.attack else (Action("halt"),)
+    text = f"I have not been in {words.area(r.area)} yet."
+    return Plan((*r.actions, *then), text, text)
+
+
+# ---- looking ahead --------------------------------------------------------------------------------------------------
+
+_FIRST: Final = ("raise", "fight", "ready", "roll", "dispel", "save", "wield", "take", "stay")
+_LAST: Final = ("done", "end", "halt")
+_GO: Final = 0.35  # how often a stack is moved while looking ahead
+
+
+def _habit(s: State, rng: Random) -> Action:
+    """What is usually done, found at once."""
+    legal: list[Action] = running.legal(s)
+    if len(legal) == 1:
+        return legal[0]
+    step = running.step_name(s)
+    if step in ("movement", "stack"):
+        return _strides(s, step, legal, rng)
+    by: dict[str, list[Action]] = {}
+    for a in legal:
+        by.setdefault(a.verb, []).append(a)
+    if "cast" in by:
+        here = pending(s)
+        laid = [a for a in by["cast"] if s.place[a.args[0]] in here and spells.STRENGTH[a.args[1]]]
+        if laid:
+            return max(laid, key=lambda a: (spells.STRENGTH[a.args[1]], -a.args[1]))
+    if "lose" in by:
+        return min(by["lose"], key=lambda a: (KIND[a.args[0]] == HERO, FIGHT[a.args[0]], a.args))
+    for verb in (*_FIRST, *_LAST):
+        if verb in by:
+            return by[verb][0]
+    return legal[int(rng.random() * len(legal))]
+
+
+def _strides(s: State, step: str, legal: list[Action], rng: Random) -> Action:
+    """Movement while looking ahead: now and then a stack goes for the enemy beside it."""
+    last = next((a for a in legal if a.verb in ("end", "halt")), legal[0])
+    if step == "stack":
+        join = [a for a in legal if a.verb == "join" and KIND[a.args[0]] == ARMY]
+        if join:
+            return join[0]
+        attack = [a for a in legal if a.verb == "attack" and _outweighs(s, a.args[0])]
+        return attack[0] if attack else last
+    beside = [a for a in legal if a.verb == "lead" and _beside_enemies(s, a.args[0])]
+    return beside[int(rng.random() * len(beside))] if beside and rng.random() < _GO else last
+
+
+def _outweighs(s: State, area: int) -> bool:
+    wall = BOARD.wall[area]
+    theirs = wall + sum(
+        FIGHT[u] for o in range(s.scenario.seats) if o != s.player for u in own_in(s, area, o) if KIND[u] != FLEET
+    )
+    return sum(FIGHT[u] for u in s.moving if KIND[u] != FLEET) >= theirs
+
+
+def _beside_enemies(s: State, u: int) -> bool:
+    mine = 1 << s.player
+    return any(s.who[x] & ~mine & 0b1111 for x in BOARD.near[s.place[u]])
+
+
+_STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {"movement": _movement, "stack": _movement}
+
+JUDGEMENT: Final = YoungKingdomsJudgement(GAME)
