@@ -163,7 +163,7 @@ def test_the_rules_load_nothing_above_them(lower: str) -> None:
         "tutor",
         "widgets",
         "app",
-        *(f"young_kingdoms.{x}" for x in ("lab", "teaching", "table")),
+        *(f"young_kingdoms.{x}" for x in ("lab", "opponents", "teaching", "table")),
     ]
     names = tuple(f"elric.{room}" for room in above)
     code = f"""

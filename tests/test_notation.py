@@ -151,7 +151,7 @@ def test_luck_can_be_written_in_words_or_numbers(script: object) -> None:
     g.push("ready")
     g.check_script()
     assert g.record[-1].results == (5, 0)
-    assert g.events[-1]["rolls"] == ((6, 1),)
+    assert [e["rolls"] for e in g.events if "rolls" in e][-1] == ((6, 1),)
     h = before_the_dice()
     with h.scripted(script):  # type: ignore[arg-type]
         h.push("ready")

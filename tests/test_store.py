@@ -316,7 +316,7 @@ def test_an_address_for_a_seat_is_another_than_the_owners_and_cannot_be_guessed(
     assert len({seat, watch, PAGE}) == 3
     assert all(re.fullmatch("[0-9a-f]{32}", key) for key in (seat, watch)), "128 bits"
     there = {key: store().find(key) for key in (seat, watch, PAGE)}
-    assert [(t.page, t.role, t.seat, t.state, t.away) for t in there.values()] == [
+    assert [(t.page, t.role, t.seat, t.missing, t.away) for t in there.values()] == [
         (PAGE, "seat", 1, "", (1,)),
         (PAGE, "watch", -1, "", (1,)),
         (PAGE, "owner", -1, "", (1,)),
@@ -330,9 +330,9 @@ def test_a_link_taken_back_opens_nothing(store: Store) -> None:
     key = kept.share(PAGE, 0)
     before = kept.find(PAGE).version
     kept.revoke(OTHER, key)  # not his
-    assert kept.find(key).state == ""
+    assert kept.find(key).missing == ""
     kept.revoke(PAGE, key)
-    assert (kept.find(key).state, kept.find(key).page) == ("revoked", "")
+    assert (kept.find(key).missing, kept.find(key).page) == ("revoked", "")
     assert kept.find(PAGE).away == ()
     assert kept.find(PAGE).version > before, "who looks on is told"
 
@@ -341,13 +341,13 @@ def test_a_seats_new_link_takes_the_place_of_its_old_one(store: Store) -> None:
     kept = store()
     kept.put(PAGE, "game", "text")
     old, new = kept.share(PAGE, 0), kept.share(PAGE, 0)
-    assert (kept.find(old).state, kept.find(new).state) == ("revoked", "")
+    assert (kept.find(old).missing, kept.find(new).missing) == ("revoked", "")
     assert kept.links(PAGE) == [Link(new, 0)]
 
 
 def test_an_invented_address_opens_nothing(store: Store) -> None:
     kept = store()
-    assert kept.find("0" * 32).state == "unknown"
+    assert kept.find("0" * 32).missing == "unknown"
     with pytest.raises(ValueError, match="not the id"):
         kept.find("../../etc/passwd")
     with pytest.raises(StoreError, match="no such game"):
@@ -416,12 +416,12 @@ def test_a_deleted_game_can_be_brought_back_and_is_not_played_on(store: Store) -
     kept.shelve(SHELF, PAGE)
     seat = kept.share(PAGE, 0)
     kept.delete(PAGE)
-    assert (kept.find(PAGE).state, kept.find(seat).state) == ("deleted", "deleted")
+    assert (kept.find(PAGE).missing, kept.find(seat).missing) == ("deleted", "deleted")
     assert kept.shelf(SHELF)[0].deleted > 0
     with pytest.raises(StoreError, match="has been deleted"):
         kept.put(PAGE, "game", "text two", "text")
     kept.restore(PAGE)
-    assert (kept.find(PAGE).state, kept.find(seat).state, kept.get(PAGE, "game")) == ("", "", "text")
+    assert (kept.find(PAGE).missing, kept.find(seat).missing, kept.get(PAGE, "game")) == ("", "", "text")
     kept.put(PAGE, "game", "text two", "text")
 
 

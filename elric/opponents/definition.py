@@ -129,10 +129,7 @@ class Opponent(ABC):
 
     def decide(self, sight: Sight) -> Plan:
         """What it does."""
-        plan = None
-        for plan in self.thinking(sight):
-            pass
-        assert plan is not None
+        *_, plan = self.thinking(sight)
         return plan
 
 
@@ -143,7 +140,9 @@ class UnknownOpponent(ValueError):
 def unknown(name: str, known: Sequence[str]) -> UnknownOpponent:
     """The error for a name that no player has."""
     hint = did_you_mean(name, known)
-    return UnknownOpponent(f"there is no player “{name}”" + (f"; {hint}" if hint else f"; there are {', '.join(known)}"))
+    return UnknownOpponent(
+        f"there is no player “{name}”" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
+    )
 
 
 __all__ = ["Judgement", "Opponent", "Plan", "Sight", "UnknownOpponent", "unknown"]

@@ -44,7 +44,7 @@ class Tab:
         self.stored = {"shelf": SHELF, **(stored or {})}
         self.screen: Screen
         try:
-            new = page == PAGE and keeper.find(page).state == "unknown"
+            new = page == PAGE and keeper.find(page).missing == "unknown"
         except StoreError:
             new = False
         with pytest.MonkeyPatch.context() as patch:

@@ -217,7 +217,7 @@ def test_a_guests_list_holds_the_link_and_not_the_game(store: SaveStore) -> None
         assert f'data-do="{name}"' not in guest.regions["games"]
         guest.do(name, guest.page)
     guest.do("named", {"key": guest.page, "name": "Mine"})
-    assert store.find(PAGE).state == ""
+    assert store.find(PAGE).missing == ""
     assert [game.name for game in store.shelf(SHELF)] == [""]
 
 

@@ -128,10 +128,10 @@ class SaveStore:
             if link is not None:
                 known = known._replace(role="watch" if link.seat < 0 else "seat", seat=link.seat)
                 if link.revoked:
-                    return known._replace(page="", state="revoked")
+                    return known._replace(page="", missing="revoked")
             if row is None:
-                return known._replace(state="unknown", page="" if link is not None else key)
-            return known._replace(state="deleted") if row.deleted else known
+                return known._replace(missing="unknown", page="" if link is not None else key)
+            return known._replace(missing="deleted") if row.deleted else known
 
         return self.database.read(work)
 

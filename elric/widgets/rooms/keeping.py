@@ -112,7 +112,7 @@ class Keeping:
         self.key, self.ticket = key, Ticket(key)
         try:
             ticket = self._keeper.find(key)
-            text = self._keeper.get(ticket.page, GAME) if ticket.page and not ticket.state else None
+            text = self._keeper.get(ticket.page, GAME) if ticket.page and not ticket.missing else None
             self.unread = self._keeper.get(key, UNREAD) or "" if text and ticket.role == "owner" else ""
         except ValueError:  # an address that somebody made up
             self.settle()
@@ -125,11 +125,11 @@ class Keeping:
         if text:
             self.ticket = ticket
             return text
-        if ticket.state == "deleted" and ticket.role == "owner":
+        if ticket.missing == "deleted" and ticket.role == "owner":
             self.notice = _DELETED
             self._shelve(key)
         else:
-            self.notice = {"revoked": _TAKEN_BACK, "deleted": _DELETED_BY_OWNER}.get(ticket.state, _NO_GAME)
+            self.notice = {"revoked": _TAKEN_BACK, "deleted": _DELETED_BY_OWNER}.get(ticket.missing, _NO_GAME)
         self.settle()
         return ""
 
@@ -208,13 +208,13 @@ class Keeping:
             ticket = self._keeper.find(self.key)
             if ticket == self.ticket:
                 return ""
-            if ticket.state == "unknown":
+            if ticket.missing == "unknown":
                 return self._put_back()
-            text = self._keeper.get(ticket.page, GAME) if not ticket.state else None
+            text = self._keeper.get(ticket.page, GAME) if not ticket.missing else None
         except KeepError:
             return ""  # whoever does something here is told
-        self.ticket = ticket if ticket.page else self.ticket._replace(state=ticket.state)
-        if ticket.state:
+        self.ticket = ticket if ticket.page else self.ticket._replace(missing=ticket.missing)
+        if ticket.missing:
             self.behind = "gone"
         elif self.behind == "gone":
             self.behind = ""
@@ -246,7 +246,7 @@ class Keeping:
         if self._keeper is None or not self._shelf:
             return []
         for page in self._earlier:
-            if self._keeper.find(page).state == "":
+            if self._keeper.find(page).missing == "":
                 self._keeper.shelve(self._shelf, page)
         if self._earlier:
             self._earlier = []

@@ -21,7 +21,7 @@ class Ticket(NamedTuple):
     Attributes:
         page: the game's own id, which only its owner's address holds; "" where the address opens nothing.
         role: whose address it is.  seat: the seat that a seat's address plays, -1 otherwise.
-        state: "" for a game that can be opened; "unknown", "deleted" or "revoked" otherwise.
+        missing: "" for a game that can be opened; "unknown", "deleted" or "revoked" otherwise.
         away: seats that are played from addresses of their own.
         version: grows with everything that happens to the game.
     """
@@ -29,7 +29,7 @@ class Ticket(NamedTuple):
     page: str
     role: Role = "owner"
     seat: int = -1
-    state: Literal["", "unknown", "deleted", "revoked"] = ""
+    missing: Literal["", "unknown", "deleted", "revoked"] = ""
     away: tuple[int, ...] = ()
     version: int = 0
 

@@ -211,7 +211,7 @@ def _begun(s: Sitting) -> str:
 def _behind(s: KeptSitting) -> Markup:
     k = s.keeping
     text = s.waiting_text if k.behind == "waiting" else ""
-    return keeping.behind(k.behind, k.trouble, text, state=k.ticket.state, owner=k.owner)
+    return keeping.behind(k.behind, k.trouble, text, state=k.ticket.missing, owner=k.owner)
 
 
 def _share(s: KeptSitting, names: Names) -> Markup:

@@ -99,12 +99,13 @@ def seen_to_cast(s: State, fight: Battle) -> list[int]:
         return []
     least = HELD_OPEN if fight.attacker == MONSTER else CAST
     there = s.spell_at.there
-    laid = sorted([(i, (at - CAST) % 1000) for at in there if at >= least for i in ones(there[at])])
+    # by personality: the order of the spells, or which of many are used, would tell what they are
+    casters = {(at - CAST) % 1000 for at in there if at >= least}
     busy = [
         u
         for side in (0, 1)
-        for _, u in in_use(s, fight, [x for x in laid if x[1] in fight.units[side]])
-        if s.flags[u] & CAST_NOW or not s.rules.keeper_fights
+        for u in fight.units[side]
+        if u in casters and (s.flags[u] & CAST_NOW or not s.rules.keeper_fights)
     ]
     present = fight.units[0] + fight.units[1]
     drawing = [who for kind, who, *_ in (note for note in s.notes if note[1:]) if kind == "conjure" and who in present]
