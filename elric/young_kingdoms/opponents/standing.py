@@ -9,11 +9,12 @@ from functools import cache
 from math import exp
 from typing import Final
 
+from elric.kernel.bits import ones
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND, MAGIC
 from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.position.state import NEUTRAL, TURNS, State, on_board, ones
+from elric.young_kingdoms.position.state import NEUTRAL, TURNS, State, on_board
 from elric.young_kingdoms.turn import victory
 
 __all__ = ["prize", "standing", "strength"]

@@ -26,7 +26,19 @@ from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, State, 
 from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.ways import Route, reach
 
-__all__ = ["Plan", "assaults", "best", "best_leader", "forget", "guards", "in_hand", "leads", "ranked", "takes_along", "targets"]
+__all__ = [
+    "Plan",
+    "assaults",
+    "best",
+    "best_leader",
+    "forget",
+    "guards",
+    "in_hand",
+    "leads",
+    "ranked",
+    "takes_along",
+    "targets",
+]
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
 STACKS: Final = 3  # stacks worked out at a decision which stack to move
