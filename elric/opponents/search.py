@@ -118,9 +118,7 @@ class Search:
         if (seat, proposed) not in node.below:
             node.below[seat, proposed] = _Node(seat)
         able = [
-            (a, x)
-            for (who, a), x in node.below.items()
-            if who == seat and (a == proposed or running.allowed(state, a))
+            (a, x) for (who, a), x in node.below.items() if who == seat and (a == proposed or running.allowed(state, a))
         ]
         for _, x in able:
             x.offered += 1

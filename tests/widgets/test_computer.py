@@ -178,9 +178,11 @@ def test_a_hint_is_given_in_a_sentence(key: str) -> None:
     assert ("Captain:", "Sorcerer-King:")[key != "captain"] in html(s, "hint")
 
 
-def test_nothing_that_a_computer_holds_comes_to_the_page() -> None:
-    """While a computer plays, every page is the same as if it held other spells that nobody else has seen."""
-    s = begin(sit(Game("successor", seed=5)), s0="captain", s1="novice")
+@pytest.mark.parametrize("seed", [5, 6, 7])
+def test_nothing_that_a_computer_holds_comes_to_the_page(seed: int) -> None:
+    """While computers play, no page names a spell that one of them holds and nobody else has seen."""
+    s = sit(Game("successor", seed=seed))
+    s.computer.sit({0: "captain", 1: "novice"})
     s.computer.pace = "quick"
     looked = 0
     for n in range(300):
