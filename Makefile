@@ -35,7 +35,7 @@ $(VENV)/.app: pyproject.toml requirements.lock | $(BIN)/python
 
 $(VENV)/.test: pyproject.toml requirements.lock | $(BIN)/python
 	@echo "Installing everything for the tests into $(VENV) ..."
-	@$(PIP) --editable '.[app,lab,map,test]'
+	@$(PIP) --editable '.[app,lab,map,study,test]'
 	@touch $(VENV)/.app $@
 
 $(VENV)/.docs: pyproject.toml requirements.lock | $(BIN)/python

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
+from .. import games
 from ..kernel import running
 from ..kernel.clauses import did_you_mean
 from ..kernel.definition import GameDef
@@ -18,6 +19,7 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 
 _GOLDEN: Final = 0x9E3779B97F4A7C15
+_OTHERS: Final = 8  # actions thought about beside what a coach advises
 _MASK: Final = (1 << 62) - 1
 
 
@@ -56,9 +58,21 @@ class Judgement:
             return 0.5 if end is None else 0.4
         return 1.0 if end["winner"] == seat else 0.0
 
-    def plans(self, game: Game) -> Sequence[Plan]:
-        """What could be done now by the seat that decides, the best first; never empty. By default each legal action."""
-        return [Plan((a,)) for a in game.legal_actions()]
+    def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
+        """What could be done now by the seat that decides, the best first; never empty.
+
+        By default what the game's coach advises, then other legal actions in any order.
+        """
+        found = []
+        teaching = games.teaching(games.name_of(self.definition))
+        advice = teaching.advice(game, True) if teaching is not None else None
+        if advice is not None and advice.actions:
+            found.append(Plan(tuple(advice.actions), advice.tip, "", 1.0))
+        for _ in range(_OTHERS):
+            a = self.quick(game.state, rng)
+            if all(a != p.actions[0] for p in found):
+                found.append(Plan((a,)))
+        return found
 
     def casual(self, game: Game, rng: Random) -> Plan:
         """What somebody does who knows the rules and little more."""

@@ -29,7 +29,7 @@ class Captain(Opponent):
     says: ClassVar = "Reckons the odds of each battle, keeps the aim in mind, and takes what looks best now."
 
     def thinking(self, sight: Sight) -> Iterator[Plan]:
-        yield self.judgement.plans(sight.dealt())[0]
+        yield self.judgement.plans(sight.dealt(), sight.rng())[0]
 
 
 class SorcererKing(Opponent):

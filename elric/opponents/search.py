@@ -46,8 +46,8 @@ class Search:
     def __init__(self, judgement: Judgement, sight: Sight) -> None:
         self.judgement = judgement
         self.sight = sight
-        self.plans = list(judgement.plans(sight.dealt()))[:_WIDE]
         self.rng = sight.rng()
+        self.plans = list(judgement.plans(sight.dealt(), self.rng))[:_WIDE]
         self.done = 0
         self.root = [_Node(sight.seat) for _ in self.plans]
 
@@ -114,9 +114,12 @@ class Search:
     def _below(self, node: _Node, state: Any) -> tuple[Action, _Node]:
         """A move below a node: one of those met before that is legal here, or a new one that the habits propose."""
         proposed = self.judgement.quick(state, self.rng)
-        if proposed not in node.below:
-            node.below[proposed] = _Node(state.seat)
-        able = [(a, x) for a, x in node.below.items() if x.seat == state.seat and running.allowed(state, a)]
+        seat = int(state.seat)
+        if (seat, proposed) not in node.below:
+            node.below[seat, proposed] = _Node(seat)
+        able = [
+            (a, x) for (who, a), x in node.below.items() if who == seat and (a == proposed or running.allowed(state, a))
+        ]
         for _, x in able:
             x.offered += 1
         return max(

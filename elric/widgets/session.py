@@ -204,6 +204,7 @@ class Session:
 
     def follow(self) -> bool:
         """Go along with what happened elsewhere to the game at the table; True when the page shows something else now."""
+        self.table.attended = self.room is self.table
         changed = self.table.follow() and self.room is self.table
         look = getattr(self.room, "follow", None) if self.room is not self.table else None
         return bool(look is not None and look()) or changed
@@ -212,6 +213,8 @@ class Session:
     def patience(self) -> float:
         """Seconds from one `follow` to the next: few where others play the same game from elsewhere."""
         k = self.table.keeping
+        if self.table.computer.busy and self.room is self.table:
+            return self.table.computer.patience
         return 0.4 if k.ticket.away or not k.owner else 1.5
 
     # ---- rooms ------------------------------------------------------------------------------------------------------
@@ -280,6 +283,7 @@ class Session:
         self._frame(screen)
         screen.regions.insert(0, ("home", "top", home(self.table.kit, self._at_home)))
         query, remembered = self.table.keeping.news()
+        remembered = remembered | self.table.computer.news()
         changes, screen.push = self._moved()
         screen.query = query | changes
         screen.remember, self._remembered = self._remembered | remembered, {}

@@ -46,6 +46,7 @@ class Page(ipywidgets.VBox):
     def __init__(self, session: Shown, kit: TableDef | None = None) -> None:
         self.session = session
         self._follower: asyncio.Task[None] | None = None
+        self._wake = asyncio.Event()
         self.map = BoardMap(kit)
         self.bridge = self.map.bridge()
         self.bridge.on(self._take)
@@ -61,12 +62,17 @@ class Page(ipywidgets.VBox):
         if self._follower is None and hasattr(self.session, "follow"):
             with suppress(RuntimeError):  # no event loop: nobody to be told later
                 self._follower = asyncio.get_running_loop().create_task(self._follow(cast(Following, self.session)))
+        self._wake.set()  # what was done may be answered at once
 
     async def _follow(self, session: Following) -> None:
         """Show what happens elsewhere, as long as there is somebody to see it."""
         wait = session.patience
         while True:
-            await asyncio.sleep(wait)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), wait)
+                self._wake.clear()
+                wait = session.patience
+                continue
             if self.bridge.silence > _AWAY:
                 continue
             began = asyncio.get_running_loop().time()

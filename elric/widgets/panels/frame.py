@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels import computer
 from elric.widgets.panels.controls import do, seat
 
 if TYPE_CHECKING:
@@ -78,9 +79,10 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         only = "" if len(s.editions) == len(known) else f" · {kit.game.titles[s.editions[0]]} only"
         rows.append(
             html(
-                '<label class="choice"><input type="radio" name="scenario" value="{}"{}><span><b>{}</b><small>{}{}. {}'
+                '<label class="choice"><input type="radio" name="scenario" value="{}" data-seats="{}"{}><span><b>{}</b><small>{}{}. {}'
                 "</small></span></label>",
                 s.key,
+                s.seats,
                 on,
                 s.title,
                 number,
@@ -106,10 +108,11 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         )
     return html(
         '<form class="card newgame" data-do="start"><h3>A new game</h3><fieldset><legend>Scenario</legend>{}'
-        '</fieldset>{}{}<div class="btns"><button class="btn primary" type="submit">Begin</button>{}'
+        '</fieldset>{}{}{}<div class="btns"><button class="btn primary" type="submit">Begin</button>{}'
         "</div></form>",
         join(rows),
         html("<fieldset><legend>Edition</legend>{}</fieldset>", editions) if len(kit.game.editions) > 1 else NOTHING,
+        computer.seating(max(s.seats for s in kit.game.scenarios().values())),
         whole,
         do("close", "Back", "new", kind="quiet"),
     )

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from elric.kernel.game import Game
 from elric.kernel.record import KeepError, SaveError
 from elric.widgets.messages import Message
+from elric.widgets.rooms.computer import Computer
 from elric.widgets.rooms.keeping import EARLIER, SHELF
 from elric.widgets.rooms.kept import About
 from elric.widgets.rooms.sitting import Sitting
@@ -29,6 +30,7 @@ class _Held(NamedTuple):
 class KeptSitting(Sitting):
     """What a sitting does about the store of games."""
 
+    computer: Computer
     _held: _Held | None = None
     _stood = ""  # the text of the game as it is shown
 

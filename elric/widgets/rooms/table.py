@@ -16,6 +16,7 @@ from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import place_named
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
+from elric.widgets.rooms.computer import PACES, SEATS, Computer
 from elric.widgets.rooms.kept import Keeper
 from elric.widgets.rooms.kept_sitting import KeptSitting
 from elric.widgets.rooms.sitting import Leaving
@@ -38,6 +39,7 @@ class TableRoom(KeptSitting):
     """
 
     closed = False
+    attended = True  # whether the table is the room that is open
     address = NOWHERE
 
     def __init__(self, game: Game | None = None, keeper: Keeper | None = None, kit: TableDef | None = None) -> None:
@@ -45,6 +47,7 @@ class TableRoom(KeptSitting):
         super().__init__(game or kit.first(fresh_seed()), kit, keeper)
         self.welcome = game is None
         self.begun = game is not None
+        self.computer = Computer(self)
 
     # ---- messages ---------------------------------------------------------------------------------------------------
 
@@ -57,6 +60,7 @@ class TableRoom(KeptSitting):
             if waited and not self._held and m.kind in ("act", "area"):
                 return True  # it was said to the game as it stood before
         if m.kind == "hello":
+            self.computer.recall(m.stored.get(SEATS, ""))
             self._hello(m)
         elif self.scenes and not (m.kind == "do" and m.name in _AT_AN_EXAMPLE):
             self._end_example()
@@ -84,6 +88,12 @@ class TableRoom(KeptSitting):
             self.sit_down()
         elif name == "leave-table":
             self._leave_table()
+        elif name == "pace" and value in PACES:
+            self.computer.pace = value
+        elif name == "next-act":
+            self.computer.press()
+        elif name == "hint":
+            self.computer.ask(value)
         elif name == "several" and value:
             self._play(value.split(";")[:_MOST_AT_ONCE])
         elif name == "aim":
@@ -249,6 +259,8 @@ class TableRoom(KeptSitting):
         game = self.kit.ready(key, edition, fresh_seed(), fields.get("whole") == "on")
         left = not self.keeping.fresh
         self._begin(game)
+        self.computer.sit_as_asked(fields)
+        self.ask()
         self.note = note or f"{known[key].title}. {known[key].says}"
         if left and self.keeping.keeper is not None:
             self.note += " The game before this one is kept: it stands under “Your games”."
@@ -361,7 +373,50 @@ class TableRoom(KeptSitting):
 
     def _next_sits_here(self) -> bool:
         """Whether whoever decides next plays at this page too, so that one gets up for the other."""
-        return self.game.seat is None or self.keeping.plays(self.game.seat)
+        return self.game.seat is None or self.game.seat in self.persons
+
+    # ---- the computer's seats ---------------------------------------------------------------------------------------
+
+    def follow(self) -> bool:
+        """Go along with what happened elsewhere, and let a computer play that decides now; True when that shows."""
+        changed = super().follow()
+        return self.computer.go() or changed
+
+    def start(self, game: Game) -> None:
+        super().start(game)
+        if hasattr(self, "computer"):
+            self.computer.resume()
+
+    @property
+    def key(self) -> str:
+        """The address of the game."""
+        return self.keeping.key
+
+    @property
+    def free(self) -> bool:
+        """Whether nothing is in the way of a computer: nobody is about to get up, nothing else lies on the table."""
+        away = self.curtain is not None or self.leaving is not None or bool(self.scenes) or bool(self.keeping.behind)
+        return self.attended and not (away or self.form or self.welcome) and self.keeping.owner
+
+    def acted_by_computer(self, text: str) -> None:
+        """Carry out a legal act of a computer's, and keep it, before it is shown as done."""
+        if self._has_gone_on():
+            return
+        g, told = self.game, len(self.game.events)
+        before = g.seat
+        g.push(text)
+        done = 1 + self.answer_for_them()
+
+        def show() -> None:
+            self._done((text,), done, told)
+            self.clicks.clear()
+            if before is not None and self.game.seat != before:
+                self.left[before] = told
+            self.ask()
+            if self.deciding:
+                self.said = f"{self.said} It is your turn to decide.".strip()
+
+        self._keep_then(show)
 
     def _done(self, actions: Sequence[str], done: int, told: int) -> None:
         """What was played is kept: show it."""

@@ -11,7 +11,7 @@ from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import aim, clauses, controls, end, first, keeping, story, told
+from elric.widgets.panels import aim, clauses, computer, controls, end, first, keeping, story, told
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.kept_sitting import KeptSitting
@@ -153,6 +153,13 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
                 ),
             )
         )
+    elif seat in s.computer.seats:
+        name = s.computer.name(seat)
+        waits = s.computer.playing and s.computer.pace == "step"
+        said = computer.plays(
+            piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.said, s.computer.pace, waits
+        )
+        parts.append(("computer", said))
     elif s.deciding:
         who = NOTHING  # the banner above says it
         advice = kit.teaching.advice(g, s.hand_open) if kit.teaching is not None else None
@@ -161,6 +168,9 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
         else:
             said = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
         parts.append(("coach", said))
+        parts.append(("hint", computer.hint(s.computer.hint, s.computer.hinting)))
+        if s.computer.said:
+            parts.append(("said", computer.told(s.computer.said)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
     if ahead:

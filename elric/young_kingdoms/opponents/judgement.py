@@ -43,7 +43,7 @@ class YoungKingdomsJudgement(Judgement):
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
 
-    def plans(self, game: AnyGame) -> Sequence[Plan]:
+    def plans(self, game: AnyGame, rng: Random) -> Sequence[Plan]:
         assert isinstance(game, Game)
         maker = _STEPS.get(game.step)
         found = list(maker(game)) if maker is not None else []

@@ -1,0 +1,123 @@
+"""`elric simulate`: many games of computer players, on all processors or a Dask cluster, with a table and a report."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from elric import games
+from elric.app.commands._output import add_game, complain
+from elric.kernel.clauses import RulesetError
+from elric.kernel.game import UnknownScenario
+from elric.opponents.definition import UnknownOpponent
+from elric.opponents.players import PLAYERS
+
+__all__ = ["register", "run"]
+
+_NEEDS = "this needs what the extra “study” installs: pip install 'elric[study]'"
+
+
+def register(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "simulate",
+        help="play many games between computer players, and report who wins, how and why",
+        description="Play many games of chosen players over scenarios, editions and switches; write a table (CSV) and a "
+        "report. Stop it whenever you like: what was played stays, and the same command goes on from there.",
+    )
+    add_game(parser)
+    parser.add_argument("--scenario", nargs="+", default=["all"], metavar="KEY", help="scenarios, or all (default)")
+    parser.add_argument(
+        "--rules", nargs="+", default=["all"], metavar="RULES", help="editions, each with changes if you like, or all"
+    )
+    parser.add_argument(
+        "--vary",
+        nargs="+",
+        default=[],
+        metavar="SWITCH",
+        help="play each of --rules with every other value of these switches too",
+    )
+    parser.add_argument(
+        "--players", nargs="+", default=["captain"], metavar="PLAYER",
+        help=f"{', '.join(PLAYERS)}; one for all seats (default captain), or two: the first sits in each seat in turn",
+    )  # fmt: skip
+    parser.add_argument("--games", type=int, default=10, help="games of each scenario, rules and seating (default 10)")
+    parser.add_argument("--seed", type=int, default=0, help="of the whole study (default 0)")
+    parser.add_argument("--iterations", type=int, default=0, help="how many lines the Sorcerer-King plays ahead")
+    parser.add_argument("--workers", type=int, default=1, help="processes of this machine (default 1)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster instead: its scheduler's address")
+    parser.add_argument(
+        "--out", type=Path, default=Path("study"), metavar="FOLDER", help="where to write (default study)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0 when the study is done, 2 when not understood, 130 when it was stopped."""
+    try:
+        import joblib
+        from tqdm import tqdm
+
+        from elric.app.studies import report
+        from elric.app.studies.runs import Rows, jobs, study
+    except ImportError:
+        return complain(_NEEDS)
+    if args.games < 1 or args.workers < 1 or args.iterations < 0:
+        return complain("--games and --workers must be 1 or more, --iterations 0 or more")
+    try:
+        rules = _rules(args)
+        scenarios = args.scenario if args.scenario != ["all"] else [*games.definition(args.game).scenarios()]
+        wanted = jobs(args.game, scenarios, rules, args.players, args.games, args.seed, args.iterations)
+    except (games.UnknownGame, UnknownScenario, RulesetError, UnknownOpponent) as e:
+        return complain(str(e))
+    if not wanted:
+        return complain("none of these scenarios is in that edition")
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        rows = Rows(args.out / "games.csv")
+    except (OSError, ValueError) as e:
+        return complain(str(e))
+    where: AbstractContextManager[Any] = nullcontext()
+    if args.dask:
+        try:
+            from dask.distributed import Client
+
+            client = Client(args.dask, timeout=10)
+        except ImportError:
+            return complain(_NEEDS)
+        except OSError as e:
+            return complain(f"there is no Dask scheduler at {args.dask}: {e}")
+        args.workers = max(1, sum(client.nthreads().values()))
+        where = joblib.parallel_config("dask")
+    left = rows.missing(wanted)
+    with where, tqdm(total=len(wanted), initial=len(wanted) - len(left), unit="game", disable=None) as bar:
+        found = study(wanted, rows, args.workers, bar.update)
+    (args.out / "report.md").write_text(report.text(found, rules[0]), encoding="utf-8")
+    try:
+        report.plots(found, args.out, rules[0])
+    except ImportError:
+        print("(no plots: matplotlib is not installed)", file=sys.stderr)
+    try:
+        report.parquet(found, args.out / "games.parquet")
+    except ImportError:
+        print("(no Parquet: pyarrow is not installed)", file=sys.stderr)
+    print(f"{len(found)} games: {args.out / 'report.md'}")
+    return 0
+
+
+def _rules(args: argparse.Namespace) -> list[str]:
+    """The sets of rules of the study, the ones to compare with first."""
+    definition = games.definition(args.game)
+    base = list(definition.editions) if args.rules == ["all"] else args.rules
+    out = [definition.ruleset(spec).name for spec in base]
+    switches = definition.register().switches
+    for spec in base:
+        ruleset = definition.ruleset(spec)
+        for key in switches if args.vary == ["all"] else args.vary:
+            now = ruleset.settings().get(key)
+            if key not in switches:
+                ruleset.with_(**{key: 0})  # says what was probably meant
+            out += [ruleset.with_(**{key: value}).name for value in switches[key].choices if value != now]
+    return list(dict.fromkeys(out))

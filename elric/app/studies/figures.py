@@ -1,0 +1,117 @@
+"""What the rows of a study say: shares with Wilson's intervals, endings, lengths, spells, and what a switch changes."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+__all__ = ["Share", "against", "balance", "endings", "lengths", "switches", "wilson"]
+
+Row = Mapping[str, str]
+_Z: Final = 1.959964  # 95 %
+
+
+class Share(NamedTuple):
+    """A share of games with its interval: won `won` (draws count half) of `games`."""
+
+    won: float
+    games: int
+
+    @property
+    def share(self) -> float:
+        """The share itself; 0 where there are no games."""
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval of 95 %."""
+        return wilson(self.won, self.games)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{100 * self.share:.1f}% ({100 * low:.1f} to {100 * high:.1f}, {self.games} games)"
+
+
+def wilson(won: float, played: int, z: float = _Z) -> tuple[float, float]:
+    """Wilson's score interval for a share (Wilson 1927)."""
+    if not played:
+        return (0.0, 1.0)
+    p = won / played
+    middle = (p + z * z / (2 * played)) / (1 + z * z / played)
+    half = z * sqrt(p * (1 - p) / played + z * z / (4 * played * played)) / (1 + z * z / played)
+    return (max(0.0, middle - half), min(1.0, middle + half))
+
+
+def against(rows: Iterable[Row], one: str, other: str) -> Share:
+    """How often one player beats another where exactly these two sit at the table: a game that nobody wins counts half."""
+    won, n = 0.0, 0
+    for row in rows:
+        if set(row["players"].split()) == {one, other} and one != other:
+            n += 1
+            won += 0.5 if not row["won_by"] else float(row["won_by"] == one)
+    return Share(won, n)
+
+
+def balance(rows: Iterable[Row]) -> dict[tuple[str, str], dict[str, Share]]:
+    """By (scenario, rules): the share of each side, and of games that nobody wins ("")."""
+    won: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    sides: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        won[row["scenario"], row["rules"]][row["side"]] += 1
+        sides[row["scenario"]].add(row["side"])
+    return {
+        key: {side: Share(found[side], found.total()) for side in sorted(sides[key[0]] | {""})}
+        for key, found in won.items()
+    }
+
+
+def endings(rows: Iterable[Row]) -> dict[str, Counter[str]]:
+    """By scenario: how often a game ended how, with the clause."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        found[row["scenario"]][f"{row['how']} [{row['clause']}]"] += 1
+    return dict(found)
+
+
+def lengths(rows: Sequence[Row], column: str = "turn") -> dict[str, list[float]]:
+    """By scenario: a number of each game (its last turn, its acts, the spells cast)."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for row in rows:
+        found[row["scenario"]].append(float(row[column]))
+    return dict(found)
+
+
+class Change(NamedTuple):
+    """What a switch changes: how often the same game (the same luck, the same seats) is won by somebody else, and by how
+    much its spells and its acts differ on average."""
+
+    rules: str
+    games: int
+    other_winner: Share
+    first_seat: float
+    acts: float
+    cast: float
+
+
+def switches(rows: Sequence[Row], base: str) -> list[Change]:
+    """Every other set of rules against the one named `base`, game by game."""
+    known = {_luck(row): row for row in rows if row["rules"] == base}
+    pairs: dict[str, list[tuple[Row, Row]]] = defaultdict(list)
+    for row in rows:
+        if row["rules"] != base and _luck(row) in known:
+            pairs[row["rules"]].append((known[_luck(row)], row))
+    out = []
+    for rules, found in sorted(pairs.items()):
+        n = len(found)
+        changed = sum(a["winner"] != b["winner"] for a, b in found)
+        first = sum((b["winner"] == "0") - (a["winner"] == "0") for a, b in found) / n
+        acts = sum(float(b["acts"]) - float(a["acts"]) for a, b in found) / n
+        cast = sum(float(b["cast"]) - float(a["cast"]) for a, b in found) / n
+        out.append(Change(rules, n, Share(changed, n), first, acts, cast))
+    return out
+
+
+def _luck(row: Row) -> tuple[str, ...]:
+    return (row["game"], row["scenario"], row["players"], row["number"], row["seed"])

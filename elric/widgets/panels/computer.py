@@ -1,0 +1,103 @@
+"""The computer's seats as HTML: who sits where, what it does and why, how fast; and the hint. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from elric.opponents.players import PLAYERS
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import do, seat
+
+__all__ = ["hint", "plays", "seating", "told"]
+
+_PACES: Final = (("follow", "Slowly"), ("step", "Step by step"), ("quick", "Quickly"))
+
+
+def plays(hue: int | None, name: str, player: str, said: Sequence[str], pace: str, waits: bool) -> Markup:
+    """A computer decides: who it is, what it has said, and how fast it plays.
+
+    Args:
+        hue, name: the seat.  player: what its player is called.
+        pace: "follow", "step" or "quick".  waits: whether it waits for a press.
+    """
+    rows = join((html("<li>{}</li>", line) for line in said), "")
+    paces = join(
+        (
+            html(
+                '<button class="btn small" data-do="pace" data-value="{k}" data-key="pace-{k}" aria-pressed="{}">{}</button>',
+                "true" if key == pace else "false",
+                text,
+                k=key,
+            )
+            for key, text in _PACES
+        )
+    )
+    return html(
+        '<div class="coach computer" data-home tabindex="-1" data-key="computer"><h3>{} <small>{}</small></h3>{}{}'
+        '<div class="btns" role="group" aria-label="How fast it plays">{}{}</div></div>',
+        seat(hue, name),
+        player,
+        html('<ul class="said" aria-label="Why">{}</ul>', rows) if rows else NOTHING,
+        NOTHING if waits else html("<p>{} decides.</p>", player),
+        do("next-act", "Next", kind="small primary", hotkey="n") if waits else NOTHING,
+        paces,
+    )
+
+
+def told(said: Sequence[str]) -> Markup:
+    """Why the computers did what they have done, while a person decides."""
+    rows = join(html("<li>{}</li>", line) for line in said)
+    return html(
+        '<details class="card computer" data-key="said"><summary>Why the computer did that</summary><ul class="said">{}</ul>'
+        "</details>",
+        rows,
+    )
+
+
+def hint(text: str, thinking: bool) -> Markup:
+    """What would you do? The question to a player of the house, and its answer."""
+    asks = join(
+        (
+            html(
+                '<button class="btn small" data-do="hint" data-value="{k}" data-key="hint-{k}" data-tip="{}">{}</button>',
+                kind.says,
+                kind.name,
+                k=key,
+            )
+            for key, kind in PLAYERS.items()
+            if key != "novice"
+        )
+    )
+    answer = html('<p class="tip" role="status">{}</p>', text) if text else NOTHING
+    return html(
+        '<details class="card hint" data-key="hint"{}><summary>What would you do?</summary>{}{}<div class="btns">{}</div>'
+        "</details>",
+        html(" open") if text or thinking else "",
+        answer,
+        html("<p>Thinking …</p>") if thinking else NOTHING,
+        asks,
+    )
+
+
+def seating(most: int) -> Markup:
+    """Who plays each seat of a new game, for as many seats as a scenario may have."""
+    options = join((html('<option value="{}">{}</option>', key, kind.name) for key, kind in PLAYERS.items()))
+    rows = join(
+        html(
+            '<label class="who who-{n}"><span>Player {m}</span><select name="seat-{n}"><option value="">A person</option>{}'
+            "</select></label>",
+            options,
+            n=k,
+            m=k + 1,
+        )
+        for k in range(most)
+    )
+    says = join(html("<li><b>{}</b> {}</li>", kind.name, kind.says) for kind in PLAYERS.values())
+    return html(
+        '<fieldset class="seating"><legend>Who plays</legend>{}<ul class="players">{}</ul>'
+        "<p><small>A person may also play from elsewhere: once the game has begun, “Share” gives a link for a seat.</small></p>"
+        "</fieldset>",
+        rows,
+        says,
+    )

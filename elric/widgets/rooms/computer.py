@@ -1,0 +1,273 @@
+"""The seats at a table that a computer plays: who they are, what they think about, and when they act. No widgets in here.
+
+Thinking goes in slices, so that the page answers in between; an act of a computer's is kept like a person's before it is
+shown. What it says is for everybody at the table: a player's own reasons may name what it holds hidden, and stay here.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Protocol
+
+from elric import games
+from elric.kernel.game import Game
+from elric.kernel.steps import Action
+from elric.opponents.definition import Opponent, Plan
+from elric.opponents.players import PLAYERS, Captain, opponent
+from elric.opponents.playing import sight
+
+__all__ = ["Computer"]
+
+SEATS: Final = "computers"
+"""Under this name the browser remembers which seats of which games a computer plays."""
+PACES: Final = ("follow", "step", "quick")
+_SLICE: Final = 0.04  # seconds of thinking before the page is looked after again
+_SOON: Final = 0.01
+_PACE: Final = 0.9  # seconds between two acts that one can follow
+_SAID: Final = 4  # sentences that stand on the panel
+_MOST: Final = 40  # games of which the browser remembers the seats
+_SEED: Final = 0x5DEECE66D
+
+
+class _Sitting(Protocol):
+    """What a computer needs of the table that it sits at."""
+
+    game: Game
+    humans: frozenset[int] | None
+    hand_open: bool
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def free(self) -> bool: ...
+
+    @property
+    def deciding(self) -> bool: ...
+
+    def acted_by_computer(self, text: str) -> None: ...
+
+
+class Computer:
+    """The computer's seats at one table.
+
+    Attributes:
+        seats: the key of the player (see `opponents.players.PLAYERS`) by seat.
+        pace: "follow", "step" (each act waits for a press) or "quick".
+        said: what was said of the last acts, the last one at the end.
+        hint: what was answered to "What would you do?", "" for nothing; `hinting` while it is thought about.
+    """
+
+    def __init__(self, table: _Sitting) -> None:
+        self.table = table
+        self.seats: dict[int, str] = {}
+        self.pace = "follow"
+        self.said: list[str] = []
+        self.hint = ""
+        self._adviser: Opponent | None = None
+        self._thought: Iterator[Plan] | None = None
+        self._about: object = None  # what is thought about: the last line of the record
+        self._best: Plan | None = None
+        self._next: list[Action] = []
+        self._turn = -1  # whose acts are being told
+        self._ready_at = 0.0
+        self._pressed = False
+        self._players: dict[str, Opponent] = {}
+        self._kept: dict[str, dict[str, str]] = {}
+        self._news = False
+
+    # ---- who sits where ---------------------------------------------------------------------------------------------
+
+    def sit(self, seats: Mapping[int, str]) -> None:
+        """Give seats to players; all others are people's."""
+        there = range(self.table.game.scenario.seats)
+        self.seats = {seat: key for seat, key in seats.items() if seat in there and key in PLAYERS}
+        self.table.humans = frozenset(there) - self.seats.keys() if self.seats else None
+        self.said = []
+        self._forget()
+
+    def sit_as_asked(self, fields: Mapping[str, str]) -> None:
+        """Give seats as the form for a new game says: "seat-0" and so on name a player, or nobody of ours."""
+        self.sit({seat: fields.get(f"seat-{seat}", "") for seat in range(self.table.game.scenario.seats)})
+        self.remember()
+
+    def remember(self) -> None:
+        """Have the browser remember who plays the game at this address."""
+        key = self.table.key
+        if not key:
+            return
+        self._kept.pop(key, None)
+        if self.seats:
+            self._kept[key] = {str(seat): player for seat, player in self.seats.items()}
+        while len(self._kept) > _MOST:
+            del self._kept[next(iter(self._kept))]
+        self._news = True
+
+    def recall(self, stored: str) -> None:
+        """What the browser remembered; whatever is no such thing is nothing."""
+        try:
+            found = json.loads(stored) if stored else {}
+        except ValueError:
+            found = {}
+        if isinstance(found, dict):
+            self._kept = {key: seats for key, seats in found.items() if _is_seating(seats)}
+
+    def resume(self) -> None:
+        """Take the seats again that were a computer's in the game at this address."""
+        kept = self._kept.get(self.table.key, {})
+        self.sit({int(seat): player for seat, player in kept.items()})
+
+    def news(self) -> dict[str, str]:
+        """What the browser should remember now."""
+        told, self._news = self._news, False
+        return {SEATS: json.dumps(self._kept)} if told else {}
+
+    def name(self, seat: int) -> str:
+        """What the player of a seat is called."""
+        return PLAYERS[self.seats[seat]].name
+
+    # ---- playing ----------------------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        """Whether a computer decides now and nothing is in its way."""
+        return self.table.game.seat in self.seats and self.table.free
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is anything to do soon."""
+        return self.hinting or (self.playing and (self.pace != "step" or self._pressed or self._best is None))
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint is being thought about."""
+        return self._adviser is not None
+
+    @property
+    def patience(self) -> float:
+        """Seconds until `go` should be called again while it is busy."""
+        if self.hinting or self.pace == "quick" or self._best is None:
+            return _SOON
+        return max(_SOON, min(_PACE, self._ready_at - time.monotonic()))
+
+    def go(self) -> bool:
+        """Think for a moment, or act once; True when the page shows something else now."""
+        if self.hinting:
+            return self._advise()
+        if not self.playing:
+            return False
+        if not self._thinks():
+            return False
+        if self.pace == "step" and not self._pressed:
+            return False
+        if self.pace != "quick" and time.monotonic() < self._ready_at:
+            return False
+        self._act()
+        return True
+
+    def press(self) -> None:
+        """The next act, please."""
+        self._pressed = True
+        self._ready_at = 0.0
+
+    def _thinks(self) -> bool:
+        """Think for a slice; True when it is known what is to be done."""
+        g = self.table.game
+        about = g.record[-1]
+        if self._about is not about:
+            left = self._next if self._best is not None and g.seat == self._turn else []
+            self._forget()
+            self._about = about
+            if left and not about.results and g.verdict(left[0]):
+                self._next, self._best = left, Plan(tuple(left))
+        if self._next:
+            return True
+        if self._thought is None:
+            assert g.seat is not None
+            self._thought = self._player(self.seats[g.seat]).thinking(sight(g, g.seat, _SEED))
+        best = _slice(self._thought)
+        if best is not None:
+            self._best = best
+        elif self._best is not None:
+            self._next = list(self._best.actions)
+            self._say(self._best.said)
+            return True
+        return False
+
+    def _act(self) -> None:
+        """Do the next act of the plan; it is legal, or the plan is dropped."""
+        g = self.table.game
+        action = self._next.pop(0)
+        self._pressed = False
+        self._ready_at = time.monotonic() + _PACE
+        self._turn = -1 if g.seat is None else g.seat
+        if g.verdict(action):
+            self.table.acted_by_computer(g.definition.notation.text(action))
+        else:
+            self._forget()
+
+    def _say(self, text: str) -> None:
+        """Tell the reason of a plan, where there is one to be told to everybody."""
+        seat = self.table.game.seat
+        if text and seat is not None:
+            self.said = [*self.said, text][-_SAID:]
+
+    def _player(self, key: str) -> Opponent:
+        if key not in self._players:
+            self._players[key] = opponent(key, games.name_of(self.table.game.definition))
+        return self._players[key]
+
+    def _forget(self) -> None:
+        self._thought = self._best = self._about = None
+        self._next = []
+        self._adviser = None
+        self.hint = ""
+
+    # ---- what would you do? -----------------------------------------------------------------------------------------
+
+    def ask(self, key: str) -> None:
+        """Ask a player what it would do for the seat that decides."""
+        g = self.table.game
+        if self.table.deciding and g.seat is not None:
+            self._forget()
+            self._about = g.record[-1]
+            self._adviser = self._player(key if key in PLAYERS else Captain.key)
+            self._thought = self._adviser.thinking(sight(g, g.seat, _SEED))
+
+    def _advise(self) -> bool:
+        adviser, thought, g = self._adviser, self._thought, self.table.game
+        if adviser is None or thought is None or self._about is not g.record[-1] or not self.table.deciding:
+            self._forget()
+            return True
+        best = _slice(thought)
+        if best is not None:
+            self._best = best
+            return False
+        plan, self._adviser, self._thought, self._best = self._best, None, None, None
+        text = "" if plan is None else plan.why if self.table.hand_open else plan.said
+        self.hint = f"{adviser.name}: {text}" if text else (
+            f"{adviser.name}: I know something, but it is about what only you may see. Open your hand, and ask again."
+            if plan is not None and plan.why
+            else f"{adviser.name}: I would {g.definition.notation.text(plan.actions[0])}." if plan is not None else ""
+        )  # fmt: skip
+        return True
+
+
+def _slice(thought: Iterator[Plan]) -> Plan | None:
+    """Think on for a slice of time: the best plan so far, or None when there is no more to think."""
+    until = time.monotonic() + _SLICE
+    best = None
+    for found in thought:
+        best = found
+        if time.monotonic() > until:
+            break
+    return best
+
+
+def _is_seating(seats: Any) -> bool:
+    return isinstance(seats, dict) and all(
+        isinstance(seat, str) and seat.isascii() and seat.isdigit() and len(seat) < 3 and player in PLAYERS
+        for seat, player in seats.items()
+    )
