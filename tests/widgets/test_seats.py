@@ -122,11 +122,11 @@ def test_who_opens_a_kept_game_is_asked_to_sit_down(tmp_path: Any) -> None:
     """After a reload, and after a text was loaded, the page is covered; a first page that nobody has played is not."""
     keeper = SaveStore(tmp_path)
     first = sit(None, keeper)
-    say(first, kind="hello", search="?g=abcdef123456", stored={})
+    say(first, kind="hello", search="", stored={})
     assert first.curtain is None
     act(first, str(first.game.legal_actions()[0]))
     again = sit(None, SaveStore(tmp_path))
-    say(again, kind="hello", search="?g=abcdef123456", stored={})
+    say(again, kind="hello", search=f"?g={first.keeping.page}", stored={})
     assert again.game.save() == first.game.save()
     assert again.curtain == again.game.seat
     do(again, "ready")
