@@ -15,8 +15,9 @@ BIG = (1 << 64) - 1
 
 @pytest.mark.parametrize("kind", ["comm_msg", "comm_close", "comm_info_request", "kernel_info_request"])
 def test_what_the_page_sends_goes_through(kind: str) -> None:
-    assert checked(frame(kind, {"comm_id": "a", "data": {}})) == (kind, "")
-    assert checked(frame(kind, buffers=10)) == (kind, "")
+    assert checked(frame(kind, {"comm_id": "a", "data": {}}, msg_id="n1")) == (kind, "n1")
+    assert checked(frame(kind, buffers=10, msg_id=["n1"])) == (kind, "")
+    assert checked(frame(kind, msg_id="n" * 101)) == (kind, "")
 
 
 HOSTILE = {
@@ -57,8 +58,8 @@ def test_what_no_page_sends_is_refused(name: str) -> None:
 
 
 def test_the_page_may_ask_for_the_widgets_there_are() -> None:
-    asked = frame("comm_open", {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {}})
-    assert checked(asked) == ("comm_open", "jupyter.widget.control")
+    asked = frame("comm_open", {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {}}, msg_id="n1")
+    assert checked(asked) == ("comm_open", "n1")
 
 
 def test_ten_thousand_mangled_frames_are_read_or_refused_and_nothing_else() -> None:
