@@ -69,12 +69,21 @@ def checked(frame: Any) -> tuple[str, str]:
     if not isinstance(kind, str) or kind not in KINDS:
         raise FrameError("of a kind the page never sends")
     number = number if isinstance(number, str) and len(number) <= LONGEST_NUMBER else ""
+    if kind in {"comm_msg", "comm_close"} and len(rest[2]) <= LONGEST_HEADER:
+        _look_at(_object(rest[2]))
     if kind != "comm_open":
         return kind, number
     target = _object(rest[2]).get("target_name")
     if not isinstance(target, str) or target not in OPENED_BY_BROWSER:
         raise FrameError("opens what the page never opens")
     return kind, number
+
+
+def _look_at(content: dict[str, Any]) -> None:
+    """What widgets say to each other has a channel by name and an object; else a kernel fills the log with its wonder."""
+    name, data = content.get("comm_id"), content.get("data", {})
+    if not isinstance(name, str) or len(name) > LONGEST_NUMBER or not isinstance(data, dict):
+        raise FrameError("not as widgets speak")
 
 
 def _object(part: memoryview) -> dict[str, Any]:

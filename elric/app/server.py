@@ -234,7 +234,9 @@ class Server(Voila):
     def listen(self) -> None:
         sockets = None
         wanted = self.settings.port
-        for port in range(wanted, min(wanted + PORTS_TO_TRY, 65536)):
+        # A proxy knows one port and no other.
+        tried = 1 if self.settings.proxy else PORTS_TO_TRY
+        for port in range(wanted, min(wanted + tried, 65536)):
             try:
                 sockets = tornado.netutil.bind_sockets(port, self.ip)
             except OSError as error:
@@ -244,7 +246,8 @@ class Server(Voila):
                 self.port = port
                 break
         if sockets is None:
-            raise ServeError(f"No free port from {wanted} on; name another with --port.")
+            taken = f"Port {wanted} is taken" if tried == 1 else f"No free port from {wanted} on"
+            raise ServeError(f"{taken}; name another with --port.")
         server = Listener(Gate(self.app, Hosts(self.ip, self.settings.names)), xheaders=self.settings.proxy, **LIMITS)
         server.add_sockets(sockets)
         address = self.display_url

@@ -16,8 +16,8 @@ BIG = (1 << 64) - 1
 @pytest.mark.parametrize("kind", ["comm_msg", "comm_close", "comm_info_request", "kernel_info_request"])
 def test_what_the_page_sends_goes_through(kind: str) -> None:
     assert checked(frame(kind, {"comm_id": "a", "data": {}}, msg_id="n1")) == (kind, "n1")
-    assert checked(frame(kind, buffers=10, msg_id=["n1"])) == (kind, "")
-    assert checked(frame(kind, msg_id="n" * 101)) == (kind, "")
+    assert checked(frame(kind, {"comm_id": "a"}, buffers=10, msg_id=["n1"])) == (kind, "")
+    assert checked(frame(kind, {"comm_id": "a"}, msg_id="n" * 101)) == (kind, "")
 
 
 HOSTILE = {
@@ -28,7 +28,7 @@ HOSTILE = {
     "zeroes": b"\0" * 100,
     "text": '{"channel": "shell", "header": {"msg_type": "comm_msg"}}',
     "none": None,
-    "too many buffers": frame("comm_msg", buffers=11),
+    "too many buffers": frame("comm_msg", {"comm_id": "a"}, buffers=11),
     "too long": frame("comm_msg", {"x": "a" * LONGEST_FRAME}),
     "offsets past the end": (6).to_bytes(8, "little") + BIG.to_bytes(8, "little") * 6,
     "offsets backwards": (6).to_bytes(8, "little") + b"".join(n.to_bytes(8, "little") for n in (56, 50, 40, 30, 20, 62)) + b"abcdef",
@@ -47,6 +47,9 @@ HOSTILE = {
     "a megabyte to open": frame(
         "comm_open", {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {"x": "a" * 1_000_000}}
     ),
+    "a channel that is a list": frame("comm_msg", {"comm_id": [], "data": {}}),
+    "a channel without end": frame("comm_close", {"comm_id": "a" * 101}),
+    "data that are none": frame("comm_msg", {"comm_id": "a", "data": None}),
     "a target that is a list": frame("comm_open", {"target_name": ["jupyter.widget.control"]}),
 }  # fmt: skip
 
