@@ -1,6 +1,7 @@
 # make run     serve the page (installs what it needs into .venv, prints the address)
 # make test    everything: style, types, tests, notebooks, the page in a real browser
 # make check   the quick part of it, for while you work
+# make siege   the long tests: load, bad days, two servers behind nginx (installs nginx where it is missing; a quarter of an hour)
 # make map     draw the map anew from the board's data
 # make docs    write the API reference into docs/
 # make bench   measure the page and the engine
@@ -16,7 +17,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 WORKERS ?= 2
 
-.PHONY: run test check lint types unit notebooks browser map docs bench fast fast-test wheel-fast clean help
+.PHONY: run test siege check lint types unit notebooks browser map docs bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -56,6 +57,10 @@ $(VENV)/.postgresql: | $(BIN)/python
 	@sh .ci/postgresql
 	@touch $@
 
+$(VENV)/.nginx: | $(BIN)/python
+	@sh .ci/nginx
+	@touch $@
+
 # --- serving
 
 run: $(VENV)/.app
@@ -70,7 +75,7 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test $(VENV)/.postgresql
-	$(BIN)/pytest -n $(WORKERS) -m 'not browser'
+	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not siege'
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
@@ -81,7 +86,10 @@ browser: $(VENV)/.test $(VENV)/.chromium
 test: lint types unit notebooks browser docs
 
 check: lint types $(VENV)/.postgresql
-	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not slow'
+	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not slow and not siege'
+
+siege: $(VENV)/.test $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
+	$(BIN)/pytest -m siege tests/siege
 
 # --- making and measuring
 

@@ -17,6 +17,7 @@ __all__ = ["PROTOCOL", "Budget", "FrameError", "checked", "parts_of"]
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 LONGEST_FRAME: Final = 5_000_000
 LONGEST_HEADER: Final = 10_000
+LONGEST_NUMBER: Final = 100
 # A channel, header, parent header, metadata and content make six offsets; each buffer one more.
 LEAST_OFFSETS, MOST_OFFSETS = 6, 16
 CHANNELS: Final = {b"shell", b"control"}
@@ -55,7 +56,7 @@ def parts_of(frame: Any) -> list[memoryview]:
 
 
 def checked(frame: Any) -> tuple[str, str]:
-    """The kind of message in a frame, and what it opens ("" unless it opens something).
+    """The kind of message in a frame, and its number ("" when it has none that can be one).
 
     Raises:
         FrameError: unless the frame is whole, goes to a channel the page uses, and is a message the page needs.
@@ -63,15 +64,26 @@ def checked(frame: Any) -> tuple[str, str]:
     channel, header, *rest = parts_of(frame)
     if bytes(channel) not in CHANNELS:
         raise FrameError("to no channel of the page")
-    kind = _object(header).get("msg_type")
+    head = _object(header)
+    kind, number = head.get("msg_type"), head.get("msg_id")
     if not isinstance(kind, str) or kind not in KINDS:
         raise FrameError("of a kind the page never sends")
+    number = number if isinstance(number, str) and len(number) <= LONGEST_NUMBER else ""
+    if kind in {"comm_msg", "comm_close"} and len(rest[2]) <= LONGEST_HEADER:
+        _look_at(_object(rest[2]))
     if kind != "comm_open":
-        return kind, ""
+        return kind, number
     target = _object(rest[2]).get("target_name")
     if not isinstance(target, str) or target not in OPENED_BY_BROWSER:
         raise FrameError("opens what the page never opens")
-    return kind, target
+    return kind, number
+
+
+def _look_at(content: dict[str, Any]) -> None:
+    """What widgets say to each other has a channel by name and an object; else a kernel fills the log with its wonder."""
+    name, data = content.get("comm_id"), content.get("data", {})
+    if not isinstance(name, str) or len(name) > LONGEST_NUMBER or not isinstance(data, dict):
+        raise FrameError("not as widgets speak")
 
 
 def _object(part: memoryview) -> dict[str, Any]:

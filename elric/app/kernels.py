@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncGenerator
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -18,6 +19,8 @@ from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 from voila.utils import ENV_VARIABLE
 
+from elric.app import measures, memory
+from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit
 
 __all__ = ["CODE", "NONCE", "START_SECONDS", "VISIT", "install", "report"]
@@ -33,16 +36,23 @@ VISIT: ContextVar[Visit | None] = ContextVar("visit", default=None)
 _BROKEN: Final = f'<script nonce="{NONCE}">window.elricCard && window.elricCard("start");</script>'
 _QUIET_SECONDS: Final = 30.0
 
-_kernel_log = logging.getLogger("elric.kernel")
-_host_log = logging.getLogger("elric.host")
 
-
-def report(what: str) -> None:
+def report(what: str, *, kernel: str | None = None) -> None:
     """The exception at hand to the host's log, under the code its visitor was shown."""
     visit = VISIT.get()
     if visit is not None and visit.gone:
         return
-    _host_log.exception("visit %s: %s", visit.code if visit else "(none yet)", what)
+    measures.ERRORS.labels("page").inc()
+    note(
+        "page failed", level=logging.ERROR, trace=True, visit=visit.code if visit else "none", what=what, kernel=kernel
+    )
+
+
+def overheard(lines: str, *, wrong: bool, visit: str = "none", kernel: str | None = None) -> None:
+    """What a kernel printed, or an error of its own, to the host's log; never to a browser."""
+    measures.ERRORS.labels("kernel").inc(int(wrong))
+    text = re.sub(r"\x1b\[[0-9;]*m", "", lines)
+    note("kernel says", level=logging.ERROR if wrong else logging.WARNING, visit=visit, kernel=kernel, text=text)
 
 
 class Executor(VoilaExecutor):
@@ -55,7 +65,7 @@ class Executor(VoilaExecutor):
             if output["output_type"] == "error":
                 self.failed = True
                 visit = VISIT.get()
-                _kernel_log.error("visit %s: %s", visit.code if visit else "(none yet)", "\n".join(output["traceback"]))
+                overheard("\n".join(output["traceback"]), wrong=True, visit=visit.code if visit else "none")
         return super().strip_code_cell_errors(cell)
 
 
@@ -81,7 +91,7 @@ class Renderer(NotebookRenderer):
                 return
             except Exception:
                 self.failed = True
-                report(f"kernel {kernel_id} did not set the page")
+                report("its kernel did not set the page", kernel=kernel_id)
                 yield _BROKEN, {}
                 return
             yield piece
@@ -100,9 +110,13 @@ _Manager: Any = object
 
 
 class Kernels(_Manager):
-    """Mixed into the manager that Voilà makes. `lobby` is set before the first visitor comes."""
+    """Mixed into the manager that Voilà makes. `lobby` is set before the first visitor comes.
+
+    `bytes_a_kernel`: what one may have of memory, 0 for any amount."""
 
     lobby: Lobby
+    bytes_a_kernel = memory.TABLE_BYTES
+    bytes_left = memory.SHORT_BYTES
 
     async def start_kernel(self: Any, **kwargs: Any) -> str:
         """A visitor's own kernel; its environment says nothing of the address that was asked for."""
@@ -125,10 +139,23 @@ class Kernels(_Manager):
         self._given(result[2])
         return result
 
-    def _given(self, kernel_id: str) -> None:
+    def _given(self: Any, kernel_id: str) -> None:
         visit = VISIT.get()
+        process = _process(self.get_kernel(kernel_id))
+        if process is not None and self.bytes_a_kernel:
+            memory.cap(process, self.bytes_a_kernel)
         if visit is not None:
             self.lobby.seat(visit, kernel_id)
+            note("seated", visit=visit.code, kernel=kernel_id, process=process)
+            self.add_restart_callback(kernel_id, lambda: self._died(kernel_id), "restart")
+
+    def _died(self, kernel_id: str) -> None:
+        """A visitor's kernel ended by itself or was killed; it is started anew, empty, and its page comes back by a press."""
+        guest = self.lobby.guests.get(kernel_id)
+        if guest is not None:
+            self.lobby.doom(kernel_id, "died")
+            measures.ERRORS.labels("kernel died").inc()
+            note("ended", level=logging.WARNING, visit=guest.code, why="died")
 
     def get_pool_size(self: Any, notebook_name: str) -> int:
         """How many warm kernels can be handed over now: those that are there, not those to come."""
@@ -141,7 +168,8 @@ class Kernels(_Manager):
                 pool = self._pools[notebook_name]
                 if item in pool:
                     pool.remove(item)
-                _host_log.warning("a warm kernel was found unfit and is replaced")
+                measures.ERRORS.labels("unfit").inc()
+                note("unfit", level=logging.WARNING, what="a warm kernel is replaced")
                 if not item.cancelled() and item.exception() is None:
                     await self._end(item.result()["kernel_id"])
                 self.fill_if_needed(delay=None, notebook_name=notebook_name)
@@ -169,7 +197,7 @@ class Kernels(_Manager):
         VISIT.set(None)
         until = asyncio.get_running_loop().time() + _QUIET_SECONDS
         lobby = getattr(self, "lobby", None)
-        while lobby is not None and lobby.entering and asyncio.get_running_loop().time() < until:
+        while lobby is not None and (lobby.entering or lobby.short) and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.2)
         made = await super()._initialize(notebook_path, kernel_id, **kwargs)
         made["task"].add_done_callback(lambda _: made.update(process=self._process_of(made["kernel_id"])))
@@ -179,7 +207,11 @@ class Kernels(_Manager):
         return _process(self.get_kernel(kernel_id)) if kernel_id in self else None
 
     async def shutdown_kernel(self: Any, kernel_id: str, *args: Any, **kwargs: Any) -> Any:
-        self.lobby.leave(kernel_id)
+        guest = self.lobby.leave(kernel_id)
+        if guest is not None:
+            why = self.lobby.fates.setdefault(guest.code, "idle")
+            measures.ENDED.labels(why).inc()
+            note("ended", visit=guest.code, why=why)
         for pool in getattr(self, "_pools", {}).values():
             # Voilà asks each for its result; one that could not be started has none.
             pool[:] = [item for item in pool if not item.done() or (not item.cancelled() and item.exception() is None)]
@@ -188,15 +220,37 @@ class Kernels(_Manager):
     async def end_vanished(self: Any) -> None:
         """End the kernels whose visitors have gone."""
         for kernel_id in self.lobby.vanished():
-            _host_log.info("visit %s: gone without a word", self.lobby.guests[kernel_id].code)
+            self.lobby.doom(kernel_id, "away")
             await self._end(kernel_id)
+
+    async def look_at_memory(self: Any) -> None:
+        """End the kernels that have more memory than one may have, and let nobody in while this machine is short of it."""
+        loop = asyncio.get_running_loop()
+        started = ((_process(self.get_kernel(kernel_id)), kernel_id) for kernel_id in self.list_kernel_ids())
+        processes = {process: kernel_id for process, kernel_id in started if process is not None}
+        # Not on the loop: each is counted page by page.
+        found = await loop.run_in_executor(None, memory.sizes, list(processes))
+        measures.MEMORY.set(sum(found.values()))
+        for process, size in found.items():
+            kernel_id = processes[process]
+            if self.bytes_a_kernel and size > self.bytes_a_kernel:
+                guest = self.lobby.guests.get(kernel_id)
+                measures.ERRORS.labels("over memory").inc()
+                note("over memory", level=logging.WARNING, visit=guest.code if guest else "none", bytes=size)
+                self.lobby.doom(kernel_id, "memory")
+                await self._end(kernel_id)
+        left = await loop.run_in_executor(None, memory.left)
+        short = left is not None and left < self.bytes_left
+        if short != self.lobby.short:
+            self.lobby.short = short
+            note("memory short" if short else "memory again", level=logging.WARNING, left=left)
 
     async def _end(self: Any, kernel_id: str) -> None:
         try:
             if kernel_id in self:
                 await self.shutdown_kernel(kernel_id, now=True)
         except Exception:
-            _host_log.exception("kernel %s does not end", kernel_id)
+            report("a kernel does not end", kernel=kernel_id)
         finally:
             self.lobby.leave(kernel_id)
 

@@ -5,14 +5,15 @@ Nothing here knows of Voilà or of the network; times come from a clock that a t
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-__all__ = ["Guest", "Lobby", "Visit", "default_most"]
+from elric.app import memory
+
+__all__ = ["Guest", "Lobby", "Visit", "default_each", "default_most"]
 
 UNSEEN_SECONDS: Final = 60.0
 """A page that was fetched but never connected (a robot, a preview, an image tag) loses its kernel after so long."""
@@ -24,17 +25,21 @@ WAITING_SECONDS: Final = 20.0
 """A page in the queue asks every few seconds; who has not asked for so long has gone."""
 
 MOST_WAITING: Final = 1000
+MOST_WAITING_EACH: Final = 20
+MOST_FATES: Final = 500
 BYTES_A_KERNEL: Final = 80_000_000
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 def default_most() -> int:
-    """As many kernels as fit into half of this machine's memory, from 4 to 200."""
-    try:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        memory = 8_000_000_000
-    return max(4, min(200, memory // 2 // BYTES_A_KERNEL))
+    """As many kernels as fit into half of the memory that there is for this server, from 4 to 200."""
+    return max(4, min(200, memory.total() // 2 // BYTES_A_KERNEL))
+
+
+def default_each(most: int, *, local: bool) -> int:
+    """How many tables one address may have: all of them when only this machine can ask, else half: a club behind one
+    router still plays, and nobody alone takes every table."""
+    return 0 if local else max(6, most // 2)
 
 
 def _code() -> str:
@@ -46,12 +51,13 @@ def _code() -> str:
 @dataclass(eq=False)
 class Visit:
     """One page on its way to a browser. `code`: names it in reports and in the host's log. `nonce`: for its scripts.
-    `gone`: whether the browser hung up before it had all of it."""
+    `gone`: whether the browser hung up before it had all of it. `address`: from where it was asked for."""
 
     code: str = field(default_factory=_code)
     nonce: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     kernel: str | None = None
     gone: bool = False
+    address: str = ""
 
 
 @dataclass
@@ -60,24 +66,51 @@ class Guest:
 
     code: str
     since: float
+    address: str = ""
     sockets: int = 0
     seen: bool = False
     told: set[str] = field(default_factory=set)
 
 
 class Lobby:
-    """Counts tables. `most`: how many at once. `doors`: how many kernels may be starting at the same time."""
+    """Counts tables. `most`: how many at once. `each`: how many for one address, 0 for any number. `doors`: how many
+    kernels may be starting at the same time. `short`: memory is short, `closing`: the server is; nobody is let in."""
 
     def __init__(
-        self, most: int, *, doors: int = 2, away: float = AWAY_SECONDS, now: Callable[[], float] = time.monotonic
+        self,
+        most: int,
+        *,
+        each: int = 0,
+        doors: int = 2,
+        away: float = AWAY_SECONDS,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.most = most
+        self.each = each
         self.doors = doors
         self.away = away
+        self.short = False
+        self.closing = False
         self._now = now
         self.guests: dict[str, Guest] = {}
         self.visits: set[Visit] = set()
-        self._waiting: dict[str, float] = {}
+        self.fates: dict[str, str] = {}
+        self._waiting: dict[str, tuple[float, str]] = {}
+
+    @property
+    def waiting(self) -> int:
+        """Visitors in the queue."""
+        self._forget_gone()
+        return len(self._waiting)
+
+    def has_enough(self, address: str) -> bool:
+        """Whether an address has as many tables as one may have."""
+        if not self.each or not address:
+            return False
+        seated = sum(1 for guest in self.guests.values() if guest.address == address)
+        return (
+            seated + sum(1 for visit in self.visits if visit.kernel is None and visit.address == address) >= self.each
+        )
 
     @property
     def free(self) -> int:
@@ -89,38 +122,45 @@ class Lobby:
         """Visitors who are let in and have no kernel yet."""
         return sum(1 for visit in self.visits if visit.kernel is None)
 
-    def wait(self, ticket: str | None) -> tuple[str, int]:
-        """Stand in line, or go on standing there: the ticket and the place, counted from 1; 0 means come in."""
+    def wait(self, ticket: str | None, address: str = "") -> tuple[str, int]:
+        """Stand in line, or go on standing there: the ticket and the place, counted from 1; 0 means come in. Who has as many
+        tables as one may have stands in no line, and is told -1."""
         self._forget_gone()
+        if self.has_enough(address):
+            self._waiting.pop(ticket or "", None)
+            return "", -1
         if ticket is None or ticket not in self._waiting:
             if self._may_enter(len(self._waiting)):
                 return "", 0
-            if len(self._waiting) >= MOST_WAITING:
+            theirs = sum(1 for _, other in self._waiting.values() if other == address) if self.each and address else 0
+            if len(self._waiting) >= MOST_WAITING or theirs >= MOST_WAITING_EACH:
                 return "", MOST_WAITING + 1
             ticket = secrets.token_urlsafe(12)
-        self._waiting[ticket] = self._now()
+        self._waiting[ticket] = self._now(), address
         ahead = list(self._waiting).index(ticket)
         return ticket, 0 if self._may_enter(ahead) else ahead + 1
 
-    def admit(self, ticket: str | None) -> Visit | None:
+    def admit(self, ticket: str | None, address: str = "") -> Visit | None:
         """A visit, when there is a table and nobody stands before this one; None otherwise."""
         self._forget_gone()
         ahead = list(self._waiting).index(ticket) if ticket in self._waiting else len(self._waiting)
-        if not self._may_enter(ahead):
+        if self.has_enough(address) or not self._may_enter(ahead):
             return None
         self._waiting.pop(ticket or "", None)
-        visit = Visit()
+        visit = Visit(address=address)
         self.visits.add(visit)
         return visit
 
     def _may_enter(self, ahead: int) -> bool:
         """A table is left for each one ahead, and the door is not so crowded that a page would stay white for long."""
+        if self.short or self.closing:
+            return False
         return ahead < self.free and len(self.visits) + ahead < 2 * self.doors
 
     def seat(self, visit: Visit, kernel: str) -> None:
         """The visit has got its kernel."""
         visit.kernel = kernel
-        self.guests[kernel] = Guest(visit.code, self._now())
+        self.guests[kernel] = Guest(visit.code, self._now(), visit.address)
 
     def served(self, visit: Visit) -> None:
         """The page of the visit has been sent, or will not be."""
@@ -141,9 +181,17 @@ class Lobby:
             guest.sockets -= 1
             guest.since = self._now()
 
-    def leave(self, kernel: str) -> None:
-        """The kernel is gone."""
-        self.guests.pop(kernel, None)
+    def doom(self, kernel: str, why: str) -> None:
+        """Say why a kernel is about to be ended; its page asks for that."""
+        guest = self.guests.get(kernel)
+        if guest is not None:
+            self.fates.setdefault(guest.code, why)
+            while len(self.fates) > MOST_FATES:
+                del self.fates[next(iter(self.fates))]
+
+    def leave(self, kernel: str) -> Guest | None:
+        """The kernel is gone; whose it was, if anybody's."""
+        return self.guests.pop(kernel, None)
 
     def vanished(self) -> list[str]:
         """Kernels whose visitors have gone without a word, or never came."""
@@ -159,5 +207,5 @@ class Lobby:
 
     def _forget_gone(self) -> None:
         late = self._now() - WAITING_SECONDS
-        for ticket in [ticket for ticket, asked in self._waiting.items() if asked < late]:
+        for ticket in [ticket for ticket, (asked, _) in self._waiting.items() if asked < late]:
             del self._waiting[ticket]

@@ -6,7 +6,9 @@ import asyncio
 import errno
 import logging
 import os
+import signal
 import sys
+import time
 import webbrowser
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,9 +25,11 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.handler import TornadoVoilaHandler
 
 from elric import games
-from elric.app import frames, kernels, places, visits
+from elric.app import frames, kernels, places, visits, watching
 from elric.app.gate import LIMITS, QUIET, Gate, Hosts, Listener, base_path
-from elric.app.lobby import AWAY_SECONDS, Lobby, default_most
+from elric.app.journal import note, open_log
+from elric.app.lobby import AWAY_SECONDS, Lobby, default_each, default_most
+from elric.app.memory import SHORT_BYTES, TABLE_BYTES
 from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
 from elric.app.store.service import LENT, Service
 from elric.widgets.bridge.bridge import STATIC
@@ -35,8 +39,14 @@ __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 
 TEMPLATE = "elric"
 PORTS_TO_TRY = 50
-CULL_SECONDS = 3600
+IDLE_SECONDS = 3600.0
 """A closed tab ends its kernel at once and one that vanished in minutes; this is for tabs that nobody looks at."""
+
+GRACE_SECONDS = 10.0
+"""So long a server that is told to stop lets its kernels end what they were asked."""
+
+MEMORY_LOOK_SECONDS = 5.0
+THEMES = ("system", "light", "dark")
 
 EXTENSIONS = [
     "@jupyter-widgets/jupyterlab-manager",
@@ -58,7 +68,12 @@ class Settings:
         saves: None means the usual folder.  database: the address of a PostgreSQL that takes the folder's place.
         ready: kernels kept warm.  most: kernels of visitors, None for what fits.
         keep_days, keep_games: games go when nobody played them for so long, and the oldest of more than so many; 0: none.
-        away: seconds after which a tab that vanished loses its kernel.  base_url: the path below which the page stands.
+        each: kernels for one address, None for half of them (all, when only this machine can ask), 0 for any number.
+        away: seconds after which a tab that vanished loses its kernel.  idle: and one in which nothing happens.
+        memory: bytes a kernel may have, 0 for any number.  spare: bytes that stay free, or nobody is let in.
+        theme: what a browser wears that was not told otherwise.  log: "text" or "json" for a line an event, "" for warnings.
+        proxy: whether a proxy of ours stands before the server, whose word for the visitor's address counts.
+        base_url: the path below which the page stands.
         game: which game the page shows, "" for the first of the house.
         names: by which the server may be called, besides its own.
     """
@@ -74,7 +89,14 @@ class Settings:
     notebook: Path | None = None
     verbose: bool = False
     most: int | None = None
+    each: int | None = None
     away: float = AWAY_SECONDS
+    idle: float = IDLE_SECONDS
+    memory: int = TABLE_BYTES
+    spare: int = SHORT_BYTES
+    theme: str = "system"
+    log: str = ""
+    proxy: bool = False
     base_url: str = "/"
     names: tuple[str, ...] = ()
     game: str = ""
@@ -106,7 +128,9 @@ def voila_config(settings: Settings) -> Config:
     if os.name == "posix":
         # Sockets in a private folder instead of open ports on this machine.
         config.KernelManager.transport = "ipc"
-    cull = Config(cull_interval=60, cull_idle_timeout=CULL_SECONDS, cull_connected=True)
+    cull = Config(
+        cull_interval=max(1, min(60, int(settings.idle))), cull_idle_timeout=int(settings.idle), cull_connected=True
+    )
     config.AsyncMappingKernelManager = cull
     config.VoilaKernelManager = Config(cull, fill_delay=0.5)
     config.Voila = Config(
@@ -135,7 +159,13 @@ def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     table = _table()
     told = {"frame": list(table.chart().frame), "name": table.name.capitalize(), "title": table.game.title}
     # Which version of what runs here is nobody's business.
-    return {**page_config, "appVersion": "", "elric": told}
+    return {**page_config, "appVersion": "", "elric": told, "house": _house()}
+
+
+def _house() -> str:
+    """What a browser wears that was not told otherwise, "" when it goes by its system."""
+    theme = os.environ.get("ELRIC_THEME", "")
+    return theme if theme in {"light", "dark"} else ""
 
 
 def _table() -> TableDef:
@@ -157,6 +187,8 @@ class Server(Voila):
     """Voilà that lets in so many, answers only what the page asks for, and tells its address once it is true."""
 
     settings: Settings
+    store: SaveStore
+    asked_to_stop = False
 
     def init_settings(self) -> dict[str, Any]:
         made: dict[str, Any] = super().init_settings()
@@ -164,11 +196,17 @@ class Server(Voila):
         made["compress_response"] = not self.settings.local
         doors = max(2, min(8, os.cpu_count() or 2))
         most = default_most() if self.settings.most is None else self.settings.most
-        self.lobby = Lobby(most, doors=doors, away=self.settings.away)
+        local = self.settings.local and not self.settings.proxy
+        each = default_each(most, local=local) if self.settings.each is None else self.settings.each
+        self.lobby = Lobby(most, each=each, doors=doors, away=self.settings.away)
         self.kernel_manager.lobby = self.lobby
+        self.kernel_manager.bytes_a_kernel = self.settings.memory
+        self.kernel_manager.bytes_left = self.settings.spare
         made["default_handler_class"] = visits.Nowhere
         made["elric_lobby"] = self.lobby
         made["elric_doors"] = asyncio.Semaphore(doors)
+        made["elric_theme"] = _house()
+        made["elric_store"] = watching.StoreWatch(lambda: self.store.get("0" * 32, "game"))
         return made
 
     def init_handlers(self) -> list[Any]:
@@ -182,6 +220,9 @@ class Server(Voila):
             ),
             (rf"{base}elric/door", visits.Door),
             (rf"{base}elric/trouble", visits.Trouble),
+            (rf"{base}elric/fate", watching.Fate),
+            (rf"{base}health", watching.Health),
+            (rf"{base}metrics", watching.Metrics),
             (rf"{base}api/kernels/{_kernel_id_regex}/channels", visits.KernelSocket),
             (rf"{base}voila/api/shutdown/{_kernel_id_regex}", visits.Closing),
         ]
@@ -193,7 +234,9 @@ class Server(Voila):
     def listen(self) -> None:
         sockets = None
         wanted = self.settings.port
-        for port in range(wanted, min(wanted + PORTS_TO_TRY, 65536)):
+        # A proxy knows one port and no other.
+        tried = 1 if self.settings.proxy else PORTS_TO_TRY
+        for port in range(wanted, min(wanted + tried, 65536)):
             try:
                 sockets = tornado.netutil.bind_sockets(port, self.ip)
             except OSError as error:
@@ -203,16 +246,22 @@ class Server(Voila):
                 self.port = port
                 break
         if sockets is None:
-            raise ServeError(f"No free port from {wanted} on; name another with --port.")
-        server = Listener(Gate(self.app, Hosts(self.ip, self.settings.names)), **LIMITS)
+            taken = f"Port {wanted} is taken" if tried == 1 else f"No free port from {wanted} on"
+            raise ServeError(f"{taken}; name another with --port.")
+        server = Listener(Gate(self.app, Hosts(self.ip, self.settings.names)), xheaders=self.settings.proxy, **LIMITS)
         server.add_sockets(sockets)
         address = self.display_url
         print(f"elric is open at {address}  (Ctrl-C closes it)", flush=True)
+        note("open", address=address, most=self.lobby.most, each=self.lobby.each, warm=self.settings.ready)
         if self.open_browser:
             webbrowser.open(address)
         self.ioloop = tornado.ioloop.IOLoop.current()
-        rounds = PeriodicCallback(self.kernel_manager.end_vanished, 1000 * min(5.0, self.settings.away))
-        rounds.start()
+        signal.signal(signal.SIGTERM, lambda *_: self.ioloop.add_callback_from_signal(self._leave, server))
+        for work, seconds in (
+            (self.kernel_manager.end_vanished, min(5.0, self.settings.away)),
+            (self.kernel_manager.look_at_memory, MEMORY_LOOK_SECONDS),
+        ):
+            PeriodicCallback(work, 1000 * seconds).start()
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
@@ -220,6 +269,25 @@ class Server(Voila):
         finally:
             server.stop()
             self.stop()
+
+    async def _leave(self, server: Listener) -> None:
+        """Told to stop: nobody new, no new act; what was asked is still done and answered, up to ten seconds. Told a second
+        time: at once."""
+        if self.asked_to_stop:
+            self.ioloop.stop()
+            return
+        self.asked_to_stop = self.lobby.closing = visits.Channels.closing = True
+        began = time.monotonic()
+        lines = list(visits.Channels.here)
+        note("stopping", sessions=len(self.lobby.guests), acts=sum(len(line.acts) for line in lines))
+        server.stop()
+        while time.monotonic() - began < GRACE_SECONDS and (self.lobby.visits or any(line.acts for line in lines)):
+            await asyncio.sleep(0.05)
+        for line in lines:
+            line.websocket_handler.close(1012, "The server is started anew.")
+        await asyncio.sleep(0.1)
+        note("stopped", undone=sum(len(line.acts) for line in lines), seconds=time.monotonic() - began)
+        self.ioloop.stop()
 
 
 def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:
@@ -253,11 +321,13 @@ def serve(settings: Settings) -> None:
     service = Service(store)
     os.environ[LENT] = service.told
     os.environ.pop("ELRIC_DATABASE", None)  # with its password it is no kernel's business
+    open_log(settings.log)
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.install()
     server = Server(config=voila_config(settings))
     server.settings = settings
+    server.store = store
     server.initialize([str(notebook)])
     store.prune_daily(settings.keep_days, settings.keep_games)
     try:
@@ -283,5 +353,6 @@ def _prepare_environment(settings: Settings) -> None:
     # A picture by its address instead of half a megabyte through the kernel.
     os.environ["ELRIC_MAPS_URL"] = f"{settings.base_url}elric/maps/"
     os.environ["ELRIC_GAME"] = settings.game
+    os.environ["ELRIC_THEME"] = settings.theme
     if settings.saves is not None:
         os.environ["ELRIC_SAVES"] = str(settings.saves.resolve())

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from typing import Any, Final
+import time
+from typing import Any, ClassVar, Final
+from weakref import WeakSet
 
 import tornado.web
 from jupyter_core.utils import ensure_async
@@ -17,8 +19,9 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from elric.app import frames, kernels
+from elric.app import frames, kernels, measures
 from elric.app.gate import page_policy
+from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit
 
 __all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Nowhere", "Page", "Trouble", "calm"]
@@ -26,9 +29,6 @@ __all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Nowhere", 
 TICKET: Final = "elric-place"
 MOST_SOCKETS: Final = 4
 """At one kernel: a page has one, and for a moment two while it comes back."""
-
-_kernel_log = logging.getLogger("elric.kernel")
-_host_log = logging.getLogger("elric.host")
 
 
 class Anybody(IdentityProvider):
@@ -42,28 +42,46 @@ class Channels(ZMQChannelsWebsocketConnection):
     """Lets through what the page needs, and no more of it than a page sends.
 
     What a kernel prints, tracebacks with it, goes to the host's console and never to a browser.
+
+    Attributes:
+        here: every line that is open.  closing: nothing more is taken, what was taken is still answered.
+        acts: what the kernel has not done with yet, by its number, and when it came.
     """
+
+    here: ClassVar[WeakSet[Any]] = WeakSet()
+    closing = False
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._budget = frames.Budget()
         self._opened = 0
+        self.acts: dict[str, float] = {}
+        Channels.here.add(self)
+
+    def disconnect(self) -> Any:
+        Channels.here.discard(self)
+        return super().disconnect()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
+        if Channels.closing:
+            return
         try:
             if self.subprotocol != frames.PROTOCOL:
                 raise frames.FrameError("of another protocol")
             if not self._budget.spend(len(incoming_msg)):
                 raise frames.FrameError("more than a page sends")
-            kind, _ = frames.checked(incoming_msg)
+            kind, number = frames.checked(incoming_msg)
             self._opened += kind == "comm_open"
             if self._opened > frames.MOST_OPENED:
                 raise frames.FrameError("opens more than a page opens")
         except frames.FrameError as error:
             # No page of ours says such a thing, so nothing is lost when the socket closes.
-            _host_log.warning("kernel %s: a message was refused: %s", self.kernel_id, error)
+            measures.ERRORS.labels("frame").inc()
+            note("refused", level=logging.WARNING, kernel=self.kernel_id, what=str(error))
             self.websocket_handler.close(1008)
         else:
+            if kind == "comm_msg" and number and len(self.acts) < frames.MESSAGES_AT_ONCE:
+                self.acts[number] = time.monotonic()
             super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
@@ -74,11 +92,16 @@ class Channels(ZMQChannelsWebsocketConnection):
             text = self.session.unpack(content)["text"].rstrip()
             # Every page that closes lets go of one channel more than it opened; a kernel remarks on it each time.
             if not text.startswith("No such comm"):
-                _kernel_log.warning("%s", text)
-        elif kind == "error":
-            _kernel_log.error("%s", "\n".join(self.session.unpack(content)["traceback"]))
-        else:
-            super().handle_outgoing_message(stream, outgoing_msg)
+                kernels.overheard(text, wrong=False, kernel=self.kernel_id)
+            return
+        if kind == "error":
+            kernels.overheard("\n".join(self.session.unpack(content)["traceback"]), wrong=True, kernel=self.kernel_id)
+            return
+        super().handle_outgoing_message(stream, outgoing_msg)
+        if kind == "status" and self.acts and self.session.unpack(content).get("execution_state") == "idle":
+            began = self.acts.pop(self.session.unpack(parts[2]).get("msg_id"), None)
+            if began is not None:
+                measures.ACT.observe(time.monotonic() - began)
 
 
 def _nowhere(self: Any, status_code: int, **_: Any) -> None:
@@ -129,18 +152,23 @@ class Closing(VoilaShutdownKernelHandler):
 
     @tornado.web.authenticated
     async def post(self, kernel_id: str) -> None:
-        if kernel_id in self.settings["elric_lobby"].guests and kernel_id in self.kernel_manager:
+        lobby: Lobby = self.settings["elric_lobby"]
+        if kernel_id in lobby.guests and kernel_id in self.kernel_manager:
+            lobby.doom(kernel_id, "closed")
             await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id))
         self.set_status(204)
         await self.finish()
 
 
 class Door(RequestHandler):
-    """The place in the queue, for the page that waits; 0 means that the table is free."""
+    """The place in the queue, for the page that waits; 0 means that the table is free, -1 that it has enough of them."""
 
     def get(self) -> None:
-        ticket, place = self.settings["elric_lobby"].wait(self.get_cookie(TICKET))
+        known = self.get_cookie(TICKET)
+        ticket, place = self.settings["elric_lobby"].wait(known, self.request.remote_ip or "")
         if ticket:
+            if ticket != known:
+                note("waits", place=place)
             self.set_cookie(
                 TICKET, ticket, path=self.settings["base_url"], max_age=600, httponly=True, samesite="Strict"
             )
@@ -160,7 +188,8 @@ class Trouble(RequestHandler):
             for kernel_id, guest in self.settings["elric_lobby"].guests.items():
                 if guest.code == code and kind not in guest.told:
                     guest.told.add(kind)
-                    _host_log.warning("visit %s: the page did not get ready (%s); kernel %s", code, kind, kernel_id)
+                    measures.ERRORS.labels("not ready").inc()
+                    note("not ready", level=logging.WARNING, visit=code, why=kind, kernel=kernel_id)
         self.set_status(204)
 
 
@@ -176,11 +205,16 @@ class Page(TornadoVoilaHandler):
         if not _for_eyes(self.request.headers):
             raise HTTPError(403)
         lobby: Lobby = self.settings["elric_lobby"]
-        visit = lobby.admit(self.get_cookie(TICKET))
+        began = time.monotonic()
+        address = self.request.remote_ip or ""
+        visit = lobby.admit(self.get_cookie(TICKET), address)
         if visit is None:
-            self._notice(Visit(), "full" if lobby.free <= 0 else "crowded")
+            kind = "many" if lobby.has_enough(address) else "crowded" if lobby.free > 0 else "full"
+            measures.STARTED.labels(kind).inc()
+            self._notice(Visit(), kind)
             return
         self.visit = visit
+        note("let in", visit=visit.code, sessions=len(lobby.guests))
         kernels.VISIT.set(visit)
         if self.get_cookie(TICKET):
             self.clear_cookie(TICKET, path=self.base_url)
@@ -191,9 +225,16 @@ class Page(TornadoVoilaHandler):
                 async for piece in self.get_generator():
                     self.write(_told(piece, visit))
                     await self.flush()
+            took = time.monotonic() - began
+            measures.STARTED.labels("sent").inc()
+            measures.PAGE.observe(took)
+            note("page sent", visit=visit.code, seconds=took)
         except StreamClosedError:
             visit.gone = True
+            measures.STARTED.labels("left").inc()
+            note("left", visit=visit.code)
         except Exception:
+            measures.STARTED.labels("failed").inc()
             kernels.report("the page could not be made")
             if self._headers_written:
                 self.write(_told(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
@@ -202,6 +243,7 @@ class Page(TornadoVoilaHandler):
         finally:
             lobby.served(visit)
             if visit.gone and visit.kernel in self.kernel_manager:
+                lobby.doom(visit.kernel or "", "closed")
                 await ensure_async(self.kernel_manager.shutdown_kernel(visit.kernel))
 
     def get_argument(self, name: str, *args: Any, **kwargs: Any) -> Any:
@@ -226,7 +268,8 @@ class Page(TornadoVoilaHandler):
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "text/html; charset=utf-8")
         page = self.settings["voila_jinja2_env"].get_template("notice.html")
-        self.finish(page.render(base_url=self.base_url, kind=kind, code=visit.code, nonce=visit.nonce))
+        house = self.settings["elric_theme"]
+        self.finish(page.render(base_url=self.base_url, kind=kind, code=visit.code, nonce=visit.nonce, house=house))
 
 
 def _told(piece: str, visit: Visit) -> str:

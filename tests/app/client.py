@@ -107,3 +107,10 @@ async def closed(line: WebSocketClientConnection, *, seconds: float = 5) -> bool
         except TimeoutError:
             return False
     return False
+
+
+async def press(line: WebSocketClientConnection, page: str) -> None:
+    """Press the page's one button, without waiting for what it does."""
+    (model,) = re.findall(r'"model_id": "([0-9a-f]+)"', page)
+    click = {"comm_id": model, "data": {"method": "custom", "content": {"event": "click"}}}
+    await line.write_message(frame("comm_msg", click), binary=True)

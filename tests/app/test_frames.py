@@ -15,8 +15,9 @@ BIG = (1 << 64) - 1
 
 @pytest.mark.parametrize("kind", ["comm_msg", "comm_close", "comm_info_request", "kernel_info_request"])
 def test_what_the_page_sends_goes_through(kind: str) -> None:
-    assert checked(frame(kind, {"comm_id": "a", "data": {}})) == (kind, "")
-    assert checked(frame(kind, buffers=10)) == (kind, "")
+    assert checked(frame(kind, {"comm_id": "a", "data": {}}, msg_id="n1")) == (kind, "n1")
+    assert checked(frame(kind, {"comm_id": "a"}, buffers=10, msg_id=["n1"])) == (kind, "")
+    assert checked(frame(kind, {"comm_id": "a"}, msg_id="n" * 101)) == (kind, "")
 
 
 HOSTILE = {
@@ -27,7 +28,7 @@ HOSTILE = {
     "zeroes": b"\0" * 100,
     "text": '{"channel": "shell", "header": {"msg_type": "comm_msg"}}',
     "none": None,
-    "too many buffers": frame("comm_msg", buffers=11),
+    "too many buffers": frame("comm_msg", {"comm_id": "a"}, buffers=11),
     "too long": frame("comm_msg", {"x": "a" * LONGEST_FRAME}),
     "offsets past the end": (6).to_bytes(8, "little") + BIG.to_bytes(8, "little") * 6,
     "offsets backwards": (6).to_bytes(8, "little") + b"".join(n.to_bytes(8, "little") for n in (56, 50, 40, 30, 20, 62)) + b"abcdef",
@@ -46,6 +47,9 @@ HOSTILE = {
     "a megabyte to open": frame(
         "comm_open", {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {"x": "a" * 1_000_000}}
     ),
+    "a channel that is a list": frame("comm_msg", {"comm_id": [], "data": {}}),
+    "a channel without end": frame("comm_close", {"comm_id": "a" * 101}),
+    "data that are none": frame("comm_msg", {"comm_id": "a", "data": None}),
     "a target that is a list": frame("comm_open", {"target_name": ["jupyter.widget.control"]}),
 }  # fmt: skip
 
@@ -57,8 +61,8 @@ def test_what_no_page_sends_is_refused(name: str) -> None:
 
 
 def test_the_page_may_ask_for_the_widgets_there_are() -> None:
-    asked = frame("comm_open", {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {}})
-    assert checked(asked) == ("comm_open", "jupyter.widget.control")
+    asked = frame("comm_open", {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {}}, msg_id="n1")
+    assert checked(asked) == ("comm_open", "n1")
 
 
 def test_ten_thousand_mangled_frames_are_read_or_refused_and_nothing_else() -> None:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from elric.app.lobby import AWAY_SECONDS, MOST_WAITING, UNSEEN_SECONDS, WAITING_SECONDS, Lobby, Visit, default_most
+from elric.app.lobby import (
+    AWAY_SECONDS,
+    MOST_WAITING,
+    UNSEEN_SECONDS,
+    WAITING_SECONDS,
+    Lobby,
+    Visit,
+    default_each,
+    default_most,
+)
 
 
 class Clock:
@@ -123,3 +132,55 @@ def test_codes_and_nonces_are_nobody_elses() -> None:
     visits = [Visit() for _ in range(200)]
     assert len({visit.code for visit in visits}) == len({visit.nonce for visit in visits}) == 200
     assert 4 <= default_most() <= 200
+
+
+def test_an_address_with_its_share_stands_in_no_line_and_bars_nobody() -> None:
+    lobby = Lobby(4, each=2, doors=9, now=Clock())
+    for name in ("a", "b"):
+        visit = lobby.admit(None, "here")
+        assert visit is not None
+        lobby.seat(visit, name)
+        lobby.served(visit)
+    assert lobby.has_enough("here")
+    assert lobby.admit(None, "here") is None
+    assert lobby.wait(None, "here") == ("", -1)
+    assert lobby.waiting == 0
+    assert lobby.admit(None, "there") is not None
+    lobby.leave("a")
+    assert lobby.wait(None, "here") == ("", 0)
+    assert default_each(40, local=False) == 20
+    assert default_each(40, local=True) == 0
+
+
+def test_one_address_cannot_fill_the_queue() -> None:
+    lobby = Lobby(1, each=1, doors=9, now=Clock())
+    sit(lobby, "a")
+    places = [lobby.wait(None, "here")[1] for _ in range(50)]
+    assert max(place for place in places if place <= MOST_WAITING) == lobby.waiting < 50
+    assert lobby.wait(None, "there")[1] == lobby.waiting
+
+
+def test_nobody_is_let_in_while_memory_is_short_or_the_server_closes() -> None:
+    lobby = Lobby(9, doors=9, now=Clock())
+    lobby.short = True
+    ticket, place = lobby.wait(None)
+    assert place == 1
+    assert lobby.admit(ticket) is None
+    lobby.short, lobby.closing = False, True
+    assert lobby.admit(ticket) is None
+    lobby.closing = False
+    assert lobby.admit(ticket) is not None
+
+
+def test_why_a_kernel_went_is_kept_for_its_page_and_not_for_ever() -> None:
+    lobby = Lobby(9999, doors=9999, now=Clock())
+    sit(lobby, "a")
+    code = lobby.guests["a"].code
+    lobby.doom("a", "memory")
+    lobby.doom("a", "idle")
+    lobby.leave("a")
+    assert lobby.fates[code] == "memory", "the first reason is the reason"
+    for n in range(600):
+        sit(lobby, f"k{n}")
+        lobby.doom(f"k{n}", "away")
+    assert len(lobby.fates) == 500

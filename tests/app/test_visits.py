@@ -100,7 +100,7 @@ def test_a_warm_kernel_that_died_is_not_handed_over(seconds: float) -> None:
                 if b"comm_info_reply" in found:
                     break
             assert model.encode() in found, "the kernel has the page that was sent"
-            assert "found unfit" in "".join(server.output)
+            assert "unfit" in "".join(server.output)
             line.close()
 
     asyncio.run(meet())
@@ -134,9 +134,9 @@ def test_a_kernel_that_cannot_start_is_said_with_a_code(tmp_path: Path, monkeypa
             assert "Traceback" not in page.text
             assert "RuntimeError" not in page.text
             end = time.monotonic() + 5
-            while f"visit {code}" not in "".join(server.output) and time.monotonic() < end:
+            while f"visit={code}" not in "".join(server.output) and time.monotonic() < end:
                 time.sleep(0.1)
-            assert f"visit {code}" in "".join(server.output)
+            assert f"visit={code}" in "".join(server.output)
         assert "Traceback" in "".join(server.output)
 
 
@@ -156,5 +156,5 @@ def test_trouble_is_written_down_once_and_only_for_pages_there_are() -> None:
             assert ask(server.address, "elric/trouble", method="POST", body=body.encode()).status == 204
         time.sleep(0.5)
         said = "".join(server.output)
-        assert said.count("did not get ready") == 1
+        assert said.count("not ready") == 1
         assert "\x1b" not in said

@@ -41,6 +41,20 @@ def register(subparsers: Any) -> None:
     )
     parser.add_argument("--away", type=_count, default=120, metavar="SECONDS",
                         help="how long a table is held for a tab that vanished (default %(default)s)")  # fmt: skip
+    parser.add_argument("--each", type=_number, metavar="N",
+                        help="tables for one address; 0: any number (default: half of them, when others can reach the server)")  # fmt: skip
+    parser.add_argument("--idle", type=_count, default=60, metavar="MINUTES",
+                        help="a table at which nothing happened for so long is cleared; its game is kept (default %(default)s)")  # fmt: skip
+    parser.add_argument("--memory", type=_number, default=512, metavar="MB",
+                        help="a table that takes more is cleared; its game is kept (default %(default)s; 0: never)")  # fmt: skip
+    parser.add_argument("--spare", type=_number, default=200, metavar="MB",
+                        help="let nobody in while the machine has less than this left (default %(default)s)")  # fmt: skip
+    parser.add_argument("--theme", choices=("system", "light", "dark"), default="system",
+                        help="what a browser shows that was not told otherwise (default %(default)s)")  # fmt: skip
+    parser.add_argument("--log", choices=("text", "json"), default="",
+                        help="write a line for each event to standard error (default: warnings only)")  # fmt: skip
+    parser.add_argument("--proxy", action="store_true",
+                        help="believe X-Real-IP and X-Forwarded-For: only where nobody comes in but through your proxy")  # fmt: skip
     parser.add_argument("--base-url", default="/", metavar="PATH", help="serve below this path, behind a proxy")
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", dest="names",
                         help="a name by which browsers may call this server (again for each further name)")  # fmt: skip
@@ -98,7 +112,14 @@ def run(args: argparse.Namespace) -> int:
                 notebook=args.notebook,
                 verbose=args.verbose,
                 most=args.most,
+                each=args.each,
                 away=args.away,
+                idle=60 * args.idle,
+                memory=1_000_000 * args.memory,
+                spare=1_000_000 * args.spare,
+                theme=args.theme,
+                log=args.log,
+                proxy=args.proxy,
                 base_url=args.base_url,
                 names=tuple(args.names),
                 game=args.game,

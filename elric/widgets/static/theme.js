@@ -4,10 +4,10 @@
 const THEME_KEY = "elric-theme";
 const PAPER = { light: "#ebe1c8", dark: "#17130e" };
 
-/** What this browser was told: "light", "dark", or "auto" when nothing. */
+/** What this browser was told: "light", "dark" or "auto"; else what its house wears. */
 function chosenTheme() {
   try {
-    const kept = localStorage.getItem(THEME_KEY);
+    const kept = localStorage.getItem(THEME_KEY) ?? document.documentElement.dataset.house;
     return kept in PAPER ? kept : "auto";
   } catch { return "auto"; /* a browser that keeps nothing goes by the system */ }
 }
@@ -40,7 +40,7 @@ function themeSwitch(signal) {
   list.value = chosenTheme();
   list.addEventListener("change", () => {
     try {
-      if (list.value === "auto") localStorage.removeItem(THEME_KEY);
+      if (list.value === "auto" && !document.documentElement.dataset.house) localStorage.removeItem(THEME_KEY);
       else localStorage.setItem(THEME_KEY, list.value);
       wearTheme();
     } catch { wearTheme(list.value); }

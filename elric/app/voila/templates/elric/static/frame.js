@@ -11,7 +11,15 @@
   };
   const find = (name) => document.querySelector(`[data-frame="${name}"]`);
   const base = () => (document.body?.dataset.baseUrl || "/voila/").replace(/voila\/$/, "");
-  let shown = false;
+  // Why a page lost its kernel, when the server knows.
+  const FATES = {
+    memory: "This table took more memory than one may have and was cleared. Your game is kept.",
+    died: "The program behind this table ended. Your game is kept.",
+    idle: "Nothing was done here for so long that the table was cleared. Your game is kept.",
+    away: "This page was out of reach for so long that its table was cleared. Your game is kept.",
+    "": "The connection to the table was lost. Your game is kept.",
+  };
+  let shown = false, lost = false;
 
   window.voila_process = window.update_loading_text = window.voila_heartbeat = function () {};
 
@@ -60,6 +68,21 @@
       }
     }
   }
+
+  /** A page that was cut off asks once why; while the server is away there is nobody to say. */
+  setInterval(async () => {
+    const bar = document.getElementById("elric-lost");
+    const now = !!bar && (!bar.hidden || !!document.querySelector(".jupyter-widgets-disconnected"));
+    if (now === lost) return;
+    lost = now;
+    if (!now) return;
+    let text = "The server does not answer at the moment. Your game is kept.";
+    try {
+      const found = await (await fetch(`${base()}elric/fate?visit=${find("code").textContent}`, { cache: "no-store" })).json();
+      text = FATES[found.why] ?? FATES[""];
+    } catch { /* it is away */ }
+    bar.querySelector("p").textContent = text;
+  }, 1000);
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.('[data-frame="back"]');

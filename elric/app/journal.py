@@ -1,0 +1,68 @@
+"""The host's log: one line an event, with the code of the visit it belongs to, and never a word of what is played."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any, Final
+
+__all__ = ["LOG", "NAMES", "note", "open_log"]
+
+LOG: Final = logging.getLogger("elric.host")
+NAMES: Final = {
+    "open", "let in", "waits", "page sent", "page failed", "seated", "left", "ended", "refused", "not ready", "unfit",
+    "kernel says", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
+}  # fmt: skip
+"""Every event there is."""
+
+
+def note(event: str, *, level: int = logging.INFO, trace: bool = False, **about: Any) -> None:
+    """Write down one event. `trace`: with the exception at hand. ValueError when there is no such event."""
+    if event not in NAMES:
+        raise ValueError(event)
+    LOG.log(level, event, exc_info=trace, extra={"about": about})
+
+
+class _Lines(logging.Formatter):
+    """`2026-01-02T03:04:05Z warning ended visit=ABCD-EFGH why=memory`; below it the trace or what a kernel said, if any."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        about = getattr(record, "about", {})
+        words = [_when(record), record.levelname.lower(), record.getMessage()]
+        words += [f"{name}={_plain(value)}" for name, value in about.items() if name != "text"]
+        more = [about["text"]] if "text" in about else []
+        if record.exc_info and record.exc_info[0]:
+            more.append(self.formatException(record.exc_info))
+        return "\n".join([" ".join(words), *more])
+
+
+class _Objects(logging.Formatter):
+    """One JSON object a line, the trace in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        found = {"time": _when(record), "level": record.levelname.lower(), "event": record.getMessage()}
+        found |= getattr(record, "about", {})
+        if record.exc_info and record.exc_info[0]:
+            found["trace"] = self.formatException(record.exc_info)
+        return json.dumps(found, ensure_ascii=True, default=str)
+
+
+def _when(record: logging.LogRecord) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+
+
+def _plain(value: Any) -> str:
+    """A value as one word; what is none is quoted, so that a line stays a line."""
+    text = f"{value:.3f}" if isinstance(value, float) else str(value)
+    return text if text.isprintable() and text and " " not in text and '"' not in text else json.dumps(text)
+
+
+def open_log(form: str) -> None:
+    """Write to standard error: "text" or "json" for every event, "" for warnings only, as text."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Objects() if form == "json" else _Lines())
+    LOG.handlers[:] = [handler]
+    LOG.propagate = False
+    LOG.setLevel(logging.INFO if form else logging.WARNING)

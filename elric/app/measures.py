@@ -1,0 +1,45 @@
+"""What a host may want to watch, in the format of Prometheus: sessions, kernels, memory, how long things take, errors.
+
+One server a process, so its figures stand here once. Nothing in them says who plays or what.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+__all__ = [
+    "ACT", "ENDED", "ERRORS", "KERNELS", "MEMORY", "MOST", "PAGE", "SESSIONS", "STARTED", "TYPE", "WAITING", "WARM",
+    "printed",
+]  # fmt: skip
+
+TYPE: Final = CONTENT_TYPE_LATEST
+REGISTRY: Final = CollectorRegistry()
+
+SESSIONS: Final = Gauge("elric_sessions", "Pages that have a kernel", registry=REGISTRY)
+MOST: Final = Gauge("elric_sessions_most", "Pages that may have one", registry=REGISTRY)
+WAITING: Final = Gauge("elric_waiting", "Visitors in the queue", registry=REGISTRY)
+KERNELS: Final = Gauge("elric_kernels", "Kernels, warm ones with them", registry=REGISTRY)
+WARM: Final = Gauge("elric_kernels_warm", "Kernels that wait for a visitor", registry=REGISTRY)
+MEMORY: Final = Gauge(
+    "elric_kernel_memory_bytes", "Memory of all kernels, shared pages counted once", registry=REGISTRY
+)
+STARTED: Final = Counter("elric_pages", "Pages asked for, by what became of them", ["answer"], registry=REGISTRY)
+ENDED: Final = Counter("elric_sessions_ended", "Sessions that ended, and why", ["why"], registry=REGISTRY)
+ERRORS: Final = Counter("elric_errors", "What went wrong", ["kind"], registry=REGISTRY)
+PAGE: Final = Histogram(
+    "elric_page_seconds", "From the request to the whole page sent", registry=REGISTRY,
+    buckets=(0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 45),
+)  # fmt: skip
+ACT: Final = Histogram(
+    "elric_act_seconds", "From a message of the page to its kernel having answered it", registry=REGISTRY,
+    buckets=(0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)  # fmt: skip
+
+
+def printed() -> bytes:
+    """All of it as text."""
+    found: bytes = generate_latest(REGISTRY)
+    return found

@@ -1,0 +1,96 @@
+"""For whoever keeps the server: is it well, what are its figures; and for a page that was cut off: why."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from tornado.web import HTTPError, RequestHandler
+
+from elric.app import measures
+from elric.app.journal import note
+from elric.app.lobby import Lobby
+
+__all__ = ["Fate", "Health", "Metrics", "StoreWatch"]
+
+STORE_SECONDS: Final = 3.0
+
+
+class StoreWatch:
+    """Asks the store of games, off the loop, whether it answers. `well`: what it said last."""
+
+    def __init__(self, ask: Callable[[], object]) -> None:
+        self._ask = ask
+        self._asking: asyncio.Future[Any] | None = None
+        self.well = True
+
+    async def look(self) -> bool:
+        """Whether the store answers within three seconds; one that hangs is asked once and not again and again."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.get_running_loop().run_in_executor(None, self._ask)
+        try:
+            await asyncio.wait_for(asyncio.shield(self._asking), STORE_SECONDS)
+            well = True
+        except Exception:
+            # Whatever it is, the store does not answer; the players read of it, and the host below.
+            well = False
+        if well != self.well:
+            measures.ERRORS.labels("store").inc(int(not well))
+            note("store back" if well else "store away", level=logging.WARNING)
+        self.well = well
+        return well
+
+
+class Health(RequestHandler):
+    """For whoever sends visitors here: 200 while somebody may come, 503 while the server closes or keeps no games."""
+
+    async def get(self) -> None:
+        lobby: Lobby = self.settings["elric_lobby"]
+        well = await self.settings["elric_store"].look()
+        status = "closing" if lobby.closing else "no store" if not well else "full" if lobby.free <= 0 else "well"
+        if lobby.short and status == "well":
+            status = "short of memory"
+        self.set_status(503 if status in {"closing", "no store"} else 200)
+        self.set_header("Cache-Control", "no-store")
+        self.write({"status": status, "sessions": len(lobby.guests), "most": lobby.most, "waiting": lobby.waiting})
+
+
+class Metrics(RequestHandler):
+    """The figures, for a collector on this machine; what comes through a proxy is a visitor."""
+
+    def get(self) -> None:
+        if _relayed(self.request):
+            raise HTTPError(404)
+        lobby: Lobby = self.settings["elric_lobby"]
+        kernels = len(self.settings["kernel_manager"].list_kernel_ids())
+        measures.SESSIONS.set(len(lobby.guests))
+        measures.MOST.set(lobby.most)
+        measures.WAITING.set(lobby.waiting)
+        measures.KERNELS.set(kernels)
+        measures.WARM.set(max(0, kernels - len(lobby.guests)))
+        self.set_header("Content-Type", measures.TYPE)
+        self.set_header("Cache-Control", "no-store")
+        self.write(measures.printed())
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        self.finish("There is no such place on this map.")
+
+
+def _relayed(request: Any) -> bool:
+    names = ("X-Forwarded-For", "X-Real-Ip", "Forwarded", "X-Forwarded-Host", "Via")
+    return any(name in request.headers for name in names) or not ipaddress.ip_address(request.remote_ip).is_loopback
+
+
+class Fate(RequestHandler):
+    """Why a page has lost its kernel, for the one that knows its own code."""
+
+    def get(self) -> None:
+        code = self.get_query_argument("visit", "")
+        fates: dict[str, str] = self.settings["elric_lobby"].fates
+        why = fates.get(code, "") if re.fullmatch(r"[A-Z2-9]{4}-[A-Z2-9]{4}", code) else ""
+        self.set_header("Cache-Control", "no-store")
+        self.write({"why": why})

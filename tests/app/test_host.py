@@ -1,0 +1,216 @@
+"""What a host gets to see and to set: health, figures, a log, a stop that lets acts end, a bound on memory, a share for each."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from client import ask, kernel_answers, kernel_of, line_to, press
+from harness import serving
+from prometheus_client.parser import text_string_to_metric_families
+from slow_act import notebook
+
+pytestmark = pytest.mark.slow
+
+
+def figures(address: str) -> dict[str, float]:
+    """The samples of /metrics by name; with the one label's value behind a colon, where there is one."""
+    found = {}
+    for family in text_string_to_metric_families(ask(address, "metrics").text):
+        for sample in family.samples:
+            found[":".join([sample.name, *sample.labels.values()])] = sample.value
+    return found
+
+
+def logged(server: Any, event: str, seconds: float = 10) -> list[dict[str, Any]]:
+    """The events of that name in a log of JSON lines, once there is one."""
+    until = time.monotonic() + seconds
+    while True:
+        lines = [json.loads(line) for line in list(server.output) if line.startswith("{")]
+        found = [line for line in lines if line["event"] == event]
+        if found or time.monotonic() > until:
+            return found
+        time.sleep(0.1)
+
+
+def test_health_figures_and_log_follow_a_visit() -> None:
+    """Let in, one act, closed: each is counted and has its line; a proxy's visitor gets no figures."""
+
+    async def meet() -> None:
+        with serving("--port", "9400", "--ready", "0", "--most", "3", "--log", "json") as server:
+            assert json.loads(ask(server.address, "health").text) == {
+                "status": "well", "sessions": 0, "most": 3, "waiting": 0,
+            }  # fmt: skip
+            page = ask(server.address, "?g=" + "5ecret00" * 4).text
+            (code,) = re.findall(r'data-frame="code">([A-Z2-9-]{9})<', page)
+            line = await line_to(server.address, kernel_of(page))
+            await kernel_answers(line, seconds=20)
+            await press(line, page)
+            await kernel_answers(line)
+            await asyncio.sleep(6)
+            now = figures(server.address)
+            assert now["elric_sessions"] == now["elric_kernels"] == 1
+            assert now["elric_sessions_most"] == 3
+            assert now["elric_pages_total:sent"] == 1
+            assert now["elric_page_seconds_count"] == 1
+            assert now["elric_act_seconds_count"] >= 1
+            assert 20e6 < now["elric_kernel_memory_bytes"] < 200e6
+            for header in ({"X-Forwarded-For": "192.0.2.1"}, {"X-Real-Ip": "192.0.2.1"}, {"Via": "1.1 x"}):
+                assert ask(server.address, "metrics", **header).status == 404
+            ask(server.address, f"voila/api/shutdown/{kernel_of(page)}", method="POST", body=b"")
+            assert figures(server.address)["elric_sessions_ended_total:closed"] == 1
+            assert json.loads(ask(server.address, f"elric/fate?visit={code}").text) == {"why": "closed"}
+            assert json.loads(ask(server.address, "elric/fate?visit=AAAA-AAAA").text) == {"why": ""}
+            for event in ("let in", "seated", "page sent", "ended"):
+                assert [one["visit"] for one in logged(server, event)] == [code], event
+            assert "5ecret00" not in "".join(server.output)
+
+    asyncio.run(meet())
+
+
+def test_told_to_stop_a_server_ends_what_was_asked_and_takes_nothing_more(tmp_path: Path) -> None:
+    """An act of two seconds is under way: it is done and answered, whoever comes now is sent on, and the exit is clean."""
+    deed = "(folder / 'began').touch()\ntime.sleep(2)\n(folder / 'done').touch()"
+
+    async def meet() -> None:
+        page_file = notebook(tmp_path, deed)
+        with serving("--port", "9410", "--ready", "0", "--log", "text", notebook=page_file) as server:
+            page = ask(server.address).text
+            line = await line_to(server.address, kernel_of(page))
+            await kernel_answers(line, seconds=20)
+            await press(line, page)
+            while not (tmp_path / "began").exists():
+                await asyncio.sleep(0.05)
+            server.process.send_signal(signal.SIGTERM)
+            code = await asyncio.to_thread(server.process.wait, 15)
+            assert code == 0
+            assert (tmp_path / "done").exists()
+            while await asyncio.wait_for(line.read_message(), 5) is not None:
+                pass
+            assert line.close_code == 1012
+            said = "".join(server.output)
+            assert re.search(r"stopping sessions=1 acts=1", said), said
+            assert re.search(r"stopped undone=0", said)
+            assert server.kernels() == []
+
+    asyncio.run(meet())
+
+
+def test_a_server_told_twice_stops_at_once(tmp_path: Path) -> None:
+    async def meet() -> None:
+        page_file = notebook(tmp_path, "(folder / 'began').touch()\ntime.sleep(30)")
+        with serving("--port", "9420", "--ready", "0", notebook=page_file) as server:
+            page = ask(server.address).text
+            line = await line_to(server.address, kernel_of(page))
+            await kernel_answers(line, seconds=20)
+            await press(line, page)
+            while not (tmp_path / "began").exists():
+                await asyncio.sleep(0.05)
+            server.process.send_signal(signal.SIGTERM)
+            await asyncio.sleep(0.5)
+            assert server.process.poll() is None
+            server.process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(server.process.wait, 8)
+            assert server.kernels() == []
+
+    asyncio.run(meet())
+
+
+def test_a_table_that_takes_too_much_memory_is_cleared_and_its_neighbour_plays_on(tmp_path: Path) -> None:
+    async def meet() -> None:
+        page_file = notebook(tmp_path, "kept.append(bytearray(130_000_000))\nkept[0][::4096] = kept[0][1::4096]")
+        with serving(
+            "--port", "9430", "--ready", "0", "--memory", "150", "--log", "json", notebook=page_file
+        ) as server:
+            pages = [ask(server.address).text for _ in range(2)]
+            lines = [await line_to(server.address, kernel_of(page)) for page in pages]
+            for line in lines:
+                await kernel_answers(line, seconds=20)
+            (code,) = re.findall(r'data-frame="code">([A-Z2-9-]{9})<', pages[0])
+            await press(lines[0], pages[0])
+            (over,) = await asyncio.to_thread(logged, server, "over memory", 20)
+            assert over["visit"] == code
+            assert over["bytes"] > 150e6
+            await asyncio.sleep(1)
+            assert json.loads(ask(server.address, f"elric/fate?visit={code}").text) == {"why": "memory"}
+            assert len(server.kernels()) == 1
+            assert await kernel_answers(lines[1]) < 2
+
+    asyncio.run(meet())
+
+
+def test_a_burst_of_memory_is_refused_to_the_kernel_that_asks_for_it(tmp_path: Path) -> None:
+    """Between two looks at memory a kernel could take all there is: it gets twice its bound and no more."""
+    deed = "try:\n    kept.append(bytearray(2_000_000_000))\nexcept MemoryError:\n    (folder / 'refused').touch()"
+
+    async def meet() -> None:
+        with serving("--port", "9440", "--ready", "1", notebook=notebook(tmp_path, deed)) as server:
+            time.sleep(5)
+            page = ask(server.address).text
+            line = await line_to(server.address, kernel_of(page))
+            await kernel_answers(line, seconds=20)
+            await press(line, page)
+            await kernel_answers(line)
+            assert (tmp_path / "refused").exists()
+
+    asyncio.run(meet())
+
+
+def test_while_memory_is_short_nobody_is_let_in_and_who_plays_plays_on() -> None:
+    """A machine that should keep more than it has: the page says that every table is taken, health says why."""
+    with serving("--port", "9450", "--ready", "0", "--spare", "99999999") as server:
+        until = time.monotonic() + 15
+        while ask(server.address, "health").text.find("short") < 0 and time.monotonic() < until:
+            time.sleep(0.3)
+        assert json.loads(ask(server.address, "health").text)["status"] == "short of memory"
+        page = ask(server.address)
+        assert page.status == 503
+        assert "queue" in page.text
+        assert "memory short" in "".join(server.output)
+
+
+def test_one_address_has_its_share_and_another_gets_in() -> None:
+    with serving("--port", "9460", "--ready", "0", "--most", "4", "--each", "2", "--proxy") as server:
+        for _ in range(2):
+            assert ask(server.address, X_Real_IP="192.0.2.1").status == 200
+        third = ask(server.address, X_Real_IP="192.0.2.1")
+        assert third.status == 503
+        assert "as one may have" in third.text
+        assert json.loads(ask(server.address, "elric/door", X_Real_IP="192.0.2.1").text)["place"] == -1
+        other = ask(server.address, X_Real_IP="192.0.2.2")
+        assert other.status == 200
+
+
+def test_without_a_proxy_nobody_chooses_an_address() -> None:
+    with serving("--port", "9470", "--ready", "0", "--most", "4", "--each", "1") as server:
+        assert ask(server.address, X_Real_IP="192.0.2.1").status == 200
+        assert ask(server.address, X_Real_IP="192.0.2.2").status == 503
+
+
+def test_a_store_that_is_away_is_told_by_health_and_the_log() -> None:
+    with serving("--port", "9480", "--ready", "0") as server:
+        assert ask(server.address, "health").status == 200
+        kept = sorted(server.saves.iterdir())
+        for file in kept:
+            file.unlink()
+        server.saves.rmdir()
+        server.saves.write_text("in the way")
+        answer = ask(server.address, "health")
+        assert (answer.status, json.loads(answer.text)["status"]) == (503, "no store")
+        server.saves.unlink()
+        server.saves.mkdir()
+        assert ask(server.address, "health").status == 200
+        said = "".join(server.output)
+        assert said.count("store away") == said.count("store back") == 1
+
+
+def test_the_house_chooses_what_a_browser_wears_that_was_not_told() -> None:
+    with serving("--port", "9490", "--ready", "0", "--most", "1", "--theme", "dark") as server:
+        assert 'dataset.house = "dark"' in ask(server.address).text
+        assert 'data-house="dark"' in ask(server.address).text
