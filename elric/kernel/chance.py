@@ -218,6 +218,44 @@ class ScriptedThenSeeded:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EvenChance:
+    """Luck without streaks: in every row of n questions for one of n things each thing comes once, in an order that nobody
+    knows. So a die shows each face once in six throws. For positions that are tried out; no fair game is played with it.
+
+    It has no memory but its place in the row, so that a saved game goes on there at once.
+
+    Args:
+        seed: what the orders grow from.
+        at: how many results were given before.
+
+    Raises:
+        ChanceError: no seed.
+    """
+
+    __slots__ = ("_key", "at", "results", "seed")
+
+    def __init__(self, seed: Seed, at: int = 0) -> None:
+        self.seed = seed_value(seed)
+        self._key = str(self.seed).encode()
+        self.at = at
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        row, place = divmod(self.at, n)
+        order = [(blake2b(f"{n} {row} {k}".encode(), key=self._key, digest_size=8).digest(), k) for k in range(n)]
+        order.sort()
+        self.at += 1
+        k = order[place][1]
+        self.results.append(k)
+        return k
+
+    def copy(self) -> EvenChance:
+        other = EvenChance(self.seed, self.at)
+        other.results = self.results[:]
+        return other
+
+
 class Source(Chance, Protocol):
     """A source of luck that a game can keep: it can be copied."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar, Protocol
 
-from . import running, scripts
+from . import position_line, running, scripts
 from .chance import Chance
 from .clauses import Register, Ruleset, cite
 from .context import Context, NumberedContext
@@ -117,8 +117,20 @@ class GameDef(ABC):
 
     def parse_position(self, text: str) -> dict[str, Any]:
         """A position from its one line of text. Raises ValueError, with what is wrong."""
-        found: dict[str, Any] = json.loads(text)
-        return found
+        return position_line.unpacked(self.key, text)
+
+    def position_text(self, position: Mapping[str, Any]) -> str:
+        """A position as one line of text, hidden things in it too. Raises ValueError with every fault."""
+        self.build(position)
+        return position_line.packed(self.key, position)
+
+    def draft(self, position: Mapping[str, Any]) -> tuple[Any, list[str]]:
+        """A state from plain data as far as it can be made, None where it cannot, and every fault that it has: for whoever is
+        still writing the position."""
+        try:
+            return self.build(position), []
+        except ValueError as error:
+            return None, list(getattr(error, "problems", ())) or [str(error)]
 
     def plain_copy(self, position: Mapping[str, Any]) -> dict[str, Any]:
         """A position as the plain data that a save can hold."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from .chance import ChanceError, ScriptedChance, ScriptedThenSeeded, going_on, seed_value
+from .chance import ChanceError, EvenChance, ScriptedChance, ScriptedThenSeeded, going_on, seed_value
 from .clauses import RulesetError
 from .errors import IllegalAction, SeatError, UnknownScenario
 from .notation import ActionError
@@ -28,7 +28,21 @@ def saved(game: Game) -> str:
         head.append(("position", game.definition.position_line(game.start)))
     if isinstance(game.chance, ScriptedThenSeeded):
         head.append(("script", ", ".join(map(str, (game.chance.given, *game.chance.script)))))
+    if _is_even(game.chance):
+        head.append(("luck", "even"))
     return dump(game.definition.key, game.definition.schema, head, game.record)
+
+
+def _is_even(chance: object) -> bool:
+    return isinstance(chance.then if isinstance(chance, ScriptedThenSeeded) else chance, EvenChance)
+
+
+def bent(game: Game) -> tuple[str, ...]:
+    """In what a game is no fair record of play: "position", it began from one that somebody made; "chosen", luck was picked
+    by hand; "even", its luck has no streaks. Empty for a game that was played from its set-up with the dice as they fell."""
+    chosen = isinstance(game.chance, ScriptedThenSeeded)
+    found = {"position": game.start is not None, "chosen": chosen, "even": _is_even(game.chance)}
+    return tuple(word for word, so in found.items() if so)
 
 
 def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) -> G:
@@ -71,6 +85,8 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
         _once_more(g, line, first=line is lines[0])
         used += len(line.results)
     g.chance = going_on(g.seed, used - int(given))
+    if head.get("luck") == "even":
+        g.chance = EvenChance(g.seed, used - int(given))
     if "script" in head:
         g.chance = ScriptedThenSeeded(ahead, g.chance, int(given))
     return g

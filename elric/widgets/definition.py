@@ -27,6 +27,7 @@ from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.markup import NOTHING, Markup
 from elric.widgets.panels import card, told, tracks
 from elric.widgets.panels.controls import Marked
+from elric.widgets.sandbox import SandboxDef
 from elric.widgets.score import Score
 from elric.widgets.screen import Room
 from elric.widgets.telling import Telling
@@ -294,7 +295,7 @@ class TableDef(ABC):
             "practice": teaching is not None,
             "whatif": games.has(self.key, "lab"),
         }
-        return (*(door for door, is_open in there.items() if is_open), "rules", "games", "new")
+        return (*(door for door, is_open in there.items() if is_open), "sandbox", "rules", "games", "new")
 
     @property
     def marked(self) -> Marked | None:
@@ -335,6 +336,11 @@ class TableDef(ABC):
     def load(self, text: str) -> Any:
         """A game that was saved. Raises SaveError; so does the save of another game."""
         return games.game_class(self.key).load(text)
+
+    @cached_property
+    def sandbox(self) -> SandboxDef:
+        """What can be moved and chosen in a position (`widgets.sandbox`); without it a position is written as data."""
+        return SandboxDef()
 
     def lab_room(self, g: Any, viewer: int | None) -> LabRoom | None:
         """The what-if room about a game, with what a viewer may know: by default the plain one, if the game has a lab."""

@@ -42,6 +42,7 @@ _ROOMS: Final = {
     "rules": "rules",
     "practice": "practice",
     "games": "games",
+    "sandbox": "sandbox",
     "page": "home",
 }
 _ARRIVING: Final = "arriving"  # the address has just been followed
@@ -76,6 +77,7 @@ class Session:
         self.room: Room = self.table
         self._course: Any = None  # these two go on where they were left
         self._practice: Any = None
+        self._bench: Any = None
         self._card = _Card("")
         self._narrow = False  # a small screen, which shows the part of the map that matters
         self._stage: tuple[str, ...] | None = ()
@@ -166,7 +168,7 @@ class Session:
             return "this game has no such room"
         room: Any = {
             "learn": self._lessons, "practice": self._questions, "rules": self._rulebook, "whatif": self._lab,
-            "games": self._games,
+            "games": self._games, "sandbox": self._sandbox,
         }[door]()  # fmt: skip
         wrong: str = room.linked(query)
         if not wrong:
@@ -198,6 +200,10 @@ class Session:
             self.room = self._lab(value)
         elif door == "games":
             self.room = self._games()
+        elif door == "sandbox":
+            bench = self._sandbox()
+            self.table.note = bench.enter(value)
+            self.room = self.table if self.table.note else bench
         else:
             return False
         return True
@@ -242,6 +248,11 @@ class Session:
 
     def _games(self) -> Any:
         return import_module("elric.widgets.rooms.games").GamesRoom(self.table)
+
+    def _sandbox(self) -> Any:
+        if self._bench is None:
+            self._bench = import_module("elric.widgets.rooms.sandbox").SandboxRoom(self.table)
+        return self._bench
 
     def _questions(self) -> Any:
         if self._practice is None:

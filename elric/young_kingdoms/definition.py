@@ -10,13 +10,15 @@ from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components import notation as actions
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.position import luck, picture, story, view
+from elric.young_kingdoms.position.builder import Builder
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.describe import describe
 from elric.young_kingdoms.position.invariants import broken
 from elric.young_kingdoms.position.plain import build, plain_copy, standing, start_line
 from elric.young_kingdoms.position.seen import OutcomeView, View
 from elric.young_kingdoms.position.state import PHASES, State
-from elric.young_kingdoms.position.text import parse_position
+from elric.young_kingdoms.position.text import parse_position, position_text
+from elric.young_kingdoms.position.vocabulary import PositionError
 from elric.young_kingdoms.turn import likeness
 from elric.young_kingdoms.turn.fixes import FREE_HAND, followed
 from elric.young_kingdoms.turn.setup import new_state
@@ -89,6 +91,16 @@ class YoungKingdoms(GameDef):
 
     def parse_position(self, text: str) -> dict[str, Any]:
         return parse_position(text)
+
+    def position_text(self, position: Mapping[str, Any]) -> str:
+        return position_text(position)
+
+    def draft(self, position: Mapping[str, Any]) -> tuple[State | None, list[str]]:
+        builder = Builder(position)
+        try:
+            return builder.build(), []
+        except PositionError as error:
+            return builder.made, error.problems
 
     def plain_copy(self, position: Mapping[str, Any]) -> dict[str, Any]:
         return plain_copy(position)

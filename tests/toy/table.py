@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from elric.widgets.definition import TableDef
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.map.hex_chart import Ground, hex_chart
+from elric.widgets.sandbox import SandboxDef
 from elric.widgets.telling import Beat, Side, Telling
 
 from .definition import GAME, HEXES, HILL, HOMES, LAST_TURN, STRENGTH, UNITS
+from .sandbox import HilltopSandbox
 
 
 @cache
@@ -34,6 +36,10 @@ class HilltopTable(TableDef):
 
     def chart(self) -> Geometry:
         return chart()
+
+    @cached_property
+    def sandbox(self) -> SandboxDef:
+        return HilltopSandbox()
 
     def mark(self, verb: str) -> str:
         return "fight" if verb == "attack" else "reach"

@@ -38,9 +38,10 @@ _SCRIPTS = (
     "pieces.js",
     "what.js",
     "told.js",
+    "sandbox.js",
     "bridge.js",
 )
-_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css", "battle.css", "rooms.css")
+_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css", "battle.css", "rooms.css", "sandbox.css")
 
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
 """Where a region may stand: the bar on top, over the map, the panel, under the map, the action bar, over everything."""

@@ -18,6 +18,7 @@ _DOORS: Final = (
     ("learn", "Learn"),
     ("practice", "Practise"),
     ("whatif", "What if"),
+    ("sandbox", "Sandbox"),
     ("rules", "Rules"),
     ("new", "New game"),
 )
@@ -176,8 +177,11 @@ def more(open_: str, extra: str) -> Markup:
             )
         )
     )
-    door = html('<button data-do="games" data-value="" data-key="games">Your games</button>')
-    return html('<div class="more">{}{}</div>{}', tabs, door, extra)
+    doors = html(
+        '<button data-do="sandbox" data-value="here" data-key="bend">Bend this</button>'
+        '<button data-do="games" data-value="" data-key="games">Your games</button>'
+    )
+    return html('<div class="more">{}{}</div>{}', tabs, doors, extra)
 
 
 def curtain(o: int, name: str, news: Sequence[str], colour: int | None = None) -> Markup:

@@ -11,7 +11,7 @@ from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import aim, clauses, computer, controls, end, first, keeping, story, told
+from elric.widgets.panels import aim, clauses, computer, controls, end, first, keeping, sandbox_bent, story, told
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.kept_sitting import KeptSitting
@@ -43,6 +43,8 @@ def draw(s: KeptSitting) -> Screen:
     regions: list[Region] = [("masthead", "top", masthead(s))]
     if s.whose is not None and g.scenario.seats > 1 and not s.welcome:
         regions.append(("seat", "side", _banner(s, names)))
+    if not s.welcome:
+        regions.append(("bent", "side", sandbox_bent.card(g)))
     regions += [(name, "side", part) for name, part in _side(s, view, names, c)]
     if s.scenes:
         regions.append(("example-flag", "map", coach_panels.flag()))

@@ -90,6 +90,7 @@ async function render({ model, el }) {
   guard(el, stop.signal);
   listen(el, say, () => areas, stop.signal);
   new Asking(el, say, stop.signal);
+  new Dragging(el, say, stop.signal);
   findChart(model, el, stop.signal).then((chart) => {
     layOut();
     if (chart) {

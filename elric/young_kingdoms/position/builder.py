@@ -83,6 +83,7 @@ class Builder(Reader):
         # Whether the position says what waits: then it may stand in the middle of anything that a game comes to, and the
         # invariants alone judge it. Otherwise its phase begins, and nothing may be left open.
         self.midway = "waits" in spec or "outcome" in spec
+        self.made: State | None = None  # as far as it has come
 
     # ---- the whole --------------------------------------------------------------------------------------------------
 
@@ -92,7 +93,7 @@ class Builder(Reader):
             if k not in KEYS:
                 hint = did_you_mean(str(k)[:60], KEYS)
                 self.bad(str(k)[:60], "is not a part of a position" + (f"; {hint}" if hint else ""))
-        s = State(*self._head())
+        s = self.made = State(*self._head())
         seats = s.scenario.seats
         for a in BOARD.lands:
             if BOARD.city[a]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Any, ClassVar, Final
 
@@ -13,6 +14,7 @@ from elric.widgets.definition import LabRoom, Names, TableDef, View
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup
+from elric.widgets.sandbox import SandboxDef
 from elric.widgets.score import Score
 from elric.widgets.telling import Telling
 from elric.young_kingdoms.definition import GAME
@@ -199,6 +201,11 @@ class YoungKingdomsTable(TableDef):
 
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Game:
         return ready_game(scenario, edition, seed, whole)
+
+    @cached_property
+    def sandbox(self) -> SandboxDef:
+        found: SandboxDef = import_module("elric.young_kingdoms.table.sandbox").SANDBOX
+        return found
 
     def lab_room(self, g: Game, viewer: int | None) -> LabRoom:
         # the lab is read when somebody goes there: it takes as long as all the rest
