@@ -62,6 +62,15 @@ class Looking:
         return running.step_name(self.state)
 
     @property
+    def heading(self) -> str:
+        """Where the game stands, as a record writes it above the actions: the turn, whose it is, the phase."""
+        return self.definition.heading(self.state)
+
+    def broken(self) -> list[str]:
+        """What cannot be in the position, in words; empty for one that stands."""
+        return self.definition.broken(self.state)
+
+    @property
     def outcome(self) -> Any:
         """None, or winner (seat or None), how, clause, words."""
         return self.definition.outcome(self.state)

@@ -116,8 +116,8 @@ class SandboxDef:
         """A position as the game describes it, without what goes without saying."""
         return position
 
-    def closed(self, state: Any, seat: int | None) -> str:
-        """Why a seat (None: an onlooker) may not take this position away now, in words, though what it cannot see is dealt
+    def closed(self, game: Any, seat: int | None) -> str:
+        """Why a seat (None: an onlooker) may not take the position of a game away now, in words, though what it cannot see is dealt
         anew: because what waits holds something that only another may see. "" where it may."""
         return ""
 

@@ -117,7 +117,7 @@ def test_a_missing_room_closes_its_door_and_nothing_else(monkeypatch: pytest.Mon
     monkeypatch.setattr(games, "teaching", lambda game: None)
     monkeypatch.setattr(games, "has", lambda game, room: False)
     page = Session(kit=kit)
-    assert kit.doors == ("rules", "games", "new")
+    assert kit.doors == ("sandbox", "rules", "games", "new")
     for door in ("learn", "practice", "whatif", "lesson"):
         page.take(Message("do", name=door))
         assert page.room is page.table

@@ -123,11 +123,10 @@ def test_while_a_spell_is_known_to_one_player_alone_the_others_cannot_take_the_p
     tab.do("go")
     g = tab.game
     sandbox = tab.session.table.kit.sandbox
-    state = g.state.copy()
-    assert sandbox.closed(state, None) == ""
-    state.spell_at[spells.INDEX["arioch"]] = PENDING
-    assert "only one player may see" in sandbox.closed(state, None)
-    assert sandbox.closed(state, state.seat) == ""
+    assert sandbox.closed(g, None) == ""
+    g.state.spell_at[spells.INDEX["arioch"]] = PENDING
+    assert "only one player may see" in sandbox.closed(g, None)
+    assert sandbox.closed(g, g.seat) == ""
 
 
 def test_a_store_that_fails_when_the_bent_game_is_named_loses_nothing(store: SaveStore, monkeypatch: Any) -> None:

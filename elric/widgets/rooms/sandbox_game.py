@@ -53,7 +53,7 @@ def taken(table: TableRoom, number: int) -> Taken:
         except (IndexError, SaveError):
             return Taken("", {}, "There is no such moment in this game.")
     seat, whole = _looker(table), table.keeping.whole and table.curtain is None
-    if why := table.kit.sandbox.closed(game.state, seat):
+    if why := table.kit.sandbox.closed(game, seat):
         return Taken("", {}, why)
     seen = _dealt(game, seat)
     position = seen.position()
@@ -66,7 +66,7 @@ def _dealt(game: Game, seat: int | None) -> Game:
     is dealt again."""
     seen = game.resampled(seat, _seed())
     for _ in range(_MOST_DEALS):
-        if not game.definition.broken(seen.state):
+        if not seen.broken():
             break
         seen = game.resampled(seat, _seed())
     return seen
@@ -87,8 +87,7 @@ def _seed() -> int:
 
 
 def _heading(game: Game) -> str:
-    heading = game.definition.heading(game.state)
-    return heading[:1].upper() + heading[1:]
+    return game.heading[:1].upper() + game.heading[1:]
 
 
 def moments(table: TableRoom) -> list[tuple[int, str]]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from elric.kernel.chance import ChanceError
 from elric.kernel.game import Game
+from elric.kernel.scripts import left_over
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice, Parting
@@ -172,10 +174,26 @@ class Sitting:
         """Give the answers that are the only ones there are, and say so. Returns how many actions that took."""
         g, given = self.game, 0
         while g.seat is not None and g.seat in self.persons and given < _MOST_MOOT and (why := self.kit.moot(g)):
-            g.push(g.legal_actions()[0])
+            self.push(g.legal_actions()[0])
             given += 1
             self.note = f"{self.note} {why}".strip()
         return given
+
+    def push(self, action: object) -> None:
+        """Carry out a legal action; luck that was chosen for it and does not fit is put aside, and falls by itself."""
+        g = self.game
+        luck = g.chance.copy() if left_over(g.chance) else None
+        try:
+            g.push(action)
+        except ChanceError as e:
+            if luck is None:
+                raise
+            luck.script.clear()  # type: ignore[attr-defined]
+            g.chance = luck
+            g.push(action)
+            self.note = (
+                f"The luck that was chosen does not fit here ({e}). It is put aside, and luck falls by itself again."
+            )
 
     def way_back(self, before: Game) -> Game | None:
         """The game as it stood; None where luck has fallen since: what it gave is known then."""

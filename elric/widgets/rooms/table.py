@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from elric import games
-from elric.kernel.chance import ChanceError, fresh_seed
+from elric.kernel.chance import fresh_seed
 from elric.kernel.game import Game, UndoError
 from elric.kernel.notation import ActionError
 from elric.kernel.record import SaveError
-from elric.kernel.scripts import left_over
 from elric.kernel.verdict import Reason
 from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import place_named
@@ -294,8 +293,7 @@ class TableRoom(KeptSitting):
         self._keep()
 
     def sit_down_to(self, game: Game, note: str, *, opened: bool = False) -> None:
-        """Another game on the table, at an address of its own; the one before stays where it is kept. `opened`: whoever sits
-        here need not be the one who decides."""
+        """Another game, at an address of its own; `opened`: whoever sits here need not be the one who decides."""
         self.humans = None
         self._begin(game, opened=opened)
         self.note = note
@@ -358,7 +356,7 @@ class TableRoom(KeptSitting):
                 if not may_stop or done == 0:
                     break
                 continue
-            self._push(a)
+            self.push(a)
             done += 1
         if not done:
             return
@@ -378,22 +376,6 @@ class TableRoom(KeptSitting):
                 self.ask()
 
         self._keep_then(show)
-
-    def _push(self, action: object) -> None:
-        """Carry out a legal action; luck that was chosen for it and does not fit is put aside, and falls by itself."""
-        g = self.game
-        luck = g.chance.copy() if left_over(g.chance) else None
-        try:
-            g.push(action)
-        except ChanceError as e:
-            if luck is None:
-                raise
-            luck.script.clear()  # type: ignore[attr-defined]
-            g.chance = luck
-            g.push(action)
-            self.note = (
-                f"The luck that was chosen does not fit here ({e}). It is put aside, and luck falls by itself again."
-            )
 
     def _next_sits_here(self) -> bool:
         """Whether whoever decides next plays at this page too, so that one gets up for the other."""

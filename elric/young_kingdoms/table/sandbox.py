@@ -13,9 +13,7 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.law import EDITIONS, TITLES
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.position.describe import describe
-from elric.young_kingdoms.position.state import PENDING, PHASES
-from elric.young_kingdoms.position.view import secret_from
+from elric.young_kingdoms.position.state import PHASES
 from elric.young_kingdoms.position.vocabulary import KEYS
 from elric.young_kingdoms.table import sandbox_places as places
 
@@ -237,14 +235,21 @@ class YoungKingdomsSandbox(SandboxDef):
         same = state is not None and whole is not None and state.key() == whole.key()
         return plain if same and not faults else position
 
-    def closed(self, state: Any, seat: int | None) -> str:
-        hidden = {i for i, at in enumerate(state.spell_at) if at == PENDING} | set(secret_from(state, seat))
-        waits = describe(state).get("waits", ())
-        asked = {step.get("spell") for step in waits if isinstance(step, dict)}
-        drawn = any(at == PENDING for at in state.spell_at)
-        if state.seat == seat or not (drawn or asked & {spells.IDS[i] for i in hidden}):
+    def closed(self, game: Any, seat: int | None) -> str:
+        position = game.position()
+        asked = {step.get("spell") for step in position.get("waits", ()) if isinstance(step, dict)}
+        unseen = {spell for spell, place in places.spells_at(position).items() if _unseen(position, place, seat)}
+        if game.seat == seat or not (position.get("drawn") or asked & unseen):
             return ""
         return "A spell has just been found that only one player may see. Wait until it is decided what becomes of it."
+
+
+def _unseen(position: Position, place: str, seat: int | None) -> bool:
+    """Whether a seat cannot see what lies in a place."""
+    part, _, holder = place.partition(":")
+    if part in ("hands", "cast") and holder in pieces.INDEX:
+        return places.owner_of(position, holder) != seat
+    return place == places.CONTAINER or part == "hidden"
 
 
 def _simple(new: dict[str, Any], key: str, value: str) -> dict[str, Any]:
