@@ -248,7 +248,7 @@ def _unseen(position: Position, place: str, seat: int | None) -> bool:
     """Whether a seat cannot see what lies in a place."""
     part, _, holder = place.partition(":")
     if part in ("hands", "cast") and holder in pieces.INDEX:
-        return places.owner_of(position, holder) != seat
+        return bool(places.owner_of(position, holder) != seat)
     return place == places.CONTAINER or part == "hidden"
 
 
@@ -332,7 +332,7 @@ def _title(key: str) -> str:
 
 
 def _spell(key: str) -> str:
-    return spells.NAMES[spells.INDEX[key]]
+    return str(spells.NAMES[spells.INDEX[key]])
 
 
 def _area(key: str) -> str:
