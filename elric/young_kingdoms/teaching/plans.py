@@ -27,18 +27,9 @@ from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.ways import Route, reach
 
 __all__ = [
-    "Plan",
-    "assaults",
-    "best",
-    "best_leader",
-    "forget",
-    "guards",
-    "in_hand",
-    "leads",
-    "ranked",
-    "takes_along",
-    "targets",
-]
+    "Plan", "abroad", "assaults", "attacks", "best", "best_leader", "forget", "guards", "in_hand", "leads", "overland",
+    "stacks", "strength", "takes_along", "targets",
+]  # fmt: skip
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
 STACKS: Final = 3  # stacks worked out at a decision which stack to move
