@@ -11,12 +11,13 @@ from elric.kernel import running
 from elric.kernel.game import Game as AnyGame
 from elric.opponents.definition import Judgement, Plan
 from elric.young_kingdoms.combat.battle import pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.opponents import marching
 from elric.young_kingdoms.opponents import standing as stands
 from elric.young_kingdoms.position.state import State, own_in
 from elric.young_kingdoms.teaching import plans, tips, ways
@@ -102,10 +103,11 @@ def _advised(g: Game) -> list[Plan]:
 
 
 def _movement(g: Game) -> Iterator[Plan]:
-    """Every plan of the coach, weighed; and to leave it at that."""
-    for p in plans.ranked(g, g.seat if g.seat is not None else -1):
+    """Every stack's attacks and its best march, weighed; and to leave it at that."""
+    seat = g.seat if g.seat is not None else -1
+    for p in marching.plans_of(g, seat):
         why = _own(words.cap(_goes(g, p)))
-        yield Plan(p.actions, why, _told(g, why), _weighed(g.state, p))
+        yield Plan(p.actions, why, _told(g, why), p.worth)
     for verb in ("end", "halt"):
         for a in g.legal_actions():
             if a.verb == verb:
@@ -114,32 +116,8 @@ def _movement(g: Game) -> Iterator[Plan]:
                 return
 
 
-def _goes(g: Game, p: plans.Plan) -> str:
-    tip = tips.said_of(g, p)
-    return tip.words
-
-
-def _weighed(s: State, p: plans.Plan) -> float:
-    """What a plan is worth: what is won and lost in the battle by its odds; a march by how near it comes to its goal."""
-    seat = s.player
-    if p.risk is None:
-        if p.goal < 0 or p.far < 0:
-            return 0.2
-        return 0.3 + stands.prize(s, seat, p.goal) / (4.0 + 4 * p.far)
-    r = p.risk
-    win = float(r.win)
-    takes = float(r.falls) if r.falls is not None else win
-    foes = [u for o in range(s.scenario.seats) if o != seat for u in own_in(s, p.area, o)]
-    theirs = sum(_price(u) for u in foes)
-    going = {a.args[0] for a in p.take} or set(s.moving)
-    mine = sum(_price(u) for u in going)
-    heroes = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.heroes.items())
-    lost = (1 - win) * 0.5 * mine + heroes + float(r.trapped) * mine * 0.5
-    return takes * stands.prize(s, seat, p.area) + win * (0.5 + 0.5 * theirs) - lost
-
-
-def _price(u: int) -> float:
-    return {ARMY: 1.0, HERO: 1.5, FLEET: 0.3}.get(KIND[u], 0.0) * max(1, FIGHT[u])
+def _goes(g: Game, p: marching.Weighed) -> str:
+    return tips.said_of(g, p.plan).words
 
 
 def _wander(g: Game, rng: Random) -> Plan:
@@ -202,7 +180,7 @@ def _strides(s: State, step: str, legal: list[Action], rng: Random) -> Action:
     last = next((a for a in legal if a.verb in ("end", "halt")), legal[0])
     if step == "stack":
         join = [a for a in legal if a.verb == "join" and KIND[a.args[0]] == ARMY]
-        if join:
+        if join and (len(join) > 1 or not plans.abroad(s, s.place[join[0].args[0]])):
             return join[0]
         attack = [a for a in legal if a.verb == "attack" and _outweighs(s, a.args[0])]
         return attack[0] if attack else last

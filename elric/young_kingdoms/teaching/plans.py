@@ -27,18 +27,9 @@ from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.ways import Route, reach
 
 __all__ = [
-    "Plan",
-    "assaults",
-    "best",
-    "best_leader",
-    "forget",
-    "guards",
-    "in_hand",
-    "leads",
-    "ranked",
-    "takes_along",
-    "targets",
-]
+    "Plan", "abroad", "assaults", "attacks", "best", "best_leader", "forget", "guards", "in_hand", "leads", "overland",
+    "stacks", "strength", "takes_along", "targets",
+]  # fmt: skip
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
 STACKS: Final = 3  # stacks worked out at a decision which stack to move
@@ -123,11 +114,6 @@ def best(g: Game, viewer: int) -> Plan | None:
     return good or next((p for p in found if p.risk is None), None)
 
 
-def ranked(g: Game, viewer: int) -> tuple[Plan, ...]:
-    """Every plan that was looked into, attacks first, then marches."""
-    return _all(g, viewer)
-
-
 def _all(g: Game, viewer: int) -> tuple[Plan, ...]:
     key = (g.state.key(), viewer)
     found = _KEPT.get(key)
@@ -168,6 +154,34 @@ def _of_all(g: Game, viewer: int) -> Iterator[Plan]:
         looked += 1
         if looked == STACKS:
             return
+
+
+def stacks(g: Game) -> Iterator[tuple[Plan, State]]:
+    """Every stack that could be taken up, or the one in hand, as a plan that goes nowhere yet, and the position with it in
+    hand: on foot, and gone aboard where a ship lies ready."""
+    s = g.state
+    if in_hand(s):
+        yield from _on_foot_and_aboard(g, s, ())
+        return
+    for area in sorted({s.place[u] for u in leads(g)}):
+        if besieged(s, area, s.player):
+            continue
+        leader = best_leader(g, area)
+        for actions in _companies(s, leader, hold=True):
+            t = _after(s, actions)
+            if t is not None and _can_go(t):
+                yield from _on_foot_and_aboard(g, t, actions)
+                break
+
+
+def _on_foot_and_aboard(g: Game, t: State, take: Sequence[Action]) -> Iterator[tuple[Plan, State]]:
+    leader = leader_of(t)
+    here = t.place[leader]
+    if t.assaults >> here & 1:
+        return
+    base = Plan(leader, here, tuple(take), (), -1, (), (), here, None, -1, 99, 0)
+    yield base, t
+    yield from _aboard(g, t, base)
 
 
 def _alone(s: State, leader: int) -> bool:
@@ -220,7 +234,7 @@ def _companies(s: State, leader: int, hold: bool = False) -> Iterator[list[Actio
     armies = [u for u in here if KIND[u] == ARMY and s.aboard[u] == ASHORE and s.spent[u] <= s.spent[leader]]
     if aboard:
         armies = []
-    if hold and len(armies) > 1 and _held(s, s.place[leader]):
+    if hold and ((len(armies) > 1 and _held(s, s.place[leader])) or (armies and abroad(s, s.place[leader]))):
         armies = armies[:-1]
     berths = max((room(s, x) for x in _ships(s, s.place[leader])), default=0)
     seen = set()
@@ -238,10 +252,20 @@ def guards(s: State, p: Plan) -> bool:
     return bool(p.take) and len(stay) == 1 and _held(s, p.start)
 
 
-def _held(s: State, a: int) -> bool:
-    """Whether a city of the player's would be left to an enemy who is near."""
+def abroad(s: State, a: int) -> bool:
+    """Whether a city of the player's is another nation's, and so goes back to it without an army ([10.9.1] / 9.91)."""
     if not BOARD.city[a] or s.control[a] != s.player:
         return False
+    nation = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
+    return nation < 0 or s.nation_owner[nation] != s.player
+
+
+def _held(s: State, a: int) -> bool:
+    """Whether a city of the player's would be left to an enemy who is near, or go back to its nation."""
+    if not BOARD.city[a] or s.control[a] != s.player:
+        return False
+    if abroad(s, a):
+        return True
     far = BOARD.distances(a)
     return any(
         0 < far[x] <= _CLOSE
@@ -294,16 +318,16 @@ def _of_stack(g: Game, t: State, take: Sequence[Action], viewer: int) -> Iterato
         return  # it stands before the enemy
     base = Plan(leader, here, tuple(take), (), -1, (), (), here, None, -1, 99, 0)
     found = reach(t)
-    attacks = list(_attacks(g, t, base, found, viewer))
-    yield from attacks
+    open_ = list(attacks(g, t, base, found, viewer))
+    yield from open_
     march = _march(t, base, found)
     if march is not None:
         yield march
-    elif not any(p.good for p in attacks):
+    elif not any(p.good for p in open_):
         yield from _by_sea(g, t, base, viewer)
 
 
-def _attacks(g: Game, t: State, base: Plan, found: Any, viewer: int) -> Iterator[Plan]:
+def attacks(g: Game, t: State, base: Plan, found: Any, viewer: int) -> Iterator[Plan]:
     """Every attack on another player that lies open without danger on the way, with its odds."""
     if not any(FIGHT[u] for u in t.moving):
         return
@@ -344,14 +368,14 @@ def _march(t: State, base: Plan, found: Any) -> Plan | None:
         r = min(camps, key=lambda r: (r.cost, r.area))
         return base._replace(go=r.actions, area=r.area, goal=r.area, far=0, cost=r.cost)
     afloat = bool(carriers(t, t.moving))
-    mine = _strength(t)
-    steps = _far if afloat or solo else _overland
+    mine = strength(t)
+    steps = _far if afloat or solo else overland
     wanted = [goal for goal in targets(t) if solo or _seen(t, goal) <= mine]
     fars = [(goal, steps(goal)) for goal in wanted]
     now = min((f[base.start] for _, f in fars if f[base.start] >= 0), default=99)
     if now == 99 and not afloat and not solo:
         # no way over land: to where a ship lies ready
-        fars = [(a, _overland(a)) for a in BOARD.lands if _ships(t, a)]
+        fars = [(a, overland(a)) for a in BOARD.lands if _ships(t, a)]
         now = min((f[base.start] for _, f in fars if f[base.start] >= 0), default=99)
     ways = [
         (f[r.area], goal, r)
@@ -365,14 +389,14 @@ def _march(t: State, base: Plan, found: Any) -> Plan | None:
     return base._replace(go=r.actions, area=r.area, goal=goal, far=far, cost=r.cost)
 
 
-def _strength(t: State) -> int:
+def strength(t: State) -> int:
     """What the stack in hand brings to a battle on land, before spells and dice."""
     return sum(FIGHT[u] for u in t.moving if KIND[u] != FLEET)
 
 
 def _stands(t: State, a: int) -> bool:
     """Whether the stack in hand would be no weaker there than any enemy stack beside it, as everybody can see them."""
-    mine = _strength(t)
+    mine = strength(t)
     return all(
         mine >= sum(FIGHT[u] for u in own_in(t, x, o) if KIND[u] != FLEET)
         for x in BOARD.near[a]
@@ -382,7 +406,16 @@ def _stands(t: State, a: int) -> bool:
 
 
 def _by_sea(g: Game, t: State, base: Plan, viewer: int) -> Iterator[Plan]:
-    """The stack gone aboard a ship beside it, with as many armies as there is room for: where it could attack, or sail."""
+    """The stack gone aboard a ship beside it: where it could attack, or sail."""
+    for sea, x in _aboard(g, t, base):
+        found = reach(x)
+        yield from attacks(g, x, sea, found, viewer)
+        if (sail := _march(x, sea, found)) is not None:
+            yield sail
+
+
+def _aboard(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
+    """The stack gone aboard a ship beside it, with as many armies as there is room for."""
     armies = [u for u in t.moving if KIND[u] == ARMY]
     if not armies or carriers(t, t.moving):
         return
@@ -398,10 +431,7 @@ def _by_sea(g: Game, t: State, base: Plan, viewer: int) -> Iterator[Plan]:
             sea = sea._replace(take=take, left=(), ready=ready[-1:])
             if _after(g.state, sea.actions) is None:
                 continue
-        found = reach(x)
-        yield from _attacks(g, x, sea, found, viewer)
-        if (sail := _march(x, sea, found)) is not None:
-            yield sail
+        yield sea, x
         return
 
 
@@ -447,7 +477,7 @@ def _far(goal: int) -> list[int]:
 
 
 @cache
-def _overland(goal: int) -> tuple[int, ...]:
+def overland(goal: int) -> tuple[int, ...]:
     """Provinces from everywhere to an area, over land only; -1 where no way leads."""
     far = [-1] * BOARD.size
     far[goal] = 0

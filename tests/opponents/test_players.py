@@ -1,0 +1,132 @@
+"""Computer players: legal, repeatable, blind to what is hidden, stoppable; and each better than the one before."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from elric import games
+from elric.app.studies.figures import against
+from elric.app.studies.runs import jobs, run
+from elric.kernel.game import Game
+from elric.opponents.definition import UnknownOpponent
+from elric.opponents.players import PLAYERS, opponent
+from elric.opponents.playing import follow, play, sight
+from elric.young_kingdoms.components import spells
+
+GAMES = [("", "successor", "avalon-hill"), ("", "upstart", "chaosium"), ("", "duel", "chaosium"), ("tests.toy", "hill", "first"),
+         ("dragon-pass", "", "")]  # fmt: skip
+FEW = 6  # lines that the Sorcerer-King plays ahead here
+
+
+def new(game: str, scenario: str, rules: str, seed: int) -> Game:
+    kind = games.game_class(game)
+    return kind(scenario or next(iter(kind.definition.scenarios())), rules, seed)
+
+
+def seated(key: str, g: Game):  # type: ignore[no-untyped-def]
+    return opponent(key, games.name_of(g.definition), FEW)
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+@pytest.mark.parametrize("where", GAMES[:4], ids=lambda w: w[1])
+def test_a_player_cannot_see_what_is_hidden(where: tuple[str, str, str], key: str) -> None:
+    """With the same seed it does the same, and says the same, in every position that its seat cannot tell from the real one."""
+    g = new(*where, seed=11)
+    novice, asked = seated("novice", g), 0
+    for n in range(70):
+        if g.seat is None:
+            break
+        seat = g.seat
+        if n % 7 == 0:
+            player = seated(key, g)
+            told = player.decide(sight(g, seat, 5))
+            for other in (1, 2):
+                h = g.copy()
+                h.state = g.definition.resample(g.state, seat, type(g.resampled(seat, other).chance)(other))
+                assert player.decide(sight(h, seat, 5)) == told
+                asked += 1
+        list(follow(g, novice.decide(sight(g, seat, n))))
+    assert asked >= 2
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+@pytest.mark.parametrize("where", GAMES, ids=lambda w: w[1] or w[0])
+def test_what_a_player_does_is_legal_and_said_in_a_sentence(where: tuple[str, str, str], key: str) -> None:
+    g = new(*where, seed=3)
+    for n in range(40):
+        if g.seat is None:
+            break
+        before = len(g.record)
+        plan = seated(key, g).decide(sight(g, g.seat, n))
+        assert g.verdict(plan.actions[0])
+        done = list(follow(g, plan))
+        assert len(g.record) == before + len(done) > before
+        for text in filter(None, (plan.why, plan.said)):
+            assert text[0].isupper() or not text[0].isalpha()
+            assert text.endswith((".", ")"))
+
+
+@pytest.mark.parametrize("where", GAMES[:4], ids=lambda w: w[1])
+def test_a_game_between_players_comes_to_its_end_and_can_be_read_again(where: tuple[str, str, str]) -> None:
+    g = new(*where, seed=8)
+    match = play(g, [seated(("captain", "novice")[seat % 2], g) for seat in range(g.scenario.seats)], 2)
+    assert match.outcome == g.outcome
+    assert match.outcome is not None
+    assert match.acts == sum(match.verbs.values()) == len(g.record) - 1
+    assert type(g).load(g.save()).outcome == g.outcome
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    records = []
+    for _ in range(2):
+        g = new("", "duel", "chaosium", 4)
+        play(g, [seated("sorcerer-king", g), seated("captain", g)], 9)
+        records.append(g.record)
+    assert records[0] == records[1]
+
+
+def test_the_sorcerer_king_can_be_stopped_at_any_moment() -> None:
+    """It has a legal plan from the first step on, and says a plan after every line."""
+    g = new("", "successor", "avalon-hill", 3)
+    novice = seated("novice", g)
+    while g.phase != "movement":
+        list(follow(g, novice.decide(sight(g, g.seat or 0, 1))))
+    thinking = seated("sorcerer-king", g).thinking(sight(g, g.seat or 0, 1))
+    found = list(islice(thinking, 4))
+    assert len(found) == 4
+    assert all(g.verdict(plan.actions[0]) for plan in found)
+    assert len(list(thinking)) == FEW + 1 - 4
+
+
+def test_what_is_said_to_everybody_names_no_spell_in_hand() -> None:
+    """The reasons for everybody name no spell that its player holds, in any phase; the player's own do."""
+    g = new("", "successor", "avalon-hill", 6)
+    captain, own, looked = seated("captain", g), 0, 0
+    for n in range(400):
+        if g.seat is None:
+            break
+        plan = captain.decide(sight(g, g.seat, n))
+        for cards in g.view(g.seat)["hands"].values():
+            for name in (spells.NAMES[spells.INDEX[i]] for i in cards):
+                assert name not in plan.said
+                own += name in plan.why
+                looked += 1
+        list(follow(g, plan))
+    assert looked > 100
+    assert own
+
+
+def test_an_unknown_player_is_met_with_what_was_probably_meant() -> None:
+    with pytest.raises(UnknownOpponent, match="captain"):
+        opponent("captian")
+    with pytest.raises(games.UnknownGame):
+        opponent("captain", "elrik")
+
+
+@pytest.mark.slow
+def test_a_captain_beats_a_novice_on_the_toys_hill() -> None:
+    """Forty games, both seats: more often than not beyond chance."""
+    rows = [run(job) for job in jobs("tests.toy", ["hill"], ["first"], ["captain", "novice"], 20)]
+    assert against(rows, "captain", "novice").interval[0] > 0.5
