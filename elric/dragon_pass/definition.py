@@ -20,9 +20,16 @@ from ..kernel.clauses import Register, Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.verdict import Reason
 from .combat import dividing, sally
-from .exotics import lunar, sartar
+from .exotics import earthquake, lunar, sartar, sylphs
 from .heroes import scapegoat
-from .independents import emissaries, ethilrist, single_powers
+from .independents import (
+    assassins,
+    dinosaurs,
+    dragons,
+    emissaries,
+    ethilrist,
+    single_powers,
+)
 from .magic import casting
 from .movement import march
 from .position import powers
@@ -40,6 +47,11 @@ CHAPTERS = (
     emissaries,
     ethilrist,
     single_powers,
+    sylphs,
+    earthquake,
+    dinosaurs,
+    dragons,
+    assassins,
     muster,
     horde,
     reserves,

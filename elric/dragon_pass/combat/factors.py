@@ -8,6 +8,7 @@ from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, CF, MGF, NOBODY, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.state import State
+from elric.kernel.bits import bits, ones
 
 SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that halves, thirds and quarters stay exact
 DAYS: Final = ("Black", "Crescent-come", "Empty Half", "Full", "Full Half", "Crescent-go", "Dying")
@@ -21,8 +22,14 @@ ANDROGEUS: Final = BY_ID["androgeus-the-unknowable"]
 BAT: Final = BY_ID["crimson-bat"]
 DWARF: Final = BY_ID["the-dwarf"]
 GIFTS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.corps == "The Dwarf" and not unit.hero)
+DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
+ILLUSIONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "illusion")
+ZOMBIES: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "zombie")
+GIFTS_OF: Final = sum(1 << u for u in GIFTS)
 CANNON: Final = BY_ID["cannon-cult"]
 CRATERS: Final = BY_ID["crater-makers"]
+TRANSFORMER: Final = BY_ID["alchemical-transformer"]
+DRAGON_RANGE: Final = 10  # what a Dragon adds to its master's range [38.3]
 DELECTI: Final = BY_ID["delecti-the-necromancer"]
 GLOWLINE: Final = BOARD.lands["L"]
 _TEMPLE: Final = BOARD.places["reaching-moon"].bits
@@ -58,9 +65,6 @@ def cf(s: State, unit: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[in
     """A unit's CF in SCALE parts, in the company it is in, and what changed it."""
     value = CF[unit] * SCALE
     why: Said = ((f"combat factor {CF[unit]} of {UNITS[unit].name}", "8.2"),)
-    zombies = s.marks.get("zombies", ())
-    if unit in zombies:
-        value, why = 2 * SCALE, (("a zombie counts two", "43.3"),)
     if unit in s.marks.get("asleep", ()):
         value, why = 8 * SCALE, (("a giant asleep counts eight", "40.5"),)
     if mates and unit in pairs(s, mates):
@@ -76,7 +80,7 @@ def cf(s: State, unit: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[in
 
 def plain_cf(s: State) -> bool:
     """Whether nothing in this position changes a CF but company and ground: then the printed one will do."""
-    return not (s.half or s.goats or s.marks)
+    return not (s.half or s.goats or "asleep" in s.marks or s.of[0] & GIFTS_OF or s.of[1] & GIFTS_OF)
 
 
 def moon(s: State, u: int, target: int = -1) -> tuple[int, Said]:
@@ -107,7 +111,7 @@ def mgf(s: State, who: int, target: int = -1, mates: tuple[int, ...] | list[int]
     value *= SCALE
     if who in GIFTS and DWARF in mates:
         value, why = 2 * value, (*why, ("the Dwarf is with it: doubled", "29.1"))
-    if TRANSFORMER in mates and who != TRANSFORMER and (target < 0 or s.marks.get("longer") != who):
+    if TRANSFORMER in mates and who != TRANSFORMER:
         value, why = 2 * value, (*why, ("the Alchemical Transformer is with it: doubled", "30.2"))
     if s.goats and is_goat(s, who):
         value, why = 2 * value, (*why, ("the Scapegoat: doubled", "18.1"))
@@ -116,15 +120,16 @@ def mgf(s: State, who: int, target: int = -1, mates: tuple[int, ...] | list[int]
     return value, why
 
 
-TRANSFORMER: Final = BY_ID["alchemical-transformer"]
-
-
 def immune(s: State, u: int, pile: tuple[int, ...]) -> bool:
     """Whether no magic touches a unit in its stack: Superheroes and their stacks, unless the Best Friend is there [18.3],
     Dragons, and friends in a Dragon's zone [38.4, 38.5]."""
     if UNITS[u].kind == "dragon":
         return True
-    return any(SUPERHEROES >> v & 1 and friend_of(s, v) not in pile for v in pile)
+    if any(SUPERHEROES >> v & 1 and friend_of(s, v) not in pile for v in pile):
+        return True
+    seat, here = s.owner[u], s.place[u]
+    dragons = s.of[seat] & DRAGONS if here >= 0 else 0
+    return bool(dragons) and any(HEXES.distance(s.place[d], here) <= 1 for d in ones(dragons))
 
 
 __all__ = ["CANNON", "CRATERS", "DAYS", "DELECTI", "FULL", "NOBODY", "SCALE", "cf", "friend_of", "immune", "is_goat", "mgf", "moon", "pairs",

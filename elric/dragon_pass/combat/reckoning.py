@@ -8,12 +8,28 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from elric.dragon_pass.combat.factors import DWARF, GIFTS, SCALE, Said, cf, immune, mgf, plain_cf
+from elric.dragon_pass.combat.factors import (
+    DELECTI,
+    DRAGON_RANGE,
+    DRAGONS,
+    DWARF,
+    GIFTS,
+    ILLUSIONS,
+    SCALE,
+    TRANSFORMER,
+    ZOMBIES,
+    Said,
+    cf,
+    immune,
+    mgf,
+    plain_cf,
+)
 from elric.dragon_pass.combat.table import column, odds_words
-from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, SUPERHEROES, UNITS
+from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, RF, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import under
 from elric.dragon_pass.position.state import Segment, State
+from elric.kernel.bits import bits, ones
 
 
 class Line(NamedTuple):
@@ -90,6 +106,7 @@ def ground(s: State, target: int, links: tuple[tuple[int, int], ...]) -> Ground:
         count += 1
         why.append(("behind walls", "13.7"))
     # [13.6] one attacker from open ground, and neither river nor ridgeline counts against any
+    river = board.river & ~under(s, "ford") if s.effects else board.river  # [42.8]
     top = board.high >> target & 1
     most = 9
     sides: tuple[int, int] = (0, 0)
@@ -97,7 +114,7 @@ def ground(s: State, target: int, links: tuple[tuple[int, int], ...]) -> Ground:
         if t != target:
             continue
         uphill = int(bool(top and not board.high >> a & 1))
-        wet = int(bool(board.river >> a & 1) and not board.river >> target & 1)
+        wet = int(bool(river >> a & 1) and not river >> target & 1)
         most = min(most, uphill + wet)
         sides = (sides[0] | uphill, sides[1] | wet)
     if 0 < most < 9:
@@ -108,7 +125,7 @@ def ground(s: State, target: int, links: tuple[tuple[int, int], ...]) -> Ground:
             why.append(("attacked from the river", "13.2"))
     elif most == 0 and any(sides):
         why.append(("attacked from open ground too: ridge and river do not count", "13.6"))
-    halved = bool(board.river >> target & 1)
+    halved = bool(river >> target & 1)
     if halved:
         why.append(("on the river", "11.2"))
     times = 1 + min(count, 2)
@@ -162,8 +179,46 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
             attack += _attacking(s, battle, a, there, grounds, simple, lines if tell else None)
     for _, units, share in battle.casters:
         attack += casting(s, units, share, battle.defenders[0][0], lines if tell else None)
+    if swords and s.scenario.exotic:
+        attack, defence = conjured(s, battle, attack, defence, lines if tell else None)
     which = column(attack, defence, s.rules.odds_rounding, s.rules.below_table)
     return Reckoning(attack, defence, which, tuple(lines), grounds)
+
+
+def conjured(s: State, battle: Segment, attack: int, defence: int, lines: list[Line] | None) -> tuple[int, int]:
+    """What Dragons and Illusions do to the odds: with a Dragon they are even [9.6]; an Illusionary Army is worth half of those
+    whom it faces, two or three as much as they [48.3]; all zombies of an army count in its every battle [43.3]."""
+    ours = [u for _, units in battle.attackers for u in units if s.place[u] >= 0]
+    theirs = [u for _, units in battle.defenders for u in units if s.place[u] >= 0]
+    if (DRAGONS | ILLUSIONS | ZOMBIES) & bits((*ours, *theirs)) == 0:
+        return attack, defence
+    for side, attacks in ((ours, True), (theirs, False)):
+        dead = [u for u in side if ZOMBIES >> u & 1]
+        if dead:
+            more = [u for u in ones(s.of[s.owner[dead[0]]] & ZOMBIES) if u not in side]
+            attack, defence = (
+                (attack + 2 * SCALE * len(more), defence) if attacks else (attack, defence + 2 * SCALE * len(more))
+            )
+            if lines is not None:
+                lines += [Line(u, attacks, 2 * SCALE, (("all zombies count in every battle", "43.3"),)) for u in more]
+    mine, yours = [u for u in ours if ILLUSIONS >> u & 1], [u for u in theirs if ILLUSIONS >> u & 1]
+    if mine:
+        worth = defence if len(mine) > 1 else defence // 2
+        attack += worth
+        if lines is not None:
+            lines += [Line(u, True, worth // len(mine), (("an Illusion: by whom it faces", "48.3"),)) for u in mine]
+    elif yours:
+        worth = attack if len(yours) > 1 else attack // 2
+        defence += worth
+        if lines is not None:
+            lines += [Line(u, False, worth // len(yours), (("an Illusion: by whom it faces", "48.3"),)) for u in yours]
+    if DRAGONS & bits((*ours, *theirs)):
+        even = max(attack, defence, SCALE)
+        if lines is not None:
+            dragons = [u for u in (*ours, *theirs) if DRAGONS >> u & 1]
+            lines += [Line(u, u in ours, even, (("with a Dragon the odds are always even", "9.6"),)) for u in dragons]
+        return even, even
+    return attack, defence
 
 
 def _defending(s: State, there: list[int], here: Ground, simple: bool, lines: list[Line] | None) -> int:
@@ -235,6 +290,8 @@ def warding(s: State, d: int, there: list[int], lines: list[Line] | None = None)
     more, heroes = lift_of(there)
     walls = bool(BOARD.walls >> d & 1) and not (s.effects and under(s, "breach") >> d & 1)
     total = 0
+    if any(ZOMBIES >> u & 1 for u in there) and DELECTI not in there and s.place[DELECTI] >= 0:
+        there = [*there, DELECTI]  # [43.4]
     for u in there:
         share, why = mgf(s, u, mates=there)
         if walls:
@@ -253,9 +310,10 @@ def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: li
         return 0
     pile = s.piles[s.place[there[0]]]
     heroes = sum(HEROES >> u & 1 for u in pile)
+    mates = tuple(u for u in pile if u != TRANSFORMER) if lengthened(s, pile, there, share, target) else pile
     total = 0
     for u in there:
-        value, why = mgf(s, u, target, pile)
+        value, why = mgf(s, u, target, mates)
         plus = heroes * SCALE if not HEROES >> u & 1 else 0
         if u in GIFTS and DWARF in s.piles.get(target, ()):
             value, plus, why = 0, 0, (("the Dwarf's gifts do not harm him or his stack", "29.1"),)
@@ -265,6 +323,16 @@ def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: li
             divided: Said = ((f"divided by {share} to reach farther", "21.4"),) if share > 1 else ()
             lines.append(Line(u, True, value, (*why, *_lifted(plus), *divided)))
     return total
+
+
+def lengthened(s: State, pile: tuple[int, ...], there: list[int], share: int, target: int) -> bool:
+    """[30.2] Whether the Transformer doubles the range of a spell and so not its strength: when it would not reach otherwise.
+    With the Dwarf it does both."""
+    if TRANSFORMER not in pile or DWARF in pile:
+        return False
+    more = DRAGON_RANGE if any(UNITS[u].kind == "dragon" for u in pile) else 0
+    plain = [RF[u] + more for u in there]
+    return HEXES.distance(s.place[there[0]], target) > (sum(plain) if share > 1 else min(plain))
 
 
 def magical(pile: tuple[int, ...]) -> bool:

@@ -14,6 +14,7 @@ from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import FREE, company
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
@@ -204,6 +205,9 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
     """A stack goes where it is driven."""
     cx.tell("back", seat=s.owner[units[0]], hex=s.place[units[0]], to_hex=there, units=units, count=len(units))
     move(s, units, there)
+    if s.scenario.exotic:
+        for hook in powers.AFTER_STEP:
+            hook(s, units, cx)
 
 
 def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from elric.dragon_pass.combat.deaths import kill, wound
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS, named
-from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, GIFTS, MINESHAFT, PEOPLES, ally_of, people_at
+from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, GIFTS, INDEX, MINESHAFT, PEOPLES, ally_of, people_at
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
@@ -58,7 +58,7 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def asks(s: State) -> list[Action]:
     """The units that stand where somebody may be asked."""
-    return [ASK[u] for key in s.scenario.peoples for u in _there(s, key)]
+    return [ASK[u] for key in s.scenario.peoples if key in INDEX for u in _there(s, key)]
 
 
 def _there(s: State, key: str) -> list[int]:

@@ -58,6 +58,14 @@ def _newts() -> tuple[tuple[int, str], ...]:
     return tuple(rows)
 
 
+def _sites() -> int:
+    """Where the Troupe may be: in the Ruins but the Marsh's, and in both capitals [48.7]."""
+    found = 0
+    for place in ("ruins-1", "ruins-2", "ruins-3", "boldhome", "furthest"):
+        found |= BOARD.places[place].bits
+    return found
+
+
 CITY_OF: Final = dict(_newts())
 GIFTS: Final = {2: "stone-man", 3: "stone-man", 4: "cannon-cult", 5: "alchemical-transformer", 6: "the-dwarf"}
 
@@ -67,7 +75,7 @@ PEOPLES: Final = (
         "grazelanders",
         "the Feathered Horse Queen",
         BOARD.places["rich-post"].bits,
-        ((tuple(u for u in corps("Grazeland Pony Breeders") if u not in named("horse-herd")), _near("rich-post", "queens-post")),),
+        ((corps("Grazeland Pony Breeders"), _near("rich-post", "queens-post")),),
         "31.2",
     ),
     People("exiles", "the Shaker's Cult", BOARD.places["wintertop"].bits, ((corps("Tarsh Exiles"), _near("wintertop")),), "41.1"),
@@ -90,10 +98,18 @@ PEOPLES: Final = (
     ),
     People(
         "cragspider", "Cragspider", BOARD.places["cliffhome"].bits,
-        ((named("cragspider-the-firewitch", "troll-gang"), _near("cliffhome")),), "39.1",
+        ((named("cragspider-the-firewitch", "troll-gang", "dragon-4"), _near("cliffhome")),), "39.1",
     ),
     People("androgeus", "Androgeus", BOARD.places["clearing"].bits, ((named("androgeus-the-unknowable"), _near("clearing")),), "47.1"),
     People("dwarf", "the Dwarf", BOARD.places["mineshaft"].bits, ((named("the-dwarf"), _near("mineshaft")),), "29.1"),
+    *(
+        People(f"dragon-{k}", f"the Dragon of the {which} Dragonrest", BOARD.places[f"dragonrest-{k}"].bits,
+               ((named(f"dragon-{k}"), _near(f"dragonrest-{k}")),), "35.1")
+        for k, which in ((1, "western"), (2, "northern"), (3, "southern"))
+    ),
+    People("puppeteers", "the Puppeteer Troupe", _sites(), ((named("puppeteer-troupe"), 0),), "48.8"),
+    People("delecti", "Delecti the Necromancer", BOARD.places["marsh-ruins"].bits,
+           ((named("delecti-the-necromancer"), _near("marsh-ruins")),), "43.1"),
 )  # fmt: skip
 INDEX: Final = {people.key: k for k, people in enumerate(PEOPLES)}
 DWARF_PEOPLE: Final = INDEX["dwarf"]
@@ -111,6 +127,6 @@ def ally_of(s: State, k: int) -> int:
 def people_at(s: State, h: int) -> int:
     """Which people is asked on a hex in this scenario; -1 where none is."""
     for key in s.scenario.peoples:
-        if PEOPLES[INDEX[key]].home >> h & 1:
+        if key in INDEX and PEOPLES[INDEX[key]].home >> h & 1:
             return INDEX[key]
     return -1

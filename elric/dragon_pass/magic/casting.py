@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive, kill
+from elric.dragon_pass.combat.factors import DRAGONS
 from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import MAGICIANS, UNITS
+from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
 from elric.dragon_pass.magic.spells import (
     ALONE,
     CANNON,
@@ -24,10 +25,11 @@ from elric.dragon_pass.magic.spells import (
     stretched,
     touched,
 )
+from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import until
-from elric.dragon_pass.position.state import EARLY, Segment, State, foes
+from elric.dragon_pass.position.state import EARLY, Segment, State, foes, move
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits
 
@@ -195,6 +197,42 @@ def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
               "Leave it bare.", do=("bare",))  # fmt: skip
 
 
+def shields(s: State, battle: Segment) -> list[Action]:
+    """[38.5] The flights of the defender's Dragons that would bring the target under their protection."""
+    t, units = battle.defenders[0]
+    there = [u for u in units if s.place[u] >= 0]
+    if not s.scenario.exotic or not there:
+        return []
+    seat = s.owner[there[0]]
+    own = s.of[seat] & DRAGONS & ~s.still
+    enemy = foes(s, seat)
+    return [
+        Action("shield", (u, h)) for u in range_of(own) for h in range_of(HEXES.disc(t, 1) & ~enemy)
+        if HEXES.distance(s.place[u], h) <= MF[u] and fits(s, (u,), h)
+    ]  # fmt: skip
+
+
+def may_shield(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[38.5]"""
+    _, battle = f
+    if Action("shield", args) in shields(s, Segment(*battle)):
+        return True
+    return no(
+        why, "38.5", "A Dragon of yours shields the target from a hex beside it or from its own, if it can fly there."
+    )
+
+
+def shield(s: State, battle: Segment, args: tuple[int, ...], cx: Any) -> None:
+    """The Dragon flies; the spell is spent, and the Dragon does not move in its next Turn."""
+    u, h = args
+    if s.place[u] != h:
+        move(s, (u,), h)
+    s.shown |= 1 << u
+    cx.tell("shielded", seat=s.owner[u], unit=u, hex=h)
+    turns = (s.order.index(s.owner[u]) - s.order.index(s.player)) % len(s.order)
+    until(s, "tied", 1 << u, turns)
+
+
 class LooseEnds(Auto):
     """After a spell or a power: plans that it has made impossible are dropped, who is aimed at whom and who attacks whom."""
 
@@ -218,12 +256,14 @@ class Cover(Step):
     """Whether the target's friends cover it. Frame: (step, the battle)."""
 
     name = "cover"
-    verbs: ClassVar = {"cover": may_cover, "bare": lambda s, f, args, why: True}
+    verbs: ClassVar = {"cover": may_cover, "shield": may_shield, "bare": lambda s, f, args, why: True}
 
     def live(self, s: State, f: Frame) -> bool:
         _, covered = f
         battle = Segment(*covered)
-        return bool(touched(s, battle.defenders[0][0])) and bool(coverers(s, battle))
+        if not touched(s, battle.defenders[0][0]):
+            return False
+        return bool(coverers(s, battle)) or bool(shields(s, battle))
 
     def seat(self, s: State, f: Frame) -> int:
         _, covered = f
@@ -232,10 +272,14 @@ class Cover(Step):
 
     def legal(self, s: State, f: Frame) -> list[Any]:
         _, covered = f
-        return [*(COVER[h] for h in coverers(s, Segment(*covered))), BARE]
+        battle = Segment(*covered)
+        return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), BARE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), BARE]
+        near = range_of(HEXES.disc(Segment(*x[1]).defenders[0][0], 1))
+        own = s.of[self.seat(s, x)] & DRAGONS
+        flights = [Action("shield", (u, h)) for u in range_of(own) for h in near]
+        return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), *flights, BARE]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         step, covered = f
@@ -243,6 +287,10 @@ class Cover(Step):
             drop(s)
             return
         battle = Segment(*covered)
+        if a[0] == "shield":
+            shield(s, battle, a[1], cx)
+            drop(s)
+            return
         units = tuple(u for u in casters(s, a[1][0]) if u != CANNON and not s.struck >> u & 1)
         seat = s.owner[units[0]]
         after = battle._replace(covers=battle.covers + units)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.combat.factors import CANNON, CRATERS, DWARF, TRANSFORMER, immune
+from elric.dragon_pass.combat.factors import CANNON, CRATERS, DRAGON_RANGE, TRANSFORMER, immune
 from elric.dragon_pass.combat.reckoning import magical
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, MAGICIANS, NOBODY, RF, UNITS
@@ -14,7 +14,6 @@ from elric.kernel.bits import ones
 ALONE, STRETCHED, WITH_SWORDS = range(3)
 TROUPE: Final = BY_ID["puppeteer-troupe"]
 ILLUSIONS: Final = tuple(u for u, unit in enumerate(UNITS) if unit.kind == "illusion")
-DRAGON_RANGE: Final = 10
 
 
 def casters(s: State, h: int) -> tuple[int, ...]:
@@ -30,10 +29,10 @@ def casters(s: State, h: int) -> tuple[int, ...]:
 
 
 def reach(s: State, u: int) -> int:
-    """How far a magician's spell goes: farther on a Dragon [38.3], twice with the Transformer and the Dwarf [30.2]."""
+    """How far a magician's spell goes: farther on a Dragon [38.3], twice with the Transformer [30.2]."""
     pile = s.piles[s.place[u]]
     found = RF[u]
-    if TRANSFORMER in pile and DWARF in pile and u not in (TRANSFORMER, DWARF):
+    if TRANSFORMER in pile:
         found *= 2
     if any(UNITS[v].kind == "dragon" for v in pile):
         found += DRAGON_RANGE

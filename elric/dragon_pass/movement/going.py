@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, UNITS, Unit
+from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS, Unit
+from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.position.state import State
+from elric.kernel.bits import bits
 
 PLAIN, HERO, FLYER, TUSK, DINOSAUR, MAGE, ZOMBIE, STONE = range(8)
 OFF: Final = -1  # a step that cannot be made
@@ -43,13 +45,55 @@ SUPERS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.superhero)
 
 
 def company(units: tuple[int, ...]) -> int:
-    """The kinds of going of units that march together, as bits. A Superhero makes all ground open to his stack [18.4]."""
+    """The kinds of going of units that march together, as bits: the carrier's where one carries the others [7.7]; a
+    Superhero makes all ground open to his stack [18.4]."""
     kinds = 0
+    if len(units) > 1 and (carrier := bearer(units)) >= 0:
+        return GOING[carrier]
     for u in units:
         kinds |= GOING[u]
     if kinds & 1 << HERO and kinds != 1 << HERO and not SUPERS.isdisjoint(units):
         return 1 << HERO
     return kinds
+
+
+HERDS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind_id == "horse-herd")
+DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
+LADEN: Final = 16  # how far a Dragon goes with its master [38.1]
+_ROOM: Final = {"dragon": 1, "pteranodon": 1, "giant": 2, "stone-man": LIMIT}  # how many each carries
+_BEARS: Final = {u: _ROOM[unit.kind_id] for u, unit in enumerate(UNITS) if unit.kind_id in _ROOM}
+BEARERS: Final = bits(_BEARS)
+CARRIERS: Final = BEARERS | HERDS
+HERD_BONUS: Final = 2
+
+
+def bearer(units: tuple[int, ...]) -> int:
+    """The one of a company that carries all the others [7.7, 29.3, 32.5, 38.1, 40.2]; -1 where none does."""
+    for u in units:
+        if BEARERS >> u & 1:
+            riders = [v for v in units if v != u]
+            if any(BEARERS >> v & 1 for v in riders):
+                return -1
+            if UNITS[u].kind == "giant carrier" and not all(UNITS[v].human for v in riders):
+                return -1
+            load = sum(COUNTS[v] for v in riders) if UNITS[u].kind_id == "stone-man" else len(riders)
+            return u if load <= _BEARS[u] else -1
+    return -1
+
+
+def ridden(s: State, units: tuple[int, ...]) -> int | None:
+    """What a company with a carrier may still march, in halves; None where nobody is carried. Herds carry two units each, two
+    hexes farther [31.3]; others carry at their own pace."""
+    carrier = bearer(units)
+    if carrier >= 0:
+        if UNITS[carrier].kind == "dragon" and carrier not in s.left:
+            return min(points(s, carrier), LADEN * POINT * (2 if s.forced else 1))
+        return points(s, carrier)
+    herds = [u for u in units if HERDS >> u & 1]
+    riders = [u for u in units if not HERDS >> u & 1]
+    if not herds or not riders or len(riders) > 2 * len(herds) or any(BEARERS >> u & 1 for u in riders):
+        return None
+    return min([points(s, u) + (0 if u in s.left else HERD_BONUS * POINT) for u in riders])
 
 
 def _cost(kind: int, here: int, there: int, leaving: bool) -> int:
@@ -120,5 +164,7 @@ def points(s: State, u: int) -> int:
 
 
 def pace(s: State, units: tuple[int, ...]) -> int:
-    """What a company may still march, in halves: as its slowest unit [7.6]."""
+    """What a company may still march, in halves: as its slowest unit [7.6], or as its carrier [7.7]."""
+    if len(units) > 1 and s.of[s.owner[units[0]]] & CARRIERS and (found := ridden(s, units)) is not None:
+        return found
     return min([points(s, u) for u in units])

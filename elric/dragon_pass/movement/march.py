@@ -7,11 +7,25 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, MAGICIANS, UNITS
-from elric.dragon_pass.movement.going import FREE, GOING, MAGE, NEWT, POINT, company, may_drift, pace, points, row
+from elric.dragon_pass.movement import newt_roads
+from elric.dragon_pass.movement.going import (
+    CARRIERS,
+    FREE,
+    GOING,
+    MAGE,
+    NEWT,
+    POINT,
+    company,
+    may_drift,
+    pace,
+    points,
+    ridden,
+    row,
+)
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
 from elric.dragon_pass.movement.zones import guards, prey, stopping
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import is_on
+from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.state import State, foes, move
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -148,6 +162,16 @@ def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
 def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -> tuple[int, ...]:
     """What each step costs a company now: twice off the roads in the long storm, magicians and heroes excepted [26.3]."""
     found = row(kinds, here, came)
+    if s.effects and is_on(s, "ford"):
+        fords = under(s, "ford")
+        if fords >> here & 1:
+            found = row(kinds, here, False)  # [42.8] nothing is paid for leaving it
+        found = tuple(
+            [
+                POINT if cost < 0 and n >= 0 and fords >> n & 1 else cost
+                for n, cost in zip(BESIDE[here], found, strict=True)
+            ]
+        )
     if s.effects and is_on(s, "storm") and any(not (MAGICIANS | HEROES) >> u & 1 for u in units):
         return tuple([cost * 2 if cost > 1 else cost for cost in found])
     return found
@@ -277,6 +301,8 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "7.6", f"{UNITS[u].name} stands elsewhere.", "Lead the company to it first.")
     if s.done >> u & 1:
         ok = no(why, "8.4", f"{UNITS[u].name} has marched as far as it may.")
+    if mounted((*s.hand, u)) and any(marched(s, v) for v in (*s.hand, u) if not CARRIERS >> v & 1):
+        ok = no(why, "7.7", "Who has marched by himself is not carried in the same Move.", "Ride from the beginning.")
     if any(v in s.left for v in s.hand) and too_many(s, s.place[u]):
         ok = no(why, "7.6", "The company passes through a full hex, and takes nobody up there.", "March on.")
     if sum([COUNTS[v] for v in s.hand]) + COUNTS[u] > limit(s):
@@ -284,6 +310,25 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             why, "7.6", f"No more than {limit(s)} units make a stack.", "Halt, and lead the others after.", do=("halt",)
         )
     return ok
+
+
+def mounted(units: tuple[int, ...]) -> bool:
+    """Whether a carrier is in a company."""
+    return any(CARRIERS >> u & 1 for u in units)
+
+
+def marched(s: State, u: int) -> bool:
+    """Whether a unit has marched by itself in this Move, and not been carried."""
+    return u in s.left and not s.marks.get("carried", 0) >> u & 1
+
+
+def alight(s: State, units: tuple[int, ...]) -> None:
+    """Who was carried goes no farther by himself [7.7]."""
+    carried = s.marks.get("carried", 0)
+    for u in units:
+        if carried >> u & 1:
+            s.left[u] = 0
+            s.done |= 1 << u
 
 
 def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -325,6 +370,7 @@ class March(Step):
         "join": may_join,
         "leave": may_leave,
         "halt": may_halt,
+        "skip": newt_roads.may_skip,
     }
 
     def live(self, s: State, f: Frame) -> bool:
@@ -335,6 +381,8 @@ class March(Step):
         out = ways(s, hand)
         here = s.place[hand[0]]
         pile = s.piles[here]
+        if s.scenario.exotic and here in newt_roads.STOPS:
+            out += newt_roads.skips(s)
         over = False
         if len(pile) > 1:
             over = too_many(s, here)
@@ -355,6 +403,7 @@ class March(Step):
             *(DRIFT[n] for n in around),
             *(JOIN[u] for u in pile),
             *(LEAVE[u] for u in pile),
+            *newt_roads.SKIP,
         ]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
@@ -364,13 +413,22 @@ class March(Step):
         elif verb == "join":
             s.hand = (*s.hand, a[1][0])
         elif verb == "leave":
-            s.hand = tuple(u for u in s.hand if u != a[1][0])
+            u = a[1][0]
+            s.hand = tuple(v for v in s.hand if v != u)
+            if "carried" in s.marks:
+                alight(s, s.hand if CARRIERS >> u & 1 and not mounted(s.hand) else (u,))
+        elif verb == "skip":
+            newt_roads.skip(s, a[1][0], cx)
+            if pace(s, s.hand) <= 0:
+                put_down(s)
         else:
             put_down(s)
 
 
 def put_down(s: State) -> None:
     """The company is put down; who can go no further is done."""
+    if "carried" in s.marks:
+        alight(s, s.hand)
     for u in s.hand:
         if points(s, u) <= 0:
             s.done |= 1 << u
@@ -389,8 +447,11 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     stop = drifting or bool(stopping(s, s.player) >> there & 1)
     on_secondary = (here, there) in BOARD.secondary
     newt = BOARD.newt_hexes >> there & 1 and not kinds & FREE & ~2
+    riding = ridden(s, units) if len(units) > 1 and mounted(units) else None
+    if riding is not None:
+        s.marks["carried"] = s.marks.get("carried", 0) | bits(u for u in units if not CARRIERS >> u & 1)
     for u in units:
-        left = 0 if stop else points(s, u) - cost
+        left = 0 if stop else (points(s, u) if riding is None else riding) - cost
         if not stop and (on_secondary or newt):
             left += bonus(s, u, cost if on_secondary else 0, bool(newt))
         left_by[u] = left
@@ -400,8 +461,11 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     cx.tell("march", seat=s.player, hex=here, to_hex=there, units=units, count=len(units), top=units[0], drift=drifting)
     if pace(s, units) <= 0:
         put_down(s)
+    if s.scenario.exotic:
+        for hook in powers.AFTER_STEP:
+            hook(s, units, cx)
     watch = guards(s, s.player)
-    if watch >> there & 1:
+    if watch >> there & 1 and s.place[units[0]] == there:
         call_garrisons(s, there, units, marching)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.components.units import COUNTS
+from elric.dragon_pass.components.units import COUNTS, UNITS
 from elric.dragon_pass.position.state import State
+from elric.kernel.bits import bits
 
 LIMIT: Final = 3
+DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
+WITH_DRAGON: Final = 2  # a Dragon and its master [38.1]
 
 
 def limit(s: State) -> int:
@@ -23,11 +26,20 @@ def counted(units: tuple[int, ...]) -> int:
 def fits(s: State, units: tuple[int, ...], h: int) -> bool:
     """Whether units may stand on a hex with the friends there; those of them that stand there already count once."""
     here = s.piles.get(h)
+    if s.scenario.exotic and (s.of[0] | s.of[1] | s.of[2]) & DRAGONS and _dragons(units, here or ()):
+        return False
     if not here:
         return len(units) <= limit(s) or counted(units) <= limit(s)
     return counted(units) + sum([COUNTS[u] for u in here if u not in units]) <= limit(s)
 
 
+def _dragons(units: tuple[int, ...], here: tuple[int, ...]) -> bool:
+    """Whether a Dragon would stand with more than one other unit, or with a Dragon [38.1]."""
+    all_of_them = {*units, *here}
+    dragons = sum(DRAGONS >> u & 1 for u in all_of_them)
+    return dragons > 1 or (dragons == 1 and len(all_of_them) > WITH_DRAGON)
+
+
 def too_many(s: State, h: int) -> bool:
     """Whether more stand on a hex than may."""
-    return len(s.piles[h]) > 1 and counted(s.piles[h]) > limit(s)
+    return len(s.piles[h]) > 1 and (counted(s.piles[h]) > limit(s) or _dragons(s.piles[h], ()))

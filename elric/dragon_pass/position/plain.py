@@ -19,6 +19,7 @@ from elric.dragon_pass.position.state import (
     COMBAT,
     COMING,
     DEAD,
+    HELD,
     MOVEMENT,
     OUT,
     PHASES,
@@ -213,6 +214,8 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         s.wounds = {BY_ID[word]: int(n) for word, n in table.get("wounds", {}).items()}
         s.moves = int(table.get("moves", 0))
         refresh(s)
+        for u in s.marks.get("caught", (0, ()))[1]:
+            s.place[u] = HELD
         s.agenda = tuple((BOOK.steps[row[0]], *_frozen(list(row[1:]))) for row in table.get("agenda", ()))
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as e:
         wrong.add("agenda", f"cannot be read: {e}")

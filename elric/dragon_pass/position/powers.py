@@ -35,6 +35,9 @@ class Power(NamedTuple):
 POWERS: Final[dict[str, Power]] = {}
 BEFORE_MOVE: Final[list[Hook]] = []
 AFTER_MOVE: Final[list[Hook]] = []
+BEFORE_COMBAT: Final[list[Hook]] = []
+AT_BEGIN: Final[list[Hook]] = []  # when the armies stand, before the first Turn
+AFTER_STEP: Final[list[Callable[[State, tuple[int, ...], Any], None]]] = []  # units have come to another hex
 
 
 def add(verb: str, power: Power) -> None:

@@ -19,6 +19,7 @@ PHASES: Final = ("setup", "early magic", "movement", "combat")
 OUT: Final = -1  # not on the board, and not to come
 DEAD: Final = -2  # in the dead pile
 COMING: Final = -3  # to be placed, or to arrive later
+HELD: Final = -4  # off the board for a while: under the Sylphs, or on the way as an emissary
 
 assert HEXES.names[INDEX["0101"]] == "0101"
 

@@ -39,6 +39,15 @@ DECLARED: Final[dict[str, Readers]] = {
     "march": readers("seat hex to_hex count top drift", "units"),
     "divided": readers("seat links"),
     "battle": readers("seat attackers defenders attack defence odds die result hex sally magic"),
+    "settled": readers("seat hex"),
+    "freed": readers("seat hex"),
+    "quake": readers("seat hexes"),
+    "hired": readers("seat"),
+    "murder": readers("seat unit hex die"),
+    "dragonfight": readers("seat unit hex"),
+    "dragon die": readers("seat unit die"),
+    "cancelled": readers("seat units"),
+    "shielded": readers("seat unit hex"),
     "wound": readers("seat unit count"),
     "scapegoat": readers("seat unit hunter"),
     "died": readers("seat units hex how"),
@@ -136,6 +145,26 @@ def _power(event: Mapping[str, Any], who: str) -> str:
         return f"{listed(event['units'])} arrives at {BOARD.where(event['hex'])}."
     if kind == "storm":
         return f"The Stormwalkers bring a storm down on {BOARD.where(event['hex'])}."
+    if kind == "settled":
+        return f"The Sylphs settle on {BOARD.where(event['hex'])}."
+    if kind == "freed":
+        return f"The stack at {BOARD.where(event['hex'])} is free of the Sylphs."
+    if kind == "quake":
+        return f"The earth breaks open from {BOARD.where(event['hexes'][0])} to {BOARD.where(event['hexes'][-1])}."
+    if kind == "hired":
+        return f"{who} buys the Assassins."
+    if kind == "murder":
+        return (
+            f"Assassins strike at {UNITS[event['unit']].name} in {BOARD.where(event['hex'])} and roll {event['die']}."
+        )
+    if kind == "dragonfight":
+        return f"{UNITS[event['unit']].name} comes down to fight at {BOARD.where(event['hex'])}."
+    if kind == "dragon die":
+        return f"The Dragonfight's die is a {event['die']}."
+    if kind == "cancelled":
+        return f"{listed(event['units'])} turn away from each other and go home."
+    if kind == "shielded":
+        return f"{UNITS[event['unit']].name} flies to {BOARD.where(event['hex'])} and shields the target."
     if kind == "tempest":
         return "The Stormwalkers call up a storm over the whole land, for three days."
     if kind == "flood":

@@ -76,6 +76,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
             for e in s.effects
         ],
         "battles": [battle_view(s, battle) for battle in s.segments],
+        "lairs": {UNITS[u].id: names[h] for u, h in s.marks.get("lairs", ())},
+        "caught": caught(s, seat),
         "holders": dict(s.holder),
         "goals": [
             {"side": g.side, "says": g.says, "turns": g.turns, "held": s.tenure[k][0] if s.tenure else 0}
@@ -83,6 +85,16 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         ],
         "outcome": outcome(s),
     }
+
+
+def caught(s: State, seat: int | None) -> dict[str, Any] | None:
+    """The stack under the Sylphs [25.3]: where, whose, how many, and its counters for its owner."""
+    if "caught" not in s.marks:
+        return None
+    h, pile = s.marks["caught"]
+    owner = s.owner[pile[0]]
+    open_ones = s.rules.open_stacks or owner == seat
+    return {"hex": HEXES.names[h], "owner": owner, "counters": [UNITS[u].id if open_ones else None for u in pile]}
 
 
 def battle_view(s: State, battle: Segment) -> dict[str, Any]:
@@ -140,6 +152,8 @@ def _renamed(copied: State, s: State, swap: list[int]) -> State:
     for u in range(COUNT):
         copied.place[swap[u]] = s.place[u]
     copied.piles = {h: renamed(pile) for h, pile in s.piles.items()}
+    if "carried" in s.marks:
+        copied.marks["carried"] = bits_of(s.marks["carried"])
     copied.tops = bits_of(s.tops)
     copied.left = {swap[u]: left for u, left in s.left.items()}
     copied.roads = {swap[u]: spent for u, spent in s.roads.items()}

@@ -20,8 +20,11 @@ class Begin(Auto):
     def run(self, s: State, f: Frame, cx: Any) -> None:
         s.turn = 1
         note_holders(s)
+        if s.scenario.exotic:
+            for hook in powers.AT_BEGIN:
+                hook(s, cx)
         cx.tell("turn", turn=1, day=s.day)
-        push(s, frame("move", 0))
+        s.agenda = (frame("move", 0), *s.agenda)
 
 
 class Move(Auto):
@@ -38,6 +41,7 @@ class Move(Auto):
         s.moves += 1
         s.done = s.still
         s.hand = ()
+        s.marks.pop("carried", None)
         s.cast = 0
         s.early = 0
         s.waded = 0
@@ -90,6 +94,9 @@ class ToCombat(Auto):
         s.segments = ()
         s.locked = False
         s.fought = 0
+        if s.scenario.exotic:
+            for hook in powers.BEFORE_COMBAT:
+                hook(s, cx)
 
 
 class MoveEnds(Auto):

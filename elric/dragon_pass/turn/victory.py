@@ -6,7 +6,7 @@ from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS, lands
 from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
 from elric.dragon_pass.components.scenarios import Goal
 from elric.dragon_pass.components.units import HEROES, NOBODY, SARTAR, SIDE_NAMES
-from elric.dragon_pass.position.state import COMING, State, foes
+from elric.dragon_pass.position.state import COMING, HELD, State, foes
 from elric.kernel.bits import ones
 
 WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
@@ -38,7 +38,7 @@ def holds(s: State, seat: int, place: str) -> bool:
 
 def annihilated(s: State, seat: int) -> bool:
     """Whether a side has nobody on the board, and nobody to come."""
-    return not s.of[seat] and not any(s.owner[u] == seat and place == COMING for u, place in enumerate(s.place))
+    return not s.of[seat] and not any(s.owner[u] == seat and place in (COMING, HELD) for u, place in enumerate(s.place))
 
 
 def reached(s: State, goal: Goal) -> bool:

@@ -1,0 +1,184 @@
+"""Earthquakes of the Shaker's Cult [42.1-42.9]: one line of eight hexes, or two of five, laid hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.deaths import kill
+from elric.dragon_pass.combat.factors import immune
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, RF, SUPERHEROES
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.effects import lasting, until
+from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.kernel.bits import bits, ones
+
+SHAKERS: Final = BY_ID["earthshaker-cult"]
+LONG, SHORT = 8, 5  # hexes of a fracture of either type
+BROKEN_TURNS: Final = 3  # so long walls on a fracture do not double
+_QUAKE: Final = tuple(Action("quake", (h,)) for h in range(HEXES.size))
+_RIFT: Final = tuple(Action("rift", (h,)) for h in range(HEXES.size))
+_CRACK: Final = tuple(Action("crack", (h,)) for h in range(HEXES.size))
+
+
+def near(s: State) -> int:
+    """The hexes within the Cult's range, as bits."""
+    return HEXES.disc(s.place[SHAKERS], RF[SHAKERS])
+
+
+def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
+    if not s.of[s.player] >> SHAKERS & 1 or s.still >> SHAKERS & 1:
+        return no(
+            why, "42.1", "Only the Shaker's Cult makes the earth quake, in its ruler's Move, when nothing binds it."
+        )
+    ok = True
+    if s.turn < 2 and not any(seat == s.player for _, seat in s.marks.get("allies", ())):
+        ok = no(why, "42.1", "Not on the first Turn.")
+    if s.cast >> SHAKERS & 1:
+        ok = no(why, "20.3", "The Cult has used its magic in this Move.")
+    if not near(s) >> args[0] & 1:
+        ok = no(why, "42.3", f"All of the fracture lies within {RF[SHAKERS]} hexes of the Cult.")
+    return ok
+
+
+def may_quake(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[42.3]"""
+    return _ready(s, args, why) and (
+        "quake" not in s.marks or no(why, "42.1", "The earth has quaked once in this game.")
+    )
+
+
+def second_line(s: State) -> bool:
+    """[42.4] Whether the second fracture of five may follow: on the same day or the next."""
+    turn, lines = s.marks.get("quake", (-9, ()))
+    return len(lines) == 1 and len(lines[0]) <= SHORT and s.turn - turn <= 1
+
+
+def may_rift(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[42.4]"""
+    if "quake" in s.marks and not (second_line(s) and s.marks.get("rifts")):
+        return no(why, "42.4", "Two fractures of five, on one day or on two that follow each other, are all.")
+    turn = s.marks.get("quake", (-9, ()))[0]
+    if turn == s.turn and s.of[s.player] >> SHAKERS & 1 and not s.still >> SHAKERS & 1:
+        return bool(near(s) >> args[0] & 1) or no(why, "42.4", "Both fractures lie within the Cult's range.")
+    return _ready(s, args, why)
+
+
+def starts(verb: tuple[Action, ...]) -> Any:
+    """Where a fracture might begin."""
+
+    def offer(s: State) -> list[Action]:
+        if not s.of[s.player] >> SHAKERS & 1 or ("quake" in s.marks and not second_line(s)):
+            return []
+        return [verb[h] for h in ones(near(s))]
+
+    return offer
+
+
+def quake(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """A line of eight begins."""
+    _begin(s, LONG, args[0])
+
+
+def rift(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """A line of five begins."""
+    s.marks["rifts"] = s.marks.get("rifts", 0) + 1
+    _begin(s, SHORT, args[0])
+
+
+def _begin(s: State, length: int, h: int) -> None:
+    turn, lines = s.marks.get("quake", (s.turn, ()))
+    s.marks["quake"] = (turn, (*lines, (h,)))
+    s.cast |= 1 << SHAKERS
+    if s.phase == EARLY:
+        s.early |= 1 << SHAKERS
+    push(s, frame("fracture", length))
+
+
+def onward(s: State, f: Frame) -> list[int]:
+    """Where the line may go on: beside its end, in range, not on itself."""
+    _, length = f
+    line: tuple[int, ...] = s.marks["quake"][1][-1]
+    if len(line) >= length or s.place[SHAKERS] < 0:
+        return []
+    return [h for h in ones(AROUND[line[-1]] & near(s)) if h not in line]
+
+
+def may_crack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[42.3]"""
+    return args[0] in onward(s, f) or no(
+        why, "42.3", "The fracture goes on beside its end, within range, and not over itself."
+    )
+
+
+class Fracture(Step):
+    """A line is laid. Frame: (step, its length in hexes); the line itself is noted in `marks`."""
+
+    name = "fracture"
+    verbs: ClassVar = {"crack": may_crack}
+
+    def seat(self, s: State, f: Frame) -> int:
+        return s.player
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [_CRACK[h] for h in onward(s, f)]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [_CRACK[h] for h in ones(AROUND[s.marks["quake"][1][-1][-1]])]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        turn, lines = s.marks["quake"]
+        s.marks["quake"] = (turn, (*lines[:-1], (*lines[-1], a[1][0])))
+        if not onward(s, f):
+            drop(s)
+            strike(s, cx)
+
+
+def enclosed(lines: int) -> int:
+    """The hexes that a closed fracture surrounds, as bits: whence nobody comes to the edge without crossing it [42.7]."""
+    edge = bits(h for h in range(HEXES.size) if AROUND[h].bit_count() < 6)
+    outside = edge & ~lines
+    while True:
+        more = (outside | spread(outside)) & ~lines
+        if more == outside:
+            return ((1 << HEXES.size) - 1) & ~outside & ~lines
+        outside = more
+
+
+def strike(s: State, cx: Any) -> None:
+    """What an earthquake does [42.5-42.9], when its line is laid."""
+    turn, lines = s.marks["quake"]
+    line = bits(lines[-1])
+    cx.tell("quake", seat=s.player, hexes=lines[-1])
+    enemy = foes(s, s.player)
+    inside = enclosed(bits(h for x in lines for h in x)) if sum(map(len, lines)) > 5 else 0
+    for h in ones(inside & enemy):
+        pile = s.piles.get(h, ())
+        if not any(SUPERHEROES >> u & 1 for u in pile):
+            kill(s, pile, cx, "earthquake")
+    still = half = 0
+    for h in ones(foes(s, s.player) & (line | spread(line)) & ~inside):
+        pile = s.piles[h]
+        if any(immune(s, u, pile) for u in pile):
+            continue
+        if line >> h & 1:
+            held = bits(u for u in pile if not HEROES >> u & 1)
+            still |= held
+            half |= held
+        else:
+            half |= bits(u for u in pile if not (HEROES | MAGICIANS) >> u & 1)
+    if still:
+        lasting(s, "still", still)
+    if half:
+        lasting(s, "half", half)
+    if line & BOARD.river:
+        lasting(s, "ford", line & BOARD.river)
+    if line & BOARD.walls:
+        until(s, "breach", line & BOARD.walls, BROKEN_TURNS * len(s.order))
+
+
+powers.add("quake", powers.Power(may_quake, quake, starts(_QUAKE), frozenset({EARLY, COMBAT})))
+powers.add("rift", powers.Power(may_rift, rift, starts(_RIFT), frozenset({EARLY, COMBAT})))
+FRACTURE: Final = Fracture()

@@ -1,0 +1,109 @@
+"""The Sylphs [25.2, 25.3]: they fly onto an enemy stack and hold it; they end with the Wind Children."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.factors import immune
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.movement.going import POINT, points
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.effects import forget
+from elric.dragon_pass.position.state import HELD, MOVEMENT, State, foes, lift, move, put
+from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.kernel.bits import bits, ones
+
+SYLPHS: Final = BY_ID["sylphs"]
+CHILDREN: Final = BY_ID["wind-children"]
+_SETTLE: Final = tuple(Action("settle", (h,)) for h in range(HEXES.size))
+
+
+def may_settle(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[25.3]"""
+    there = args[0]
+    if not s.of[s.player] >> SYLPHS & 1 or s.done >> SYLPHS & 1:
+        return no(why, "25.3", "The Sylphs settle on an enemy in their ruler's Move, while they can still fly.")
+    ok = True
+    if not foes(s, s.player) >> there & 1:
+        ok = no(why, "25.3", f"No enemy stands in {HEXES.names[there]}.", "Choose an enemy stack.")
+    if HEXES.distance(s.place[SYLPHS], there) * POINT > points(s, SYLPHS):
+        ok = no(why, "25.3", f"{HEXES.names[there]} is too far for them.", "Choose a nearer stack.")
+    return ok
+
+
+def settles(s: State) -> list[Action]:
+    """Every enemy stack within reach."""
+    if not s.of[s.player] >> SYLPHS & 1 or s.done >> SYLPHS & 1:
+        return []
+    return [_SETTLE[h] for h in ones(foes(s, s.player))]
+
+
+def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """They come down. Whom no magic touches they cannot hold: they fall back beside it, and have flown for nothing."""
+    there, pile = args[0], s.piles[args[0]]
+    release(s, cx)
+    s.left[SYLPHS] = 0
+    s.done |= 1 << SYLPHS
+    cx.tell("settled", seat=s.player, hex=there)
+    if any(immune(s, u, pile) for u in pile):
+        s.shown |= bits(pile)
+        return
+    s.shown &= ~bits(pile)
+    lift(s, pile, HELD)
+    s.marks["caught"] = (there, pile)
+    move(s, (SYLPHS,), there)
+
+
+def release(s: State, cx: Any) -> None:
+    """Whom they held is free again, where it stood."""
+    if "caught" not in s.marks:
+        return
+    h, pile = s.marks.pop("caught")
+    seat = s.owner[pile[0]]
+    if h not in s.piles:
+        put(s, pile, h)
+    elif s.place[SYLPHS] == h and len(s.piles[h]) == 1:
+        s.marks["caught"] = (h, pile)  # they sit there still
+        return
+    else:
+        push(s, frame("muster", seat, pile, AROUND[h] | 1 << h))
+    cx.tell("freed", seat=seat, hex=h)
+
+
+def flown(s: State, units: tuple[int, ...], cx: Any) -> None:
+    """When the Sylphs leave the hex, the prisoners are free."""
+    if "caught" in s.marks and s.place[SYLPHS] != s.marks["caught"][0]:
+        release(s, cx)
+
+
+def spent(s: State, u: int, cx: Any) -> None:
+    """If the Sylphs are slain, so is whom they held."""
+    if "caught" in s.marks:
+        _, pile = s.marks.pop("caught")
+        forget(s, bits(pile))
+        for v in pile:
+            s.place[v] = -2
+        s.dead += pile
+        cx.tell("died", units=pile, hex=s.place[u] if s.place[u] >= 0 else 0, how="sylphs", seat=s.owner[pile[0]])
+
+
+def children_slain(s: State, u: int, cx: Any) -> None:
+    """[25.3] The Sylphs go with the Wind Children, and let go whom they held."""
+    if s.place[SYLPHS] >= 0:
+        held = s.marks.pop("caught", None)
+        kill(s, (SYLPHS,), cx, "wind")
+        if held:
+            h, pile = held
+            if h in s.piles:
+                push(s, frame("muster", s.owner[pile[0]], pile, AROUND[h] | 1 << h))
+            else:
+                put(s, pile, h)
+
+
+powers.add("settle", powers.Power(may_settle, settle, settles, frozenset({MOVEMENT})))
+powers.AFTER_STEP.append(flown)
+powers.AFTER_MOVE.append(lambda s, cx: flown(s, (), cx))
+AFTER[SYLPHS] = spent
+AFTER[CHILDREN] = children_slain

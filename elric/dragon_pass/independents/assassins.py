@@ -1,0 +1,118 @@
+"""The Assassins [46.3]: one a side, bought with twelve friendly CF; it picks one unit out of an enemy stack, by its depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.deaths import kill
+from elric.dragon_pass.combat.table import D_ELIM, TRADE, result
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import CF, COUNT, SUPERHEROES, UNITS
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, frame, no, push
+from elric.dragon_pass.position.view import sees
+from elric.kernel.bits import bits, ones
+
+PRICE: Final = 12
+EVEN: Final = 1  # the column of 1:1
+DEPTHS: Final = 12
+LOSE: Final = tuple(Action("lose", (u,)) for u in range(COUNT))
+HIRE: Final = Action("hire")
+
+
+def means(s: State) -> int:
+    """The printed CF of the mover's units on the board."""
+    return sum([CF[u] for u in ones(s.of[s.player]) if not SUPERHEROES >> u & 1])
+
+
+def may_hire(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[46.3]"""
+    if s.player in s.marks.get("hired", ()):
+        return no(why, "46.3", "Each side buys the Assassins once.")
+    return means(s) > PRICE or no(why, "46.3", f"Their price is {PRICE} CF of your units on the board.")
+
+
+def hire(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """The price is paid, unit by unit."""
+    s.marks["hired"] = (*s.marks.get("hired", ()), s.player)
+    s.marks["assassins"] = (*s.marks.get("assassins", ()), s.player)
+    cx.tell("hired", seat=s.player)
+    push(s, frame("loose ends"))
+    push(s, frame("price", PRICE))
+
+
+def may_pay(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[46.3]"""
+    u = args[0]
+    if s.of[s.player] >> u & 1 and CF[u] and not SUPERHEROES >> u & 1:
+        return True
+    return no(why, "46.3", f"{UNITS[u].name} cannot be given for the Assassins.", "Give a unit of yours that has a CF.")
+
+
+class Price(Step):
+    """Frame: (step, CF still due)."""
+
+    name = "price"
+    verbs: ClassVar = {"lose": may_pay}
+
+    def live(self, s: State, f: Frame) -> bool:
+        _, due = f
+        return due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
+
+    def seat(self, s: State, f: Frame) -> int:
+        return s.player
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [LOSE[u] for u in ones(s.of[s.player]) if may_pay(s, f, (u,), None)]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [LOSE[u] for u in ones(s.of[s.player])]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        step, due = f
+        u = a[1][0]
+        s.agenda = (*s.agenda[:-1], (step, due - CF[u]))
+        kill(s, (u,), cx, "price")
+
+
+def in_sight(s: State, h: int, seat: int) -> tuple[int, ...]:
+    """A stack in the order in which a seat sees it: the top, what lies open, what does not. A depth tells no more than that."""
+    pile = s.piles[h]
+    below = pile[1:]
+    return (pile[0], *(u for u in below if sees(s, u, seat)), *(u for u in below if not sees(s, u, seat)))
+
+
+def may_murder(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[46.3]"""
+    h, depth = args
+    if s.player not in s.marks.get("assassins", ()):
+        return no(why, "46.3", "You have no Assassins to send.", "Buy them first.")
+    if not foes(s, s.player) >> h & 1:
+        return no(why, "46.3", f"No enemy stands in {HEXES.names[h]}.", "Choose an enemy stack.")
+    return depth < len(s.piles[h]) or no(why, "46.3", "The stack is not so deep.", "Choose a unit nearer to the top.")
+
+
+def murders(s: State) -> list[Action]:
+    """Every enemy unit, by its depth in its stack."""
+    if s.player not in s.marks.get("assassins", ()):
+        return []
+    return [Action("murder", (h, k)) for h in ones(foes(s, s.player)) for k in range(min(len(s.piles[h]), DEPTHS))]
+
+
+def murder(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """One to one: the victim dies of a Trade or an Elim. The Assassins are gone, whatever comes of it."""
+    h, depth = args
+    victim = in_sight(s, h, s.player)[depth]
+    s.marks["assassins"] = tuple(seat for seat in s.marks["assassins"] if seat != s.player)
+    die = cx.die()
+    s.shown |= bits((victim,))
+    cx.tell("murder", seat=s.player, unit=victim, hex=h, die=die)
+    if result(EVEN, die) in (D_ELIM, TRADE) and not SUPERHEROES >> victim & 1 and UNITS[victim].kind != "dragon":
+        kill(s, (victim,), cx, "assassins")
+
+
+powers.add("hire", powers.Power(may_hire, hire, lambda s: [HIRE], frozenset({EARLY, MOVEMENT, COMBAT})))
+powers.add("murder", powers.Power(may_murder, murder, murders, frozenset({COMBAT})))
+PRICE_STEP: Final = Price()

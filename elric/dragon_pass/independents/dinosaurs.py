@@ -1,0 +1,54 @@
+"""Dinosaurs [32.1]: scattered over the board by lot; each joins the first who ends a Move beside it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.units import corps
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import State, foes, put
+from elric.dragon_pass.position.steps import frame, push
+from elric.kernel.bits import ones
+
+BEASTS: Final = corps("Dinosaurs")
+WILDS: Final = tuple(h for h in range(HEXES.size) if h not in BOARD.place_at and not BOARD.water >> h & 1)
+
+
+def scatter(s: State, cx: Any) -> None:
+    """Before the first Turn each is given a hex where nobody stands."""
+    if "dinosaurs" not in s.scenario.peoples:
+        return
+    lairs: dict[int, int] = {}
+    for u in BEASTS:
+        free = [h for h in WILDS if h not in s.piles and h not in lairs.values()]
+        lairs[u] = cx.one_of(free)
+    s.marks["lairs"] = tuple(lairs.items())
+
+
+def joins(s: State, cx: Any) -> None:
+    """At the end of a Move: a beast joins the mover whose unit stands beside it."""
+    wild = []
+    for u, h in s.marks.get("lairs", ()):
+        if not s.at[s.player] & (AROUND[h] | 1 << h):
+            wild.append((u, h))
+            continue
+        s.owner[u] = s.player
+        if fits(s, (u,), h) and not foes(s, s.player) >> h & 1:
+            put(s, (u,), h)
+            cx.tell("arrives", seat=s.player, units=(u,), hex=h)
+        else:
+            push(s, frame("muster", s.player, (u,), AROUND[h]))
+    if "lairs" in s.marks:
+        s.marks["lairs"] = tuple(wild)
+
+
+def lairs(s: State) -> tuple[tuple[int, int], ...]:
+    """Where wild beasts lie: (beast, hex)."""
+    return tuple(s.marks.get("lairs", ()))
+
+
+powers.AT_BEGIN.append(scatter)
+powers.AFTER_MOVE.append(joins)
+__all__ = ["BEASTS", "joins", "lairs", "ones", "scatter"]

@@ -1,0 +1,169 @@
+"""Dragons [35.1, 38.1-38.9, 39.4]: they carry a master, no magic touches them, and they fight all around them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.deaths import alive, kill, wound
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, named
+from elric.dragon_pass.independents.peoples import PEOPLES
+from elric.dragon_pass.movement.zones import unable
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.kernel.bits import bits, ones
+
+DRAGONS: Final = named("dragon")
+WING: Final = MF[DRAGONS[0]]
+KILLED, BOTH = 2, 4  # a die up to this kills the Dragon alone; up to that, all [38.9]
+_CANCEL: Final = tuple(Action("cancel", (u,)) for u in range(COUNT))
+LET: Final = Action("let")
+
+
+def free(s: State, seat: int) -> list[int]:
+    """A side's Dragons that may fight now."""
+    bound = unable(s) | s.fought
+    return [u for u in DRAGONS if s.of[seat] >> u & 1 and not bound >> u & 1]
+
+
+def may_fight_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[38.6]"""
+    u, h = args
+    if u not in free(s, s.player):
+        return no(why, "38.6", "Only a Dragon of yours that has not fought in this Combat makes a Dragonfight.")
+    ok = True
+    if s.locked and any(u in units for battle in s.segments for _, units in battle.attackers):
+        ok = no(why, "14.2", "This Dragon is in a battle that waits for its roll.")
+    if HEXES.distance(s.place[u], h) > WING:
+        ok = no(why, "38.6", f"A Dragon flies {WING} hexes to a Dragonfight.", "Choose a nearer hex.")
+    if not foes(s, s.player) & (AROUND[h] | 1 << h):
+        ok = no(why, "38.6", f"No enemy stands in {HEXES.names[h]} or beside it.", "Choose another hex.")
+    return ok
+
+
+def may_duel(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[38.8]"""
+    return may_fight_so(s, f, args, why) and (
+        bool(foes(s, s.player) >> args[1] & 1) or no(why, "38.8", "To seek a Superhero it comes down on a stack.")
+    )
+
+
+def fights(s: State) -> list[Action]:
+    """Every hex that has an enemy in it or beside it, for every Dragon."""
+    dragons = free(s, s.player)
+    if not dragons:
+        return []
+    enemy = foes(s, s.player)
+    zone = enemy
+    for h in ones(enemy):
+        zone |= AROUND[h]
+    return [Action("dragonfight", (u, h)) for u in dragons for h in ones(zone)]
+
+
+def duels(s: State) -> list[Action]:
+    """Every enemy stack, for every Dragon."""
+    return [Action("dragonduel", (u, h)) for u in free(s, s.player) for h in ones(foes(s, s.player))]
+
+
+def declare(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """[38.6, 38.7] The Dragon flies; an enemy Dragon may stop it before the die falls."""
+    _declare(s, args, False, cx)
+
+
+def declare_duel(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """[38.8] It seeks the Superhero in a stack; where none is, it fights what is there."""
+    _declare(s, args, True, cx)
+
+
+def _declare(s: State, args: tuple[int, ...], hero: bool, cx: Any) -> None:
+    u, h = args
+    s.fought |= 1 << u
+    s.shown |= 1 << u
+    s.links = tuple(link for link in s.links if s.piles[link[0]] != (u,))
+    cx.tell("dragonfight", seat=s.player, unit=u, hex=h)
+    others = [k for k in s.order if k != s.player and any(s.of[k] >> d & 1 for d in DRAGONS)]
+    push(s, *(frame("dragon cancel", u, k) for k in others), frame("dragon roll", u, h, hero))
+
+
+class Cancel(Step):
+    """[38.7] Whether a Dragon stops another. Frame: (step, the Dragon that fights, the seat that is asked)."""
+
+    name = "dragon cancel"
+    verbs: ClassVar = {
+        "cancel": lambda s, f, args, why: (
+            args[0] in can_cancel(s, f) or no(why, "38.7", "No Dragon of yours that may fly.")
+        ),
+        "let": lambda s, f, args, why: True,
+    }
+
+    def live(self, s: State, f: Frame) -> bool:
+        _, fighter, _ = f
+        return s.place[fighter] >= 0 and bool(can_cancel(s, f))
+
+    def seat(self, s: State, f: Frame) -> int:
+        _, _, asked = f
+        return int(asked)
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [*(_CANCEL[u] for u in can_cancel(s, f)), LET]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [*(_CANCEL[u] for u in DRAGONS), LET]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        _, fighter, _ = f
+        drop(s)
+        if a[0] == "cancel":
+            cx.tell("cancelled", seat=self.seat(s, f), units=(fighter, a[1][0]))
+            for u in (fighter, a[1][0]):
+                go_home(s, u)
+
+
+def can_cancel(s: State, f: Frame) -> list[int]:
+    """The Dragons of the seat that is asked."""
+    _, _, asked = f
+    return [u for u in DRAGONS if s.of[asked] >> u & 1 and not s.still >> u & 1]
+
+
+def go_home(s: State, u: int) -> None:
+    """A Dragon goes back to its rest, and may be approached again."""
+    lift(s, (u,), OUT)
+    s.owner[u] = NOBODY
+    s.shown &= ~(1 << u)
+    s.marks["allies"] = tuple(pair for pair in s.marks.get("allies", ()) if PEOPLES[pair[0]].units != (u,))
+
+
+class Roll(Auto):
+    """[38.9] Frame: (step, the Dragon, where it comes down, whether it seeks a Superhero)."""
+
+    name = "dragon roll"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        _, u, h, seeks = f
+        if s.place[u] < 0:
+            return
+        die = cx.die()
+        cx.tell("dragon die", seat=s.owner[u], unit=u, die=die)
+        enemy = foes(s, s.owner[u])
+        here = s.piles.get(h, ()) if enemy >> h & 1 else ()
+        heroes = tuple(v for v in here if SUPERHEROES >> v & 1)
+        if seeks and heroes:
+            victims: tuple[int, ...] = ()
+            if die > KILLED and wound(s, heroes[0], cx):
+                victims = heroes[:1]
+        else:
+            around = [v for n in ones(enemy & (AROUND[h] | 1 << h)) for v in s.piles[n]]
+            victims = tuple(v for v in around if not SUPERHEROES >> v & 1) if die > KILLED else ()
+            s.shown |= bits(alive(s, around))
+        if die <= BOTH:
+            kill(s, (u,), cx, "dragonfight", alive(s, here))
+        for n in {s.place[v] for v in victims}:
+            kill(s, tuple(v for v in victims if s.place[v] == n), cx, "dragonfight", (u,))
+        push(s, frame("loose ends"))
+
+
+powers.add("dragonfight", powers.Power(may_fight_so, declare, fights, frozenset({COMBAT})))
+powers.add("dragonduel", powers.Power(may_duel, declare_duel, duels, frozenset({COMBAT})))
+CANCEL, ROLL = Cancel(), Roll()
