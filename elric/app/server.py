@@ -194,6 +194,9 @@ class Server(Voila):
         made: dict[str, Any] = super().init_settings()
         # 6.5 MB become 1.8 MB: worth the work over a network, not to a browser on the same machine.
         made["compress_response"] = not self.settings.local
+        if not self.settings.local or self.settings.proxy:
+            # The first state of a page is 340 kB, and a proxy packs no web sockets.
+            made["websocket_compression_options"] = {"compression_level": 6, "mem_level": 5}
         doors = max(2, min(8, os.cpu_count() or 2))
         most = default_most() if self.settings.most is None else self.settings.most
         local = self.settings.local and not self.settings.proxy

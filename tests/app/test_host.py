@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from client import ask, kernel_answers, kernel_of, line_to, press
+from client import V1, ask, closed, frame, kernel_answers, kernel_of, line_to, press
 from harness import serving
 from prometheus_client.parser import text_string_to_metric_families
 from slow_act import notebook
+from tornado.websocket import websocket_connect
 
 pytestmark = pytest.mark.slow
 
@@ -214,3 +215,30 @@ def test_the_house_chooses_what_a_browser_wears_that_was_not_told() -> None:
     with serving("--port", "9490", "--ready", "0", "--most", "1", "--theme", "dark") as server:
         assert 'dataset.house = "dark"' in ask(server.address).text
         assert 'data-house="dark"' in ask(server.address).text
+
+
+def test_over_a_network_the_line_is_packed_and_a_packed_flood_is_still_a_flood() -> None:
+    """A frame that unpacks to more than a page may send closes its line; a neighbour plays on."""
+
+    async def meet() -> None:
+        with serving("--port", "9495", "--ready", "0", "--proxy") as server:
+            own, other = (kernel_of(ask(server.address, X_Real_IP="192.0.2.1").text) for _ in range(2))
+            neighbour = await line_to(server.address, other)
+            await kernel_answers(neighbour, seconds=20)
+            url = server.address.replace("http", "ws", 1) + f"api/kernels/{own}/channels?session_id=x"
+            line = await websocket_connect(url, subprotocols=[V1], compression_options={})
+            assert "permessage-deflate" in line.headers.get("Sec-WebSocket-Extensions", "")
+            await line.write_message(frame("comm_msg", {"comm_id": "a", "data": {"x": "a" * 50_000_000}}), binary=True)
+            assert await closed(line, seconds=10)
+            assert await kernel_answers(neighbour) < 2
+
+    asyncio.run(meet())
+
+
+def test_a_proxy_finds_the_server_at_the_port_it_knows_or_not_at_all() -> None:
+    with (
+        serving("--port", "9496", "--ready", "0", "--proxy"),
+        pytest.raises(RuntimeError, match="Port 9496 is taken"),
+        serving("--port", "9496", "--ready", "0", "--proxy"),
+    ):
+        pass

@@ -119,6 +119,57 @@ def test_pressed_while_the_server_is_away_the_page_waits_for_it(visit: Any) -> N
         assert page.url == address
 
 
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=[f"{s[0]}-{c}" for s, c in LOOKS])
+def test_an_address_with_its_share_is_told_so_and_gets_in_when_a_page_is_closed(
+    visit: Any, size: Any, scheme: str
+) -> None:
+    with serving("--port", "8979", "--ready", "0", "--most", "9", "--each", "1") as server:
+        first, _ = visit(server)
+        page, _ = visit(server, size=size, scheme=scheme, ready=False)
+        page.wait_for_selector("text=as one may have")
+        page.wait_for_timeout(2500)
+        assert "as one may have" in page.inner_text("#place")
+        looked_at(page, f"share-{size[0]}-{scheme}")
+        first.close(run_before_unload=True)
+        wait_ready(page)
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=[f"{s[0]}-{c}" for s, c in LOOKS])
+def test_a_table_that_was_cleared_says_why_and_the_game_is_there_after_one_press(
+    visit: Any, size: Any, scheme: str
+) -> None:
+    """What no table may have: 40 MB. It is cleared at the first look, with the word for it."""
+    with serving("--port", "8981", "--ready", "0", "--memory", "40") as server:
+        page, _ = visit(server, size=size, scheme=scheme)
+        page.wait_for_selector("#elric-lost", state="visible", timeout=40_000)
+        page.wait_for_function(
+            "() => /more memory than one may have/.test(document.querySelector('#elric-lost p').textContent)"
+        )
+        looked_at(page, f"cleared-{size[0]}-{scheme}")
+        address = page.url
+        page.click("#elric-lost button")
+        page.wait_for_function("() => !window.elricReady")
+        wait_ready(page)
+        assert page.url == address
+
+
+def test_a_server_that_is_away_is_said_to_be_away(visit: Any) -> None:
+    with serving("--port", "8983", "--ready", "0") as server:
+        page, _ = visit(server)
+    page.wait_for_selector("#elric-lost", state="visible", timeout=40_000)
+    page.wait_for_function("() => /does not answer/.test(document.querySelector('#elric-lost p').textContent)")
+
+
+def test_a_house_that_wears_dark_is_dark_until_a_browser_is_told_otherwise(visit: Any) -> None:
+    with serving("--port", "8985", "--ready", "0", "--theme", "dark") as server:
+        page, _ = visit(server)
+        assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+        page.select_option(".er-theme select", "auto")
+        page.reload(wait_until="commit")
+        wait_ready(page)
+        assert page.evaluate("() => document.documentElement.dataset.theme ?? 'auto'") == "auto"
+
+
 def test_below_a_path_the_map_stands_too(visit: Any) -> None:
     with serving("--port", "8977", "--ready", "0", "--base-url", "/games/elric/") as server:
         _, record = visit(server)

@@ -10,10 +10,15 @@ const NEAR = 24; // pixels
 
 const inVoila = () => document.body.dataset.voila === "voila";
 
+/** Says something to Python; once the line is gone for good nobody hears it, and the bar below tells of that. */
+const sayer = (model) => (message) => {
+  try { model.send(message); } catch (error) { if (error?.message !== "Cannot send") throw error; }
+};
+
 /** Once a model: patches, heartbeat, the page's own id, what this browser remembers. */
 function initialize({ model }) {
   const stop = new AbortController();
-  const say = (message) => model.send(message);
+  const say = sayer(model);
   let heard = Date.now(), beats = 0;
 
   inOrder(model, (message) => {
@@ -48,7 +53,7 @@ function initialize({ model }) {
 /** Once a view: what is on the screen. */
 async function render({ model, el }) {
   const stop = new AbortController();
-  const say = (message) => model.send(message);
+  const say = sayer(model);
   const regions = new Regions(el);
   const voice = document.createElement("div");
   voice.className = "er-voice";
