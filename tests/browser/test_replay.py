@@ -67,7 +67,7 @@ def pieces(page: Any) -> str:
 def test_a_finished_game_is_gone_through_again(shelf: Any, visit: Any, size: Any, scheme: str) -> None:
     """From the end leaf: steps by keys, the slider, a jump to a battle, played forwards and backwards, Back to the table."""
     page, record = visit(shelf, f"?g={KEY}", size=size, scheme=scheme)
-    page.click("[data-do=replay]", timeout=PATIENCE)
+    page.click(".finale [data-do=replay]", timeout=PATIENCE)
     page.wait_for_selector(".rp-bar", timeout=PATIENCE)
     assert at(page) == 0
     page.wait_for_function("() => location.search.includes('replay=')", timeout=PATIENCE)

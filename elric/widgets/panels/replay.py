@@ -33,15 +33,15 @@ __all__ = [
     "whole_story",
 ]
 
-PARTS: Final = (("story", "Story"), ("battles", "Battles"), ("luck", "Luck"), ("find", "Find"), ("keep", "Take away"))
+PARTS: Final = (("story", "Story"), ("battles", "Battles"), ("luck", "Luck"), ("find", "Find"), ("keep", "Keep"))
 PACES: Final[Mapping[str, tuple[str, int]]] = {
-    "stroll": ("slowly", 3200),
-    "walk": ("at a walk", 1600),
+    "stroll": ("slow", 3200),
+    "walk": ("steady", 1600),
     "run": ("fast", 650),
 }
 """How fast a game is played: in words, and milliseconds from one moment to the next."""
-_BEFORE: Final = 9  # moments of the story before the one that is shown
-_AFTER: Final = 13
+_BEFORE: Final = 3  # moments of the story before the one that is shown
+_AFTER: Final = 19
 _MOST: Final = 40  # moments in one list
 _PER_SIGN: Final = 14  # milliseconds to read one more letter
 

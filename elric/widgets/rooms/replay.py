@@ -224,7 +224,7 @@ class ReplayRoom:
             names=area_names(view, table.chart.areas, kit),
             said="" if self.playing else said,
             look="" if self.playing else look,
-            stage=tuple(about) or None,
+            stage=tuple(table.chart.areas),  # the whole map holds still
             focus=focus,
         )
 

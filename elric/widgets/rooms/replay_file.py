@@ -90,7 +90,7 @@ def page(reel: Reel) -> Markup:
         'initial-scale=1"><meta http-equiv="Content-Security-Policy" content="{}"><title>{title}: replay</title>'
         '<style>{}</style></head><body><div class="elric-root rp-file"><header class="rp-top"><h1>{title}</h1><p>{}</p>'
         '<button class="btn small quiet" id="theme" aria-pressed="false">Day or night</button></header>'
-        '<main><div class="rp-board" style="aspect-ratio:{}/{};--piece:{:g}cqw" role="img" aria-label="{}">'
+        '<main><div class="rp-board" style="--ratio:{:.3f};--piece:{:g}cqw" role="img" aria-label="{}">'
         '<img id="picture" alt=""><svg id="areas" class="er-layer" viewBox="0 0 {} {}" aria-hidden="true"></svg>'
         '<div id="pieces" class="er-layer"><div class="er-sprite">{}</div></div></div>'
         '<div class="rp-foot" id="foot">{}</div>'
@@ -104,8 +104,7 @@ def page(reel: Reel) -> Markup:
         _POLICY,
         Markup(styles),
         _result(reel),
-        int(width),
-        int(height),
+        width / height,
         chart.piece,
         reel.kit.map_label,
         int(width * 10),
