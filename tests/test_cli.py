@@ -236,7 +236,7 @@ def test_what_is_not_understood_is_answered_in_one_line(
 @pytest.mark.parametrize(
     ("argv", "hint"),
     [
-        (("playot",), 'did you mean "playout"?'),
+        (("playot",), 'did you mean "playout"'),
         (("playout", "--gmaes", "3"), "--gmaes"),
         (("playout", "--games", "many"), "many"),
         ((), "command"),

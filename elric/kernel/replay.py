@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .chance import ScriptedChance, going_on
 from .game import Game
@@ -131,3 +131,80 @@ class Replay:
         other = g.copy()
         other.chance = going_on(g.seed, self._used[number])
         return other
+
+
+class Act(NamedTuple):
+    """One action of a game's past.
+
+    Attributes:
+        number: from 1; 0 is the beginning, which nobody decided.
+        seat: who decided, -1 for nobody.
+        action: what was done, None for the beginning.
+        told: how many events the game had told when it was done.
+        turn, phase, player: where the game stood after it, as `Game` has them.
+    """
+
+    number: int
+    seat: int
+    action: Action | None
+    told: int
+    turn: int
+    phase: str
+    player: int
+
+
+class Past:
+    """The moments of a game, one at a time, for pages: unlike `Replay` it copies nothing of the record for each of them.
+
+    A position is played on from the nearest of the checkpoints that the game keeps anyway: at most 31 actions.
+
+    Args:
+        game: it may go on meanwhile; its past stays as it is now.
+
+    >>> import elric
+    >>> g = elric.new_game("successor", seed=7)
+    >>> g.push("choose 1")
+    >>> past = Past(g)
+    >>> len(past), past.acts[1].action, past.at(1).view() == g.view()
+    (1, <Action choose 1>, True)
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game.copy()
+        self.events: list[dict[str, Any]] = self._game.events
+        self.acts: tuple[Act, ...] = tuple(self._walk())
+
+    def __len__(self) -> int:
+        """How many actions were played."""
+        return len(self.acts) - 1
+
+    def _walk(self) -> Iterator[Act]:
+        g = self._game
+        deeds, phases = g._deeds, g.definition.phases
+        told = [*g._told[1:], len(self.events)]
+        state = g._position(0)
+        for n, (action, _, other) in enumerate(deeds):
+            seat = state.seat if other < 0 else other
+            g._replay(state, n, None)
+            yield Act(
+                n,
+                -1 if action is None else seat,
+                action,
+                told[n],
+                state.turn,
+                str(phases[state.phase]),
+                state.player,
+            )
+
+    def at(self, number: int) -> Game:
+        """The game after so many actions, to be looked at: it knows what had happened, and has no record to take back from.
+
+        Raises:
+            IndexError: so many were not played.
+        """
+        if not 0 <= number < len(self.acts):
+            raise IndexError(f"there is no action {number}: {len(self)} were played")
+        g = type(self._game).from_state(self._game._position(number + 1))
+        g.start = self._game.start
+        g._events = self.events[: self.acts[number].told]
+        return g

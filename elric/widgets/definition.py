@@ -28,7 +28,7 @@ from elric.widgets.markup import NOTHING, Markup
 from elric.widgets.panels import card, told, tracks
 from elric.widgets.panels.controls import Marked
 from elric.widgets.sandbox import SandboxDef
-from elric.widgets.score import Score
+from elric.widgets.score import Ledger, Score
 from elric.widgets.screen import Room
 from elric.widgets.telling import Telling
 
@@ -66,6 +66,8 @@ class TableDef(ABC):
         sayings: what the button of a verb says where its text in the notation would be too short: "March to {1}" has the
             second word after the verb in it.
         secret: verbs that name what only the seat that decides may see: their buttons wait until the hand lies open.
+        open_verbs: verbs that name only what everybody sees being done: while a game goes on, a replay shows the text of
+            no other action but the viewer's own.
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
         sure_of_map: whether the page can show how sure the map is (`confidence`).
     """
@@ -84,6 +86,7 @@ class TableDef(ABC):
     closing: ClassVar[Sequence[str]] = ("end", "done", "pass")
     sayings: ClassVar[Mapping[str, str]] = {}
     secret: ClassVar[Sequence[str]] = ()
+    open_verbs: ClassVar[Sequence[str]] = ()
     holds: ClassVar[str] = ""
     sure_of_map: ClassVar[bool] = False
 
@@ -262,6 +265,22 @@ class TableDef(ABC):
         """The score sheet of a game that is over; None where a game keeps none."""
         return None
 
+    def ledger(self, g: Any, names: Names) -> Ledger | None:
+        """Luck, battles and turning points so far, from what anybody could see; None where a game keeps no such ledger."""
+        return None
+
+    def named(self, event: Mapping[str, Any]) -> Sequence[str]:
+        """The ids of units and areas that an event is about, for finding its moments again."""
+        return ()
+
+    def clause(self, event: Mapping[str, Any]) -> Sequence[str]:
+        """The clause that an event rests on, one number for each edition; empty where none is told."""
+        return ()
+
+    def hands(self, view: View) -> Sequence[tuple[str, Sequence[str]]]:
+        """What the viewer holds hidden, in words: who holds it, and what."""
+        return ()
+
     def enlarged(self, things: Sequence[str], view: View) -> Markup:
         """Counters and cards drawn large, with their names below."""
         return card.enlarged(self, things, view)
@@ -295,7 +314,7 @@ class TableDef(ABC):
             "practice": teaching is not None,
             "whatif": games.has(self.key, "lab"),
         }
-        return (*(door for door, is_open in there.items() if is_open), "sandbox", "rules", "games", "new")
+        return (*(door for door, is_open in there.items() if is_open), "sandbox", "rules", "games", "replay", "new")
 
     @property
     def marked(self) -> Marked | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from elric.tutor.standing import Goal
 
-__all__ = ["Luck", "Row", "Score", "Turning"]
+__all__ = ["Fight", "Ledger", "Luck", "Row", "Score", "Turning"]
 
 
 class Row(NamedTuple):
@@ -43,6 +43,7 @@ class Turning(NamedTuple):
         turn: the game-turn.  words: what happened.
         swing: how far it moved the standing of a seat, up or down, by the measure of the sheet.
         seat: whose.  chance: how likely that outcome had been before the dice, in words, or "".
+        at: the event of the story, as anybody reads it, with which it ended; -1 where that is not said.
     """
 
     turn: int
@@ -50,6 +51,44 @@ class Turning(NamedTuple):
     swing: int
     seat: int
     chance: str = ""
+    at: int = -1
+
+
+class Fight(NamedTuple):
+    """One battle in the ledger of luck.
+
+    Attributes:
+        at: the event of the story, as anybody reads it, with which its dice fell.
+        turn: the game-turn.  where: its area.  words: what came of it, in whole sentences.
+        sides: the seat (None for nobody's) and the name of each side.
+        dice: what each side threw, in order.
+        winner: 0 or 1, -1 for neither.
+        chance: how likely that outcome had been before the dice, in words, or "".
+        mean: what one die gives on the average.
+    """
+
+    at: int
+    turn: int
+    where: str
+    words: str
+    sides: tuple[tuple[int | None, str], ...]
+    dice: tuple[tuple[int, ...], ...]
+    winner: int = -1
+    chance: str = ""
+    mean: float = 3.5
+
+
+class Ledger(NamedTuple):
+    """Luck and turning points of a game, finished or not, from what anybody could see.
+
+    Attributes:
+        measure: what the turning points are measured by, said plainly.
+    """
+
+    luck: tuple[Luck, ...]
+    fights: tuple[Fight, ...]
+    turnings: tuple[Turning, ...]
+    measure: str = ""
 
 
 class Score(NamedTuple):

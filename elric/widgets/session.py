@@ -43,6 +43,7 @@ _ROOMS: Final = {
     "practice": "practice",
     "games": "games",
     "sandbox": "sandbox",
+    "replay": "replay",
     "page": "home",
 }
 _ARRIVING: Final = "arriving"  # the address has just been followed
@@ -168,7 +169,7 @@ class Session:
             return "this game has no such room"
         room: Any = {
             "learn": self._lessons, "practice": self._questions, "rules": self._rulebook, "whatif": self._lab,
-            "games": self._games, "sandbox": self._sandbox,
+            "games": self._games, "sandbox": self._sandbox, "replay": self._replay,
         }[door]()  # fmt: skip
         wrong: str = room.linked(query)
         if not wrong:
@@ -204,6 +205,8 @@ class Session:
             bench = self._sandbox()
             self.table.note = bench.enter(value)
             self.room = self.table if self.table.note else bench
+        elif door == "replay":
+            self.room = self._replay(value)
         else:
             return False
         return True
@@ -253,6 +256,11 @@ class Session:
         if self._bench is None:
             self._bench = import_module("elric.widgets.rooms.sandbox").SandboxRoom(self.table)
         return self._bench
+
+    def _replay(self, moment: str = "") -> Any:
+        room = import_module("elric.widgets.rooms.replay").ReplayRoom(self.table)
+        room.bring(moment)
+        return room
 
     def _questions(self) -> Any:
         if self._practice is None:

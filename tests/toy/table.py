@@ -10,6 +10,7 @@ from elric.widgets.definition import TableDef
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.map.hex_chart import Ground, hex_chart
 from elric.widgets.sandbox import SandboxDef
+from elric.widgets.score import Fight, Ledger, Luck, Turning
 from elric.widgets.telling import Beat, Side, Telling
 
 from .definition import GAME, HEXES, HILL, HOMES, LAST_TURN, STRENGTH, UNITS
@@ -29,6 +30,7 @@ class HilltopTable(TableDef):
     phases: ClassVar = (("march", "March"), ("fight", "Fight"))
     holds: ClassVar = "Look under my stacks"
     secret: ClassVar = ("top",)
+    open_verbs: ClassVar = ("march", "attack", "back", "end")
     sayings: ClassVar = {
         "march": "March to {1}", "attack": "Attack {1}", "top": "Put {0} on top", "back": "Fall back to {0}",
         "perish": "There is no way out", "press": "Press", "hold": "Hold", "end": "End the phase",
@@ -58,6 +60,39 @@ class HilltopTable(TableDef):
         ]
         sides = (Side(names[seat], "attacks", seat), Side(names[1 - seat], "defends", 1 - seat))
         return Telling(at, end, f"Fight at {HEXES.names[first['to_hex']]}", sides, tuple(beats))
+
+    def ledger(self, g: Any, names: Mapping[int, str]) -> Ledger:
+        story = g.story(None)
+        found = [(at, e) for at, e in enumerate(story) if e["kind"] == "fight"]
+        fights = tuple(
+            Fight(
+                at,
+                0,
+                HEXES.names[e["to_hex"]],
+                GAME.sentence(e, names),
+                ((e["seat"], names[e["seat"]]),),
+                ((e["roll"],),),
+            )
+            for at, e in found
+        )
+        luck = []
+        for seat in sorted(names):
+            rolls = [e["roll"] for _, e in found if e["seat"] == seat]
+            luck.append(Luck(seat, len(rolls), sum(rolls), 3.5 * len(rolls), "some"))
+        turnings = tuple(
+            Turning(1, GAME.sentence(e, names), 1, e["seat"], at=at) for at, e in found if e["result"] == "DE"
+        )
+        return Ledger(tuple(luck), fights, turnings, "Measured by counters lost.")
+
+    def named(self, event: Mapping[str, Any]) -> list[str]:
+        return [HEXES.names[event[key]] for key in ("hex", "to_hex") if key in event]
+
+    def clause(self, event: Mapping[str, Any]) -> tuple[str, ...]:
+        return {"march": ("2",), "fight": ("4",), "back": ("5",), "perish": ("5",)}.get(event["kind"], ())
+
+    def hands(self, view: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+        below = [str(u["name"]) for u in view["units"].values() if u["depth"] and u["kind"] == "stack"]
+        return [("Face down", tuple(below))] if below else []
 
     def view(self, g: Any, seat: int | None) -> dict[str, Any]:
         seen = super().view(g, seat)

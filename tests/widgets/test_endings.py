@@ -113,7 +113,7 @@ def test_the_end_is_a_whole_leaf_with_sheet_luck_and_turning_points() -> None:
     for part in ("has won", "The score sheet", "By what it was decided", "What turned it", "Luck", "Another game"):
         assert part in text
     assert g.outcome["words"] in text
-    assert 'data-do="replay"' not in leaf  # there is no such room yet
+    assert 'data-do="replay"' in leaf
     page.take(Message("do", name="close", value="end"))
     assert not region(page, "end")
     assert "The score sheet" in region(page, "outcome")

@@ -117,7 +117,7 @@ def test_a_missing_room_closes_its_door_and_nothing_else(monkeypatch: pytest.Mon
     monkeypatch.setattr(games, "teaching", lambda game: None)
     monkeypatch.setattr(games, "has", lambda game, room: False)
     page = Session(kit=kit)
-    assert kit.doors == ("sandbox", "rules", "games", "new")
+    assert kit.doors == ("sandbox", "rules", "games", "replay", "new")
     for door in ("learn", "practice", "whatif", "lesson"):
         page.take(Message("do", name=door))
         assert page.room is page.table
@@ -170,6 +170,9 @@ def test_markup_is_believed_only_where_another_floor_wrote_it() -> None:
         (f"{table}/lab_panels.py", "picture.heat(cells)"),
         (f"{table}/lab_panels.py", "picture.heat(cells, city=True)"),
         ("widgets/panels/rulebook.py", "written"),
+        ("widgets/rooms/replay_file.py", "reel.kit.sprite()"),
+        ("widgets/rooms/replay_file.py", "styles"),
+        ("widgets/rooms/replay_file.py", "script"),
     }
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from elric import games
+from elric.app.commands import replay
 from elric.app.commands._output import add_database, add_json, complain, emit, table
 from elric.kernel.record import KeepError, SaveError
 from elric.widgets.rooms.kept import GAME, About, KeptGame, new_id
@@ -39,6 +40,8 @@ def register(subparsers: Any) -> None:
     out = deed("export", _export, "print one game as text, or write it to a file")
     out.add_argument("id", help="as `list` prints it")
     out.add_argument("file", nargs="?", type=Path, help="where to write it (default: standard output)")
+    replay.add_files(out)
+    out.add_argument("--game", default="", help="which game it is of, for a page (default: the first of the house)")
     into = deed("import", _import, "keep a game that was exported, under an id of its own, and print that")
     into.add_argument("file", type=Path, help="the game's text; - for standard input")
     into.add_argument("--game", default="", help="which game it is of (default: the first of the house)")
@@ -98,11 +101,24 @@ def _export(store: SaveStore, args: argparse.Namespace) -> int:
     text = store.get(args.id, GAME)
     if text is None:
         return complain(f"there is no game {args.id:.60}")
+    if args.html is not None or args.record is not None:
+        return _replayed(text, args)
     if args.file is None:
         sys.stdout.write(text)
     else:
         args.file.write_text(text, encoding="utf-8")
     return 0
+
+
+def _replayed(text: str, args: argparse.Namespace) -> int:
+    """A page that plays the game again, or a record of it to read."""
+    kit = games.table(args.game)
+    if kit is None:
+        return complain(f"“{args.game}” has no page")
+    try:
+        return replay.write(kit.load(text), kit, args)
+    except SaveError as error:
+        return complain(f"{args.id:.60} is no game that can be read: {error}")
 
 
 def _import(store: SaveStore, args: argparse.Namespace) -> int:

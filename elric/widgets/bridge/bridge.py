@@ -7,11 +7,9 @@ whoever sits at the page: nothing hidden may ever be given to the bridge.
 
 from __future__ import annotations
 
-import base64
 import json
 import logging
 import os
-import re
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,6 +20,7 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
+from elric.widgets.letters import with_letters
 from elric.widgets.messages import Message, read
 from elric.widgets.screen import Region, Screen
 
@@ -41,7 +40,17 @@ _SCRIPTS = (
     "sandbox.js",
     "bridge.js",
 )
-_STYLES = ("page.css", "board.css", "panel.css", "coach.css", "lessons.css", "battle.css", "rooms.css", "sandbox.css")
+_STYLES = (
+    "page.css",
+    "board.css",
+    "panel.css",
+    "coach.css",
+    "lessons.css",
+    "battle.css",
+    "rooms.css",
+    "sandbox.css",
+    "replay.css",
+)
 
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
 """Where a region may stand: the bar on top, over the map, the panel, under the map, the action bar, over everything."""
@@ -65,12 +74,7 @@ def letters() -> str:
     """The page's own letters inside the style; nothing where the page's server gives them (as with `ELRIC_MAPS_URL`)."""
     if os.environ.get("ELRIC_MAPS_URL"):
         return ""
-
-    def inside(found: re.Match[str]) -> str:
-        data = base64.b64encode((STATIC / found[1]).read_bytes()).decode("ascii")
-        return f"url(data:font/woff2;base64,{data})"
-
-    return re.sub(r"url\((fonts/[\w-]+\.woff2)\?v=\w+\)", inside, _read_static(["fonts.css"]))
+    return with_letters()
 
 
 class _InOrder(traitlets.Dict):

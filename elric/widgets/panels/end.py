@@ -12,7 +12,7 @@ from elric.widgets.panels.aim import goals
 from elric.widgets.panels.controls import chip, do, seat
 from elric.widgets.score import Luck, Score, Turning
 
-__all__ = ["card", "leaf"]
+__all__ = ["card", "leaf", "luck", "luck_words"]
 
 Cite = Callable[[tuple[str, ...]], str]
 Names = Mapping[int, str]
@@ -125,13 +125,17 @@ def _turning(x: Turning, names: Names, most: int) -> Markup:
 
 
 def _luck(score: Score, names: Names) -> Markup:
-    told = [x for x in score.luck if x.thrown or x.tries]
-    if not told:
-        return NOTHING
-    return html('<section class="end-luck"><h3>Luck</h3>{}</section>', join(_lucky(x, names[x.seat]) for x in told))
+    told = luck(score.luck, names)
+    return html('<section class="end-luck"><h3>Luck</h3>{}</section>', told) if told else NOTHING
 
 
-def _lucky(x: Luck, name: str) -> Markup:
+def luck(found: Sequence[Luck], names: Names) -> Markup:
+    """The dice of each seat against their average, on a scale and in words; nothing where none were thrown."""
+    return join(_lucky(x, names[x.seat]) for x in found if x.thrown or x.tries)
+
+
+def luck_words(x: Luck) -> list[str]:
+    """The luck of one seat in sentences."""
     lines = []
     if x.thrown:
         off = x.points - x.expected
@@ -145,6 +149,10 @@ def _lucky(x: Luck, name: str) -> Markup:
             f"{x.hits} of {x.tries} {'roll' if x.tries == 1 else 'rolls'} to escape or to find something succeeded; "
             f"{x.hoped:.1f} were to be expected."
         )
+    return lines
+
+
+def _lucky(x: Luck, name: str) -> Markup:
     # the scale runs over three standard deviations to each side
     deviation = math.sqrt(max(1, x.thrown) * 35 / 12)
     at = 0.5 + max(-0.5, min(0.5, (x.points - x.expected) / (6 * deviation)))
@@ -152,5 +160,5 @@ def _lucky(x: Luck, name: str) -> Markup:
         '<div class="end-lucky" style="--at:{:.3f}"><h4>{}</h4><div class="end-scale" aria-hidden="true"><i></i></div>{}</div>',
         at,
         seat(x.seat, name),
-        join(html("<p>{}</p>", line) for line in lines),
+        join(html("<p>{}</p>", line) for line in luck_words(x)),
     )

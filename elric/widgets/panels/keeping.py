@@ -307,6 +307,7 @@ def _row(
             title(game),
         )
     more = [do("open-game", "Back to it" if key == here else "Go on", key, kind="small primary")]
+    more.append(do("replay", "Replay", key, kind="small quiet"))
     if game.seat is None:
         more += [
             do("rename", "Rename", key, kind="small quiet"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from elric.widgets.markup import Markup, html, join
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import do
 
 __all__ = ["beside", "whole"]
@@ -44,22 +44,25 @@ def _row(line: _Line) -> Markup:
     return html("<li{}>{}{}</li>", html(' class="turn"') if line.turn else "", line.text, often)
 
 
-def beside(events: Sequence[Event], say: Say, most: int) -> Markup:
-    """The last lines of the story in the order in which things happened, the newest in sight at its foot."""
+def beside(events: Sequence[Event], say: Say, most: int, *, again: bool = False) -> Markup:
+    """The last lines of the story in the order in which things happened, the newest in sight at its foot; `again`: whether
+    the game can be gone through again."""
     rows = list(_lines(events, say))[-most:]
     listed = join(map(_row, rows)) or html("<li>{}</li>", _NEW)
     return html(
-        '<div class="tale"><h4>The story so far</h4><div class="tale-box" tabindex="0" role="region" '
+        '<div class="tale"><h4>The story so far {}</h4><div class="tale-box" tabindex="0" role="region" '
         'aria-label="The story so far, newest last"><ol class="log">{}</ol></div></div>',
+        do("replay", "Replay", "end", kind="small quiet") if again and events else NOTHING,
         listed,
     )
 
 
-def whole(events: Sequence[Event], say: Say) -> Markup:
-    """All of it, as a leaf over the board."""
+def whole(events: Sequence[Event], say: Say, *, again: bool = False) -> Markup:
+    """All of it, as a leaf over the board; `again`: whether the game can be gone through again."""
     return html(
         '<div class="leaf chronicle" role="region" aria-label="The whole story"><header><h2 tabindex="-1" id="chronicle">'
-        'The whole story</h2>{}</header><ol class="log">{}</ol></div>',
+        'The whole story</h2>{}{}</header><ol class="log">{}</ol></div>',
+        do("replay", "Replay", kind="small") if again else NOTHING,
         do("more", "Back to the board", "log", kind="primary"),
         join(map(_row, _lines(events, say))) or html("<li>{}</li>", _NEW),
     )

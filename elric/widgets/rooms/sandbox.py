@@ -33,9 +33,11 @@ class SandboxRoom(Bench):
     # ---- coming in --------------------------------------------------------------------------------------------------
 
     def enter(self, value: str) -> str:
-        """Come in from the table: as it was left, or ("here") with the moment on the table in a branch of its own. Returns
-        why that cannot be, "" where it can."""
+        """Come in: as it was left, or with a moment in a branch of its own, the one on the table ("here") or the one after so
+        many actions ("57"). Returns why that cannot be, "" where it can."""
         self.closed, self.focus = False, "sand-title"
+        if value.isascii() and value.isdigit() and len(value) < 8:
+            return self._bend(int(value))
         if self.tree.branches and value != "here":
             return ""
         return self._bend(from_games.NOW)

@@ -24,7 +24,7 @@ from elric.widgets.screen import NOWHERE, Screen
 
 __all__ = ["DOORS", "Keeper", "TableRoom"]
 
-DOORS: Final = ("learn", "whatif", "practice", "rules", "games", "sandbox")
+DOORS: Final = ("learn", "whatif", "practice", "rules", "games", "sandbox", "replay")
 _MOST_AT_ONCE: Final = 40  # actions of one click
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
 

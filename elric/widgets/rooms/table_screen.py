@@ -116,7 +116,9 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     """The panel: at most what is needed for the decision that waits."""
     g, seat, kit = s.game, s.game.seat, s.kit
     if s.more == "log":
-        return [("chronicle", story.whole(g.story(None), lambda e: kit.sentence(e, names)))]
+        return [
+            ("chronicle", story.whole(g.story(None), lambda e: kit.sentence(e, names), again="replay" in kit.doors))
+        ]
     if s.scenes:
         parts = [
             ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
@@ -254,7 +256,8 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
         extra = _share(s, names)
     tale = NOTHING
     if not extra:
-        tale = story.beside(s.shown.story(None)[-_TOLD:], lambda e: s.kit.sentence(e, names), _LOG)
+        again = "replay" in s.kit.doors and not s.scenes
+        tale = story.beside(s.shown.story(None)[-_TOLD:], lambda e: s.kit.sentence(e, names), _LOG, again=again)
     return [
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),

@@ -279,8 +279,15 @@ function listen(el, say, areas, signal) {
   on(el, "input", (event) => {
     const it = event.target;
     if (!it.matches("[data-live]")) return;
+    const send = () => { it.waits = 0; say({ kind: "do", name: it.dataset.live, value: it.value.slice(0, 2000) }); };
+    if (it.type === "range") {
+      // what is drawn goes along with the hand: not only when it rests
+      it.moved = performance.now();
+      it.waits ||= setTimeout(send, 90);
+      return;
+    }
     clearTimeout(typing);
-    typing = setTimeout(() => say({ kind: "do", name: it.dataset.live, value: it.value.slice(0, 2000) }), 180);
+    typing = setTimeout(send, 180);
   });
   on(el, "submit", (event) => {
     const form = event.target.closest("form[data-do]");
@@ -302,7 +309,8 @@ function listen(el, say, areas, signal) {
     if (performance.now() < shield.until) return;
     const root = el.closest(".elric-root") || el;
     const here = root.contains(event.target) || (inVoila() && event.target === document.body);
-    const written = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
+    const slides = event.target.matches?.("input[type=range]") && /^(Arrow|Home|End|Page)/.test(event.key);
+    const written = slides || event.target.matches?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
     if (!here) return;
     if (event.key === "Escape") say({ kind: "do", name: "escape", value: "" });
     else if (event.key === "Enter" && event.target.dataset?.enter) {
@@ -365,7 +373,7 @@ function copyText(it) {
 function saveFile(it) {
   const text = it.closest(".take").querySelector("textarea").value;
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([text], { type: /\.html$/.test(it.dataset.file) ? "text/html" : "text/plain" }));
   link.download = it.dataset.file;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

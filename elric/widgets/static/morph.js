@@ -4,13 +4,16 @@ function keyOf(node) {
   return node.nodeType === 1 ? node.getAttribute("data-key") || node.id || null : null;
 }
 
+/** A slider that has the focus and has not been moved for a moment. */
+const rests = (node) => node.type === "range" && !(performance.now() - node.moved < 700);
+
 function syncAttributes(from, to) {
   for (const { name, value } of [...to.attributes]) {
     // Whether a <details> is open belongs to the person, unless the author insists with data-open.
     if (name === "open" && from.localName === "details") continue;
     if (from.getAttribute(name) !== value) {
       from.setAttribute(name, value);
-      if (name === "value" && from !== document.activeElement) from.value = value;
+      if (name === "value" && (from !== document.activeElement || rests(from))) from.value = value;
       if (name === "data-open") from.open = value === "1";
     }
   }

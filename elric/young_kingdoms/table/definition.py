@@ -15,7 +15,7 @@ from elric.widgets.map import piles
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup
 from elric.widgets.sandbox import SandboxDef
-from elric.widgets.score import Score
+from elric.widgets.score import Ledger, Score
 from elric.widgets.telling import Telling
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
@@ -31,13 +31,14 @@ from elric.young_kingdoms.table import (
     hands,
     moot,
     musters,
+    replay_words,
     sides,
 )
 from elric.young_kingdoms.table.choices import choice
 from elric.young_kingdoms.table.geometry import geometry
 from elric.young_kingdoms.table.lesson_controls import completed
 from elric.young_kingdoms.table.ready_games import ready_game
-from elric.young_kingdoms.table.score import score
+from elric.young_kingdoms.table.score import ledger, score
 from elric.young_kingdoms.table.tracks import drawn_tracks
 from elric.young_kingdoms.teaching.standing import standing
 
@@ -73,6 +74,7 @@ class YoungKingdomsTable(TableDef):
     course: ClassVar = "In small steps, from “what is a province” to the end of the world."
     whole: ClassVar = "Dice for the first turn, choice of nations and harbours. Otherwise the game begins with turn 1."
     kinds: ClassVar = {"land": "land", "sea": "sea", "mountain": "mountains, no unit may enter"}
+    open_verbs: ClassVar = replay_words.OPEN_VERBS
     known: ClassVar = "Areas held, besieged or with spells"
     sure_of_map: ClassVar = True
 
@@ -181,6 +183,18 @@ class YoungKingdomsTable(TableDef):
 
     def score(self, g: Game, view: View, names: Names) -> Score:
         return score(g, view, names)
+
+    def ledger(self, g: Game, names: Names) -> Ledger:
+        return ledger(g, names)
+
+    def named(self, event: Mapping[str, Any]) -> tuple[str, ...]:
+        return replay_words.named(event)
+
+    def clause(self, event: Mapping[str, Any]) -> tuple[str, ...]:
+        return replay_words.clause(event)
+
+    def hands(self, view: View) -> list[tuple[str, tuple[str, ...]]]:
+        return replay_words.hands(view)
 
     def enlarged(self, things: Sequence[str], view: View) -> Markup:
         return cards.enlarged(things, view)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from elric.lab.say import percent
-from elric.widgets.score import Luck, Row, Score, Turning
+from elric.widgets.score import Fight, Ledger, Luck, Row, Score, Turning
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
@@ -23,7 +23,7 @@ from elric.young_kingdoms.position.story import Event, Names, sides
 from elric.young_kingdoms.table.battle_told import Span, spans
 from elric.young_kingdoms.teaching.standing import goals
 
-__all__ = ["score"]
+__all__ = ["ledger", "score"]
 
 _MOST: Final = 5  # turning points
 _CAPITAL: Final = 10
@@ -50,11 +50,20 @@ def score(g: Game, view: Mapping[str, Any], names: Names) -> Score:
     seats = tuple(sorted(names))
     story = g.story(None)
     blows = list(_blows(story))
-    return Score(
-        seats,
-        goals(g, names),
-        tuple(_rows(view, seats, blows)),
-        tuple(_luck(seat, story) for seat in seats),
+    told = _ledger(story, blows, names)
+    return Score(seats, goals(g, names), tuple(_rows(view, seats, blows)), told.luck, told.turnings, told.measure)
+
+
+def ledger(g: Game, names: Names) -> Ledger:
+    """Luck, battles and turning points of a game so far."""
+    story = g.story(None)
+    return _ledger(story, list(_blows(story)), names)
+
+
+def _ledger(story: Sequence[Event], blows: Sequence[_Blow], names: Names) -> Ledger:
+    return Ledger(
+        tuple(_luck(seat, story) for seat in sorted(names)),
+        tuple(_fights(story, blows, names)),
         tuple(_turnings(blows, names)),
         _MEASURE,
     )
@@ -185,6 +194,27 @@ def _sums(n: int) -> tuple[int, ...]:
     return tuple(ways)
 
 
+def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names) -> Iterator[Fight]:
+    """Every battle in which dice fell."""
+    for blow in blows:
+        e = blow.fought
+        if e is None:
+            continue
+        at = next(n for n in range(blow.span.at, blow.span.end) if story[n] is e)
+        seats = (e["attacker"], e["defender"])
+        both = sides(e, names)
+        yield Fight(
+            at,
+            blow.turn,
+            BOARD.ids[e["area"]],
+            _said(blow, names),
+            tuple((o if o in names else None, f"{words.cap(noun)}") for o, noun in zip(seats, both, strict=True)),
+            tuple(tuple(pair[side] for pair in e["rolls"]) for side in (0, 1)),
+            1 - e["loser"],
+            _chance(blow),
+        )
+
+
 # ---- turning points --------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +223,10 @@ def _turnings(blows: Sequence[_Blow], names: Names) -> list[Turning]:
     weighed = [(blow, *_swing(blow)) for blow in blows]
     best = sorted((x for x in weighed if x[1]), key=lambda x: (-abs(x[1]), x[0].span.at))[:_MOST]
     best.sort(key=lambda x: x[0].span.at)
-    return [Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow)) for blow, swing, seat in best]
+    return [
+        Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow), blow.span.end - 1)
+        for blow, swing, seat in best
+    ]
 
 
 def _swing(blow: _Blow) -> tuple[int, int]:
