@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..kernel.chance import ScriptedThenSeeded
 from ..kernel.game import Game, SeatError
@@ -62,7 +62,7 @@ class Feedback:
 
     Attributes:
         kind: "" (carried out), "solved", "refused" (the rules forbid it), "not now" (the step is about something else),
-            "mistake", "wrong" (answer or place), "shown".
+            "mistake", "wrong" (answer or place), "strayed" (carried out, but away from what the step is about), "shown".
         words: to the learner.  reasons: of the rules.  clauses: numbers in the edition in force.
         look: places to draw.  story: what happened, as sentences.
     """
@@ -76,8 +76,24 @@ class Feedback:
 
     @property
     def carried_out(self) -> bool:
-        """Whether the game has gone on."""
+        """Whether the learner's game has gone on."""
         return self.kind in ("", "solved")
+
+
+class _Standing(NamedTuple):
+    """Where a game stands, as far as a step has to know whether it was left."""
+
+    turn: int
+    player: int
+    phase: str
+    seat: int | None
+
+    @classmethod
+    def of(cls, g: Game) -> _Standing:
+        return cls(g.turn, g.player, g.phase, g.seat)
+
+    def same_phase(self, other: _Standing) -> bool:
+        return self[:3] == other[:3]
 
 
 class Classroom:
@@ -87,7 +103,8 @@ class Classroom:
         step, at: the step and its number from 0.  seen: what the learner has done in it.
         solved: ids of the steps solved here.  feedback: the last answer.  hints: how many rungs are shown.
         showing: moves being shown one by one (the solution, a punishment) until they are taken back.
-        aside: a game that went wrong, to be looked at until it is taken back.
+        aside: a game that went wrong, to be looked at until it is taken back.  strayed: whether it only left the step, and
+            may be gone on with.
     """
 
     def __init__(self, lesson: Lesson, edition: str, at: int = 0, solved: Iterable[str] = ()) -> None:
@@ -139,12 +156,16 @@ class Classroom:
         """Begin this step again."""
         self.own = stage(self.lesson, self.edition, self.at)
         self.seen = Seen(self.own, told=len(self.own.events))
+        self._trod: tuple[_Standing, ...] | None = None
+        self._roaming = False
+        self._away = ""
         self._clear()
         self.feedback = Feedback("")
 
     def _clear(self) -> None:
         self.aside: Game | None = None
         self.showing: Showing | None = None
+        self.strayed = False
 
     def next(self) -> bool:
         """On to the next step; False when this was the last."""
@@ -162,7 +183,10 @@ class Classroom:
 
     def take_back(self) -> Feedback:
         """Put away what is shown aside; else take back the last move, and where the game says no, begin again."""
-        if self.set_aside:
+        if self.strayed:
+            self._clear()
+            self.feedback = Feedback("", "Back at the step: it is as it was.")
+        elif self.set_aside:
             self._clear()
             self.feedback = Feedback("", "Taken back: it is as it was.")
         elif self.done or not self.own.can_undo or not self.seen.did:
@@ -173,6 +197,39 @@ class Classroom:
             self.seen.did.pop()
             self.feedback = Feedback("", "Taken back.")
         return self.feedback
+
+    def go_on(self) -> Feedback:
+        """Go on from where the step was left; without having left it, nothing changes."""
+        if self.strayed and self.aside is not None:
+            self.own = self.seen.game = self.aside
+            self.seen.did.append(self._away)
+            self._clear()
+            self._roaming = True
+            self.feedback = Feedback("", f"You have left the step. It was about this: {self.step.goal}")
+        return self.feedback
+
+    @property
+    def own_seat(self) -> int | None:
+        """The seat that the learner has in this step: who decides when it begins."""
+        return self._trail[0].seat
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that decide in this step when it is taken as it is meant."""
+        return frozenset(at.seat for at in self._trail[:-1] if at.seat is not None)
+
+    @property
+    def _trail(self) -> tuple[_Standing, ...]:
+        """Where the game stands when the step begins, and after each move of its solution."""
+        if self._trod is None:
+            g = stage(self.lesson, self.edition, self.at)
+            trail = [_Standing.of(g)]
+            for text in self.step.solution:
+                if text.split()[0] not in (POINTING, ANSWERING) and g.verdict(*seated(text)):
+                    push(g, text)
+                    trail.append(_Standing.of(g))
+            self._trod = tuple(trail)
+        return self._trod
 
     # ---- trying -----------------------------------------------------------------------------------------------------
 
@@ -238,6 +295,7 @@ class Classroom:
         if self.step.allow and not any(matches(p, text) for p in self.step.allow):
             return Feedback("not now", f"The rules allow that, but it is not what this step is about. {self.step.goal}")
         told = len(self.own.events)
+        before, stood = self.own.copy(), _Standing.of(self.own)
         self.own.push(a, seat)
         self.seen.did.append(text)
         if self.step.success(self.seen):
@@ -249,7 +307,38 @@ class Classroom:
             self.own = stage(self.lesson, self.edition, self.at)
             self.seen = Seen(self.own, told=len(self.own.events))
             return Feedback("mistake", self.step.failed, clauses=self.step.clauses, story=story)
+        if not self._roaming and not self._on_the_way(stood):
+            return self._stray(text, before, told, stood)
         return Feedback("", story=tuple(tell(self.own, told)))
+
+    def _on_the_way(self, stood: _Standing) -> bool:
+        """Whether the step can still be taken as it is meant, as far as that shows: its phases are not passed by, and
+        something that it asks for can still be done."""
+        now = _Standing.of(self.own)
+        if now.same_phase(stood):
+            return True
+        if not any(now.same_phase(at) for at in self._trail):
+            return False
+        verbs = {seated(text)[0].split()[0] for text in self.step.solution}
+        return self.own.outcome is None and any(a.verb in verbs for a in self.own.legal_actions())
+
+    def _stray(self, text: str, before: Game, told: int, stood: _Standing) -> Feedback:
+        """Put aside a game that has left the step, and say so; the learner's own stands as it was before."""
+        said = self.teaching.phrase(self.teaching.definition.notation.parse(text))
+        g, now = self.own, _Standing.of(self.own)
+        if g.outcome is not None:
+            came = "ends the game"
+        elif (now.turn, now.player) != (stood.turn, stood.player):
+            names = {player["seat"]: player["name"] for player in g.view(None).get("players", ())}
+            came = f"ends your turn. Next to decide: {names.get(g.seat, 'another player')}"
+        else:
+            came = "ends the phase that this step is about"
+        story = tuple(tell(g, told))
+        self.aside, self.own, self._away = g, before, text
+        self.seen.game = before
+        self.seen.did.pop()
+        self.strayed = True
+        return Feedback("strayed", f"“{said}” {came}. The step is about this: {self.step.goal}", story=story)
 
     def _mistake(self, text: str) -> Mistake | None:
         for m in self.step.mistakes:

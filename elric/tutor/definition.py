@@ -101,6 +101,8 @@ class Teaching(ABC):
         build_options: for `GameDef.build`, when a lesson's position is built.
         position_defaults: parts of a lesson's position that its file may leave out.
         luck_keys: keys of a step or a mistake that say what chance gives (see `read_luck`).
+        moved_steps: steps ("lesson/step") that stand elsewhere now, by where they stood: what somebody solved stays solved.
+        other_names: names of what is no place, though a place's name may stand in them.
     """
 
     game: ClassVar[type[Game]]
@@ -109,6 +111,8 @@ class Teaching(ABC):
     build_options: ClassVar[Mapping[str, Any]] = {}
     position_defaults: ClassVar[Mapping[str, Any]] = {}
     luck_keys: ClassVar[tuple[str, ...]] = ("luck",)
+    moved_steps: ClassVar[Mapping[str, str]] = {}
+    other_names: ClassVar[Collection[str]] = ()
 
     @property
     def definition(self) -> GameDef:

@@ -273,6 +273,7 @@ class Progress:
                 raise ProgressError(f"kind “{k}” should say how many were right and how many asked, not {row!r}")
             new.kinds[k] = (row[0], row[1])
         for place in data.get("solved", ()):
+            place = teaching.moved_steps.get(place, place) if isinstance(place, str) else place
             if not isinstance(place, str) or place not in _steps(teaching):
                 raise ProgressError(_unknown("step of the course", str(place), _steps(teaching)))
             new.solved.add(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import unescape
 
 import pytest
@@ -25,6 +26,11 @@ STEPS = [
 
 def page(s: LessonRoom) -> str:
     return unescape("\n".join(html for _, _, html in s.draw().regions))
+
+
+def words(html: str) -> str:
+    """A page without its tags."""
+    return re.sub(r"<[^>]*>", "", html)
 
 
 def do(s: LessonRoom, name: str, value: str = "") -> bool:
@@ -88,7 +94,7 @@ def test_goal_feedback_and_hints_are_live_and_secrets_stay_home(key: str, editio
     s = LessonRoom(key, edition)
     do(s, "step", str(at + 1))
     html = page(s)
-    assert s.classroom.step.goal in html
+    assert s.classroom.step.goal in words(html)
     assert html.count('aria-live="polite"') >= 2
     for n in (1, 2, 3):
         do(s, "hint")
@@ -221,7 +227,7 @@ def test_a_lesson_can_be_linked_to() -> None:
         ("march/enemy", 4, "avalon-hill"),
         ("march/enemy@chaosium", 4, "chaosium"),
         ("march/5", 4, "avalon-hill"),
-        ("march/99", 7, "avalon-hill"),
+        ("march/99", 5, "avalon-hill"),
         ("march/nowhere", 0, "avalon-hill"),
         ("march@nobody", 0, "avalon-hill"),
     ],

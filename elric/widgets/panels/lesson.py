@@ -70,7 +70,8 @@ def goal(
     """What to know, what to look at (`shown`), what to do, and the clauses it is about; for a question, its answers. The
     names of areas in what is told show them on the map; what is to be found is not shown."""
     found = {str(area["name"]): key for key, area in areas.items() if key not in step.find}
-    tell = html("<p class='tell'>{}</p>", places(step.tell, found)) if step.tell else ""
+    others = lesson.teaching.other_names
+    tell = html("<p class='tell'>{}</p>", places(step.tell, found, others)) if step.tell else ""
     intro = html("<p class='quiet-words tell'>{}</p>", lesson.says) if at == 0 else ""
     edition = ""
     if step.rules != step.edition:
@@ -88,21 +89,26 @@ def goal(
         tell,
         shown,
         edition,
-        step.goal,
+        places(step.goal, found, others),
         more,
         cites(step.clauses),
     )
 
 
-def places(text: str, known: Mapping[str, str]) -> Markup:
-    """A text in which the names of areas show them on the map; `known`: area by name."""
-    names = sorted((name for name in known if len(name) > 3 and name in text), key=len, reverse=True)
+def places(text: str, known: Mapping[str, str], others: Collection[str] = ()) -> Markup:
+    """A text in which the names of areas show them on the map.
+
+    Args:
+        known: area by name.  others: names of what is no place: what stands in one of them is not marked.
+    """
+    names = [name for name in {*known, *others} if len(name) > 3 and name in text]
     if not names:
         return html("{}", text)
+    names.sort(key=len, reverse=True)
     parts = re.split(rf"\b({'|'.join(map(re.escape, names))})\b", text)
     return join(
         html('<button class="place" data-look="{}" data-key="place-{}-{}">{}</button>', known[x], known[x], k, x)
-        if k % 2
+        if k % 2 and x in known
         else x
         for k, x in enumerate(parts)
     )
@@ -184,8 +190,10 @@ _HEADS = {
     "mistake": "A mistake worth seeing.",
     "wrong": "Not quite.",
     "not now": "Another time.",
+    "strayed": "That leads away from this step.",
     "shown": "This is how.",
 }
+_EMPTY: Final = re.compile(r"(Not quite|Almost|Not yet|Not there)\b")
 
 
 def feedback(
@@ -200,6 +208,8 @@ def feedback(
     heading = html("<p><b>{}</b></p>", title) if title else ""
     words = html("<p>{}</p>", said.words) if said.words else ""
     reasons = _reasons(kit, said.reasons, step.rules, areas)
+    if said.kind == "wrong" and _EMPTY.match(said.words):  # the reply says it already
+        heading = NOTHING
     story = _moves(showing) if showing is not None else ""
     if said.story and showing is None:
         lines = join(html("<li>{}</li>", x) for x in said.story[:14])
@@ -256,6 +266,14 @@ def foot_of_showing(showing: Showing | None, paused: bool) -> list[Markup]:
     wait = min(_LONGEST_WAIT, _WAIT + _WAIT_A_LETTER * sum(map(len, (last.did, *last.came))))
     on = html('<button class="btn" data-do="show-on" data-key="show-{}" data-after="{}" hidden></button>', n, wait)
     return [do("show-pause", "Stop here", kind="primary", hotkey="n"), back, count, on]
+
+
+def foot_of_straying() -> list[Markup]:
+    """The ways on when a move has led away from the step."""
+    return [
+        do("takeback", "Back to the step", kind="primary", hotkey="u"),
+        do("go-on", "Go on from here", kind="quiet", hotkey="n"),
+    ]
 
 
 def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[Markup]:
@@ -335,6 +353,7 @@ __all__ = [
     "feedback",
     "foot",
     "foot_of_showing",
+    "foot_of_straying",
     "goal",
     "head",
     "help_",

@@ -11,20 +11,16 @@ from elric.kernel.clauses import UnknownClause, did_you_mean
 from elric.kernel.game import Game
 from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Teaching
-from elric.tutor.lessons import Lesson, chapters, lessons
+from elric.tutor.lessons import Lesson, lessons
 from elric.widgets.choice import Choice
 from elric.widgets.definition import TableDef
-from elric.widgets.map.inspector import area_names, inspector, place_named
+from elric.widgets.map.inspector import area_names, place_named
 from elric.widgets.messages import Message
-from elric.widgets.panels import clauses
-from elric.widgets.panels import frame as page_panels
-from elric.widgets.panels import lesson as lesson_panels
 from elric.widgets.rooms import lesson_screen
 from elric.widgets.rooms.table_screen import offered
-from elric.widgets.screen import Address, Region, Screen, Seen, shown
+from elric.widgets.screen import Address, Screen, Seen, shown
 
 _MOST_AT_ONCE: Final = 40  # actions of one click
-_TURNS: Final = "turn"  # the lesson that explains phases and tracks
 
 
 class UnknownLesson(LookupError):
@@ -51,7 +47,7 @@ class LessonRoom:
         self, place: str = "", edition: str = "", solved: Iterable[str] = (), kit: TableDef | None = None
     ) -> None:
         self._kit: TableDef = kit or games.table()
-        self.all_solved: set[str] = set(solved)
+        self.all_solved: set[str] = set()
         self.edition = edition or self._kit.game.edition
         self.said = ""
         self.listing = False
@@ -60,6 +56,7 @@ class LessonRoom:
         if self._kit.teaching is None:
             raise UnknownLesson(f"there are no lessons about {self._kit.game.title}")
         self._teaching: Teaching = self._kit.teaching
+        self.all_solved |= {self._teaching.moved_steps.get(place, place) for place in solved}
         self._seen: Seen | None = None
         self._offer: tuple[object, Choice] | None = None
         self.open(place or self._where_left())
@@ -201,6 +198,8 @@ class LessonRoom:
             return True
         elif name == "takeback" or name == "undo":
             self.said = room.take_back().words
+        elif name == "go-on":
+            self.said = room.go_on().words
         elif name == "restart":
             room.begin()
             self._fresh()
@@ -229,8 +228,6 @@ class LessonRoom:
             self.hand_open = not self.hand_open
         elif name == "area":
             self._area(value, "")
-        elif name == "find":
-            self.sought = value[:60]
         elif name == "goto":
             area = place_named(self._kit, value)
             self.sought = "" if area else value[:60]
@@ -254,7 +251,7 @@ class LessonRoom:
         """Aim something at the map, as at the table, or seek where it may go."""
         if name == "aim":
             self.aim, self.sought = value, ""
-        elif self.aim:
+        else:
             self.sought = value[:60]
 
     def _remember(self) -> None:
@@ -407,7 +404,7 @@ class LessonRoom:
         self.said, self.look, self._framed = "", "", True
         stage = lesson_screen.stage(self.classroom, view, chart, c.marks)
         return Screen(
-            regions=shown(self._regions(seen, c)),
+            regions=shown(lesson_screen.regions(self, self._kit, seen, c)),
             seen=seen[None],
             marks=lesson_screen.marks(self.classroom, view, chart.areas, c.marks, self.selected),
             badges=c.badges,
@@ -418,69 +415,6 @@ class LessonRoom:
             frame=None if framed else stage,
             layout="folded" if self.listing else "beside",
         )
-
-    def _regions(self, seen: Seen, c: Choice) -> list[Region]:
-        room, g = self.classroom, self.game
-        step = room.step
-        view = seen[self.viewer]
-        names = {player["seat"]: player["name"] for player in view["players"]}
-        out: list[Region] = [
-            ("lesson-head", "top", lesson_panels.head(self._kit, self.lesson, room.edition, room.at, room.solved))
-        ]
-        if self.listing:
-            rows = (self._kit, chapters(self._teaching), room.edition, self.solved)
-            out.append(("standing", "side", lesson_panels.standing(*rows, self.lesson.title)))
-            out.append(("course", "below", lesson_panels.course(*rows, self.lesson.key)))
-            return out
-        if self.open_clause:
-            out.append(("clause", "side", clauses.clause(self._kit, *self.open_clause)))
-        large = self._kit.enlarged(step.show, view)
-        out.append(
-            (
-                "goal",
-                "side",
-                lesson_panels.goal(
-                    self._kit, self.lesson, step, room.at, room.seen.answer, room.done, large, self._chart.areas
-                ),
-            )
-        )
-        out.append(
-            (
-                "feedback",
-                "side",
-                lesson_panels.feedback(self._kit, room.feedback, step, self._chart.areas, room.showing),
-            )
-        )
-        if not room.done and not room.set_aside:
-            out.append(("help", "side", lesson_panels.help_(step, room.hints, self._begun)))
-        out.append(("choice", "side", c.html))
-        out.append(("battle", "side", self._kit.battle(g, view, names, 0 if room.set_aside else room.seen.told)))
-        if lesson_screen.wants_hand(room, self._kit.secrets(g.step), g.seat) and 'data-do="hand"' not in c.html:
-            out.append(("hand", "side", self._kit.hand(seen[g.seat if g.seat is not None else 0], self.hand_open)))
-        if self.selected and not self._kit.in_hand(g.step):
-            out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
-        found = [(a, str(self._chart.areas[a]["name"])) for a in self._kit.find(self.sought)]
-        out.append(("finder", "below", page_panels.finder(self.sought, found, None)))
-        if self._knows_turns:
-            if step.kind == "do" and g.outcome is None:
-                turn = f"Turn {view['turn']}, {names.get(g.player, '')}"
-                out.append(("phases", "below", lesson_panels.phases(self._kit.phases, g.phase, turn)))
-            out.append(("tracks", "below", self._kit.tracks(view)))
-        last = self.lesson.key == list(lessons(self._teaching))[-1]
-        out.append(("foot", "foot", lesson_screen.foot(room, c, last, paused=self.paused)))
-        return out
-
-    @property
-    def _begun(self) -> bool:
-        """Whether anything has been tried in this step."""
-        seen = self.classroom.seen
-        return bool(seen.did or seen.refused or seen.chosen or seen.answer >= 0)
-
-    @property
-    def _knows_turns(self) -> bool:
-        """Whether phases and tracks have been explained by now."""
-        keys = list(lessons(self._teaching))
-        return _TURNS not in keys or keys.index(self.lesson.key) >= keys.index(_TURNS)
 
 
 def _key(place: str) -> str:

@@ -36,6 +36,12 @@ class Course(Teaching):
     build_options: ClassVar = {"leaderless": True}
     position_defaults: ClassVar = {"scenario": "successor"}
     luck_keys: ClassVar = ("dice", "draws")
+    moved_steps: ClassVar = {
+        "march/once-chaosium": "editions/once-chaosium",
+        "march/once-avalon": "editions/once-avalon",
+    }
+
+    other_names: ClassVar = frozenset((*pieces.NAMES, *spells.NAMES)) - frozenset(BOARD.names)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
