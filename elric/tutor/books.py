@@ -1,4 +1,4 @@
-"""Questions about a rule book itself, which every game has: which rule says this?"""
+"""Questions about a rule book itself, which every game has: what do the rules say about this?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def askable(clause: Clause) -> bool:
 
 
 def which_rule_of(teaching: Teaching, rng: Random, clause: Clause) -> Draft:
-    """The question which rule says what a given clause says."""
+    """The question what the rules say about the title of a clause: what it says, among what others say. Nobody has to know its
+    number."""
     game = teaching.definition
     book = [c for c in game.register().of(clause.edition) if askable(c) and c.title != clause.title]
     chapter = clause.number.split(".")[0]
@@ -30,11 +31,11 @@ def which_rule_of(teaching: Teaching, rng: Random, clause: Clause) -> Draft:
         c for c in [*close, *book] if not c.number.startswith(clause.number) and not clause.number.startswith(c.number)
     ]
     return Draft(
-        f"Which rule is this? “{clause.says}”",
+        f"What do the rules say about this: {clause.title}?",
         teaching.backdrop(clause.edition),
-        f"{clause.number} {clause.title}",
-        tuple((f"{c.number} {c.title}", f"That one says: {c.says}") for c in wrong[:3]),
-        f"It is {clause.number}, {clause.title}.",
+        clause.says,
+        tuple((c.says, f"That is what they say about something else: {c.title}.") for c in wrong[:3]),
+        f"That is what they say about it: {clause.title}.",
         (tuple(clause.number if e == clause.edition else "" for e in game.editions),),
         facts={"number": clause.number},
     )
@@ -48,4 +49,4 @@ def which_rule(teaching: Teaching) -> Kind:
         asked = [c for c in teaching.definition.register().of(edition) if askable(c)]
         return which_rule_of(teaching, rng, rng.choice(asked)) if asked else None
 
-    return Kind(KEY, "Which rule says this?", (), make)
+    return Kind(KEY, "What do the rules say?", (), make)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
@@ -20,6 +21,7 @@ from typing import Any, Final
 
 from ..kernel.clauses import did_you_mean
 from ..kernel.definition import GameDef
+from .asked_again import PREFIX, first_taught, solved_clauses
 from .books import KEY as WHICH_RULE
 from .definition import Teaching
 from .lessons import lessons
@@ -31,8 +33,13 @@ LONGEST: Final = 200_000
 QUICK: Final = 10.0  # seconds: a right answer given faster than this was easy
 SLOW: Final = 45.0  # a right answer that took longer was hard
 KNOWN: Final = 21.0  # days a clause keeps in mind when it counts as wholly known
+_LONGEST_ROUND: Final = 20
+_ASKED: Final = re.compile(r"[a-z0-9-]+ [a-z0-9-]+(\.[\w.]+)+ -?\d")
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4
-_BOOK_SHARE: Final = 0.1  # how often a clause never asked about is asked for by name, in reading order
+_UNSEEN_SHARE: Final = 0.15  # how often a clause never asked about comes next, in the order of the course
+_LEARNT_SHARE: Final = 0.75  # how often what was learnt in the course, and never asked about, comes before anything new
+_BEGINNING: Final = 2  # lessons, from 0, that nobody has to have taken to be asked about
+_NEXT: Final = 6  # kinds of question, or clauses, from which the next is drawn
 _NEW_SHARE: Final = 0.35  # how often something never asked comes before what is due
 
 
@@ -111,6 +118,8 @@ class Progress:
         teaching: what is learnt.
         cards: by (edition, clause number).  kinds: right answers and questions asked, by kind.
         solved: steps of the course that have been solved, as "lesson/step".
+        round: the questions of the round that has been begun, as "edition kind.seed.clause answer", the answer counted from
+            0 and -1 where it is still to come.
     """
 
     def __init__(self, teaching: Teaching) -> None:
@@ -118,6 +127,7 @@ class Progress:
         self.solved: set[str] = set()
         self.cards: dict[tuple[str, str], Card] = {}
         self.kinds: dict[str, tuple[int, int]] = {}
+        self.round: list[str] = []
 
     # ---- learning ---------------------------------------------------------------------------------------------------
 
@@ -159,6 +169,20 @@ class Progress:
         done, asked = self.kinds.get(q.kind, (0, 0))
         self.kinds[q.kind] = (done + right, asked + 1)
         return right
+
+    def learnt(self, solved: Iterable[str], edition: str, now: datetime | None = None) -> None:
+        """Take over steps solved in the course. Each clause they teach, of which nothing else is known, has its first
+        evidence in that: a card that says it went well, and that was not asked for yet. Unknown steps are passed over.
+
+        Raises:
+            ProgressError: the fsrs package is missing.
+        """
+        teaching = self.teaching
+        self.solved |= {teaching.moved_steps.get(place, place) for place in solved} & _steps(teaching)
+        for number in solved_clauses(teaching, edition, self.solved):
+            if (edition, number) not in self.cards:
+                card = self.review(edition, number, GOOD, now)
+                self.cards[edition, number] = replace(card, right=0, asked=0)
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
@@ -205,31 +229,51 @@ class Progress:
             avoid: clauses asked about just now.  recent: kinds asked just now.
         """
         rng, teaching = Random(seed), self.teaching
-        ripe = [n for n in self.due(edition, now) if n not in avoid]
+        taught = first_taught(teaching, edition)
+        new = [n for (e, n), c in self.cards.items() if e == edition and not c.asked and n not in avoid]
+        ripe = [n for n in self.due(edition, now) if n not in avoid and self.cards[edition, n].asked]
         if ripe and rng.random() >= _NEW_SHARE:
             number = ripe[0]
+        elif new and rng.random() < _LEARNT_SHARE:
+            number = rng.choice(sorted(new, key=lambda n: taught.get(n, 0))[:_NEXT])
+        else:
+            number = ""
+        reached = self._reached(edition)
+        stages = {k: _stage(teaching, edition, k) for k in kinds(teaching)}
+        if number:
             able = [k for k in kinds_by_clause(teaching, edition).get(number, ()) if k not in recent]
-            made = (
-                ask(teaching, rng.choice(able), edition, rng.randrange(1 << 30))
-                if able
-                else about(teaching, edition, number, seed)
-            )
-            if made is not None:
+            able = [k for k in able if stages[k] <= reached]
+            made = None
+            if able and rng.random() < 0.5:
+                made = ask(teaching, rng.choice(able), edition, rng.randrange(1 << 30))
+                made = made if made is not None and number in made.numbers else None
+            made = made or about(teaching, edition, number, seed)
+            if made is not None and (made.kind not in recent or number in ripe):
                 return made
         unseen = [n for n in clauses_asked(teaching)[edition] if (edition, n) not in self.cards]
-        if unseen and self.cards and WHICH_RULE not in recent[-4:] and rng.random() < _BOOK_SHARE:
-            made = about(teaching, edition, rng.choice(unseen[:12]), seed)
-            if made is not None:
+        if unseen and self.cards and WHICH_RULE not in recent[-4:] and rng.random() < _UNSEEN_SHARE:
+            unseen.sort(key=lambda n: taught.get(n, len(taught)))
+            made = about(teaching, edition, rng.choice(unseen[:_NEXT]), seed)
+            if made is not None and made.kind not in recent:
                 return made
         keys = [k for k in kinds(teaching) if k not in recent] or list(kinds(teaching))
         fewest = min(self.kinds.get(k, (0, 0))[1] for k in keys)
-        fresh = [k for k in keys if self.kinds.get(k, (0, 0))[1] <= fewest]
-        rng.shuffle(fresh)
-        for key in (*fresh, WHICH_RULE):
+        fresh = sorted((k for k in keys if self.kinds.get(k, (0, 0))[1] <= fewest), key=stages.__getitem__)
+        near = [k for k in fresh if stages[k] <= reached] or fresh[:_NEXT]
+        if not self.cards:  # nobody begins with more than the course begins with
+            near = [k for k in near if k.startswith(PREFIX)] or near
+        rng.shuffle(near)
+        for key in (*near, *fresh, WHICH_RULE):
             made = ask(teaching, key, edition, rng.randrange(1 << 30))
             if made is not None:
                 return made
         raise ProgressError("no kind of question had anything to ask about")
+
+    def _reached(self, edition: str) -> int:
+        """The furthest lesson, from 0, of which anything was learnt."""
+        order = {key: k for k, key in enumerate(lessons(self.teaching))}
+        done = [order[place.partition("/")[0]] for place in self.solved]
+        return max([_BEGINNING, *done])
 
     # ---- as text ----------------------------------------------------------------------------------------------------
 
@@ -245,7 +289,9 @@ class Progress:
             "kinds": {k: list(v) for k, v in sorted(self.kinds.items())},
             "solved": sorted(self.solved),
         }
-        return json.dumps({mark(self.teaching): SCHEMA, "checksum": checksum(body), **body}, separators=(",", ":"))
+        more = {"round": self.round} if self.round else {}
+        whole = {mark(self.teaching): SCHEMA, "checksum": checksum(body), **body, **more}
+        return json.dumps(whole, separators=(",", ":"))
 
     @classmethod
     def read(cls, teaching: Teaching, text: str) -> Progress:
@@ -277,6 +323,10 @@ class Progress:
             if not isinstance(place, str) or place not in _steps(teaching):
                 raise ProgressError(_unknown("step of the course", str(place), _steps(teaching)))
             new.solved.add(place)
+        going = data.get("round", [])
+        # a round that cannot be gone on with is nothing to lose sleep over: another one is begun
+        if isinstance(going, list) and len(going) <= _LONGEST_ROUND and all(_asked(x) for x in going):
+            new.round = list(going)
         return new
 
     def merge(self, other: Progress) -> None:
@@ -309,6 +359,22 @@ class Chapter:
     def asked(self) -> int:
         """Clauses that have been asked about."""
         return sum(m >= 0 for _, m in self.clauses)
+
+
+def _asked(entry: object) -> bool:
+    """Whether this may be a question of a round, as `Progress.round` has it."""
+    return isinstance(entry, str) and len(entry) < 120 and _ASKED.fullmatch(entry) is not None
+
+
+@cache
+def _stage(teaching: Teaching, edition: str, kind: str) -> int:
+    """The lesson, from 0, after which a kind of question can be expected to be answered; what no lesson teaches comes last."""
+    order = list(lessons(teaching))
+    if kind.startswith(PREFIX):
+        return order.index(kind.removeprefix(PREFIX))
+    at = teaching.definition.editions.index(edition)
+    taught = first_taught(teaching, edition)
+    return max((taught.get(c[at], len(order)) for c in kinds(teaching)[kind].clauses if c[at]), default=len(order))
 
 
 @cache

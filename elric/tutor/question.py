@@ -28,6 +28,8 @@ class Question:
         misconceptions: for each answer what somebody who gives it has got wrong; "" for the right one.
         look: places and counters to look at.  open_hand: whether what `game.seat` holds hidden has to be seen.
         facts: what the engine was asked, for whoever wants to ask it again.
+        task: the step of the course ("march/lead@chaosium") that is to be done on the board; "" where answers are given.
+        show: counters and cards to show large.
     """
 
     kind: str
@@ -44,6 +46,8 @@ class Question:
     open_hand: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     title: str = ""
+    task: str = ""
+    show: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -73,6 +77,8 @@ class Draft:
     open_hand: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)
     ordered: bool = False
+    task: str = ""
+    show: tuple[str, ...] = ()
 
 
 Maker = Callable[[Random, str], "Draft | None"]
@@ -135,6 +141,8 @@ def finish(k: Kind, edition: str, seed: int, draft: Draft, rng: Random) -> Quest
         open_hand=draft.open_hand,
         facts=draft.facts,
         title=k.title,
+        task=draft.task,
+        show=draft.show,
     )
 
 

@@ -2,7 +2,7 @@
 
 `ask(teaching, kind, edition, seed)` gives the same question every time. No kind knows a rule: each asks the engine for the
 right answer, and its wrong answers are what somebody would say who has misunderstood something. Beside a game's own kinds
-there is one that every rule book can be asked, "which rule says this?".
+there are the steps of its course, asked again, and one that every rule book can be asked, "what do the rules say?".
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from zlib import crc32
 
 from ..kernel.clauses import with_hint
-from . import books
+from . import asked_again, books
 from .definition import Teaching
 from .question import Kind, Question, finish
 
@@ -31,7 +31,7 @@ class UnknownKind(LookupError):
 @cache
 def kinds(teaching: Teaching) -> Mapping[str, Kind]:
     """Every kind of question of a game by its key, in the order in which they are taught."""
-    return {**teaching.kinds(), books.KEY: books.which_rule(teaching)}
+    return {**teaching.kinds(), **asked_again.again(teaching), books.KEY: books.which_rule(teaching)}
 
 
 def ask(teaching: Teaching, kind: str, edition: str, seed: int, tries: int = TRIES) -> Question | None:
@@ -63,13 +63,16 @@ def ask(teaching: Teaching, kind: str, edition: str, seed: int, tries: int = TRI
 
 
 def about(teaching: Teaching, edition: str, number: str, seed: int) -> Question | None:
-    """A question about one clause of the rule book: which rule says this?
+    """A question about one clause: a step of the course that teaches it, to be done or judged, else what the rules say.
 
     Raises:
         UnknownClause: there is no such clause.
     """
     clause = teaching.definition.register().get(edition, number)
     rng = Random(crc32(f"{edition}/{clause.number}/{seed}".encode()))
+    made = asked_again.about_step(teaching, edition, clause.number, rng)
+    if made is not None:
+        return finish(made[0], edition, seed, made[1], rng)
     k = kinds(teaching)[books.KEY]
     return finish(k, edition, seed, books.which_rule_of(teaching, rng, clause), rng)
 
@@ -86,16 +89,20 @@ def kinds_by_clause(teaching: Teaching, edition: str) -> Mapping[str, tuple[str,
     return {n: tuple(keys) for n, keys in out.items()}
 
 
-def clauses_asked(teaching: Teaching) -> dict[str, dict[str, list[str]]]:
-    """For each edition and clause the kinds of question that can ask about it. Every rule can be asked for by name."""
+@cache
+def clauses_asked(teaching: Teaching) -> Mapping[str, Mapping[str, list[str]]]:
+    """For each edition and clause the kinds of question that can ask about it: those that rest on it, the lessons that teach
+    it, and, where there are neither, what the rules say."""
     out: dict[str, dict[str, list[str]]] = {}
     for e in teaching.definition.editions:
         found = kinds_by_clause(teaching, e)
-        out[e] = {
-            c.number: [*found.get(c.number, ()), books.KEY]
-            for c in teaching.definition.register().of(e)
-            if c.number in found or books.askable(c)
-        }
+        out[e] = {}
+        for c in teaching.definition.register().of(e):
+            places = asked_again.steps_of(teaching, e, c.number)
+            taught = dict.fromkeys(f"{asked_again.PREFIX}{place.partition('/')[0]}" for place in places)
+            able = [*found.get(c.number, ()), *taught]
+            if able or books.askable(c):
+                out[e][c.number] = able or [books.KEY]
     return out
 
 

@@ -266,9 +266,11 @@ class Session:
         if self._practice is None:
             module = import_module("elric.widgets.rooms.practice")
             self._practice = module.PracticeRoom(
-                self._edition, self._kept[_PRACTISED], damaged=self._kept[_DAMAGED], kit=self.table.kit
-            )
-        self._practice.progress.solved |= set(_words(self._kept[_SOLVED]))
+                self._edition, self._kept[_PRACTISED], damaged=self._kept[_DAMAGED], kit=self.table.kit,
+                solved=_words(self._kept[_SOLVED]),
+            )  # fmt: skip
+        else:
+            self._practice.learnt(_words(self._kept[_SOLVED]))
         return self._practice
 
     def _is_open(self, room: object) -> bool:

@@ -144,15 +144,18 @@ def test_a_card_tells_what_the_view_may_know() -> None:
 
 
 def test_questions_and_progress() -> None:
-    """Its own kind, and "which rule says this?", which every rule book can be asked; what is learnt is kept as text."""
-    assert list(kinds(TEACHING)) == ["stack-strength", "which-rule"]
-    assert all("which-rule" in able for able in clauses_asked(TEACHING)[E].values())
+    """Its own kind, its lesson asked again, and what the rules say, which every rule book can be asked; what is learnt is
+    kept as text."""
+    assert list(kinds(TEACHING)) == ["stack-strength", "lesson-hill", "which-rule"]
+    able = clauses_asked(TEACHING)[E]
+    assert set(able) == {c.number for c in TEACHING.definition.register().of(E)}
+    assert {kind for kinds_ in able.values() for kind in kinds_} <= set(kinds(TEACHING))
     own, rule = ask(TEACHING, "stack-strength", E, 1), about(TEACHING, E, "2", 1)
     assert own is not None
     assert rule is not None
     assert own.answers[own.right] == "5"
-    assert rule.answers[rule.right] == "2 Marching"
-    assert rule.numbers == ("2",)
+    assert rule.kind == "lesson-hill"
+    assert rule.numbers[0] == "2"
     p, now = Progress(TEACHING), datetime(2030, 1, 1, tzinfo=UTC)
     for k in range(6):
         q = p.next_question(E, k, now)

@@ -39,7 +39,7 @@ def do(s: LessonRoom, name: str, value: str = "") -> bool:
 
 def lit(s: LessonRoom) -> dict[str, tuple[str, ...]]:
     """What a click on each lit area plays."""
-    return s._choice().areas
+    return s.choice().areas
 
 
 def press(s: LessonRoom, text: str) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # The doors of the page, and what stands on them.
 _DOORS: Final = (
     ("learn", "Learn"),
-    ("practice", "Practise"),
+    ("practice", "Practice"),
     ("whatif", "What if"),
     ("sandbox", "Sandbox"),
     ("rules", "Rules"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from elric.tutor.progress import Chapter
 from elric.tutor.question import Question
-from elric.widgets.markup import Markup, html, join
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do
 from elric.widgets.panels.lesson import answers, cites
 
@@ -34,48 +34,77 @@ def head(kit: TableDef, edition: str, at: int, count: int, results: Sequence[boo
         sum(results),
         kit.game.titles[edition],
         join(dots),
-        join(do("edition", f"Practise {kit.game.titles[other]}", other, kind="small quiet") for other in others),
+        join(do("edition", f"Practice by {kit.game.titles[other]}", other, kind="small quiet") for other in others),
         do("mastery", "What you know", kind="small quiet"),
         do("keep", "Save or load", kind="small quiet"),
         do("leave", "Leave", kind="small quiet"),
     )
 
 
-def question(q: Question, chosen: int) -> Markup:
-    """The question with its answers; `chosen` is the answer given, -1 before."""
+def question(q: Question, chosen: int, large: str = "", on_map: bool = False) -> Markup:
+    """The question with its answers; what is to be done on the board has none.
+
+    Args:
+        chosen: the answer given, -1 before.  large: what is shown large.  on_map: whether the answers are places to click.
+    """
     right, wrong = (q.right + 1, chosen + 1 if chosen != q.right else 0) if chosen >= 0 else (0, 0)
+    below = NOTHING if q.task else answers(q.answers, chosen + 1, right, wrong)
+    if chosen < 0 and (q.task or on_map):
+        how = "Do it on the board: by the map, or by what stands below." if q.task else "Or click it on the map."
+        below = below + html('<p class="quiet-words">{}</p>', how)
     return html(
-        '<div class="coach lesson practice"><h3>{}</h3><p class="goal" role="status" aria-live="polite"><b>{}</b>'
+        '<div class="coach lesson practice"><h3>{}</h3>{}<p class="goal" role="status" aria-live="polite"><b>{}</b>'
         "</p>{}</div>",
         q.title,
+        large,
         q.text,
-        answers(q.answers, chosen + 1, right, wrong),
+        below,
     )
 
 
-def feedback(q: Question, chosen: int) -> Markup:
-    """What came of an answer: the explanation with its clauses, and what was mistaken."""
+def feedback(q: Question, chosen: int, said: str = "", step: str = "", title: str = "") -> Markup:
+    """What came of an answer: the explanation with its clauses, and what was mistaken.
+
+    Args:
+        said: what was mistaken in what was done, where that is known better than the question knows it.
+        step: the step of the course that teaches this ("march/lead@chaosium"), and `title` that of its lesson.
+    """
     right = chosen == q.right
-    title = "Right." if right else "Not quite."
-    wrong = "" if right else html('<p class="fix">{}</p>', q.misconceptions[chosen])
-    answer = "" if right else html("<p>The answer is: <b>{}</b></p>", q.answers[q.right])
+    mistaken = said or q.misconceptions[chosen]
+    wrong = "" if right else html('<p class="fix">{}</p>', mistaken)
+    answer = "" if right or q.task else html("<p>The answer is: <b>{}</b></p>", q.answers[q.right])
     cls = "card feedback solved" if right else "refusal"
+    way = ""
+    if step and not right:
+        way = html('<div class="btns">{}</div>', do("lesson", f"Learn it in the lesson “{title}”", step, kind="small"))
     return html(
-        '<div class="{}" role="status" aria-live="polite"><p><b>{}</b></p>{}{}<p>{}</p>{}</div>',
+        '<div class="{}" role="status" aria-live="polite"><p><b>{}</b></p>{}{}<p>{}</p>{}{}</div>',
         cls,
-        title,
+        "Right." if right else "Not quite.",
         wrong,
         answer,
         q.why,
         cites(q.cites()),
+        way,
     )
 
 
-def score(kit: TableDef, results: Sequence[bool], missed: Sequence[Question], minutes: float) -> Markup:
-    """The end of a round: how many were right, and what to look at again."""
-    rows = join((html("<li>{} {}</li>", chip(n), kit.game.register().get(e, n).title) for e, n in _missed(missed)))
+def score(results: Sequence[bool], missed: Sequence[tuple[Question, str, str]], minutes: float) -> Markup:
+    """The end of a round: how many were right, and what to look at again. `missed`: each question answered wrong, with the
+    step of the course that teaches it and the title of that lesson."""
+    rows = join(
+        html(
+            "<li>{} {} {}</li>",
+            q.title,
+            do("lesson", title, step, kind="small quiet") if step else "",
+            join((chip(n) for n in q.numbers[:1]), " "),
+        )
+        for q, step, title in {q.text: (q, step, title) for q, step, title in missed}.values()
+    )
     again = (
-        html("<p>Worth another look:</p><ul class='missed'>{}</ul>", rows) if rows else html("<p>Not one mistake.</p>")
+        html("<p>Worth another look, and the lesson that teaches it:</p><ul class='missed'>{}</ul>", rows)
+        if rows
+        else html("<p>Not one mistake.</p>")
     )
     took = "less than a minute" if minutes < 1 else f"about {round(minutes)} minute{'' if round(minutes) == 1 else 's'}"
     return html(
@@ -87,11 +116,6 @@ def score(kit: TableDef, results: Sequence[bool], missed: Sequence[Question], mi
         again,
         do("next", "Another ten", kind="primary", hotkey="n"),
     )
-
-
-def _missed(missed: Sequence[Question]) -> list[tuple[str, str]]:
-    """The clause that each wrong answer was about, as (edition, number)."""
-    return list(dict.fromkeys((q.edition, q.numbers[0]) for q in missed if q.numbers))
 
 
 def mastery(kit: TableDef, chapters: Sequence[Chapter], edition: str, due: int) -> Markup:

@@ -308,7 +308,7 @@ class LessonRoom:
             self.selected = area
             return
         g = room.own
-        c = self._choice()
+        c = self.choice()
         if area in c.areas:
             self._try(c.areas[area])
         elif self._kit.in_hand(g.step):
@@ -383,7 +383,8 @@ class LessonRoom:
             self._seen = Seen(self.game, self._kit)
         return self._seen
 
-    def _choice(self) -> Choice:
+    def choice(self) -> Choice:
+        """What can be done now, worked out once for a position; nothing while something is shown."""
         room, g = self.classroom, self.game
         if g.seat is None or room.done or room.set_aside or room.step.kind != "do":
             return Choice()
@@ -398,7 +399,7 @@ class LessonRoom:
 
     def draw(self) -> Screen:
         """The step, what came of the last try, and the position on the map."""
-        seen, chart, c = self.seen, self._chart, self._choice()
+        seen, chart, c = self.seen, self._chart, self.choice()
         view = seen[self.viewer]
         said, look, framed = self.said, self.look, self._framed
         self.said, self.look, self._framed = "", "", True

@@ -22,7 +22,7 @@ from elric.widgets.screen import Region, Seen, View
 if TYPE_CHECKING:
     from elric.widgets.rooms.lesson import LessonRoom
 
-__all__ = ["marks", "regions", "stage"]
+__all__ = ["deeds", "marks", "regions", "stage"]
 
 _FEW: Final = 12
 _TURNS: Final = "turn"  # the lesson that explains phases and tracks
@@ -66,16 +66,23 @@ def regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region]
     return out
 
 
-def _foot(r: LessonRoom, c: Choice) -> list[Markup]:
+def deeds(r: LessonRoom, c: Choice) -> list[Markup]:
+    """The buttons of what is decided, and the way back from the last move."""
     room = r.classroom
     # what the game offers stands back here: the goal, not the next phase, is what one is here for
     buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
+    if room.seen.did and not room.done and not room.set_aside:
+        buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
+    return buttons
+
+
+def _foot(r: LessonRoom, c: Choice) -> list[Markup]:
+    room = r.classroom
     if room.strayed:
         return lesson_panels.foot_of_straying()
+    buttons = deeds(r, c)
     if room.set_aside:
         return buttons + lesson_panels.foot_of_showing(room.showing, r.paused)
-    if room.seen.did and not room.done:
-        buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
     last = r.lesson.key == list(lessons(r.lesson.teaching))[-1]
     return buttons + lesson_panels.foot(room.at, len(room.steps), room.done, last)
 

@@ -7,30 +7,31 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Final
 
 from elric import games
 from elric.kernel.game import Game
+from elric.tutor.asked_again import steps_of
 from elric.tutor.definition import Teaching
+from elric.tutor.lessons import lessons
 from elric.tutor.progress import Progress, ProgressError
 from elric.tutor.question import Question
 from elric.tutor.questions import about, ask, kinds, kinds_by_clause
 from elric.widgets.definition import TableDef
-from elric.widgets.map import piles
-from elric.widgets.map.inspector import area_names, inspector, where
-from elric.widgets.markup import Markup, html
 from elric.widgets.messages import Message
-from elric.widgets.panels import clauses, controls
-from elric.widgets.panels import practice as practice_panels
 from elric.widgets.panels.lesson import LETTERS
-from elric.widgets.screen import Address, Region, Screen, Seen, View, shown
+from elric.widgets.rooms import practice_screen
+from elric.widgets.rooms.lesson import LessonRoom
+from elric.widgets.screen import Address, Screen
 
 ROUND: Final = 10
-# these are asked about the track itself, so it stays covered until the answer is given
-_COVERS_TRACKS: Final = ("balance-bonus", "spell-strength")
+# what a lesson does where a task is to be done, and what only turns its pages
+_DEEDS: Final = ("lead", "play", "several", "aim", "find", "goto", "area", "hand", "undo", "takeback", "show")
+_TELLING: Final = ("show-on", "show-pause")
 
 
 class PracticeRoom:
@@ -41,6 +42,7 @@ class PracticeRoom:
         progress_text: what was learnt before, as `progress_text` gave it; a damaged text is refused in words, on the page.
         seed: for the questions; None takes a new one.
         damaged: a text that could not be read earlier and has not been thrown away.
+        solved: steps of the course that have been solved.
         clock, now: seconds for timing an answer, and the time of day, for tests.
 
     Attributes:
@@ -58,6 +60,7 @@ class PracticeRoom:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         damaged: str = "",
         kit: TableDef | None = None,
+        solved: Iterable[str] = (),
     ) -> None:
         self._kit: TableDef = kit or games.table()
         if self._kit.teaching is None:
@@ -70,16 +73,59 @@ class PracticeRoom:
         self.progress = Progress(self._teaching)
         self.damaged = damaged
         self._rng = Random(secrets.randbits(64) if seed is None else seed)
-        self._clock, self._now = clock, now
+        self._clock, self.now = clock, now
         self._chart = self._kit.chart()
         try:
             self.progress = Progress.read(self._teaching, progress_text)
         except ProgressError as e:
             self.damaged = progress_text
             self.problem = f"What this browser had kept cannot be read: {e}. It is still there, under “Save or load”."
+        going = self.progress.round
+        self.learnt(solved)
         self._begin()
+        if going:
+            self._resume(going)
+
+    def learnt(self, solved: Iterable[str]) -> None:
+        """Count what was solved in the course."""
+        try:
+            self.progress.learnt(solved, self.edition, self.now())
+        except ProgressError as e:
+            self.problem = f"What was solved in the course is not counted: {e}."
+
+    def _resume(self, going: Sequence[str]) -> None:
+        """Go on with the round that was being answered; where that cannot be, with the new one."""
+        made: list[tuple[Question, int]] = []
+        for entry in going[:ROUND]:
+            edition, place, chosen = entry.split()
+            q = self._placed(edition, place) if edition == self.edition else None
+            if q is None or not -1 <= int(chosen) < len(q.answers):
+                return
+            made.append((q, int(chosen)))
+        if not made or any(chosen < 0 for _, chosen in made[:-1]):
+            return
+        self._asked_so_far, self._kinds, self._clauses = made, [], []
+        for q, chosen in made:
+            self._kinds.append(q.kind)
+            self._clauses += q.numbers[:1]
+            if chosen >= 0:
+                self._count(q, chosen)
+        last, chosen = made[-1]
+        self._put(last)
+        self.chosen = chosen
+        self._note_round()
+
+    def _count(self, q: Question, chosen: int) -> None:
+        self.results.append(chosen == q.right)
+        if chosen != q.right:
+            self.missed.append(q)
+
+    def _note_round(self) -> None:
+        """Keep the round with what was learnt, so that a reload goes on with it."""
+        self.progress.round = [f"{q.edition} {_place(q)} {chosen}" for q, chosen in self._asked_so_far]
 
     def _begin(self) -> None:
+        self._asked_so_far: list[tuple[Question, int]] = []
         self.results: list[bool] = []
         self.missed: list[Question] = []
         self._kinds: list[str] = []
@@ -91,19 +137,35 @@ class PracticeRoom:
 
     def _ask(self) -> None:
         made = self.progress.next_question(
-            self.edition, self._rng.randrange(1 << 30), self._now(), self._clauses[-6:], self._kinds[-ROUND:]
+            self.edition, self._rng.randrange(1 << 30), self.now(), self._clauses[-6:], self._kinds[-ROUND:]
         )
         self._kinds.append(made.kind)
         self._clauses += made.numbers[:1]
+        self._asked_so_far.append((made, -1))
         self._put(made)
+        self._note_round()
+
+    def _replace(self, made: Question) -> None:
+        """Ask another question in the place of the one that is asked."""
+        self._kinds[-1:] = [made.kind]
+        self._clauses[-1:] = made.numbers[:1]
+        if self.chosen >= 0:  # it has been answered, and counts
+            self._asked_so_far.append((made, -1))
+        self._asked_so_far[-1:] = [(made, -1)]
+        self._put(made)
+        self._note_round()
 
     def _put(self, q: Question) -> None:
         self.question = q
         self.chosen = -1
+        self.mistaken = ""
+        self.task = LessonRoom(q.task, q.edition, (), self._kit) if q.task else None
+        if self.task is not None:
+            self.task.selected = None
         self.selected: str | None = None
         self._asked = self._clock()
         self.said = " ".join(
-            [self.question.text, *(f"{LETTERS[k]}: {a}." for k, a in enumerate(self.question.answers))]
+            [q.text, *(f"{LETTERS[k]}: {a.rstrip('.')}." for k, a in enumerate(q.answers) if not q.task)]
         )
 
     def ask_about(self, number: str) -> None:
@@ -118,9 +180,7 @@ class PracticeRoom:
             else about(self._teaching, self.edition, number, seed)
         )
         if made is not None:
-            self._kinds[-1:] = [made.kind]
-            self._clauses[-1:] = [number]
-            self._put(made)
+            self._replace(made)
 
     def linked(self, query: Mapping[str, str]) -> str:
         """Put the question that an address names; returns what is wrong with it."""
@@ -129,51 +189,61 @@ class PracticeRoom:
             return f"there is no edition “{edition[:40]}”"
         if query == self.address.query:
             return ""
-        key, _, rest = query.get("practice", "").partition(".")
+        place = query.get("practice", "")
+        key, _, rest = place.partition(".")
         seed, _, number = rest.partition(".")
         if not (seed.isascii() and seed.isdigit() and len(seed) < 12) or key not in kinds(self._teaching):
-            return f"there is no question “{query.get('practice', '')[:40]}”"
+            return f"there is no question “{place[:40]}”"
         if number and not self._kit.has_clause(edition, number):
             return f"the rule book has no clause “{number[:20]}”"
-        made = (
-            about(self._teaching, edition, number, int(seed))
-            if number
-            else ask(self._teaching, key, edition, int(seed))
-        )
+        made = self._placed(edition, place)
         if made is None:
-            return f"there is no question “{query['practice'][:40]}”"
+            return f"there is no question “{place[:40]}”"
         if edition != self.edition:
             self.edition = edition
             self._begin()
-        self._kinds[-1:] = [made.kind]
-        self._clauses[-1:] = made.numbers[:1]
-        self._put(made)
+        self._replace(made)
         return ""
+
+    def _placed(self, edition: str, place: str) -> Question | None:
+        """The question at a place of an address: "kind.seed" or "kind.seed.clause"; None where there is none."""
+        key, _, rest = place.partition(".")
+        seed, _, number = rest.partition(".")
+        if not (seed.isascii() and seed.isdigit() and len(seed) < 12) or key not in kinds(self._teaching):
+            return None
+        if not number:
+            return ask(self._teaching, key, edition, int(seed))
+        known = (edition, number) in self._kit.game.register()
+        return about(self._teaching, edition, number, int(seed)) if known else None
 
     @property
     def address(self) -> Address:
         """The question; the whole round is one step of the browser's history, so that nothing is answered twice."""
-        q = self.question
-        about_one = q.facts.get("number", "")
-        place = f"{q.kind}.{q.seed}" + (f".{about_one}" if about_one else "")
-        return Address({"practice": place, "edition": q.edition}, "practice")
+        return Address({"practice": _place(self.question), "edition": self.question.edition}, "practice")
 
     # ---- what is open -----------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
         """The position the question is about: `game.view(session.viewer)`."""
-        return self.question.game
+        return self.task.game if self.task is not None else self.question.game
 
     @property
     def viewer(self) -> int | None:
         """Whose hands may be seen in `game.view`."""
+        if self.task is not None:
+            return self.task.viewer
         return self.game.seat if self.question.open_hand else None
 
     @property
     def finished(self) -> bool:
         """Whether the round is over."""
-        return len(self.results) == ROUND and self.chosen < 0
+        return len(self.results) >= ROUND and self.chosen < 0
+
+    @property
+    def last(self) -> bool:
+        """Whether the question is the last of the round."""
+        return len(self.results) >= ROUND
 
     @property
     def progress_text(self) -> str:
@@ -183,9 +253,12 @@ class PracticeRoom:
     # ---- messages ---------------------------------------------------------------------------------------------------
 
     closed = False
+    count: Final = ROUND
 
     def take(self, m: Message) -> bool:
         """Do what a message asks; False when it is nothing of this room's ("leave", "new" ...), for the page to handle."""
+        if self.task is not None and not self.finished and self._tried(m):
+            return True
         if m.kind == "area":
             self._select(m.id)
             return True
@@ -193,6 +266,30 @@ class PracticeRoom:
             self.said = "This position is only to be looked at."
             return True
         return m.kind == "do" and self._do(m.name, m.value, m.fields)
+
+    def _tried(self, m: Message) -> bool:
+        """Do something on the board where a task is to be done; False when the message is about something else."""
+        task = self.task
+        assert task is not None
+        told = m.kind == "do" and m.name in _TELLING
+        if self.chosen >= 0 or not (m.kind in ("area", "act") or told or (m.kind == "do" and m.name in _DEEDS)):
+            return told and task.take(m)
+        task.take(m)
+        self.said, task.said = task.said, ""
+        came = task.classroom.feedback
+        if m.kind == "do" and m.name == "show":
+            self.mistaken = "This is how it is done."
+            self._answer_task(False)
+        elif task.classroom.done:
+            self._answer_task(True)
+        elif came.kind in ("mistake", "wrong", "strayed"):
+            self.mistaken = came.words
+            self._answer_task(False)
+        return True
+
+    def _answer_task(self, well: bool) -> None:
+        q = self.question
+        self._answer(str(1 + (q.right if well else 1 - q.right)))
 
     def _do(self, name: str, value: str, fields: Mapping[str, str]) -> bool:
         if name == "answer":
@@ -233,24 +330,25 @@ class PracticeRoom:
         self.chosen = int(value) - 1
         right = self.chosen == q.right
         try:
-            self.progress.answer(q, self.chosen, self._clock() - self._asked, self._now())
+            self.progress.answer(q, self.chosen, self._clock() - self._asked, self.now())
         except ProgressError as e:
             self.problem = f"This answer is not remembered: {e}."
-        self.results.append(right)
-        if not right:
-            self.missed.append(q)
-        words = ["Right." if right else f"Not quite. {q.misconceptions[self.chosen]}"]
-        if not right:
+        self._count(q, self.chosen)
+        self._asked_so_far[-1] = (q, self.chosen)
+        self._note_round()
+        words = ["Right." if right else f"Not quite. {self.mistaken or q.misconceptions[self.chosen]}"]
+        if not right and not q.task:
             words.append(f"The answer is: {q.answers[q.right]}.")
         self.said = " ".join([*words, q.why])
 
     def _next(self) -> None:
         if self.finished:
             self._begin()
-        elif self.chosen >= 0 and len(self.results) == ROUND:
+        elif self.chosen >= 0 and len(self.results) >= ROUND:
             self.chosen = -1
+            self.progress.round = []
             self.said = f"{sum(self.results)} of {ROUND} right."
-            self._took = (self._clock() - self._started) / 60
+            self.took = (self._clock() - self._started) / 60
         elif self.chosen >= 0:
             self._ask()
 
@@ -276,7 +374,9 @@ class PracticeRoom:
                 return
 
     def _select(self, area: str) -> None:
-        if area in self._chart.areas:
+        if self.chosen < 0 and not self.finished and (k := self._answered_by(area)) >= 0:
+            self._answer(str(k + 1))
+        elif area in self._chart.areas:
             self.selected = None if area == self.selected else area
 
     def _close(self, what: str) -> None:
@@ -292,83 +392,37 @@ class PracticeRoom:
         else:
             self.selected = None
 
+    def _answered_by(self, area: str) -> int:
+        """The answer that a click on an area gives, from 0; -1 where the answers are no places."""
+        named = [self.named(a) for a in self.question.answers]
+        return named.index(area) if all(named) and area in named else -1
+
     # ---- showing ----------------------------------------------------------------------------------------------------
 
     def draw(self) -> Screen:
         """The question, and the position that it is about."""
-        seen = Seen(self.game, self._kit)
-        view, chart = seen[self.viewer], self._chart
         said, self.said = self.said, ""
-        return Screen(
-            regions=shown(self._regions(view)),
-            seen=seen[None],
-            marks=self._marks(view),
-            pieces=self._kit.pieces(view),
-            names=area_names(view, chart.areas, self._kit),
-            said=said,
-        )
+        return replace(practice_screen.draw(self, self._kit, self._chart), said=said)
 
-    def _regions(self, view: View) -> list[Region]:
-        q = self.question
-        at = len(self.results) - (self.chosen >= 0)
-        out: list[Region] = [
-            ("practice-head", "top", practice_panels.head(self._kit, self.edition, at, ROUND, self.results))
-        ]
-        if self.problem and not self.show_keep:
-            out.append(("notice", "side", practice_panels.notice(self.problem)))
-        if self.show_keep:
-            out.append(("keep", "side", practice_panels.keep(self.progress_text, self.problem, self.damaged)))
-        if self.show_mastery:
-            out.append(("mastery", "side", self._mastery()))
-        if self.open_clause:
-            out.append(("clause", "side", clauses.clause(self._kit, *self.open_clause)))
-        if self.finished:
-            out.append(("score", "side", practice_panels.score(self._kit, self.results, self.missed, self._took)))
-            if not self.show_mastery:
-                out.append(("mastery", "side", self._mastery()))
-            return out
-        out.append(("question", "side", practice_panels.question(q, self.chosen)))
-        if self.chosen >= 0:
-            out.append(("feedback", "side", practice_panels.feedback(q, self.chosen)))
-        if q.open_hand:
-            out.append(("hand", "side", self._kit.hand(view, True)))
-        if self.selected:
-            out.append(("area", "side", inspector(view, self.selected, self._chart.areas, self._kit)))
-        if self.chosen >= 0 or q.kind not in _COVERS_TRACKS:
-            out.append(("tracks", "below", self._kit.tracks(view)))
-        if self.chosen >= 0:
-            last = len(self.results) == ROUND
-            button = controls.do("next", "How it went" if last else "Next question", kind="primary", hotkey="n")
-            out.append(("foot", "foot", html('<div class="btns">{}</div>', button)))
-        return out
+    def lesson_of(self, q: Question) -> tuple[str, str]:
+        """The step of the course that teaches what a question is about, for a link, and the title of its lesson."""
+        place = str(q.facts.get("step", ""))
+        if not place:
+            places = [x for n in q.numbers[:1] for x in steps_of(self._teaching, q.edition, n)]
+            if not places:
+                return "", ""
+            place = places[0]
+        return f"{place}@{q.edition}", lessons(self._teaching)[place.partition("/")[0]].title
 
-    def _mastery(self) -> Markup:
-        try:
-            rows = self.progress.chapters(self.edition, self._now())
-        except ProgressError as e:
-            return practice_panels.notice(str(e))
-        return practice_panels.mastery(self._kit, rows, self.edition, len(self.progress.due(self.edition, self._now())))
-
-    def _marks(self, view: View) -> dict[str, str]:
-        """CSS classes of areas: who holds them, and what the question is about."""
-        marks = piles.marks_of_control(view)
-        q = self.question
-        about = [where(view, self._chart.areas, x) for x in q.look] if not self.finished else []
-        told = []
-        if self.chosen >= 0 and not self.finished:
-            told = [(self._named(q.answers[self.chosen]), "forbids"), (self._named(q.answers[q.right]), "reach")]
-        for area, mark in [
-            *((a, "ready") for a in about),
-            *told[self.chosen == q.right :],
-            (self.selected or "", "sel"),
-        ]:
-            if area:
-                marks[area] = f"{marks.get(area, '')} {mark}".strip()
-        return marks
-
-    def _named(self, text: str) -> str:
+    def named(self, text: str) -> str:
         """The area of that name, to show an answer on the map; "" when an answer is none."""
         return next((key for key, area in self._chart.areas.items() if area["name"] == text), "")
+
+
+def _place(q: Question) -> str:
+    """Where a question stands in an address."""
+    number = q.facts.get("number", "")
+    return f"{q.kind}.{q.seed}" + (f".{number}" if number else "")
 
 
 __all__ = ["ROUND", "PracticeRoom"]
