@@ -14,7 +14,7 @@ from walks import EDITIONS, PAIRS, any_words, near
 
 import elric
 from elric.opponents.at_random import any_verb
-from elric.young_kingdoms.combat.battle import TABLE
+from elric.young_kingdoms.combat.battle import TABLE as RESULTS
 from elric.young_kingdoms.components import articles, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import BattleError
@@ -22,6 +22,7 @@ from elric.young_kingdoms.lab.siege import Siege
 from elric.young_kingdoms.position.events import READERS
 from elric.young_kingdoms.position.state import MOVEMENT, NEUTRAL
 from elric.young_kingdoms.position.story import sentence
+from elric.young_kingdoms.table import TABLE, battle_told
 from elric.young_kingdoms.teaching.coach import advice
 from elric.young_kingdoms.teaching.phrases import phrase
 
@@ -97,6 +98,13 @@ FAULTS = {
     "an article too many": re.compile(r"\b(?:[Tt]he|[Aa]n?) (?:Yishana|Sarosto|Elric(?! Nightmare)|Moonglum|Arkyn|Dispel Magic|Jharkor|Lormyr)\b(?! [A-Z])"),
     "a wrong preposition": re.compile(r"\bin (?:the Plains|Dharijor Cape|Sorcerer's Isle|Castle Kaneloon|Mordaga's Castle)"),
     "another name": re.compile(r"Flamebringers|(?<!Isle of )Purple Towns|\b(?<!People of )(?<!Leader of )Pio\b|\bhero(?:es)?\b|[Pp]ractise"),
+    "one of many, many of one": re.compile(
+        r"(?<![\d.])\b(?:1|[Oo]ne) (?:armies|fleets|points|provinces|areas|spells|units|cities|capitals|turns|battles|losses)\b"
+        r"|(?<!die )(?<!worth )(?<!wins by )\b(?:0|[2-9]|\d\d+|two|three|four|five|six) (?:army|fleet|province|capital|turn)\b(?! (?:of|has|is|yours|stands))"
+    ),
+    "odds in words": re.compile(r"\bonce in (?:\d|two|three|four|five|six)|\b\d+ in \d+\b|\b\d+/\d+\b"),
+    "a value of many words": re.compile(r"\d in combat value|unseen spells \d and \d|Not quite\. Not|\bfalls always\b"),
+    "one name beside a number": re.compile(r"\bPlayer \d \d(?! \+)"),
     "loose signs": re.compile(r"  |\s[,.;:!?]|[,;:]\.|\.\.|,,|\(\)|\{|\}| $|^ |\|"),
     "a small beginning": re.compile(r"^[a-z]|[.!?] [a-z]"),
     "no end": re.compile(r"[^.!?]$"),
@@ -173,7 +181,7 @@ FIELDS: dict[str, Any] = {
     "what": [0, 1, 2, 3],
     "at": [-3, 0, 2],
     "side": [-1, 1],
-    "row": list(range(len(TABLE) - 1)),
+    "row": list(range(len(RESULTS) - 1)),
     "difference": [1, 12],
     "sums": [(3, 4)],
     "count": [1, 2, 30],
@@ -294,6 +302,8 @@ def played(scenario: str, edition: str, seed: int, length: int) -> Iterator[tupl
             break
         yield from (("refusal", x) for x in refusals(g, rng, 4))
         yield from (("action", phrase(a)) for a in rng.sample(legal, min(4, len(legal))))
+        if n % 20 == 0:
+            yield from aims(g)
         if n % 12 == 0:
             yield from (("coach", x) for x in coached(g))
             for b in elric.battles(g)[:2]:
@@ -301,6 +311,27 @@ def played(scenario: str, edition: str, seed: int, length: int) -> Iterator[tupl
                 yield "lab", b.story().sentence
         g.push(any_verb(rng, legal))
     yield from (("story", x) for x in g.story_text(None))
+    names = {player["seat"]: player["name"] for player in g.view(None)["players"]}
+    for telling in battle_told.every(g, names):
+        yield "battle", telling.title
+        for beat in telling.beats:
+            yield "beat", beat.words
+            yield from (("figure", words.cap(x.words)) for side in beat.sums for x in side)
+    score = TABLE.score(g, g.view(None), names)
+    yield from (("figure", row.words) for row in score.rows)
+    yield from (("story", turning.words) for turning in score.turnings)
+    yield "story", score.measure
+
+
+def aims(g: elric.Game) -> Iterator[tuple[str, str]]:
+    """What each seat is after, and how it stands with that and with every condition of victory."""
+    names = {player["seat"]: player["name"] for player in g.view(None)["players"]}
+    for seat in range(g.scenario.seats):
+        found = TABLE.standing(g, seat, names)
+        if found is not None:
+            yield "aim", words.cap(found.aim)
+            yield "aim", words.cap(found.stands)
+            yield from (("story", x) for goal in found.goals for x in (goal.words, goal.stands) if x)
 
 
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)
@@ -309,9 +340,10 @@ def test_games_speak_in_whole_sentences(scenario: str, edition: str) -> None:
     kinds = set()
     for seed in range(2):
         for kind, text in played(scenario, edition, seed, 160):
-            right(text, label=kind in ("action", "battle"))
+            right(text, label=kind in ("action", "battle", "figure", "aim"))
             kinds.add(kind)
-    assert {"story", "refusal", "action", "coach"} <= kinds
+    assert {"story", "refusal", "action", "coach", "aim", "figure"} <= kinds
+    assert "beat" in kinds or scenario == "founding"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

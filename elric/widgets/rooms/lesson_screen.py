@@ -45,8 +45,9 @@ def regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region]
     out.append(("seat", "side", _banner(room, g, view, names)))
     large = kit.enlarged(step.show, view)
     goal = lesson_panels.goal(kit, r.lesson, step, room.at, room.seen.answer, room.done, large, areas)
-    out.append(("goal", "side", goal))
-    out.append(("feedback", "side", lesson_panels.feedback(kit, room.feedback, step, areas, room.showing)))
+    said: Region = ("feedback", "side", lesson_panels.feedback(kit, room.feedback, step, areas, room.showing))
+    # that the step has been left is said before all else
+    out += [said, ("goal", "side", goal)] if room.strayed else [("goal", "side", goal), said]
     if not room.done and not room.set_aside:
         out.append(("help", "side", lesson_panels.help_(step, room.hints, _begun(room))))
     out.append(("choice", "side", c.html))

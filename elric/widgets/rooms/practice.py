@@ -70,6 +70,10 @@ class PracticeRoom:
         self._kit.game.ruleset(edition)
         self.said = ""
         self.problem = ""
+        self.chosen = -1
+        self._asked_so_far: list[tuple[Question, int]] = []
+        self._kinds: list[str] = []
+        self._clauses: list[str] = []
         self.progress = Progress(self._teaching)
         self.damaged = damaged
         self._rng = Random(secrets.randbits(64) if seed is None else seed)
@@ -97,11 +101,11 @@ class PracticeRoom:
         """Go on with the round that was being answered; where that cannot be, with the new one."""
         made: list[tuple[Question, int]] = []
         for entry in going[:ROUND]:
-            edition, place, chosen = entry.split()
+            edition, place, given = entry.split()
             q = self._placed(edition, place) if edition == self.edition else None
-            if q is None or not -1 <= int(chosen) < len(q.answers):
+            if q is None or not -1 <= int(given) < len(q.answers):
                 return
-            made.append((q, int(chosen)))
+            made.append((q, int(given)))
         if not made or any(chosen < 0 for _, chosen in made[:-1]):
             return
         self._asked_so_far, self._kinds, self._clauses = made, [], []
@@ -125,11 +129,11 @@ class PracticeRoom:
         self.progress.round = [f"{q.edition} {_place(q)} {chosen}" for q, chosen in self._asked_so_far]
 
     def _begin(self) -> None:
-        self._asked_so_far: list[tuple[Question, int]] = []
+        self._asked_so_far = []
         self.results: list[bool] = []
         self.missed: list[Question] = []
-        self._kinds: list[str] = []
-        self._clauses: list[str] = []
+        self._kinds = []
+        self._clauses = []
         self._started = self._clock()
         self.open_clause: tuple[str, str] | None = None
         self.show_mastery = self.show_keep = False

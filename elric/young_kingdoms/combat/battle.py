@@ -425,7 +425,9 @@ def _line(s: State, battle: Battle, side: int, kind: str, which: int, value: int
         text = words.spell(which)
         clause = ("7.6", "6.66") if which == battle.monster else clause
     elif kind == "balance":
-        text = "the Balance leans " + ("its way" if which == battle.monster else f"towards {words.spell(which)}")
+        text = "the Balance, " + (
+            "which leans its way" if which == battle.monster else f"in favour of {words.spell(which)}"
+        )
         clause = ("13.2", "12.2")
     elif kind == "wall":
         text = f"the walls of {words.area(which)}"

@@ -44,7 +44,7 @@ POLICIES: Final = MappingProxyType(
             Policy(
                 "armies", "armies first", "Losses fall on armies first, then ships, then the weakest personalities."
             ),
-            Policy("heroes", "keep the heroes", "As few personalities as the losses allow are put in danger."),
+            Policy("heroes", "keep the personalities", "As few personalities as the losses allow are put in danger."),
             Policy("magicians", "keep the magicians", "Magicians are the last to be taken as losses."),
             Policy(
                 "best",

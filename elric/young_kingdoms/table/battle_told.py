@@ -315,11 +315,11 @@ def _result(e: Event, who: words.Noun, foe: words.Noun, halves: bool) -> str:
     losses = TABLE[e["row"]][1]
     if e["loser"] == 1 and e["wall"]:
         # behind walls nobody retreats: the row only says how much is lost
-        place, whole = words.area(e["area"]), e["worth"] + e["wall"]
+        place, whole = words.cap(words.area(e["area"])), e["worth"] + e["wall"]
         row = "everything is lost" if losses < 0 else f"losses of {losses}" if losses else "no losses"
-        text = f"{won} The table says: {row}. To take {place} it takes {e['worth']} for the defenders and {e['wall']} for the wall, {whole} in all: "
+        text = f"{won} The table says: {row}. {place:falls|fall} to a win by {whole}, {e['worth']} for the defenders and {e['wall']} for the wall: "
         if e["fell"]:
-            return text + f"{place:falls|fall}."
+            return text + "the city falls."
         half = " Instead of that, half the defenders are lost, rounded up." if halves and e["worth"] else ""
         return text + f"the walls hold.{half}"
     if e["monster"] >= 0 and e["loser"] == 0:

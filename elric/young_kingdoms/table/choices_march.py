@@ -103,8 +103,8 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     parts = [
         (
             html(
-                "<p>In <b>{}</b> · combat value <b>{}</b> · <b>{}</b> movement point{} left</p>",
-                words.area(here),
+                "<p><b>{}</b> · combat value <b>{}</b> · <b>{}</b> movement point{} left</p>",
+                words.cap(words.inside(here)),
                 strength,
                 max(0, left),
                 "" if left == 1 else "s",

@@ -106,7 +106,7 @@ def _most(s: State, names: Names) -> Goal:
     counts = {o: len(victory.capitals(s, o)) for o in s.order}
     most = max(counts.values())
     ahead = [o for o, n in counts.items() if n == most]
-    stands = ", ".join(f"{names[o]} {n}" for o, n in counts.items())
+    stands = ", ".join(f"{names[o]}: {n}" for o, n in counts.items())
     return Goal(
         "At the end whoever holds most enemy capitals wins; a tie is nobody's.",
         f"{stands}.",

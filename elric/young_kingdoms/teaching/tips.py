@@ -247,7 +247,7 @@ def _combat(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     if not rated:
         return None
     win, _, a = max(rated)
-    if "end" in by and 2 * win <= 1:
+    if not win or ("end" in by and 2 * win <= 1):
         return None
     first = " first, the surest of your battles" if len(rated) > 1 else ""
     return Tip(f"Try this: {_small(a)}{first}: {won(win)}.", (a,), BOARD.ids[a.args[0]])
@@ -402,7 +402,7 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     if not worth:
         return None
     come = words.cap(words.units(new))
-    return Tip(f"Try this: {_small(a)}. {come:comes|come} to you, {worth} in combat value.", (a,))
+    return Tip(f"Try this: {_small(a)}. {come:comes|come} to you, with a combat value of {worth}.", (a,))
 
 
 def _on_board(s: State, u: int, seat: int) -> bool:
