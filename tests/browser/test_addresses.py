@@ -129,15 +129,15 @@ def test_a_step_of_a_lesson_has_an_address(visit: Any, served: Any) -> None:
 
 def test_a_question_has_an_address(visit: Any, served: Any) -> None:
     page, record = visit(served)
-    press(page, "[data-do=practice]", ".practice .answer")
+    press(page, "[data-do=practice]", ".practice .goal")
     page.wait_for_function("() => location.search.includes('practice=')")
     asked = page.inner_text(".practice .goal")
     page.reload()
     wait_ready(page)
-    page.wait_for_selector(".practice .answer")
+    page.wait_for_selector(".practice .goal")
     assert page.inner_text(".practice .goal") == asked
     other = shared(visit, served, page)
-    other.wait_for_selector(".practice .answer")
+    other.wait_for_selector(".practice .goal")
     assert other.inner_text(".practice .goal") == asked
     page.go_back()
     page.wait_for_selector(".welcome")

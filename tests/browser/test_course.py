@@ -18,6 +18,16 @@ def at_goal(page: Any, words: str) -> None:
     page.wait_for_function("t => document.querySelector('.lesson .goal')?.textContent.includes(t)", arg=words)
 
 
+def answer(page: Any) -> None:
+    """Answer whatever practice asks: the first answer, or, where something is to be done, by having it shown."""
+    page.wait_for_selector(".practice .goal")
+    if page.locator(".practice .answer").count():
+        page.keyboard.press("a")
+    else:
+        page.click("[data-do=show]")
+    page.wait_for_selector("[data-region=feedback]")
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_step_is_taken_by_mouse_or_finger(visit: Any, served: Any, size: tuple[int, int]) -> None:
     """Take up Yishana, march, read the praise, go on: the way on is in sight, and the explanation is out of its way."""
@@ -99,9 +109,7 @@ def test_what_is_learnt_travels_as_text(visit: Any, served: Any) -> None:
     page.click("[data-do=leave]")
     page.wait_for_function("() => !location.search.includes('lesson')")
     page.click("[data-do=practice]")
-    page.wait_for_selector(".practice .answer")
-    page.keyboard.press("a")
-    page.wait_for_selector("[data-region=feedback]")
+    answer(page)
     page.reload(wait_until="commit")
     wait_ready(page)
     page.click("[data-do=practice]")
@@ -127,6 +135,42 @@ def test_what_is_learnt_travels_as_text(visit: Any, served: Any) -> None:
     at_goal(other, "Gulf of Jharkor")
 
 
+def test_a_phase_that_is_ended_early_is_told_with_the_way_back(visit: Any, served: Any) -> None:
+    """Lesson 4: the end of the phase is shown aside under the banner of who would decide; back at the step, it is solved."""
+    page, record = visit(served, "?lesson=march/lead")
+    at_goal(page, "march with her armies")
+    page.click("[data-act=end]")
+    page.wait_for_selector(".feedback.strayed")
+    assert "The Theocrat" in page.inner_text(".seatbar")
+    page.click("[data-do=takeback]")
+    page.wait_for_selector(".seatbar", state="detached")
+    click_area(page, "jharkor_dhakos")
+    page.wait_for_selector("path.prov-jharkor_sequa.is-reach")
+    click_area(page, "jharkor_sequa")
+    page.wait_for_selector(".feedback.solved")
+    assert record.errors == []
+
+
+def test_practice_is_done_on_the_board_and_goes_on_after_a_reload(visit: Any, served: Any) -> None:
+    """A task of the march is solved by two clicks; a mistake in the next leads to its lesson; a reload keeps the marks."""
+    page, record = visit(served, "?practice=lesson-march.7&edition=avalon-hill")
+    at_goal(page, "Aflitain without a fight")
+    click_area(page, "shazaar_plains")
+    page.wait_for_selector("path.prov-shazaar_aflitain.is-reach")
+    click_area(page, "shazaar_aflitain")
+    page.wait_for_selector(".feedback.solved")
+    page.click("[data-do=next]")
+    page.wait_for_selector(".feedback.solved", state="detached")
+    page.wait_for_function("() => localStorage.getItem('elric:practised')?.includes('round')")
+    asked = page.inner_text(".practice .goal")
+    page.reload(wait_until="commit")
+    wait_ready(page)
+    page.wait_for_selector(".practice .goal")
+    assert page.inner_text(".practice .goal") == asked
+    assert page.locator(".masthead .steps li.done").count() == 1
+    assert record.errors == []
+
+
 def test_a_damaged_store_is_told_by_name_and_kept(visit: Any, served: Any) -> None:
     page, _ = visit(served)
     page.evaluate("() => localStorage.setItem('elric:practised', '{\"elric-progress\": 2, \"cards\"')")
@@ -135,8 +179,7 @@ def test_a_damaged_store_is_told_by_name_and_kept(visit: Any, served: Any) -> No
     page.click("[data-do=practice]")
     page.wait_for_selector(".er-slot [role=alert]")
     assert "cannot be read" in page.inner_text(".er-slot [role=alert]")
-    page.keyboard.press("a")
-    page.wait_for_selector("[data-region=feedback]")
+    answer(page)
     page.wait_for_function("() => localStorage.getItem('elric:practised-damaged')?.includes('elric-progress')")
     Progress.read(TEACHING, page.evaluate("() => localStorage.getItem('elric:practised')"))
 

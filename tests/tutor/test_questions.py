@@ -100,7 +100,10 @@ def enter(q: Question) -> str:
 
 
 def forbidding(q: Question) -> str:
-    return law.cite(q.game.verdict(parse_action(q.facts["action"])).reasons[0].clause, q.edition)
+    """The title of the clause that the engine names."""
+    number = law.cite(q.game.verdict(parse_action(q.facts["action"])).reasons[0].clause, q.edition).split()[0]
+    book = law.register()
+    return next(book.get(e, number).title for e in (q.edition, *law.EDITIONS) if (e, number) in book)
 
 
 def total(q: Question) -> int:
@@ -211,7 +214,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "points-left": lambda q: said(q) == str(points_left(q.game.state)),
     "enter": lambda q: said(q) == enter(q),
     "legal": lambda q: yes(q) == legal(q),
-    "forbids": lambda q: said(q).startswith(forbidding(q)) and not legal(q),
+    "forbids": lambda q: said(q) == forbidding(q) and not legal(q),
     "neighbours": lambda q: said(q) == BOARD.names[q.facts["goal"]] and q.facts["goal"] in BOARD.touch[q.facts["area"]] and not any(x in BOARD.touch[q.facts["area"]] for x in q.facts["others"]),
     "sea-walk": lambda q: said(q) == words.unit(q.facts["unit"]) and pieces.WALKS_SEA[q.facts["unit"]] and not any(pieces.WALKS_SEA[u] for u in q.facts["others"]),
     "area-cost": lambda q: said(q)

@@ -1,4 +1,4 @@
-"""Questions about moving by land: reach, cost, what bars the way, which clause says so."""
+"""Questions about moving by land: reach, cost, what bars the way."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def legal(rng: Random, edition: str) -> Draft | None:
         "No clause forbids it: look for what you thought stood in the way.",
     )
     return Draft(
-        f"{stack_words(g)} wants to {plain(a)}. Is that allowed?",
+        f"{stack_words(g)} would {plain(a)}. Is that allowed?",
         g,
         right,
         wrong,
@@ -247,7 +247,7 @@ def legal(rng: Random, edition: str) -> Draft | None:
     )
 
 
-@kind("forbids", "Which rule forbids it?", ("7.0", "6"))
+@kind("forbids", "What forbids it?", ("7.0", "6"))
 def forbids(rng: Random, edition: str) -> Draft | None:
     g = in_hand(rng, edition)
     if g is None:
@@ -265,14 +265,15 @@ def forbids(rng: Random, edition: str) -> Draft | None:
     wrong = []
     for n in ("7.3 6.3", "7.1 6.1", "7.2 6.2", "10.9.4 9.94", "7.5.9 6.59", "9.5 8.5", "7.5.3 6.53", "10.9.2 9.92"):
         pair = (n.split()[0], n.split()[1])
-        name = clause_name(pair, edition)
-        if not _family(name.split()[0], number):
-            wrong.append((name, f"That clause is about something else: {law.clause_words(edition, name.split()[0])}"))
+        e, own = _in_force(pair, edition)
+        if not _family(own, number):
+            other = law.register().get(e, own)
+            wrong.append((other.title, f"That rule is about something else: {other.says}"))
     rng.shuffle(wrong)
     return Draft(
-        f"{stack_words(g)} wants to {plain(a)}, and may not. Which clause says so?",
+        f"{stack_words(g)} may not {plain(a)}. What is it that forbids this?",
         g,
-        clause_name(reasons[0].clause, edition),
+        law.register().get(*_in_force(reasons[0].clause, edition)).title,
         tuple(wrong[:3]),
         said(reasons),
         (reasons[0].clause,),
@@ -286,12 +287,10 @@ def _family(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
-def clause_name(pair: tuple[str, ...], edition: str) -> str:
-    """A clause with number and title, as an answer shows it."""
+def _in_force(pair: tuple[str, ...], edition: str) -> tuple[str, str]:
+    """The edition and number of a clause: this edition's, or the other's where it is silent."""
     at = law.EDITIONS.index(edition)
-    e, number = (edition, pair[at]) if pair[at] else (law.EDITIONS[1 - at], pair[1 - at])
-    mark = "" if e == edition else f" ({law.TITLES[e]})"
-    return f"{number}{mark} {law.register().get(e, number).title}"
+    return (edition, pair[at]) if pair[at] else (law.EDITIONS[1 - at], pair[1 - at])
 
 
 @kind("neighbours", "What touches this province?", ("7.2", "6.2"), ("3.1", "2.1"))
