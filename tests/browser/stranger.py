@@ -18,8 +18,8 @@ sys.path.insert(0, str(TREE))
 
 # what somebody presses who does not know the game: the way that shines, else the first that is offered
 _WAYS = (
-    ".curtain [data-do]", "[data-do=sit]", ".er-slot .btn.primary:visible", "[data-do=coach-do]:visible",
-    ".er-slot button[data-act]:visible", ".er-slot button[data-do=several]:visible",
+    "[data-do=ready]", "[data-do=advised]", ".er-slot .btn.primary", "[data-do=advised]",
+    ".er-slot button[data-act]", ".er-slot button[data-do=several]",
 )  # fmt: skip
 _MOST = 120
 
