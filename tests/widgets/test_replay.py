@@ -556,3 +556,57 @@ def test_the_room_is_read_only_when_it_is_entered() -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"
     assert isinstance(Session().table, TableRoom)
+
+
+# ---- games that are kept --------------------------------------------------------------------------------------------
+
+
+def test_a_game_of_the_list_is_gone_through_again(tmp_path: Path) -> None:
+    """From the list of games: it is on the table then, and an address with its id opens the replay."""
+    from elric.app.store.saves import SaveStore
+    from tests.widgets.test_keeping import PAGE
+    from tests.widgets.test_keeping import Tab as KeptTab
+
+    store = SaveStore(tmp_path)
+    tab = KeptTab(store)
+    tab.play(4)
+    text = tab.text
+    tab.do("load", {"text": played("elric", most=30).save()})
+    assert tab.page != PAGE
+    tab.do("games")
+    assert f'data-do="replay" data-value="{PAGE}"' in tab.regions["games"]
+    tab.do("replay", PAGE)
+    assert isinstance(tab.session.room, ReplayRoom)
+    assert tab.page == PAGE
+    assert tab.session.game.save() == text
+    assert tab.session.room.index == 0
+    assert "rp-bar" in tab.regions["foot"]
+
+
+@pytest.mark.parametrize("role", ["seat", "watch"])
+def test_by_a_link_a_replay_shows_what_that_link_may_know(tmp_path: Path, role: str) -> None:
+    """Two-device play: neither a watcher nor a seat reads a spell of the other side, whatever is asked for."""
+    from elric.app.store.saves import SaveStore
+    from elric.widgets.rooms.kept import GAME
+
+    g = played("elric", 2, 150)
+    assert g.seat is not None
+    store, key = SaveStore(tmp_path), "b" * 32
+    store.put(key, GAME, g.save(), "")
+    seat = g.seat if role == "seat" else -1
+    page = Session(keeper=store)
+    page.take(Message("hello", search=f"?g={store.share(key, seat)}&replay=5"))
+    room = page.room
+    assert isinstance(room, ReplayRoom)
+    sent = do(page, "hand") + do(page, "replay-open")
+    assert (room.viewer is not None) == (role == "seat")
+    sent += " ".join(do(page, "replay-at", str(n)) for n in range(len(room.reel)))
+    do(page, "replay-part", "keep")
+    sent += do(page, "replay-make", "record")
+    mine = " ".join(g.story_text(seat)) if role == "seat" else ""
+    others = {name for o in (0, 1) if o != seat for name in names_held(g, o)}
+    others = {name for name in others if name not in mine}
+    assert others
+    for name in others:
+        assert name not in sent, name
+        assert not re.search(rf"[ >]{spells.IDS[spells.NAMES.index(name)]}[<&]", sent), name
