@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from harness import _POINT, PHONE, WIDE, click_area, marks_of, picture, serving
+from harness import _POINT, PHONE, WIDE, marks_of, picture, point_of, serving
 
 PATIENCE = 8000
 
@@ -154,17 +154,16 @@ def test_on_a_phone_a_counter_is_tapped_and_then_its_place(visit: Callable[..., 
     page, record = visit(served, size=PHONE, scheme=scheme)
     bend(page)
     picture(page, f"sandbox-phone-{scheme}")
-    x, y = counter(page, "dharmit") if page.query_selector(".er-piece[data-unit=dharmit]") else counter(page, "yishana")
-    page.touchscreen.tap(x, y)
+    home = area_of(page, "yishana")
+    page.touchscreen.tap(*point_of(page, home))
     settle(page)
-    assert "is-sel" in str(
-        page.evaluate("[...document.querySelectorAll('path.is-sel')].map(p => p.getAttribute('class')).join()")
-    )
-    assert told(page, "sand-hand")
-    target = "shazaar_aflitain" if page.query_selector("path[data-area=shazaar_aflitain]") else "pan_tang"
-    click_area(page, target)
+    assert "sel" in marks_of(page, home)
+    press(page, "sand-take-yishana")
+    assert "Yishana" in told(page, "sand-hand")
+    page.touchscreen.tap(*point_of(page, "pan_tang"))
     settle(page)
-    assert "sel" in marks_of(page, target)
+    assert area_of(page, "yishana") == "pan_tang"
+    picture(page, f"sandbox-phone-hand-{scheme}")
     press(page, "sand-undo:")
     for leaf in ("values", "cards", "luck", "share", "board"):
         press(page, f"sand-tab-{leaf}")

@@ -26,6 +26,7 @@ class Other(NamedTuple):
 _ROOMS: Final = (
     ("learn", "door-learn", "Lessons", ""),
     ("whatif", "door-lab", "The lab", "Exact odds for any battle, and what would change them."),
+    ("sandbox", "door-sandbox", "The sandbox", "Bend any position, branch it, and play on from there."),
     ("rules", "door-rules", "The rules", "Every clause, to be read and searched."),
 )
 

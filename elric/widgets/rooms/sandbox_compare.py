@@ -16,6 +16,7 @@ __all__ = ["Compared", "Line", "Odds", "beside", "differences", "word_for"]
 
 _MOST: Final = 40
 _MOST_BATTLES: Final = 3
+_MOST_ASKED: Final = 8
 _SAID: Final = 90  # letters of a part that is told as data
 
 
@@ -130,13 +131,15 @@ def _battles(kit: TableDef, one: Position, other: Position) -> tuple[list[Odds],
     found = [{_place(kit, fight): fight for fight in lab.battles(g)} for g in pair]
     places = [*(place for place in found[0] if place in found[1]), *found[0], *found[1]]
     battles = []
-    for place in list(dict.fromkeys(places))[:_MOST_BATTLES]:
+    for place in list(dict.fromkeys(places))[:_MOST_ASKED]:
         fights: list[Any] = [fights.get(place) for fights in found]
         areas = kit.chart().areas
         title = " and ".join(str(areas[word]["name"]) for word in place.split() if word in areas)
         battles.append(_odds(fights, title))
+    # those whose odds have moved come first
+    battles.sort(key=lambda odds: odds.one == odds.other)
     note = "" if battles else "No battle is at hand in either of them."
-    return battles, note
+    return battles[:_MOST_BATTLES], note
 
 
 def _odds(fights: Sequence[Any], place: str) -> Odds:
