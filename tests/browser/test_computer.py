@@ -67,10 +67,14 @@ def test_it_plays_by_itself_and_step_by_step(visit: Any, served: Any, size: Any,
     press(page, "[data-key=pace-step]")
     page.wait_for_selector("[data-do=next-act]", timeout=PATIENCE)
     page.wait_for_timeout(1500)
-    before = page.inner_text("[data-region=log]") if page.query_selector("[data-region=log]") else page.inner_text("body")
+    before = (
+        page.inner_text("[data-region=log]") if page.query_selector("[data-region=log]") else page.inner_text("body")
+    )
     picture(page, f"computer-plays-{size[0]}-{scheme}")
     page.wait_for_timeout(1500)
-    after = page.inner_text("[data-region=log]") if page.query_selector("[data-region=log]") else page.inner_text("body")
+    after = (
+        page.inner_text("[data-region=log]") if page.query_selector("[data-region=log]") else page.inner_text("body")
+    )
     assert after == before
     for _ in range(3):
         press(page, "[data-do=next-act]")

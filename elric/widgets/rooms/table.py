@@ -18,7 +18,7 @@ from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.computer import PACES, SEATS, Computer
 from elric.widgets.rooms.kept import Keeper
-from elric.widgets.rooms.kept_sitting import KeptSitting
+from elric.widgets.rooms.shared_sitting import SharedSitting
 from elric.widgets.rooms.sitting import Leaving
 from elric.widgets.screen import NOWHERE, Screen
 
@@ -29,7 +29,7 @@ _MOST_AT_ONCE: Final = 40  # actions of one click
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
 
 
-class TableRoom(KeptSitting):
+class TableRoom(SharedSitting):
     """What one page shows and does while a game is played.
 
     Args:
@@ -39,7 +39,6 @@ class TableRoom(KeptSitting):
     """
 
     closed = False
-    attended = True  # whether the table is the room that is open
     address = NOWHERE
 
     def __init__(self, game: Game | None = None, keeper: Keeper | None = None, kit: TableDef | None = None) -> None:
@@ -380,49 +379,6 @@ class TableRoom(KeptSitting):
     def _next_sits_here(self) -> bool:
         """Whether whoever decides next plays at this page too, so that one gets up for the other."""
         return self.game.seat is None or self.game.seat in self.persons
-
-    # ---- the computer's seats ---------------------------------------------------------------------------------------
-
-    def follow(self) -> bool:
-        """Go along with what happened elsewhere, and let a computer play that decides now; True when that shows."""
-        changed = super().follow()
-        return self.computer.go() or changed
-
-    def start(self, game: Game) -> None:
-        super().start(game)
-        if hasattr(self, "computer"):
-            self.computer.resume()
-
-    @property
-    def key(self) -> str:
-        """The address of the game."""
-        return self.keeping.key
-
-    @property
-    def free(self) -> bool:
-        """Whether nothing is in the way of a computer: nobody is about to get up, nothing else lies on the table."""
-        away = self.curtain is not None or self.leaving is not None or bool(self.scenes) or bool(self.keeping.behind)
-        return self.attended and not (away or self.form or self.welcome) and self.keeping.owner
-
-    def acted_by_computer(self, text: str) -> None:
-        """Carry out a legal act of a computer's, and keep it, before it is shown as done."""
-        if self._has_gone_on():
-            return
-        g, told = self.game, len(self.game.events)
-        before = g.seat
-        g.push(text)
-        done = 1 + self.answer_for_them()
-
-        def show() -> None:
-            self._done((text,), done, told)
-            self.clicks.clear()
-            if before is not None and self.game.seat != before:
-                self.left[before] = told
-            self.ask()
-            if self.deciding:
-                self.said = f"{self.said} It is your turn to decide.".strip()
-
-        self._keep_then(show)
 
     def _done(self, actions: Sequence[str], done: int, told: int) -> None:
         """What was played is kept: show it."""
