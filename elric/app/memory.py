@@ -14,6 +14,8 @@ TABLE_BYTES: Final = 512_000_000
 SHORT_BYTES: Final = 200_000_000
 """With less than so much left nobody is let in: who plays shall go on playing."""
 
+STACK_BYTES: Final = 500_000_000
+
 _GROUP: Final = Path("/sys/fs/cgroup")
 
 
@@ -34,11 +36,13 @@ def sizes(processes: list[int]) -> dict[int, int]:
 
 
 def cap(process: int, most: int) -> bool:
-    """Set a bound on what a process may ask for, well above what it is ended for; whether this system can."""
+    """Set a bound on what a process may ask for, well above what it is ended for (the stacks of its threads are asked for
+    and not used); whether this system can."""
+    bound = most + max(most, STACK_BYTES)
     try:
         import resource
 
-        resource.prlimit(process, resource.RLIMIT_DATA, (2 * most, 2 * most))
+        resource.prlimit(process, resource.RLIMIT_DATA, (bound, bound))
     except (ImportError, AttributeError, OSError, ValueError):
         return False
     return True

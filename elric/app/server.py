@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 import webbrowser
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,6 @@ from typing import Any
 import tornado.ioloop
 import tornado.netutil
 from jupyter_server.services.kernels.handlers import KernelHandler, _kernel_id_regex
-from tornado.ioloop import PeriodicCallback
 from tornado.web import RedirectHandler, RequestHandler, StaticFileHandler
 from traitlets.config import Config
 from voila.app import Voila
@@ -264,7 +264,7 @@ class Server(Voila):
             (self.kernel_manager.end_vanished, min(5.0, self.settings.away)),
             (self.kernel_manager.look_at_memory, MEMORY_LOOK_SECONDS),
         ):
-            PeriodicCallback(work, 1000 * seconds).start()
+            self.ioloop.add_callback(_every, seconds, work)
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
@@ -291,6 +291,16 @@ class Server(Voila):
         await asyncio.sleep(0.1)
         note("stopped", undone=sum(len(line.acts) for line in lines), seconds=time.monotonic() - began)
         self.ioloop.stop()
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again, by the steady clock: the library's own timer stands still when a clock is put back."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception:
+            kernels.report("a round was broken off")
 
 
 def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:

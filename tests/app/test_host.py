@@ -147,7 +147,7 @@ def test_a_table_that_takes_too_much_memory_is_cleared_and_its_neighbour_plays_o
 
 
 def test_a_burst_of_memory_is_refused_to_the_kernel_that_asks_for_it(tmp_path: Path) -> None:
-    """Between two looks at memory a kernel could take all there is: it gets twice its bound and no more."""
+    """Between two looks at memory a kernel could take all there is: it gets a part of it and no more."""
     deed = "try:\n    kept.append(bytearray(2_000_000_000))\nexcept MemoryError:\n    (folder / 'refused').touch()"
 
     async def meet() -> None:

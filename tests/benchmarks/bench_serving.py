@@ -15,11 +15,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
 import gzip
 import json
 import statistics
 import sys
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "app"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
 from bench_page import ANSWER, BARE, BARE_STANDS, STANDS, notebook, paint
-from harness import chromium, point_of, serving, wait_ready, watch
+from harness import chromium, point_of, serving, wait_ready
 from player import Player
 
 from elric.app import memory
@@ -80,6 +82,12 @@ def clicks(browser: Any, address: str, number: int, *, map_: bool) -> list[float
     return took
 
 
+def packed(response: dict[str, Any]) -> int:
+    """Bytes of a frame as a server packs it over a network."""
+    data = response["payloadData"]
+    return len(zlib.compress(base64.b64decode(data) if response["opcode"] == 2 else data.encode()))
+
+
 def visits(browser: Any, address: str) -> tuple[int, int]:
     """Bytes of a first and of a second visit of one browser, packed: bodies, heads of answers, and the web socket."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
@@ -95,11 +103,12 @@ def visits(browser: Any, address: str) -> tuple[int, int]:
             "Network.loadingFinished",
             lambda e, sizes=sizes: sizes.update({e["requestId"]: (int(e["encodedDataLength"]), 0)}),
         )
-        record = watch(page, address)
+        frames: list[int] = []
+        session.on("Network.webSocketFrameReceived", lambda e, frames=frames: frames.append(packed(e["response"])))
         page.goto(address, wait_until="commit")
         wait_ready(page)
         page.wait_for_timeout(2500)
-        total = sum(size for _, size, _ in record.received)
+        total = sum(frames)
         for number, response in heads.items():
             if not response["url"].startswith(address) or response.get("fromDiskCache"):
                 continue

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from harness import PHONE, WIDE, picture, serving, wait_ready
+
+HUNGRY = """from elric.app.page import page
+import pathlib, threading, time
+kept, now = [], pathlib.Path({folder!r}) / "now"
+def grow():
+    while not now.exists():
+        time.sleep(0.1)
+    now.unlink()
+    kept.append(bytearray(150_000_000))
+    kept[0][::4096] = kept[0][1::4096]
+threading.Thread(target=grow, daemon=True).start()
+page()"""
 
 LOOKS = [(size, scheme) for size in (WIDE, PHONE) for scheme in ("light", "dark")]
 
@@ -136,15 +150,19 @@ def test_an_address_with_its_share_is_told_so_and_gets_in_when_a_page_is_closed(
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=[f"{s[0]}-{c}" for s, c in LOOKS])
 def test_a_table_that_was_cleared_says_why_and_the_game_is_there_after_one_press(
-    visit: Any, size: Any, scheme: str
+    visit: Any, size: Any, scheme: str, tmp_path: Path
 ) -> None:
-    """What no table may have: 40 MB. It is cleared at the first look, with the word for it."""
-    with serving("--port", "8981", "--ready", "0", "--memory", "40") as server:
+    """A kernel that takes 150 MB once its page stands, where 160 are allowed, is cleared at the next look, with the word for it."""
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(HUNGRY.format(folder=str(tmp_path)))])
+    made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    made.metadata["elric"] = {"board": True}
+    nbformat.write(made, tmp_path / "page.ipynb")
+    with serving("--port", "8981", "--ready", "0", "--memory", "160", notebook=tmp_path / "page.ipynb") as server:
         page, _ = visit(server, size=size, scheme=scheme)
-        page.wait_for_selector("#elric-lost", state="visible", timeout=40_000)
-        page.wait_for_function(
-            "() => /more memory than one may have/.test(document.querySelector('#elric-lost p').textContent)"
-        )
+        (tmp_path / "now").touch()
+        page.wait_for_selector("#elric-lost", state="visible", timeout=60_000)
+        told = "() => /more memory than one may have/.test(document.querySelector('#elric-lost p').textContent)"
+        page.wait_for_function(told)
         looked_at(page, f"cleared-{size[0]}-{scheme}")
         address = page.url
         page.click("#elric-lost button")
