@@ -1,0 +1,165 @@
+"""The half of the page that is this game's own, as `widgets.definition.TableDef` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Final
+
+from elric import games
+from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.definition import GAME
+from elric.dragon_pass.position.story import factors
+from elric.dragon_pass.table import choices, counters
+from elric.dragon_pass.table.geometry import KINDS, chart
+from elric.kernel.chance import Seed
+from elric.widgets.choice import Choice, Click
+from elric.widgets.definition import Names, TableDef, View
+from elric.widgets.map.geometry import Geometry
+from elric.widgets.markup import Markup, html, join
+from elric.widgets.telling import Beat, Side, Telling
+
+__all__ = ["TABLE", "DragonPassTable"]
+
+_AFTER: Final = ("died", "back", "advance", "wound", "scapegoat")
+_SURE: Final = {"high": "high", "medium": "medium"}
+
+
+class DragonPassTable(TableDef):
+    """Board, counters and choices of *White Bear and Red Moon*."""
+
+    game: ClassVar = GAME
+    map_label: ClassVar = "Map of Dragon Pass"
+    phases: ClassVar = (
+        ("setup", "Set-up"),
+        ("early magic", "Early magic"),
+        ("movement", "Movement"),
+        ("combat", "Combat"),
+    )
+    wins: ClassVar = "Who holds what the scenario names for long enough has won: a capital, a temple, the forts."
+    first_turn: ClassVar = "A game is set. Click a stack of yours, then where it shall go."
+    whole: ClassVar = "You place every counter yourself. Otherwise the armies stand, and the first Move begins."
+    closing: ClassVar = ("done", "pass", "stay", "halt")
+    kinds: ClassVar = {kind: kind for kind in KINDS.values()}
+    sure_of_map: ClassVar = True
+    sayings: ClassVar = {
+        "take": "Place {0} next", "join": "Take {0} along", "leave": "Leave {0} behind", "top": "Show {0} on top",
+        "force": "Order a forced march", "out": "Send {0} out", "strike": "Strike", "pass": "Let them pass",
+        "back": "Drive them to {0}", "lose": "Lose {0}", "advance": "{0} moves into {1}", "stay": "Stay",
+        "blame": "Blame {0}", "day": "Begin on the {0} day", "aim": "{0}: cast at {1}", "stretch": "{0}: reach out to {1}",
+        "assist": "{0}: cast with the swords at {1}", "withdraw": "{0}: cast nothing", "cast": "Cast at {0}",
+        "cover": "Cover from {0}", "bare": "Leave it uncovered", "feed": "Feed {0} to the Bat", "ask": "{0} asks for help",
+    }  # fmt: skip
+
+    def chart(self) -> Geometry:
+        return chart()
+
+    def place(self, area: str, edition: str) -> Markup:
+        h = INDEX[area]
+        rows = [f"Hex {area}, {KINDS[BOARD.ground[h]]}."]
+        land = BOARD.land_names.get(BOARD.land[h])
+        if land:
+            rows.append(f"It lies in {land}.")
+        place = BOARD.place_at.get(h)
+        if place:
+            rows.append(f"{place.name} is a {place.kind}.")
+        rows.append("The printed board is lost to us: this one is reconstructed.")
+        return join(html("<p>{}</p>", row) for row in rows)
+
+    def confidence(self, area: str) -> str:
+        place = BOARD.place_at.get(INDEX[area])
+        return _SURE.get(place.confidence, "low") if place else "low"
+
+    # ---- what lies on it
+
+    def view(self, g: Any, seat: int | None) -> dict[str, Any]:
+        seen = super().view(g, seat)
+        units: dict[str, dict[str, Any]] = {}
+        for h, stack in seen["stacks"].items():
+            owner = stack["owner"] if stack["owner"] >= 0 else None
+            for depth, key in enumerate(stack["counters"]):
+                where = {"owner": owner, "at": h, "depth": depth}
+                if key is None:
+                    units[f"below-{h}-{depth}"] = {"name": "counter face down", "kind": "hidden", "combat": 0, **where}
+                else:
+                    unit = UNITS[BY_ID[key]]
+                    units[key] = {"name": unit.name, "kind": "stack", "combat": unit.cf, "counter": key, **where}
+        areas = {
+            HEXES.names[h]: {"control": holder}
+            for key, holder in seen["holders"].items()
+            for h in BOARD.places[key].hexes[:1]
+        }
+        moving = tuple(key for key in seen["hand"] if key)
+        return {**seen, "units": units, "areas": areas, "moving": moving, "turns": 0}
+
+    def counter(self, unit: View, *, aboard: int = 0, times: int = 1) -> Markup:
+        return counters.counter(unit, times)
+
+    def label(self, unit: View, players: Sequence[View] = ()) -> str:
+        return counters.label(unit, players)
+
+    # ---- deciding
+
+    def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:
+        return choices.choice(self, g, selected, hand_open)
+
+    def says(self, g: Any, action: Any) -> str:
+        return choices.says(g, action, self.sayings)
+
+    def mark(self, verb: str) -> str:
+        return "fight" if verb in ("assign", "roll", "aim", "stretch", "assist", "cast") else "reach"
+
+    def clicked(self, g: Any, view: View, area: str, unit: str, selected: str | None) -> Click:
+        return choices.clicked(self, g, area, unit, selected)
+
+    def selected_after(self, g: Any, actions: Sequence[str], selected: str | None) -> str | None:
+        return None
+
+    def taken_up(self, g: Any, unit: str) -> tuple[str, ...]:
+        return choices.taken_up(g, unit)
+
+    def can_take_up(self, step: str) -> bool:
+        return step == "movement"
+
+    def in_hand(self, step: str) -> bool:
+        return step == "march"
+
+    # ---- showing
+
+    def telling(self, g: Any, view: View, names: Names) -> Telling | None:
+        """The last battle: who attacks, the strengths, the die, what it means and what came of it."""
+        seat = view["seat"]
+        story = g.story(None if seat is None else seat)
+        at = next((n for n in range(len(story) - 1, -1, -1) if story[n]["kind"] == "battle"), -1)
+        if at < 0:
+            return None
+        end = next((n for n in range(at + 1, len(story)) if story[n]["kind"] not in _AFTER), len(story))
+        first = story[at]
+        seat = first["seat"]
+        other = next((k for k in g.scenario.sides if k != seat), 0)
+        where = BOARD.where(first["hex"])
+        strengths = f"{factors(first['attack'])} against {factors(first['defence'])}: odds {first['odds']}."
+        beats = [
+            Beat("opens", f"{names[seat]} {'sallies out' if first['sally'] else 'attacks'} at {where}.", clause="12.3"),
+            Beat("sums", strengths, clause="12.2"),
+            Beat("result", GAME.sentence(first, names), dice=(first["die"],) if first["die"] else (), clause="12.4"),
+            *(Beat("after", words) for e in story[at + 1 : end] if (words := GAME.sentence(e, names))),
+        ]
+        sides = (Side(names[seat], "attacks", seat), Side(names[other], "defends", other))
+        return Telling(at, end, f"Battle at {where}", sides, tuple(beats))
+
+    # ---- beginning
+
+    def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
+        """A game of a scenario; unless `whole`, its armies are placed by luck, forts and cities first."""
+        g = games.game_class(self.key)(scenario, edition, seed)
+        rng = Random(str(seed))
+        while not whole and g.seat is not None and g.step == "setup":
+            free = [a.args[0] for a in g.legal_actions() if a.verb == "place"]
+            manned = [h for h in free if BOARD.walls >> h & 1 and h not in g.state.piles]
+            g.push(f"place {HEXES.names[rng.choice(manned or free)]}")
+        return g
+
+
+TABLE: Final = DragonPassTable()
