@@ -30,11 +30,11 @@ def test_a_game_is_brought_in_listed_taken_out_deleted_and_restored(
     assert main(["games", "export", *here, key]) == 0
     assert capsys.readouterr().out == text
     assert main(["games", "delete", *here, key]) == 0
-    assert SaveStore(tmp_path / "saves").find(key).state == "deleted"
+    assert SaveStore(tmp_path / "saves").find(key).missing == "deleted"
     assert main(["games", "list", *here]) == 0
     assert key in capsys.readouterr().out
     assert main(["games", "restore", *here, key]) == 0
-    assert SaveStore(tmp_path / "saves").find(key).state == ""
+    assert SaveStore(tmp_path / "saves").find(key).missing == ""
 
 
 def test_what_is_not_there_gets_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
