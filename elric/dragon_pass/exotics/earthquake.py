@@ -149,7 +149,7 @@ def enclosed(lines: int) -> int:
 
 def strike(s: State, cx: Any) -> None:
     """What an earthquake does [42.5-42.9], when its line is laid."""
-    turn, lines = s.marks["quake"]
+    _, lines = s.marks["quake"]
     line = bits(lines[-1])
     cx.tell("quake", seat=s.player, hexes=lines[-1])
     enemy = foes(s, s.player)

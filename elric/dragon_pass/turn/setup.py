@@ -75,6 +75,7 @@ class Open(Auto):
                 *(frame("setup", n) for n in armies),
                 frame("choose day", names[day]),
                 frame("allied"),
+                frame("choices"),
                 frame("begin"),
             )
         else:
