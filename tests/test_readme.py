@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -43,10 +44,13 @@ def test_make_targets_exist(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", [c for c in SHELL if c.startswith("python -m elric") and "serve" not in c])
-def test_commands_run(command: str) -> None:
-    """Each command ends well and prints something."""
+def test_commands_run(command: str, tmp_path: Path) -> None:
+    """Each command ends well and prints something; what it writes goes to the folder where it is started."""
     words = [sys.executable, *shlex.split(command)[1:]]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    own = {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)}
+    done = subprocess.run(
+        words, cwd=tmp_path, env=os.environ | own, capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
 

@@ -24,16 +24,19 @@ from .exotics import earthquake, lunar, sartar, sylphs
 from .heroes import scapegoat
 from .independents import (
     assassins,
+    delecti,
     dinosaurs,
     dragons,
     emissaries,
     ethilrist,
+    giants,
+    puppeteers,
     single_powers,
 )
 from .magic import casting
 from .movement import march
 from .position import powers
-from .turn import horde, muster, reserves, sequence
+from .turn import envoys, horde, muster, reserves, sequence
 
 # The steps and the powers stand in their books once these chapters are read.
 CHAPTERS = (
@@ -52,9 +55,13 @@ CHAPTERS = (
     dinosaurs,
     dragons,
     assassins,
+    puppeteers,
+    delecti,
+    giants,
     muster,
     horde,
     reserves,
+    envoys,
     sequence,
 )
 casting.Early.verbs.update(powers.checks(EARLY))

@@ -218,8 +218,8 @@ def test_wb_32_1_dinosaurs_join_the_first_beside_them() -> None:
     assert g.state.owner[BY_ID["triceratops-1"]] == 1
     assert where(g, "triceratops-1") == B
     h = Game("complete-game", seed=1)
-    while h.step in ("setup", "choose day"):
-        h.push(h.legal_actions()[0])
+    while h.step in ("setup", "choose day", "envoys"):
+        h.push("done" if h.step == "envoys" else h.legal_actions()[0])
     assert len(h.state.marks["lairs"]) == 12
     assert len({place for _, place in h.state.marks["lairs"]}) == 12
 

@@ -315,7 +315,7 @@ def test_wb_69_1_each_fort_has_its_militia() -> None:
     """[69.1]: one cavalry and one foot in each fort, two of each in Boldhome with Argrath; the rest comes Turn by Turn."""
     g = Game("gathering-armies", seed=1)
     while g.phase == "setup":
-        g.push(next((a for a in g.legal_actions() if a.verb in ("place", "day")), g.legal_actions()[0]))
+        g.push(next((a for a in g.legal_actions() if a.verb in ("place", "day", "done")), g.legal_actions()[0]))
     for fort in ("alda-chur", "jonstown", "runegate", "swenstown", "wilmskirk", "two-ridge"):
         pile = g.state.piles[BOARD.places[fort].hexes[0]]
         assert sorted(UNITS[u].kind_id for u in pile) == ["militia-cavalry", "militia-foot"]

@@ -7,6 +7,7 @@ import textwrap
 from dataclasses import asdict
 from typing import Any
 
+from elric import games
 from elric.app.carriers import carriers
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.app.reach import reached
@@ -17,6 +18,7 @@ from elric.young_kingdoms.components.scenarios import scenarios
 __all__ = ["register", "run"]
 
 
+HOME = "elric"  # the game whose register is printed where none is named
 PAIRS = sum(len(s.editions) for s in scenarios().values())
 
 
@@ -32,6 +34,7 @@ def register(subparsers: Any) -> None:
         nargs="?",
         help="one clause by its number: what it says, and where its code, cases and lesson steps are",
     )
+    parser.add_argument("--game", metavar="KEY", help="another game's register, such as dragon-pass")
     parser.add_argument("--edition", help="of one edition only: chaosium or avalon-hill")
     parser.add_argument("--find", metavar="WORDS", help="only clauses that speak of these words, best first")
     parser.add_argument(
@@ -65,7 +68,9 @@ def row(clause: Clause) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the register; 2 for an edition there is not."""
+    """Print the register; 2 for an edition or a game there is not."""
+    if args.game is not None and args.game != HOME:
+        return of_game(args)
     book = law.register()
     if args.edition is not None and args.edition not in book.editions:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))
@@ -81,6 +86,23 @@ def run(args: argparse.Namespace) -> int:
         return reach(args, kept)
     text = "\n".join(f"{c.edition} {c.number}  {c.title}\n{_paragraph(c.says)}" for c in kept)
     emit(args, [row(c) for c in kept], text or "No clause speaks of that.")
+    return 0
+
+
+def of_game(args: argparse.Namespace) -> int:
+    """Print another game's register, through what it hands over; 2 for a game, an edition or a number there is not."""
+    if args.game not in games.GAMES:
+        return complain(with_hint(f"there is no game “{args.game}”", args.game, games.GAMES))
+    book = games.definition(args.game).register()
+    if args.edition is not None and args.edition not in book.editions:
+        return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))
+    found = book.find(args.find, args.edition, limit=len(book)) if args.find else list(book)
+    kept = [c for c in found if args.edition in (None, c.edition) and args.number in (None, c.number)]
+    if args.number and not kept:
+        return complain(f"there is no clause {args.number}")
+    rows = [asdict(c) | {"rulings": [one.id for one in book.rulings_on(c)]} for c in kept]
+    text = "\n".join(f"{c.edition} {c.number}  {c.title}\n{_paragraph(c.says)}" for c in kept)
+    emit(args, rows, text or "No clause speaks of that.")
     return 0
 
 

@@ -17,6 +17,10 @@ FIVE: Final = 5
 
 # What a death brings about, by unit: chapters put it here for the units they treat. Called after the unit has gone.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
+# Called before units die, to find who dies instead; when units have died; and when a battle is about to be resolved.
+ESCAPES: Final[list[Callable[[State, tuple[int, ...], Any, str], tuple[int, ...]]]] = []
+MOURNED: Final[list[Callable[[State, tuple[int, ...], tuple[int, ...], str], None]]] = []
+FOUGHT: Final[list[Callable[[State, tuple[int, ...]], None]]] = []
 
 
 def alive(s: State, units: Iterable[int]) -> tuple[int, ...]:
@@ -30,6 +34,9 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
     units = alive(s, units)
     if not units:
         return
+    if s.scenario.exotic:
+        for instead in ESCAPES:
+            units = instead(s, units, cx, how)
     cx.tell("died", units=units, hex=s.place[units[0]], how=how, seat=s.owner[units[0]])
     lift(s, units, DEAD)
     s.dead += units
@@ -55,6 +62,9 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
             s.wounds.pop(u, None)
         if enemies:
             avenge(s, gone, enemies)
+    if s.scenario.exotic:
+        for mourn in MOURNED:
+            mourn(s, units, enemies, how)
     for u in units:
         if u in AFTER:
             AFTER[u](s, u, cx)

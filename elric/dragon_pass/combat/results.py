@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.deaths import Stacks, alive, doomed, kill
+from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
@@ -22,11 +22,23 @@ from elric.kernel.bits import bits
 
 BACK: Final = tuple(Action("back", (h,)) for h in range(HEXES.size))
 LOSE: Final = tuple(Action("lose", (u,)) for u in range(COUNT))
+# What may take units out of a battle before its die falls [40.3].
+TEMPTED: Final[list[Callable[[State, Segment, Any], Segment]]] = []
 STAY: Final = Action("stay")
 
 
 def fight(s: State, battle: Segment, cx: Any) -> None:
     """One roll for one battle, with swords, spells or both, and what follows from it."""
+    if s.scenario.exotic:
+        for tempt in TEMPTED:
+            battle = tempt(s, battle, cx)
+        if not battle.attackers and not battle.casters:
+            return
+        fighters = (
+            alive(s, (u for _, units in battle.attackers + battle.defenders for u in units)) if battle.attackers else ()
+        )
+        for hook in FOUGHT:
+            hook(s, fighters)
     found = reckon(s, battle)
     which = found.column
     die = cx.die() if rolled(which) else 0
@@ -193,7 +205,7 @@ class Driven(Auto):
         if not units:
             return
         ways = refuges(s, units)
-        if not ways:
+        if not ways or any(u in s.marks.get("asleep", ()) for u in units):
             kill(s, units, cx, "driven")
         elif len(ways) == 1:
             drive(s, units, ways[0], cx)

@@ -129,7 +129,7 @@ class Fracture(Step):
         return [_CRACK[h] for h in ones(AROUND[s.marks["quake"][1][-1][-1]])]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        _turn, lines = s.marks["quake"]
+        turn, lines = s.marks["quake"]
         s.marks["quake"] = (turn, (*lines[:-1], (*lines[-1], a[1][0])))
         if not onward(s, f):
             drop(s)
@@ -149,7 +149,7 @@ def enclosed(lines: int) -> int:
 
 def strike(s: State, cx: Any) -> None:
     """What an earthquake does [42.5-42.9], when its line is laid."""
-    _turn, lines = s.marks["quake"]
+    _, lines = s.marks["quake"]
     line = bits(lines[-1])
     cx.tell("quake", seat=s.player, hexes=lines[-1])
     enemy = foes(s, s.player)

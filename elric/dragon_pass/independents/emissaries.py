@@ -5,9 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import kill, wound
-from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS, named
-from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, GIFTS, INDEX, MINESHAFT, PEOPLES, ally_of, people_at
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.units import COUNT, NOBODY, SUPERHEROES, UNITS, named
+from elric.dragon_pass.independents.peoples import (
+    DWARF_PEOPLE,
+    GIFTS,
+    INDEX,
+    MINESHAFT,
+    PEOPLES,
+    PUPPETEERS,
+    ally_of,
+    people_at,
+)
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
@@ -16,7 +25,8 @@ from elric.kernel.bits import ones
 ASK: Final = tuple(Action("ask", (u,)) for u in range(COUNT))
 _MAY_NOT: Final = frozenset(
     u for u, unit in enumerate(UNITS)
-    if unit.kind in ("dragon", "giant carrier") or unit.corps == "Dinosaurs" or unit.id in ("the-hound", "delecti-the-necromancer")
+    if unit.kind in ("dragon", "giant carrier") or unit.corps == "Dinosaurs" or unit.kind in ("illusion", "zombie")
+    or unit.id in ("the-hound", "delecti-the-necromancer")
 )  # fmt: skip
 
 
@@ -31,7 +41,7 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     u = args[0]
     if not s.of[s.player] >> u & 1:
         return no(why, "28.2", f"{UNITS[u].name} is not yours to send.", "Choose a unit of yours.")
-    if u in _MAY_NOT or u in s.marks.get("zombies", ()):
+    if u in _MAY_NOT:
         return no(why, "28.2", f"{UNITS[u].name} cannot speak for anybody.", "Send another unit.")
     k = people_at(s, s.place[u])
     if k < 0:
@@ -41,6 +51,8 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             f"Nobody is asked for help at {HEXES.names[s.place[u]]}.",
             "March to an Independent's home first.",
         )
+    if PEOPLES[k].key == "delecti":
+        return no(why, "43.1", "Delecti is not asked: a unit is given to him.", "Give it.", do=(f"give {UNITS[u].id}",))
     people, ally = PEOPLES[k], ally_of(s, k)
     ok = True
     if ally == s.player:
@@ -74,6 +86,8 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.marks["asks"] = (s.moves, (*asked_now(s), k))
     if k == DWARF_PEOPLE:
         s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
+    if k == PUPPETEERS and not found(s, u, cx):
+        return
     die = cx.die()
     granted = die % 2 == 1
     cx.tell("asked", seat=s.player, unit=u, people=people.name, die=die, granted=granted)
@@ -85,13 +99,26 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
             kill(s, (u,), cx, "emissary")
     elif k == DWARF_PEOPLE:
         gift(s, cx)
+    elif k == PUPPETEERS:
+        home = s.place[u]
+        s.marks["allies"] = (*s.marks.get("allies", ()), (k, s.player))
+        s.owner[PEOPLES[k].units[0]] = s.player
+        push(s, frame("muster", s.player, PEOPLES[k].units, AROUND[home] | 1 << home))
     else:
         join(s, k)
 
 
-def join(s: State, k: int) -> None:
-    """A people joins the ruler who moves; from another's side it comes home first [28.9]."""
-    s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != k), (k, s.player))
+def found(s: State, u: int, cx: Any) -> bool:
+    """[48.8] Odd: the Troupe itself is here, and is asked at once. Even: an Illusion, and nothing is lost."""
+    die = cx.die()
+    cx.tell("sought", seat=s.player, unit=u, die=die)
+    return die % 2 == 1
+
+
+def join(s: State, k: int, seat: int = NOBODY) -> None:
+    """A people joins a ruler, the one who moves if none is named; from another's side it comes home first [28.9]."""
+    seat = s.player if seat == NOBODY else seat
+    s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != k), (k, seat))
     for units, hexes in PEOPLES[k].groups:
         there = tuple(u for u in units if s.place[u] >= 0)
         if there:
@@ -99,9 +126,9 @@ def join(s: State, k: int) -> None:
                 lift(s, (u,), OUT)
         come = tuple(u for u in units if s.place[u] == OUT)
         for u in come:
-            s.owner[u] = s.player
+            s.owner[u] = seat
         if come:
-            push(s, frame("muster", s.player, come, hexes))
+            push(s, frame("muster", seat, come, hexes))
 
 
 def gift(s: State, cx: Any) -> None:

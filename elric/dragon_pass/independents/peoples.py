@@ -113,6 +113,7 @@ PEOPLES: Final = (
 )  # fmt: skip
 INDEX: Final = {people.key: k for k, people in enumerate(PEOPLES)}
 DWARF_PEOPLE: Final = INDEX["dwarf"]
+PUPPETEERS: Final = INDEX["puppeteers"]
 MINESHAFT: Final = PEOPLES[DWARF_PEOPLE].groups[0][1]
 
 

@@ -32,7 +32,7 @@ def _going(unit: Unit) -> int:
         return DINOSAUR if not unit.magician else MAGE
     if unit.kind_id == "stone-man":
         return STONE
-    if unit.kind_id == "delecti-the-necromancer":
+    if unit.kind_id in ("delecti-the-necromancer", "zombie"):
         return ZOMBIE
     return MAGE if unit.magician else PLAIN
 

@@ -26,7 +26,7 @@ def counted(units: tuple[int, ...]) -> int:
 def fits(s: State, units: tuple[int, ...], h: int) -> bool:
     """Whether units may stand on a hex with the friends there; those of them that stand there already count once."""
     here = s.piles.get(h)
-    if s.scenario.exotic and (s.of[0] | s.of[1] | s.of[2]) & DRAGONS and _dragons(units, here or ()):
+    if s.scenario.exotic and _dragons(units, here or ()):
         return False
     if not here:
         return len(units) <= limit(s) or counted(units) <= limit(s)
@@ -35,6 +35,8 @@ def fits(s: State, units: tuple[int, ...], h: int) -> bool:
 
 def _dragons(units: tuple[int, ...], here: tuple[int, ...]) -> bool:
     """Whether a Dragon would stand with more than one other unit, or with a Dragon [38.1]."""
+    if not any(DRAGONS >> u & 1 for u in units) and not any(DRAGONS >> u & 1 for u in here):
+        return False
     all_of_them = {*units, *here}
     dragons = sum(DRAGONS >> u & 1 for u in all_of_them)
     return dragons > 1 or (dragons == 1 and len(all_of_them) > WITH_DRAGON)

@@ -39,6 +39,18 @@ DECLARED: Final[dict[str, Readers]] = {
     "march": readers("seat hex to_hex count top drift", "units"),
     "divided": readers("seat links"),
     "battle": readers("seat attackers defenders attack defence odds die result hex sally magic"),
+    "rivals": readers("seat units die"),
+    "jealous": readers("seat people"),
+    "capital": readers("seat hex"),
+    "friend": readers("seat unit"),
+    "conquered": readers("seat victim"),
+    "giant": readers("unit hex"),
+    "giant meets": readers("unit hex die seat"),
+    "giant tempted": readers("unit hex die seat"),
+    "feast": readers("unit hex die seat"),
+    "vanished": readers("seat hex"),
+    "swapped": readers("seat hex to_hex"),
+    "sought": readers("seat unit die"),
     "settled": readers("seat hex"),
     "freed": readers("seat hex"),
     "quake": readers("seat hexes"),
@@ -145,6 +157,35 @@ def _power(event: Mapping[str, Any], who: str) -> str:
         return f"{listed(event['units'])} arrives at {BOARD.where(event['hex'])}."
     if kind == "storm":
         return f"The Stormwalkers bring a storm down on {BOARD.where(event['hex'])}."
+    if kind == "rivals":
+        return f"Two emissaries meet: {listed(event['units'])} fight it out first."
+    if kind == "jealous":
+        return f"Their land has been entered: {event['people']} joins {who}."
+    if kind == "capital":
+        return f"{who} takes {BOARD.where(event['hex'])} for its capital."
+    if kind == "friend":
+        return f"{UNITS[event['unit']].name} is the Best Friend of Androgeus."
+    if kind == "conquered":
+        return f"{who} has taken a capital, and commands the beaten army of {SIDE_NAMES[event['victim']]}."
+    if kind == "giant":
+        return f"The smell of the dead draws {UNITS[event['unit']].name} down to {BOARD.where(event['hex'])}."
+    if kind == "giant meets":
+        end = "it is an ally now" if event["die"] % 2 else "it eats them"
+        return f"{UNITS[event['unit']].name} reaches {BOARD.where(event['hex'])}; a die of {event['die']}: {end}."
+    if kind == "giant tempted":
+        end = "it changes sides" if event["die"] % 2 else "it fights on"
+        return f"{who} calls to {UNITS[event['unit']].name}; a die of {event['die']}: {end}."
+    if kind == "feast":
+        return f"{UNITS[event['unit']].name} falls upon the zombies, with a die of {event['die']}."
+    if kind == "vanished":
+        return f"An Illusion vanishes at {BOARD.where(event['hex'])}."
+    if kind == "swapped":
+        return (
+            f"The Troupe and an Illusion change places: {BOARD.where(event['hex'])} and {BOARD.where(event['to_hex'])}."
+        )
+    if kind == "sought":
+        found = "finds the Troupe itself" if event["die"] % 2 else "finds only an Illusion"
+        return f"{UNITS[event['unit']].name} looks for the Puppeteers, rolls {event['die']} and {found}."
     if kind == "settled":
         return f"The Sylphs settle on {BOARD.where(event['hex'])}."
     if kind == "freed":

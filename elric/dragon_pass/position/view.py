@@ -77,6 +77,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         ],
         "battles": [battle_view(s, battle) for battle in s.segments],
         "lairs": {UNITS[u].id: names[h] for u, h in s.marks.get("lairs", ())},
+        "giants": {UNITS[u].id: names[h] for u, h in s.marks.get("giants", ())},
+        "envoys": [UNITS[u].id for u, _, sender in s.marks.get("envoys", ()) if sender == seat],
         "caught": caught(s, seat),
         "holders": dict(s.holder),
         "goals": [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SARTAR, UNITS
 from elric.dragon_pass.position import powers
@@ -13,7 +14,7 @@ from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import ones
 
 Wanted = tuple[tuple[Callable[[int], bool], int], ...]
-OFF_BOARD, CAVALRY, SIMPLICITY = 1, 3, 5  # the numbers of the book's list
+OFF_BOARD, CAVALRY, STRAGGLERS, SIMPLICITY = 1, 3, 4, 5  # the numbers of the book's list
 SOUTH_SOLDIERS: Final = 4  # the day on which they come
 PROVINCIAL: Final = 5
 MUSTER_DAY: Final = 7
@@ -35,6 +36,10 @@ def magician(unit: int) -> bool:
     return bool(MAGICIANS >> unit & 1) and not UNITS[unit].hero
 
 
+KINDS: Final = (horse, foot, magician)
+SIX: Final = 6
+
+
 def cyclical(unit: int) -> bool:
     """Whether a unit's magic goes by the moon."""
     return UNITS[unit].moon
@@ -43,8 +48,9 @@ def cyclical(unit: int) -> bool:
 def from_the_dead(s: State, seat: int, wanted: Wanted) -> tuple[int, ...]:
     """Units of a side from the dead pile, so many of each kind, in the order in which they died."""
     out: list[int] = []
+    coming = {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
     for kind, count in wanted:
-        out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out][:count]
+        out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out and u not in coming][:count]
     return tuple(out)
 
 
@@ -69,11 +75,39 @@ def come(s: State, cx: Any) -> None:
         bring(s, ((horse, 3), (foot, 6), (cyclical, 2)), around("furthest"))
     if SIMPLICITY in rules and s.turn % EVERY == 0:
         bring(s, ((foot, 2), (horse, 1)), around(capital))
+    if STRAGGLERS in rules:
+        remuster(s, around(capital))
     if CAVALRY in rules and s.turn == MUSTER_DAY:
         riders = from_the_dead(s, seat, ((horse, 99),))
         held = [place for place, holder in sorted(s.holder.items()) if holder == seat and counts(place)]
         for place, rider in zip(held, riders, strict=False):
             push(s, frame("muster", seat, (rider,), around(place)))
+
+
+def fallen(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
+    """[62.4] The written record of the dead: how many of each type each side has lost."""
+    if STRAGGLERS not in s.scenario.reserves:
+        return
+    record = dict(s.marks.get("record", ()))
+    for u in units:
+        for k, kind in enumerate(KINDS):
+            if kind(u) and s.owner[u] >= 0:
+                key = s.owner[u] * len(KINDS) + k
+                record[key] = record.get(key, 0) + 1
+    s.marks["record"] = tuple(record.items())
+
+
+def remuster(s: State, hexes: int) -> None:
+    """[62.4] One new unit for each six of a type that have died."""
+    record, back = dict(s.marks.get("record", ())), dict(s.marks.get("stragglers", ()))
+    for k, kind in enumerate(KINDS):
+        key = s.player * len(KINDS) + k
+        due = record.get(key, 0) // SIX - back.get(key, 0)
+        if due > 0:
+            back[key] = back.get(key, 0) + due
+            bring(s, ((kind, due),), hexes)
+    if back:
+        s.marks["stragglers"] = tuple(back.items())
 
 
 def counts(place: str) -> bool:
@@ -89,3 +123,4 @@ def bring(s: State, wanted: Wanted, hexes: int) -> None:
 
 
 powers.BEFORE_MOVE.append(come)
+deaths.MOURNED.append(fallen)

@@ -75,6 +75,7 @@ class Open(Auto):
                 *(frame("setup", n) for n in armies),
                 frame("choose day", names[day]),
                 frame("allied"),
+                frame("choices"),
                 frame("begin"),
             )
         else:
@@ -111,6 +112,14 @@ def _fuller_side(s: State, army: Army) -> int:
     return EAST & ~SOUTH if north >= south + ABOUT_EQUAL else 0
 
 
+def crowd(s: State, army: Army, u: int) -> bool:
+    """Whether stacking waits until the first Move [65.1]: an army has too few hexes, or none has room left."""
+    if army.hexes.bit_count() * limit(s) < len(army.units) or len(army.units) == 1:
+        return True
+    free = allowed_hexes(s, army, u)
+    return not free & ~s.at[army.side] and not any(fits(s, (u,), h) for h in ones(free))
+
+
 def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[64]"""
     u = args[0]
@@ -136,7 +145,7 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         )
     if foes(s, army.side) >> h & 1:
         ok = no(why, "7.6", f"An enemy stands in {HEXES.names[h]}.", "Choose another hex.", (HEXES.names[h],))
-    elif not fits(s, (u,), h) and len(army.units) > 1 and army.hexes.bit_count() * limit(s) >= len(army.units):
+    elif not fits(s, (u,), h) and not crowd(s, army, u):
         ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {HEXES.names[h]}.", "Choose another hex.")
     if army.divided and _fuller_side(s, army) >> h & 1:
         ok = no(why, "64.2", "The cavalry east of Wintertop stands in two groups, about equal, on both sides of the Marsh.",
@@ -164,8 +173,7 @@ class SetUp(Step):
         army = army_of(s, f)
         u = s.to_place[0]
         free = allowed_hexes(s, army, u)
-        crowd = army.hexes.bit_count() * limit(s) < len(army.units)  # one hex for an army: stacking waits [65.1]
-        taken = 0 if crowd else free & s.at[army.side]
+        taken = 0 if crowd(s, army, u) else free & s.at[army.side]
         found = [PLACE[h] for h in ones(free & ~taken)]
         found += [PLACE[h] for h in ones(taken) if fits(s, (u,), h)]
         return found + [TAKE[v] for v in s.to_place[1:]]

@@ -12,6 +12,7 @@ from elric.kernel.bits import ones
 WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
 
 
+OLD_CAPITAL = "capital of Old Tarsh"  # the place that its ruler chose [69.2]
 FORTS_NEEDED = 4  # of Sartar's seven [68.1]
 HOME = lands(SARTAR_LANDS)
 INTRUDERS = 3  # so many units in Sartar keep the Empire from losing by its Temple [68.1]
@@ -32,7 +33,7 @@ def note_holders(s: State) -> None:
 
 def holds(s: State, seat: int, place: str) -> bool:
     """Whether a side stands in a place and no enemy does; zones do not dispute it."""
-    hexes = BOARD.places[place].bits
+    hexes = BOARD.places[str(s.marks.get("capital", "wintertop")) if place == OLD_CAPITAL else place].bits
     return bool(s.at[seat] & hexes) and not foes(s, seat) & hexes
 
 

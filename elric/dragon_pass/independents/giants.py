@@ -1,0 +1,177 @@
+"""Giants [40.1-40.5]: the smell of the dead draws them; they join, they turn coat, they eat, they sleep."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat import deaths, results
+from elric.dragon_pass.combat.deaths import kill, wound
+from elric.dragon_pass.combat.factors import ZOMBIES
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
+from elric.dragon_pass.independents.delecti import break_chain
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
+from elric.dragon_pass.position.steps import frame, push
+from elric.kernel.bits import bits, ones
+
+GIANTS: Final = named("giant")
+GIANT_BITS: Final = bits(GIANTS)
+GATE: Final = BOARD.places["giants-hex"].hexes[0]
+DRAWN_BY: Final = 20  # so many human dead draw one
+PACE: Final = 14  # hexes a Move, on a forced march
+FULL: Final = 6  # so many eaten in a Turn, and it sleeps
+HUMANS: Final = bits(u for u, unit in enumerate(UNITS) if unit.human)
+
+
+def mourned(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
+    """Human dead are counted, and what a giant has devoured."""
+    if "giants" not in s.scenario.peoples:
+        return
+    human = sum(HUMANS >> u & 1 for u in units)
+    if human:
+        s.marks["human dead"] = s.marks.get("human dead", 0) + human
+    for g in enemies:
+        if GIANT_BITS >> g & 1 and s.place[g] >= 0:
+            devoured(s, g, len(units))
+
+
+def devoured(s: State, g: int, count: int) -> None:
+    """[40.5] Six or more in a Turn: it lies down for a whole day."""
+    turn, before = dict(s.marks.get("gorged", ())).get(g, (s.turn, 0))
+    total = (before if turn == s.turn else 0) + count
+    rest = tuple(pair for pair in s.marks.get("gorged", ()) if pair[0] != g)
+    s.marks["gorged"] = (*rest, (g, (s.turn, total)))
+    if total >= FULL and g not in s.marks.get("asleep", ()):
+        s.marks["asleep"] = (*s.marks.get("asleep", ()), g)
+        lasting(s, "still", 1 << g)
+
+
+def wake(s: State, cx: Any) -> None:
+    """Who slept a whole day is awake."""
+    if "asleep" in s.marks:
+        left = tuple(g for g in s.marks["asleep"] if s.place[g] >= 0 and s.still >> g & 1)
+        s.marks["asleep"] = left
+        if not left:
+            del s.marks["asleep"]
+
+
+def prowl(s: State, cx: Any) -> None:
+    """[40.1] At the beginning of a Move: one comes for every twenty dead, and each goes on towards the nearest humans."""
+    if "giants" not in s.scenario.peoples:
+        return
+    wild = list(s.marks.get("giants", ()))
+    came = s.marks.get("giants came", 0)
+    if s.marks.get("human dead", 0) >= DRAWN_BY * (came + 1) and came < len(GIANTS):
+        s.marks["giants came"] = came + 1
+        wild.append((GIANTS[came], GATE))
+        cx.tell("giant", unit=GIANTS[came], hex=GATE)
+    out = []
+    for g, h in wild:
+        there = approach(s, h)
+        if there < 0:
+            out.append((g, h))
+            continue
+        far = HEXES.distance(h, there)
+        if far > PACE:
+            out.append((g, onward(h, there)))
+        elif not meets(s, g, there, cx):
+            out.append((g, there))
+    if out or "giants" in s.marks:
+        s.marks["giants"] = tuple(out)
+
+
+def approach(s: State, h: int) -> int:
+    """The nearest hex with a human unit; ties go to the first hex. -1 where no human is left."""
+    places = {s.place[u] for k in s.order for u in ones(s.of[k] & HUMANS)}
+    return min(sorted(places), key=lambda n: HEXES.distance(h, n), default=-1)
+
+
+def onward(h: int, there: int) -> int:
+    """Where a giant comes in one Move on its way."""
+    for _ in range(PACE):
+        h = min(ones(AROUND[h]), key=lambda n: (HEXES.distance(n, there), n))
+    return h
+
+
+def meets(s: State, g: int, there: int, cx: Any) -> bool:
+    """[40.1] The humans roll: odd, it is theirs; even, they are eaten. Whether it is allied now."""
+    pile = s.piles[there]
+    seat = s.owner[pile[0]]
+    die = cx.die()
+    cx.tell("giant meets", unit=g, hex=there, die=die, seat=seat)
+    if die % 2:
+        s.owner[g] = seat
+        push(s, frame("muster", seat, (g,), AROUND[there] | 1 << there))
+        return True
+    for u in pile:
+        if SUPERHEROES >> u & 1 and wound(s, u, cx):
+            kill(s, (u,), cx, "eaten")
+    meal = tuple(u for u in pile if not SUPERHEROES >> u & 1)
+    kill(s, meal, cx, "eaten")
+    return False
+
+
+def tempted(s: State, battle: Segment, cx: Any) -> Segment:
+    """[40.3] Before a giant attacks, the defender rolls: odd, it changes sides, and eats the men beside it."""
+    if battle.attackers and battle.defenders:
+        for h, units in battle.attackers:
+            for g in units:
+                if GIANT_BITS >> g & 1 and s.place[g] == h and s.owner[g] == battle.attacker:
+                    other = next((s.owner[u] for _, foes in battle.defenders for u in foes if s.place[u] >= 0), NOBODY)
+                    if other != NOBODY:
+                        turn_coat(s, g, h, other, cx)
+        stacks = tuple(
+            (h, tuple(u for u in units if s.place[u] >= 0 and s.owner[u] == battle.attacker))
+            for h, units in battle.attackers
+        )
+        return battle._replace(attackers=tuple(stack for stack in stacks if stack[1]))
+    return battle
+
+
+def turn_coat(s: State, g: int, h: int, other: int, cx: Any) -> None:
+    """The roll, and what follows when the giant hears it."""
+    die = cx.die()
+    cx.tell("giant tempted", unit=g, hex=h, die=die, seat=other)
+    if die % 2 == 0:
+        return
+    kill(s, tuple(u for u in s.piles[h] if HUMANS >> u & 1 and not SUPERHEROES >> u & 1), cx, "eaten")
+    lift(s, (g,), OUT)
+    s.shown &= ~(1 << g)
+    s.owner[g] = other
+    if h in s.piles:
+        push(s, frame("muster", other, (g,), AROUND[h]))
+    else:
+        put(s, (g,), h)
+
+
+def feast(s: State, cx: Any) -> None:
+    """[40.4] Before combat a giant eats of the zombies that it touches, in line, as many as the die says."""
+    for g in GIANTS:
+        if s.place[g] < 0 or s.still >> g & 1:
+            continue
+        for k in range(6):
+            line = HEXES.ray(s.place[g], k)
+            row: list[int] = []
+            for h in line:
+                there = [u for u in s.piles.get(h, ()) if ZOMBIES >> u & 1 and s.owner[u] != s.owner[g]]
+                if not there:
+                    break
+                row += there
+            if row:
+                die = cx.die()
+                cx.tell("feast", unit=g, hex=s.place[g], die=die, seat=s.owner[g])
+                eaten = tuple(row[:die])
+                for u in eaten:
+                    kill(s, (u,), cx, "eaten")
+                devoured(s, g, len(eaten))
+                break_chain(s, cx)
+                break
+
+
+deaths.MOURNED.append(mourned)
+results.TEMPTED.append(tempted)
+powers.BEFORE_MOVE.append(prowl)
+powers.BEFORE_COMBAT.append(feast)
+powers.BEFORE_MOVE.append(wake)

@@ -1,0 +1,181 @@
+"""The Puppeteer Troupe and its Illusionary Armies [48.1-48.8]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat import deaths
+from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.factors import DRAGONS, ILLUSIONS
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, named
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import MOVEMENT, OUT, State, foes, lift, put
+from elric.dragon_pass.position.steps import Action, Why, no
+from elric.kernel.bits import ones
+
+TROUPE: Final = BY_ID["puppeteer-troupe"]
+ARMIES: Final = named("illusionary-army")
+
+
+def theirs(s: State) -> bool:
+    """Whether the Troupe is the mover's, on the board."""
+    return bool(s.of[s.player] >> TROUPE & 1)
+
+
+def near(s: State) -> int:
+    """The hexes within the Troupe's range."""
+    return HEXES.disc(s.place[TROUPE], RF[TROUPE])
+
+
+def may_appear(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[48.2]"""
+    u, h = args
+    if u not in ARMIES or not theirs(s) or s.owner[u] not in (NOBODY, s.player):
+        return no(why, "48.2", "Only the Troupe's ruler calls up its Illusionary Armies.")
+    ok = True
+    if s.place[u] != OUT or u in s.marks.get("dispelled", ()):
+        ok = no(why, "48.2", f"{UNITS[u].name} is on the board, or gone for good.")
+    if not near(s) >> h & 1:
+        ok = no(why, "48.2", f"It appears within {RF[TROUPE]} hexes of the Troupe.")
+    if foes(s, s.player) >> h & 1 or not fits(s, (u,), h):
+        ok = no(why, "48.3", "There is an enemy, or no room: Illusions count in stacking.")
+    return ok
+
+
+def appears(s: State) -> list[Action]:
+    """Where each Illusion that waits might appear."""
+    if not theirs(s):
+        return []
+    away = [u for u in ARMIES if s.place[u] == OUT and u not in s.marks.get("dispelled", ())]
+    return [Action("appear", (u, h)) for u in away[:1] for h in ones(near(s))]
+
+
+def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """It stands there."""
+    u, h = args
+    s.owner[u] = s.player
+    put(s, (u,), h)
+    cx.tell("arrives", seat=s.player, units=(u,), hex=h)
+    dispel(s, (u,), cx)
+
+
+def may_vanish(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[48.2]"""
+    u = args[0]
+    if u not in ARMIES or not s.of[s.player] >> u & 1 or not theirs(s):
+        return no(why, "48.2", "Only an Illusion of yours vanishes.")
+    return bool(near(s) >> s.place[u] & 1) or no(why, "48.2", "Outside the Troupe's range it stays as it is.")
+
+
+def vanish(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """It is gone, and may appear again."""
+    cx.tell("vanished", seat=s.player, hex=s.place[args[0]])
+    s.shown &= ~(1 << args[0])
+    lift(s, args, OUT)
+
+
+def idle(s: State, u: int) -> bool:
+    """Whether an Illusion on the board has not fought in the last Turn."""
+    fought = dict(s.marks.get("fooled", ()))
+    return s.place[u] >= 0 and s.owner[u] == s.owner[TROUPE] and s.moves - fought.get(u, -99) > len(s.order)
+
+
+def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[48.4]"""
+    u = args[0]
+    if u not in ARMIES or not theirs(s) or not s.of[s.player] >> u & 1:
+        return no(why, "48.4", "The Troupe changes places with an Illusion of its own.")
+    ok = True
+    if not idle(s, u):
+        ok = no(why, "48.4", f"{UNITS[u].name} has fought in the last Turn.")
+    if TROUPE in s.left:
+        ok = no(why, "48.4", "The Troupe changes places before it marches.")
+    return ok
+
+
+def swap(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """They change places; the Troupe may still march."""
+    exchange(s, args[0], cx)
+
+
+def exchange(s: State, u: int, cx: Any) -> None:
+    """The Troupe and an Illusion change places."""
+    a, b = s.place[TROUPE], s.place[u]
+    cx.tell("swapped", seat=s.owner[TROUPE], hex=a, to_hex=b)
+    lift(s, (TROUPE,), OUT)
+    lift(s, (u,), OUT)
+    put(s, (TROUPE,), b)
+    put(s, (u,), a)
+
+
+def escape(s: State, units: tuple[int, ...], cx: Any, how: str) -> tuple[int, ...]:
+    """[48.5] Before it dies in a battle the Troupe changes places with an Illusion in range that has not fought."""
+    if TROUPE not in units or s.place[TROUPE] < 0:
+        return units
+    for u in ARMIES:
+        if u not in units and idle(s, u) and near(s) >> s.place[u] & 1 and s.place[u] != s.place[TROUPE]:
+            exchange(s, u, cx)
+            return (*(v for v in units if v != TROUPE), u)
+    return units
+
+
+def gone(s: State, u: int, cx: Any) -> None:
+    """[48.3] An Illusion that is killed comes no more; it was nobody, and lies in no dead pile."""
+    s.dead = tuple(v for v in s.dead if v != u)
+    s.place[u] = OUT
+    s.marks["dispelled"] = (*(v for v in s.marks.get("dispelled", ()) if v != u), u)
+
+
+def ends(s: State, u: int, cx: Any) -> None:
+    """[48.6] With the Troupe all its Illusions go."""
+    kill(s, tuple(v for v in ARMIES if s.place[v] >= 0), cx, "dispelled")
+    s.marks["dispelled"] = ARMIES
+
+
+def dispel(s: State, units: tuple[int, ...], cx: Any) -> None:
+    """[48.3] A Superhero or a Dragon in the zone of an enemy's Illusion dispels it."""
+    out = [v for v in ones(ILLUSIONS) if s.place[v] >= 0]
+    for v in out:
+        seat, h = s.owner[v], s.place[v]
+        for k in s.order:
+            if (
+                k != seat
+                and s.of[k] & (SUPERHEROES | DRAGONS)
+                and any(
+                    s.place[e] >= 0 and AROUND[h] >> s.place[e] & 1 for e in ones(s.of[k] & (SUPERHEROES | DRAGONS))
+                )
+            ):
+                kill(s, (v,), cx, "dispelled")
+                break
+
+
+def noted(s: State, fighters: tuple[int, ...]) -> None:
+    """Which Illusions have fought, and when [48.4]."""
+    mine = [u for u in fighters if ILLUSIONS >> u & 1]
+    if mine:
+        before = tuple(pair for pair in s.marks.get("fooled", ()) if pair[0] not in mine)
+        s.marks["fooled"] = (*before, *((u, s.moves) for u in mine))
+
+
+powers.add("appear", powers.Power(may_appear, appear, appears, frozenset({MOVEMENT})))
+powers.add(
+    "vanish",
+    powers.Power(
+        may_vanish, vanish, lambda s: [Action("vanish", (u,)) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})
+    ),
+)
+powers.add(
+    "swap",
+    powers.Power(
+        may_swap, swap, lambda s: [Action("swap", (u,)) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})
+    ),
+)
+powers.AFTER_STEP.append(dispel)
+deaths.ESCAPES.append(escape)
+deaths.FOUGHT.append(noted)
+for _army in ARMIES:
+    AFTER[_army] = gone
+AFTER[TROUPE] = ends
+__all__ = ["ARMIES", "TROUPE", "dispel", "idle"]

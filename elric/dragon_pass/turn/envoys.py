@@ -1,0 +1,289 @@
+"""Before the game [28.6-28.8, 47.1, 69.2]: advanced emissaries, given Independents, and what Old Tarsh chooses; jealous neutrals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.deaths import wound
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, column, result, rolled
+from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SUPERHEROES, TARSH, UNITS
+from elric.dragon_pass.independents.emissaries import _MAY_NOT, gift, join
+from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, INDEX, PEOPLES, PUPPETEERS, ally_of
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import DEAD, HELD, State, lift, put
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.kernel.bits import ones
+
+PER_RULER: Final = 2
+DONE: Final = Action("done")
+LAND_OF: Final = {
+    "grazelanders": "G",
+    "ironhoof": "B",
+    "exiles": "W",
+    "newts": "E",
+    "ethilrist": "H",
+    "cragspider": "C",
+}
+CAPITALS: Final = tuple(BOARD.places[place].hexes[0] for place in ("rich-post", "wintertop", "eye-1"))
+FRIENDS: Final = (BY_ID["feathered-horse-queen"], BY_ID["inhuman-king"])
+GIVEN: Final = ("exiles", "ironhoof")
+CONQUERED_AFTER: Final = 3
+
+
+def sent(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
+    """A ruler's advanced emissaries: (unit, people, seat)."""
+    return tuple(row for row in s.marks.get("envoys", ()) if row[2] == seat)
+
+
+def may_send(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[28.6]"""
+    _, seat = f
+    u, k = args
+    if not s.of[seat] >> u & 1:
+        return no(why, "28.6", f"{UNITS[u].name} is not yours to send.", "Choose a unit of yours.")
+    if u in _MAY_NOT:
+        return no(why, "28.2", f"{UNITS[u].name} cannot speak for anybody.", "Send another unit.")
+    ok = True
+    if len(sent(s, seat)) >= PER_RULER:
+        ok = no(why, "28.6", "Two emissaries at most go before the game.", "Be done.", do=("done",))
+    key = PEOPLES[k].key
+    if key not in s.scenario.peoples or key == "delecti" or ally_of(s, k) >= 0:
+        ok = no(why, "28.6", f"{PEOPLES[k].name} is not asked so in this game.", "Choose another.")
+    if any(people == k for _, people, _ in sent(s, seat)):
+        ok = no(why, "28.3", "One emissary for each Independent.", "Choose another.")
+    return ok
+
+
+class Envoys(Step):
+    """[28.6] Who goes ahead, and to whom: nobody else is told. Frame: (step, seat)."""
+
+    name = "envoys"
+    verbs: ClassVar = {"send": may_send, "done": lambda s, f, args, why: True}
+
+    def seat(self, s: State, f: Frame) -> int:
+        _, seat = f
+        return int(seat)
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [*(a for a in self.candidates(s, f) if a[0] == "send" and may_send(s, f, a[1], None)), DONE]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        _, seat = x
+        keys = [INDEX[key] for key in s.scenario.peoples if key in INDEX]
+        return [*(Action("send", (u, k)) for u in ones(s.of[seat]) for k in keys), DONE]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        _, seat = f
+        if a[0] == "done":
+            drop(s)
+            return
+        u, k = a[1]
+        lift(s, (u,), HELD)
+        s.marks["envoys"] = (*s.marks.get("envoys", ()), (u, k, seat))
+
+
+def arrive(s: State, cx: Any) -> None:
+    """[28.6] In a ruler's first Combat Phase his emissaries ask; a rival there is fought first, and the survivor asks."""
+    if s.turn != 1:
+        return
+    for u, k, seat in sent(s, s.player):
+        rivals = [row for row in s.marks["envoys"] if row[1] == k and row[2] != seat]
+        s.marks["envoys"] = tuple(row for row in s.marks["envoys"] if row[0] != u)
+        if all(outfought(s, u, rival, cx) for rival in rivals):
+            speak(s, u, k, cx)
+
+
+def outfought(s: State, u: int, rival: tuple[int, int, int], cx: Any) -> bool:
+    """Whether an emissary is rid of its rival, on open ground. Who is beaten dies, and a Trade takes both."""
+    v = rival[0]
+    which = column(CF[u], CF[v], s.rules.odds_rounding, s.rules.below_table)
+    die = cx.die() if rolled(which) else 0
+    said = result(which, die)
+    cx.tell("rivals", seat=s.player, units=(u, v), die=die)
+    if said not in (A_ELIM, A_BACK):
+        s.marks["envoys"] = tuple(row for row in s.marks["envoys"] if row != rival)
+        lost(s, v)
+    if said not in (D_ELIM, D_BACK):
+        lost(s, u)
+        return False
+    return True
+
+
+def lost(s: State, u: int) -> None:
+    """An emissary off the board is dead."""
+    s.place[u] = DEAD
+    s.dead += (u,)
+
+
+def speak(s: State, u: int, k: int, cx: Any) -> None:
+    """The roll of an emissary that has come."""
+    near = 0
+    for _, hexes in PEOPLES[k].groups:
+        near |= hexes
+    near = near or PEOPLES[k].home
+    if k == PUPPETEERS:
+        first = cx.die()
+        cx.tell("sought", seat=s.player, unit=u, die=first)
+        if first % 2 == 0:
+            push(s, frame("muster", s.player, (u,), near))
+            return
+    die = cx.die()
+    granted = die % 2 == 1 and ally_of(s, k) < 0
+    cx.tell("asked", seat=s.player, unit=u, people=PEOPLES[k].name, die=die, granted=granted)
+    if granted:
+        push(s, frame("muster", s.player, (u,), near))
+        if k == DWARF_PEOPLE:
+            s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
+            gift(s, cx)
+        elif k == PUPPETEERS:
+            s.marks["allies"] = (*s.marks.get("allies", ()), (k, s.player))
+            s.owner[PEOPLES[k].units[0]] = s.player
+            push(s, frame("muster", s.player, PEOPLES[k].units, near))
+        else:
+            join(s, k)
+    elif SUPERHEROES >> u & 1 and not (PEOPLES[k].wounds and wound(s, u, cx)):
+        push(s, frame("muster", s.player, (u,), near))
+    else:
+        lost(s, u)
+
+
+def handicap(s: State, cx: Any) -> None:
+    """[28.7] The Exiles and Ironhoof are given to the side that the table names."""
+    seat = {"lunar": LUNAR, "sartar": SARTAR}.get(str(s.rules.handicap), -1)
+    if seat >= 0:
+        for key in GIVEN:
+            if key in s.scenario.peoples and ally_of(s, INDEX[key]) < 0:
+                join(s, INDEX[key], seat)
+
+
+def trespass(s: State, units: tuple[int, ...], cx: Any) -> None:
+    """[28.8] With jealous neutrals: who enters a land makes its people join the other side."""
+    if s.rules.neutrals != "jealous" or s.place[units[0]] < 0:
+        return
+    letter = BOARD.land[s.place[units[0]]]
+    for key, land in LAND_OF.items():
+        if land == letter and key in s.scenario.peoples and ally_of(s, INDEX[key]) < 0:
+            mover = s.owner[units[0]]
+            other = s.order[(s.order.index(mover) + 1) % len(s.order)]
+            cx.tell("jealous", seat=other, people=PEOPLES[INDEX[key]].name)
+            join(s, INDEX[key], other)
+
+
+class Capital(Step):
+    """[69.2] Old Tarsh chooses its capital. Frame: (step,)."""
+
+    name = "capital"
+    verbs: ClassVar = {
+        "capital": lambda s, f, args, why: args[0] in CAPITALS or no(
+            why, "69.2", "Rich Post, Wintertop or the Dragon's Eye is the capital of Old Tarsh."
+        )
+    }  # fmt: skip
+
+    def seat(self, s: State, f: Frame) -> int:
+        return TARSH
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [Action("capital", (h,)) for h in CAPITALS]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return self.legal(s, x)
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        drop(s)
+        s.marks["capital"] = BOARD.place_at[a[1][0]].id
+        cx.tell("capital", seat=TARSH, hex=a[1][0])
+
+
+class Friend(Step):
+    """[47.1] Androgeus' Best Friend: the Queen or the King. Frame: (step,)."""
+
+    name = "friend"
+    verbs: ClassVar = {
+        "befriend": lambda s, f, args, why: args[0] in FRIENDS or no(
+            why, "47.1", "The Feathered Horse Queen or the Inhuman King is Androgeus' Best Friend."
+        )
+    }  # fmt: skip
+
+    def seat(self, s: State, f: Frame) -> int:
+        return TARSH
+
+    def legal(self, s: State, f: Frame) -> list[Any]:
+        return [Action("befriend", (u,)) for u in FRIENDS]
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return self.legal(s, x)
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        drop(s)
+        s.marks["friend"] = a[1][0]
+        cx.tell("friend", seat=TARSH, unit=a[1][0])
+
+
+def choices(s: State) -> tuple[Frame, ...]:
+    """What rulers choose when the armies stand, before the first Turn."""
+    found: list[Frame] = []
+    if TARSH in s.scenario.sides:
+        found += [frame("capital"), frame("friend")]
+    if s.scenario.exotic and any(key in INDEX for key in s.scenario.peoples):
+        found += [frame("envoys", k) for k in s.order]
+    return tuple(found)
+
+
+class Choices(Auto):
+    """The rulers are asked what they choose."""
+
+    name = "choices"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        push(s, *choices(s))
+
+
+def home_of(s: State, seat: int) -> int:
+    """The hexes of a side's capital, as bits."""
+    place = {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat) or str(s.marks.get("capital", "wintertop"))
+    return BOARD.places[place].bits
+
+
+def conquer(s: State, cx: Any) -> None:
+    """[69.2] An enemy capital held three whole Turns, uncontested: what is left of that army is the victor's."""
+    if TARSH not in s.scenario.sides:
+        return
+    before = {(a, b): since for a, b, since in s.marks.get("occupied", ())}
+    out = []
+    for victim in s.order:
+        hexes = home_of(s, victim)
+        there = [k for k in s.order if s.at[k] & hexes]
+        if len(there) == 1 and there[0] != victim:
+            since = before.get((there[0], victim), s.moves)
+            if s.moves - since >= CONQUERED_AFTER * len(s.order) and s.of[victim]:
+                take_over(s, victim, there[0], cx)
+            else:
+                out.append((there[0], victim, since))
+    if out or "occupied" in s.marks:
+        s.marks["occupied"] = tuple(out)
+
+
+def take_over(s: State, victim: int, victor: int, cx: Any) -> None:
+    """A beaten army goes over, where it stands and what is still to come."""
+    cx.tell("conquered", seat=victor, victim=victim)
+    piles = [(h, pile) for h, pile in s.piles.items() if s.owner[pile[0]] == victim]
+    for h, pile in piles:
+        lift(s, pile, HELD)
+        for u in pile:
+            s.owner[u] = victor
+        put(s, pile, h)
+    for u, owner in enumerate(s.owner):
+        if owner == victim:
+            s.owner[u] = victor
+    s.goats = tuple((a, b) for a, b in s.goats if s.owner[a] != s.owner[b])
+    s.marks["allies"] = tuple((k, victor if seat == victim else seat) for k, seat in s.marks.get("allies", ()))
+
+
+powers.BEFORE_COMBAT.append(arrive)
+powers.AT_BEGIN.append(handicap)
+powers.AFTER_STEP.append(trespass)
+powers.AFTER_MOVE.append(conquer)
+ENVOYS, CAPITAL, FRIEND, CHOICES = Envoys(), Capital(), Friend(), Choices()
+__all__ = ["CAPITALS", "FRIENDS", "choices", "conquer", "home_of"]

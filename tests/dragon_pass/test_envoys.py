@@ -1,0 +1,108 @@
+"""What is chosen before the first Turn, and what becomes of it (pp. 28, 47, 69)."""
+
+from __future__ import annotations
+
+import pytest
+
+from elric.dragon_pass.combat.factors import friend_of
+from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.turn.envoys import conquer
+from elric.dragon_pass.turn.victory import OLD_CAPITAL, holds
+
+from .field import BESIDE, BOARD, GAME, Game, clauses, name, texts
+from .test_combat import where
+from .test_independents import FAR, settled, war
+
+
+def opened(key: str, rules: str = "1976", seed: int = 1):
+    """A game whose armies stand."""
+    g = Game(key, rules=rules, seed=seed)
+    while g.step in ("setup", "choose day", "muster"):
+        g.push(g.legal_actions()[0])
+    return g
+
+
+def test_wb_28_6_advanced_emissaries_go_in_secret() -> None:
+    """[28.6]: two a ruler; only he knows; in his first Combat Phase they ask."""
+    g = opened("complete-game")
+    assert g.step == "envoys"
+    seat = g.seat
+    sends = sorted(a for a in texts(g) if a.startswith("send") and a.endswith("exiles"))
+    g.push(sends[0])
+    unit = sends[0].split()[1]
+    assert unit in g.view(seat)["envoys"]
+    assert g.view(1 - seat)["envoys"] == []
+    assert where(g, unit) == -4
+    again = next(a for a in sorted(texts(g)) if a.startswith("send") and a.endswith("ironhoof"))
+    g.push(again)
+    assert texts(g) == {"done"}
+    assert GAME.describe(GAME.build(g.position())) == g.position()
+    for _ in range(2):
+        g.push("done")
+    with g.scripted([0, 0]):
+        while g.state.marks["envoys"]:
+            g.push("done" if "done" in texts(g) else g.legal_actions()[0])
+    assert " ".join(g.story_text()).count("they are allies now") == 2
+
+
+def test_wb_28_7_a_handicap_gives_independents() -> None:
+    """[28.7]: the Exiles and Ironhoof, from the beginning."""
+    g = opened("complete-game", "1976, handicap=lunar")
+    for _ in range(2):
+        g.push("done")
+    settled(g)
+    assert g.state.owner[BY_ID["ironhoof"]] == g.state.owner[BY_ID["earthshaker-cult"]] == 0
+    assert where(g, "ironhoof") >= 0
+
+
+def test_wb_28_8_jealous_neutrals_join_the_other_side() -> None:
+    """[28.8]: of whoever sets foot in their land, if the table plays so."""
+    border = next(h for h in sorted(BOARD.place_at.keys() | set(range(1728)))
+                  if BOARD.ground[h] == "." and BOARD.land[h] != "G" and any(n >= 0 and BOARD.land[n] == "G" and BOARD.ground[n] == "." for n in BESIDE[h]))  # fmt: skip
+    inside = next(n for n in BESIDE[border] if n >= 0 and BOARD.land[n] == "G" and BOARD.ground[n] == ".")
+    for rules, owner in (("1976", -1), ("1976, neutrals=jealous", 0)):
+        g = war({border: ["militia-cavalry-1"], FAR: ["whipstock"]}, phase="movement", rules=rules)
+        g.push("lead militia-cavalry-1")
+        g.push(f"step {name(inside)}")
+        settled(g)
+        assert g.state.owner[BY_ID["feathered-horse-queen"]] == owner
+
+
+def test_wb_69_2_old_tarsh_chooses_a_capital_and_a_friend() -> None:
+    """[69.2] [47.1]: Rich Post, Wintertop or the Dragon's Eye; the Queen or the King."""
+    g = opened("old-tarsh")
+    assert g.seat == 2
+    places = [BOARD.places[place].hexes[0] for place in ("rich-post", "wintertop", "eye-1")]
+    assert texts(g) == {f"capital {name(h)}" for h in places}
+    g.push(f"capital {name(places[0])}")
+    assert clauses(g, "befriend red-emperor") == {"47.1"}
+    g.push("befriend inhuman-king")
+    assert friend_of(g.state, BY_ID["androgeus-the-unknowable"]) == BY_ID["inhuman-king"]
+    s = g.state.copy()
+    assert not holds(s, 0, OLD_CAPITAL)
+    s.at[0] |= 1 << places[0]
+    s.at[2] &= ~(1 << places[0])
+    assert holds(s, 0, OLD_CAPITAL)
+
+
+@pytest.mark.parametrize(("moves", "over"), [(8, False), (9, True)])
+def test_wb_69_2_who_holds_a_capital_three_turns_takes_the_beaten_army_over(moves: int, over: bool) -> None:
+    """[69.2]: wherever it stands."""
+    spot = BOARD.places["boldhome"].hexes[0]
+    g = Game.at({"scenario": "old-tarsh", "phase": "movement", "player": "lunar", "turn": 4, "day": 0, "moves": 20,
+                 "order": ["tarsh", "lunar", "sartar"], "stacks": {name(spot): ["whipstock"], name(FAR): ["militia-foot-1"]},
+                 "marks": {"occupied": [[0, 1, 20 - moves]]}})  # fmt: skip
+    from elric.kernel.context import Context
+
+    conquer(g.state, Context(g.chance))
+    assert (g.state.owner[BY_ID["militia-foot-1"]] == 0) is over
+    assert not GAME.broken(g.state)
+
+
+def test_wb_70_1_the_complete_game_has_every_independent() -> None:
+    """[70.1]: all that can be asked, the dinosaurs and the giants."""
+    from elric.dragon_pass.independents.peoples import PEOPLES
+
+    assert {people.key for people in PEOPLES} | {"dinosaurs", "giants"} == set(
+        GAME.scenarios()["complete-game"].peoples
+    )
