@@ -35,9 +35,9 @@ def test_a_kernel_gets_the_answers_that_the_store_gives(service: Service, tmp_pa
     assert lent.shelf(SHELF) == own.shelf(SHELF)
     lent.revoke(PAGE, key)
     lent.delete(PAGE)
-    assert own.find(PAGE).state == "deleted"
+    assert own.find(PAGE).missing == "deleted"
     lent.restore(PAGE)
-    assert own.find(PAGE).state == ""
+    assert own.find(PAGE).missing == ""
 
 
 def test_refusals_arrive_as_they_were_said(service: Service) -> None:

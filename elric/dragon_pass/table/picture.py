@@ -187,7 +187,7 @@ def _sign(place: Place, paint: Paint) -> Markup:
             colour = paint.ink
         out.append(
             html(
-                '<path d="{}" fill="{}" stroke="{}" stroke-width="1.500" paint-order="stroke"/>', d, colour, paint.halo
+                '<path d="{}" fill="{}" stroke="{}" stroke-width="1.5px" paint-order="stroke"/>', d, colour, paint.halo
             )
         )
     return join(out)
