@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, click_area, picture, serving
+from harness import PHONE, WIDE, picture, serving
 
 PATIENCE = 8000
 LIT = "(mark) => [...document.querySelectorAll(`path.is-${mark}`)].map(p => (p.getAttribute('class').match(/prov-(\\d+)/) || [])[1])"
@@ -16,6 +16,13 @@ LIT = "(mark) => [...document.querySelectorAll(`path.is-${mark}`)].map(p => (p.g
 def dragon_pass() -> Iterator[Any]:
     with serving("--port", "9021", "--ready", "1", "--game", "dragon-pass") as server:
         yield server
+
+
+def tap(page: Any, area: str) -> None:
+    """Click the middle of a hex, be it the ground or the counter that stands there."""
+    box = page.query_selector(f"path.prov-{area}").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(400)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -31,16 +38,13 @@ def test_a_stack_is_taken_up_and_marches(dragon_pass: Any, visit: Any, size: tup
     picture(page, f"{name}-movement")
     if size == WIDE:
         start = page.evaluate(LIT, "ready")[0]
-        click_area(page, start)
-        page.wait_for_timeout(400)
+        tap(page, start)
         reach = page.evaluate(LIT, "reach")
         assert len(reach) > 6
         picture(page, f"{name}-march")
-        click_area(page, "0136" if "0136" not in reach else "4836")
-        page.wait_for_timeout(400)
+        tap(page, "0720" if "0720" not in reach else "4806")
         assert page.inner_text("[data-region=refusal] .chip") == "8.4"
         picture(page, f"{name}-refusal")
-        click_area(page, reach[-1])
-        page.wait_for_timeout(400)
+        tap(page, reach[-1])
         assert "marches to" in page.inner_text("[data-region=log]")
     assert record.outside == record.errors == []
