@@ -25,7 +25,7 @@ Behind = dict[Key, list[str]]
 
 RULES: Final = Path(law.__file__).parents[1]
 # What stands with the rules and is none: it may cite clauses, but does not carry them.
-_NO_RULES: Final = ("lab", "teaching", "table")
+_NO_RULES: Final = ("lab", "opponents", "teaching", "table")
 CASES: Final = Path(elric.__file__).parent.parent / "tests" / "cases"
 
 # What a bracketed remark may hold besides numbers when it is a citation and nothing else.

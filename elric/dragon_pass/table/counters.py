@@ -46,8 +46,8 @@ def counter(shown: Mapping[str, Any], times: int = 1) -> Markup:
         cf, magic, mf, rf = factors(unit)
         solid = unit.hero or unit.superhero
         inside = html(
-            '<path d="{}" fill="{}" stroke="{}" stroke-width="1.500" stroke-linejoin="round"/>'
-            '<g style="font-size:11px;font-weight:700"><text x="4" y="12.500">{}</text><text x="36" y="12.500" text-anchor="end">{}</text>'
+            '<path d="{}" fill="{}" stroke="{}" stroke-width="2" stroke-linejoin="round"/>'
+            '<g style="font-size:11px;font-weight:700"><text x="4" y="13">{}</text><text x="36" y="13" text-anchor="end">{}</text>'
             '<text x="4" y="36">{}</text><text x="36" y="36" text-anchor="end">{}</text></g>',
             _sign(unit), figure if solid else "none", figure, cf, magic, mf, rf,
         )  # fmt: skip

@@ -186,20 +186,26 @@ def _sign(place: Place, paint: Paint) -> Markup:
         if place.kind in ("ruins", "place of power"):
             colour = paint.ink
         out.append(
-            html(
-                '<path d="{}" fill="{}" stroke="{}" stroke-width="1.5px" paint-order="stroke"/>', d, colour, paint.halo
-            )
+            html('<path d="{}" fill="{}" stroke="{}" stroke-width="2" paint-order="stroke"/>', d, colour, paint.halo)
         )
     return join(out)
+
+
+def short(place: Place) -> str:
+    """A place's name as it stands on the board: what its sign says already is left away."""
+    name = place.name.split(" (")[0].split(": ")[0].split(" of ")[-1 if place.kind == "temple" else 0]
+    return name.removeprefix("Dragonewt town ").removeprefix("Dragon's Eye ").removeprefix("The ").split(" amid")[0]
 
 
 def _name(place: Place, paint: Paint) -> Markup:
     spots = [middle(h) for h in place.hexes]
     x = sum(p[0] for p in spots) / len(spots)
     y = max(p[1] for p in spots) + 23
-    size = 17.0 if place.kind == "walled city" else 13.5 if place.kind in ("fort", "temple") else 12.0
-    reach = len(place.name) * size * 0.26
-    return _text(place.name, min(max(x, reach + 4), WIDTH - reach - 4), min(y, HEIGHT - 5), size, paint.ink, paint.halo)
+    size = 21.0 if place.kind == "walled city" else 17.0 if place.kind in ("fort", "temple") else 14.0
+    reach = len(short(place)) * size * 0.26
+    return _text(
+        short(place), min(max(x, reach + 4), WIDTH - reach - 4), min(y, HEIGHT - 5), size, paint.ink, paint.halo
+    )
 
 
 def _lands(paint: Paint) -> Markup:
