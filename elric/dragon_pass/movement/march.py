@@ -22,6 +22,7 @@ from elric.dragon_pass.movement.going import (
     ridden,
     row,
 )
+from elric.dragon_pass.movement.riding import alight, marched, mounted
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
 from elric.dragon_pass.movement.zones import guards, prey, stopping
 from elric.dragon_pass.position import powers
@@ -310,25 +311,6 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             why, "7.6", f"No more than {limit(s)} units make a stack.", "Halt, and lead the others after.", do=("halt",)
         )
     return ok
-
-
-def mounted(units: tuple[int, ...]) -> bool:
-    """Whether a carrier is in a company."""
-    return any(CARRIERS >> u & 1 for u in units)
-
-
-def marched(s: State, u: int) -> bool:
-    """Whether a unit has marched by itself in this Move, and not been carried."""
-    return u in s.left and not s.marks.get("carried", 0) >> u & 1
-
-
-def alight(s: State, units: tuple[int, ...]) -> None:
-    """Who was carried goes no farther by himself [7.7]."""
-    carried = s.marks.get("carried", 0)
-    for u in units:
-        if carried >> u & 1:
-            s.left[u] = 0
-            s.done |= 1 << u
 
 
 def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
