@@ -388,19 +388,19 @@ class March(Step):
             *newt_roads.SKIP,
         ]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        verb = a[0]
+    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+        verb = action[0]
         if verb == "step" or verb == "drift":
-            go(s, f, a[1][0], verb == "drift", cx)
+            go(s, f, action[1][0], verb == "drift", cx)
         elif verb == "join":
-            s.hand = (*s.hand, a[1][0])
+            s.hand = (*s.hand, action[1][0])
         elif verb == "leave":
-            u = a[1][0]
+            u = action[1][0]
             s.hand = tuple(v for v in s.hand if v != u)
             if "carried" in s.marks:
                 alight(s, s.hand if CARRIERS >> u & 1 and not mounted(s.hand) else (u,))
         elif verb == "skip":
-            newt_roads.skip(s, a[1][0], cx)
+            newt_roads.skip(s, action[1][0], cx)
             if pace(s, s.hand) <= 0:
                 put_down(s)
         else:
