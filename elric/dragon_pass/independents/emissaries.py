@@ -110,7 +110,7 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 def found(s: State, u: int, cx: Any) -> bool:
     """[48.8] Odd: the Troupe itself is here, and is asked at once. Even: an Illusion, and nothing is lost."""
-    die = cx.die()
+    die: int = cx.die()
     cx.tell("sought", seat=s.player, unit=u, die=die)
     return die % 2 == 1
 

@@ -130,20 +130,20 @@ def tempted(s: State, battle: Segment, cx: Any) -> Segment:
     return battle
 
 
-def turn_coat(s: State, g: int, h: int, other: int, cx: Any) -> None:
+def turn_coat(s: State, giant: int, here: int, other: int, cx: Any) -> None:
     """The roll, and what follows when the giant hears it."""
     die = cx.die()
-    cx.tell("giant tempted", unit=g, hex=h, die=die, seat=other)
+    cx.tell("giant tempted", unit=giant, hex=here, die=die, seat=other)
     if die % 2 == 0:
         return
-    kill(s, tuple(u for u in s.piles[h] if HUMANS >> u & 1 and not SUPERHEROES >> u & 1), cx, "eaten")
-    lift(s, (g,), OUT)
-    s.shown &= ~(1 << g)
-    s.owner[g] = other
-    if h in s.piles:
-        push(s, frame("muster", other, (g,), AROUND[h]))
+    kill(s, tuple(u for u in s.piles[here] if HUMANS >> u & 1 and not SUPERHEROES >> u & 1), cx, "eaten")
+    lift(s, (giant,), OUT)
+    s.shown &= ~(1 << giant)
+    s.owner[giant] = other
+    if here in s.piles:
+        push(s, frame("muster", other, (giant,), AROUND[here]))
     else:
-        put(s, (g,), h)
+        put(s, (giant,), here)
 
 
 def feast(s: State, cx: Any) -> None:

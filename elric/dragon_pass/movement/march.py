@@ -22,6 +22,7 @@ from elric.dragon_pass.movement.going import (
     ridden,
     row,
 )
+from elric.dragon_pass.movement.riding import alight, marched, mounted
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
 from elric.dragon_pass.movement.zones import guards, prey, stopping
 from elric.dragon_pass.position import powers
@@ -312,25 +313,6 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def mounted(units: tuple[int, ...]) -> bool:
-    """Whether a carrier is in a company."""
-    return any(CARRIERS >> u & 1 for u in units)
-
-
-def marched(s: State, u: int) -> bool:
-    """Whether a unit has marched by itself in this Move, and not been carried."""
-    return u in s.left and not s.marks.get("carried", 0) >> u & 1
-
-
-def alight(s: State, units: tuple[int, ...]) -> None:
-    """Who was carried goes no farther by himself [7.7]."""
-    carried = s.marks.get("carried", 0)
-    for u in units:
-        if carried >> u & 1:
-            s.left[u] = 0
-            s.done |= 1 << u
-
-
 def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     u = args[0]
@@ -406,19 +388,19 @@ class March(Step):
             *newt_roads.SKIP,
         ]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        verb = a[0]
+    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+        verb = action[0]
         if verb == "step" or verb == "drift":
-            go(s, f, a[1][0], verb == "drift", cx)
+            go(s, f, action[1][0], verb == "drift", cx)
         elif verb == "join":
-            s.hand = (*s.hand, a[1][0])
+            s.hand = (*s.hand, action[1][0])
         elif verb == "leave":
-            u = a[1][0]
+            u = action[1][0]
             s.hand = tuple(v for v in s.hand if v != u)
             if "carried" in s.marks:
                 alight(s, s.hand if CARRIERS >> u & 1 and not mounted(s.hand) else (u,))
         elif verb == "skip":
-            newt_roads.skip(s, a[1][0], cx)
+            newt_roads.skip(s, action[1][0], cx)
             if pace(s, s.hand) <= 0:
                 put_down(s)
         else:

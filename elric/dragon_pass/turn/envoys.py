@@ -95,18 +95,18 @@ def arrive(s: State, cx: Any) -> None:
             speak(s, u, k, cx)
 
 
-def outfought(s: State, u: int, rival: tuple[int, int, int], cx: Any) -> bool:
+def outfought(s: State, envoy: int, rival: tuple[int, int, int], cx: Any) -> bool:
     """Whether an emissary is rid of its rival, on open ground. Who is beaten dies, and a Trade takes both."""
     v = rival[0]
-    which = column(CF[u], CF[v], s.rules.odds_rounding, s.rules.below_table)
+    which = column(CF[envoy], CF[v], s.rules.odds_rounding, s.rules.below_table)
     die = cx.die() if rolled(which) else 0
     said = result(which, die)
-    cx.tell("rivals", seat=s.player, units=(u, v), die=die)
+    cx.tell("rivals", seat=s.player, units=(envoy, v), die=die)
     if said not in (A_ELIM, A_BACK):
         s.marks["envoys"] = tuple(row for row in s.marks["envoys"] if row != rival)
         lost(s, v)
     if said not in (D_ELIM, D_BACK):
-        lost(s, u)
+        lost(s, envoy)
         return False
     return True
 
@@ -117,36 +117,36 @@ def lost(s: State, u: int) -> None:
     s.dead += (u,)
 
 
-def speak(s: State, u: int, k: int, cx: Any) -> None:
+def speak(s: State, envoy: int, people: int, cx: Any) -> None:
     """The roll of an emissary that has come."""
     near = 0
-    for _, hexes in PEOPLES[k].groups:
+    for _, hexes in PEOPLES[people].groups:
         near |= hexes
-    near = near or PEOPLES[k].home
-    if k == PUPPETEERS:
+    near = near or PEOPLES[people].home
+    if people == PUPPETEERS:
         first = cx.die()
-        cx.tell("sought", seat=s.player, unit=u, die=first)
+        cx.tell("sought", seat=s.player, unit=envoy, die=first)
         if first % 2 == 0:
-            push(s, frame("muster", s.player, (u,), near))
+            push(s, frame("muster", s.player, (envoy,), near))
             return
     die = cx.die()
-    granted = die % 2 == 1 and ally_of(s, k) < 0
-    cx.tell("asked", seat=s.player, unit=u, people=PEOPLES[k].name, die=die, granted=granted)
+    granted = die % 2 == 1 and ally_of(s, people) < 0
+    cx.tell("asked", seat=s.player, unit=envoy, people=PEOPLES[people].name, die=die, granted=granted)
     if granted:
-        push(s, frame("muster", s.player, (u,), near))
-        if k == DWARF_PEOPLE:
-            s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
+        push(s, frame("muster", s.player, (envoy,), near))
+        if people == DWARF_PEOPLE:
+            s.marks["dwarf"] = (*s.marks.get("dwarf", ()), envoy)
             gift(s, cx)
-        elif k == PUPPETEERS:
-            s.marks["allies"] = (*s.marks.get("allies", ()), (k, s.player))
-            s.owner[PEOPLES[k].units[0]] = s.player
-            push(s, frame("muster", s.player, PEOPLES[k].units, near))
+        elif people == PUPPETEERS:
+            s.marks["allies"] = (*s.marks.get("allies", ()), (people, s.player))
+            s.owner[PEOPLES[people].units[0]] = s.player
+            push(s, frame("muster", s.player, PEOPLES[people].units, near))
         else:
-            join(s, k)
-    elif SUPERHEROES >> u & 1 and not (PEOPLES[k].wounds and wound(s, u, cx)):
-        push(s, frame("muster", s.player, (u,), near))
+            join(s, people)
+    elif SUPERHEROES >> envoy & 1 and not (PEOPLES[people].wounds and wound(s, envoy, cx)):
+        push(s, frame("muster", s.player, (envoy,), near))
     else:
-        lost(s, u)
+        lost(s, envoy)
 
 
 def handicap(s: State, cx: Any) -> None:
