@@ -17,7 +17,7 @@ from elric.young_kingdoms.components import articles, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.story import names_of, sentence
 from elric.young_kingdoms.teaching import TEACHING
-from elric.young_kingdoms.teaching.coach import advice, suggestion
+from elric.young_kingdoms.teaching.coach import advice
 from elric.young_kingdoms.teaching.phrases import phrase
 
 # Told here once more and apart, for the board of the game: after what a place is called that takes an article.
@@ -103,7 +103,8 @@ def test_the_coach_and_the_lab_name_places_as_one_speaks(edition: str) -> None:
         for n in range(300):
             if n % 6 == 0 and g.legal_actions():
                 said += [right(b.title) for b in elric.battles(g)]
-                said += [right(x) for x in (advice(g).now, suggestion(g)[0]) if x]
+                told = advice(g)
+                said += [right(x) for x in (told.now, told.tip) if x]
             if not (legal := g.legal_actions()):
                 break
             g.push(any_verb(rng, legal))
