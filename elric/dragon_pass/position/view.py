@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from elric.dragon_pass.combat.reckoning import SCALE, reckon
+from elric.dragon_pass.combat.dividing import joined
+from elric.dragon_pass.combat.reckoning import SCALE, Line, reckon
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import COUNT, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.movement.going import pace
+from elric.dragon_pass.movement.stacking import limit
 from elric.dragon_pass.position.effects import UNITS_OF, refresh
-from elric.dragon_pass.position.state import COMING, PHASES, Segment, State
+from elric.dragon_pass.position.state import COMBAT, COMING, PHASES, Segment, State
+from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.chance import Chance
 
+BAT = BY_ID["crimson-bat"]
 SPELLS = ("alone", "stretched", "with swords")
 
 
@@ -54,12 +59,15 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "stacks": stacks,
         "to_place": [UNITS[u].id for u in s.to_place] if seat == s.player or s.rules.open_stacks else [],
         "waiting": len(s.to_place),
+        "placing": placing(s),
+        "stack_limit": limit(s),
         "dead": [UNITS[u].id for u in s.dead],
         "coming": {
             SIDES[k]: sum(1 for u in range(COUNT) if s.owner[u] == k and s.place[u] == COMING) for k in s.scenario.sides
         },
         "hand": faces(s, s.hand, seat),
         "points": {UNITS[u].id: left for u, left in s.left.items()} if mover else {},
+        "pace": pace(s, s.hand) if mover and s.hand else None,
         "forced": s.forced,
         "forced_used": [k for k in s.scenario.sides if s.forced_used >> k & 1],
         "links": [[names[a], names[t]] for a, t in s.links],
@@ -75,7 +83,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
             )
             for e in s.effects
         ],
-        "battles": [battle_view(s, battle) for battle in s.segments],
+        "battles": [battle_view(s, battle, seat) for battle in waiting_battles(s)],
         "lairs": {UNITS[u].id: names[h] for u, h in s.marks.get("lairs", ())},
         "giants": {UNITS[u].id: names[h] for u, h in s.marks.get("giants", ())},
         "envoys": [UNITS[u].id for u, _, sender in s.marks.get("envoys", ()) if sender == seat],
@@ -99,15 +107,55 @@ def caught(s: State, seat: int | None) -> dict[str, Any] | None:
     return {"hex": HEXES.names[h], "owner": owner, "counters": [UNITS[u].id if open_ones else None for u in pile]}
 
 
-def battle_view(s: State, battle: Segment) -> dict[str, Any]:
-    """A battle that waits for its roll: everybody sees who is in it, for all who fight lie open."""
-    found = reckon(s, battle)
+def placing(s: State) -> dict[str, Any] | None:
+    """The army that is being placed: its name and where it stands, which the scenario tells everybody."""
+    if not s.to_place or running.step_name(s) != "setup":
+        return None
+    _, which = s.agenda[-1]
+    army = s.scenario.armies[which]
+    return {"army": army.name, "says": army.says}
+
+
+def waiting_battles(s: State) -> tuple[Segment, ...]:
+    """The battles that wait for their rolls: as they were divided, or before the first roll as they are assigned so far."""
+    if s.locked or s.segments or s.phase != COMBAT:
+        return s.segments
+    links = tuple(link for link in s.links if link[0] in s.piles and link[1] in s.piles)
+    return joined(s, links, s.player)
+
+
+def lies_open(s: State, battle: Segment, seat: int | None) -> bool:
+    """Whether a seat sees everybody on whom the strengths of a battle rest: who fights, the stacks that cast, and for magic
+    the Bat, near which the moon is strong [24.2]."""
+    units = [u for _, stack in (*battle.attackers, *battle.defenders) for u in stack if s.place[u] >= 0]
+    units += [u for h, _, _ in battle.casters for u in s.piles.get(h, ())]
+    units += battle.covers
+    if battle.casters and s.place[BAT] >= 0:
+        units.append(BAT)
+    return all(s.place[u] < 0 or sees(s, u, seat) for u in units)
+
+
+def battle_view(s: State, battle: Segment, seat: int | None) -> dict[str, Any]:
+    """A battle that waits for its roll: which stacks meet, and its strengths line by line (in `SCALE` parts) for a seat that
+    sees everybody in it. Others see them when the first battle is rolled: all who fight lie open then [7.6]."""
+    found = reckon(s, battle, tell=True) if lies_open(s, battle, seat) else None
     return {
         "attackers": [HEXES.names[a] for a, _ in battle.attackers],
         "defenders": [HEXES.names[d] for d, _ in battle.defenders],
-        "attack": found.attack / SCALE,
-        "defence": found.defence / SCALE,
-        "odds": found.odds,
+        "attack": found.attack / SCALE if found else None,
+        "defence": found.defence / SCALE if found else None,
+        "odds": found.odds if found else None,
+        "lines": [line_view(line) for line in found.lines] if found else [],
+    }
+
+
+def line_view(line: Line) -> dict[str, Any]:
+    """One counter's share of a battle, and what made it so, each as [words, clause]."""
+    return {
+        "counter": UNITS[line.unit].id,
+        "attacks": line.attacks,
+        "parts": line.factor,
+        "why": [[words, clause] for words, clause in line.why],
     }
 
 

@@ -102,7 +102,7 @@ class DragonPassTable(TableDef):
     # ---- deciding
 
     def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:
-        return choices.choice(self, g, selected, hand_open)
+        return choices.choice(self, g, view, selected, hand_open)
 
     def says(self, g: Any, action: Any) -> str:
         return choices.says(g, action, self.sayings)
@@ -157,7 +157,8 @@ class DragonPassTable(TableDef):
         rng = Random(str(seed))
         while not whole and g.seat is not None and g.step == "setup":
             free = [a.args[0] for a in g.legal_actions() if a.verb == "place"]
-            manned = [h for h in free if BOARD.walls >> h & 1 and h not in g.state.piles]
+            stacks = g.view(g.seat)["stacks"]
+            manned = [h for h in free if BOARD.walls >> h & 1 and HEXES.names[h] not in stacks]
             g.push(f"place {HEXES.names[rng.choice(manned or free)]}")
         return g
 

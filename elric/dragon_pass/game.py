@@ -1,0 +1,26 @@
+"""A game of *White Bear and Red Moon*: the kernel's, and what only this game is asked."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.definition import GAME
+from elric.dragon_pass.movement.routes import routes
+
+from ..kernel.definition import GameDef
+from ..kernel.game import Game as AnyGame
+
+
+class Game(AnyGame):
+    """A game of *White Bear and Red Moon*, from set-up to its end."""
+
+    definition: ClassVar[GameDef] = GAME
+
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """For each hex that the company in hand can reach, the steps of the cheapest way there.
+
+        For the seat that marches: it is the same in every position that this seat cannot tell from the real one.
+        """
+        names = HEXES.names
+        return {names[h]: tuple(f"step {names[n]}" for n in way) for h, way in routes(self.state).items()}
