@@ -172,7 +172,7 @@ def test_the_first_page_is_one_press_away(visit: Any, served: Any, address: str,
 def test_the_map_is_folded_away_and_comes_when_it_is_asked_for(visit: Any, served: Any, address: str) -> None:
     page, _ = visit(served, address, size=PHONE)
     page.wait_for_selector(".map-button:visible")
-    assert not page.is_visible(".elric-map")
+    page.wait_for_selector(".elric-map", state="hidden")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.tap(".map-button")
     page.wait_for_selector(".elric-map", state="visible")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,8 @@ def test_pressed_while_the_server_is_away_the_page_waits_for_it(visit: Any) -> N
     with serving("--port", "8975", "--ready", "0"):
         page.wait_for_function("() => !document.querySelector('#elric-lost button[aria-busy]')", timeout=30_000)
         wait_ready(page)
-        assert page.url == address
+        # the new server has a store of its own, which does not know the game: only the game's id is another
+        assert re.sub(r"g=\w+", "", page.url) == re.sub(r"g=\w+", "", address)
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=[f"{s[0]}-{c}" for s, c in LOOKS])

@@ -42,6 +42,8 @@ def press(page: Any, selector: str) -> None:
 
 
 def save_text(page: Any) -> str:
+    if page.is_visible("[data-cover] [data-do=ready]"):  # a game that was opened asks who sits down
+        press(page, "[data-cover] [data-do=ready]")
     press(page, "[data-do=more][data-value=keep]")
     found = page.input_value("[data-key=save-text]", timeout=PATIENCE)
     press(page, "[data-do=more][data-value=keep]")

@@ -268,12 +268,14 @@ def test_two_tabs_are_two_tables(visit: Any, table: Any) -> None:
     second.wait_for_selector("path.prov-yu.is-sel")
     assert marks_of(first, "yu") == set()
     assert marks_of(second, "oin") == set()
+    for page in (first, second):
+        page.wait_for_function("() => location.search.includes('g=')")
     assert first.url != second.url
 
 
 def test_the_address_holds_the_pages_id_and_keeps_it(visit: Any, table: Any) -> None:
     page, _ = visit(table)
-    assert "?g=" in page.url
+    page.wait_for_function("() => location.search.includes('g=')")
     kept = page.url
     page.reload(wait_until="commit")
     wait_ready(page)

@@ -162,7 +162,7 @@ def phases(ribbon: Sequence[tuple[str, str]], phase: str, turn: str) -> Markup:
         state = html(' aria-current="step"') if i == now else html(' class="done"') if i < now else ""
         rows.append(html("<li{}>{}</li>", state, name))
     return html(
-        '<div class="phases"><b>{}</b><ol class="ribbon" aria-label="Phases of the turn">{}</ol></div>',
+        '<div class="phases"><b>{}</b><ol class="ribbon" tabindex="0" aria-label="Phases of the turn">{}</ol></div>',
         turn,
         join(rows),
     )
