@@ -98,7 +98,7 @@ def fallen(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str)
 
 
 def remuster(s: State, hexes: int) -> None:
-    """[62.4] One new unit for each six of a type that have died."""
+    """[62.4] Six dead of a kind bring one of them back."""
     record, back = dict(s.marks.get("record", ())), dict(s.marks.get("stragglers", ()))
     for k, kind in enumerate(KINDS):
         key = s.player * len(KINDS) + k
