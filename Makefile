@@ -81,7 +81,7 @@ notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium
-	$(BIN)/pytest -n $(WORKERS) -m browser tests/browser
+	$(BIN)/pytest -n $(WORKERS) -m 'browser and not siege' tests/browser
 
 test: lint types unit notebooks browser docs
 
@@ -89,7 +89,7 @@ check: lint types $(VENV)/.postgresql
 	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not slow and not siege'
 
 siege: $(VENV)/.test $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
-	$(BIN)/pytest -m siege tests/siege
+	$(BIN)/pytest -m siege tests/siege tests/browser
 
 # --- making and measuring
 

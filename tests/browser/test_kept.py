@@ -42,8 +42,7 @@ def press(page: Any, selector: str) -> None:
 
 
 def save_text(page: Any) -> str:
-    if page.is_visible("[data-cover] [data-do=ready]"):  # a game that was opened asks who sits down
-        press(page, "[data-cover] [data-do=ready]")
+    sit_down(page)  # a game that was opened asks who sits down
     press(page, "[data-do=more][data-value=keep]")
     found = page.input_value("[data-key=save-text]", timeout=PATIENCE)
     press(page, "[data-do=more][data-value=keep]")
@@ -51,12 +50,18 @@ def save_text(page: Any) -> str:
 
 
 def sit_down(page: Any) -> None:
-    """Past a cover, where one stands: nothing acts for a moment before and after it."""
+    """Past a cover, where one stands or is about to: nothing acts for a moment before and after it."""
     page.wait_for_timeout(500)
-    if page.query_selector("[data-cover]"):
-        page.click("[data-do=ready]")
-        page.wait_for_selector("[data-cover]", state="detached", timeout=PATIENCE)
-        page.wait_for_timeout(500)
+    page.wait_for_function(  # a press in the first moment is not taken: press again
+        """() => {
+            const cover = document.querySelector("[data-cover] [data-do=ready]");
+            cover?.click();
+            return !cover;
+        }""",
+        polling=700,
+        timeout=PATIENCE,
+    )
+    page.wait_for_timeout(500)
 
 
 def act(page: Any) -> None:
@@ -93,6 +98,7 @@ def test_a_game_is_there_from_its_first_moment_and_stays(visit: Any, served: Any
     press(page, "[data-do=games]")
     press(page, f"[data-key=game-{first}]")
     page.wait_for_function("old => location.search.includes(old)", arg=first, timeout=PATIENCE)
+    page.wait_for_selector("[data-cover]", timeout=PATIENCE)
     assert save_text(page) == played
     assert record.errors == []
 
