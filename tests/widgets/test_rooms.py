@@ -95,6 +95,24 @@ def test_an_address_opens_its_place_again(address: str) -> None:
     assert "welcome" not in tab.html
 
 
+def test_a_pinned_battle_comes_back_with_the_address() -> None:
+    """Two battles side by side: a reload and a shared link show both; one that cannot be fought is left out."""
+    tab = Tab("?battle=1&place=dharijor_cape&attack=yishana, jharkor-army*2&defend=sarosto")
+    tab.do("lab-pin")
+    assert "pin" not in tab.query, "nothing stands beside it yet"
+    tab.do("lab-plus", "0:jharkor")
+    assert "jharkor-army*3" in tab.query["attack"]
+    assert "jharkor-army*2" in tab.query["pin"]
+    other = Tab(session=Session())
+    other.say(Message("hello", search="?" + urlencode(tab.query)))
+    assert "lab-swap" in tab.html
+    assert other.html == tab.html
+    broken = tab.query | {"pin": tab.query["pin"].replace("sarosto", "nobody")}
+    other.do("address", "?" + urlencode(broken))
+    assert "lab-swap" not in other.html
+    assert "jharkor-army*3" in other.query["attack"]
+
+
 def test_the_neutral_lab_has_addresses_too() -> None:
     """A game without a lab room of its own."""
     kit = games.table("tests.toy")

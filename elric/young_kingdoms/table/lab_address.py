@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote, urlencode
 
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import spec as notation
+from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.places import PLACES
 from elric.young_kingdoms.lab.spec import BattleError, Spec
 from elric.young_kingdoms.position.state import NEUTRAL, State
 
-__all__ = ["ANY", "BOARD_BATTLE", "LIST", "NAMES", "asked", "query_of", "seats", "text_of"]
+__all__ = ["ANY", "BOARD_BATTLE", "LIST", "NAMES", "asked", "pin_of", "pinned_in", "query_of", "seats", "text_of"]
 
 LIST: Final = "list"
 """The battles at hand."""
@@ -21,11 +22,11 @@ ANY: Final = "1"
 """A battle built from nothing."""
 BOARD_BATTLE: Final = "board"
 """A battle on the board, with the ground around it."""
-NAMES: Final = ("battle", "tab", "g")
+NAMES: Final = ("battle", "tab", "pin", "g")
 """Names in a query that are no part of the battle itself."""
 
 
-def query_of(spec: Spec, area: int, on_the_board: bool, viewer: int | None, tab: str) -> dict[str, str]:
+def query_of(spec: Spec, area: int, on_the_board: bool, viewer: int | None) -> dict[str, str]:
     """The query that opens a battle again; `area`: where it is fought, -1 while it cannot be.
 
     What a viewer's hand holds is not written down: the address stays in the browser when somebody else sits down.
@@ -33,8 +34,33 @@ def query_of(spec: Spec, area: int, on_the_board: bool, viewer: int | None, tab:
     if on_the_board and viewer is not None:
         spec = spec.but(hands=(), cast=(), maintained=(), conjure=())
     text = (spec.but(place=BOARD.ids[area]) if area >= 0 else spec).link()
-    query = {"battle": BOARD_BATTLE if on_the_board else ANY, **dict(parse_qsl(text))}
-    return {**query, "tab": tab} if tab else query
+    return {"battle": BOARD_BATTLE if on_the_board else ANY, **dict(parse_qsl(text))}
+
+
+def pin_of(pinned: Battle | None, query: Mapping[str, str], viewer: int | None) -> dict[str, str]:
+    """What the address of a battle says of the one pinned beside it; nothing where both are written alike."""
+    if pinned is None:
+        return {}
+    other = query_of(pinned.spec, pinned.area, pinned.around is not None, viewer)
+    return {} if other == dict(query) else {"pin": urlencode(other, safe=", *", quote_via=quote)}
+
+
+def pinned_in(query: Mapping[str, str], found: Sequence[Battle]) -> Battle | None:
+    """The battle that an address has pinned beside its own; None without one, or where it cannot be fought.
+
+    `found`: the battles at hand, for the ground around one of them.
+    """
+    pin = dict(parse_qsl(query.get("pin", "")))
+    spec = asked(pin) if pin else None
+    if spec is None:
+        return None
+    here = (b.around for b in found if BOARD.ids[b.area] == spec.place)
+    try:
+        battle = Battle.of(spec, next(here, None) if pin.get("battle") == BOARD_BATTLE else None)
+        battle.odds()
+    except BattleError:
+        return None
+    return battle
 
 
 def text_of(query: Mapping[str, str]) -> str:

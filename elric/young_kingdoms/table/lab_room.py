@@ -125,6 +125,7 @@ class LabRoom:
             return ""
         if how == lab_address.BOARD_BATTLE:
             self.open(spec.place)  # for the ground around it, where there is such a battle
+        self.pinned = lab_address.pinned_in(query, self.found)
         self.listing = False
         self._opened += 1
         self._set(spec)
@@ -138,8 +139,9 @@ class LabRoom:
         if self.listing:
             return Address({"battle": lab_address.LIST}, "lab list")
         area = self.battle.area if self.battle is not None else -1
-        query = lab_address.query_of(self.spec, area, self.around is not None, self.viewer, self.tab)
-        return Address(query, f"lab {self._opened}")
+        query = lab_address.query_of(self.spec, area, self.around is not None, self.viewer)
+        pin = lab_address.pin_of(self.pinned, query, self.viewer)
+        return Address({**query, **({"tab": self.tab} if self.tab else {}), **pin}, f"lab {self._opened}")
 
     def _show(self, b: Battle) -> None:
         self.listing = False
