@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 from elric.widgets.markup import Markup
 from elric.widgets.messages import Message
 
-__all__ = ["Address", "Region", "Room", "Screen", "Seen", "View", "shown"]
+__all__ = ["Address", "Region", "Room", "Screen", "Seen", "View", "shown", "spoken"]
 
 View = Mapping[str, Any]
 """A position as somebody may see it: what `Game.view` gives."""
@@ -131,3 +131,21 @@ def _last(game: Looked) -> object:
 def shown(regions: list[Region]) -> list[Region]:
     """The regions that have something in them."""
     return [region for region in regions if region[2]]
+
+
+def spoken(lines: Iterable[str], most: int = 600) -> str:
+    """Lines for a screen reader, said at once: where they are more than one can listen to, the last ones, whole; what came
+    before stands in the story.
+
+    Args:
+        lines: sentences, in order; empty ones are left out.  most: letters.
+    """
+    told = [line for line in lines if line]
+    kept: list[str] = []
+    room = most
+    for line in reversed(told):
+        room -= len(line) + 1
+        if room < 0 and kept:
+            return " ".join(["More came before; the story has it.", *kept])
+        kept.insert(0, line)
+    return " ".join(kept)

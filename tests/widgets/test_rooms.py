@@ -16,6 +16,7 @@ from elric.widgets.map.inspector import place_named, where
 from elric.widgets.messages import Message
 from elric.widgets.panels import first
 from elric.widgets.rooms.lesson import LessonRoom
+from elric.widgets.screen import spoken
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import picture
@@ -347,3 +348,14 @@ def test_the_first_page_has_room_for_other_games() -> None:
     page = first.welcome(TABLE, "", [first.Other("Hill & <dale>", "A race for one hill.", "?game=hill")])
     assert "Hill &amp; &lt;dale&gt;" in page
     assert 'href="?game=hill"' in page
+
+
+def test_what_is_said_at_once_is_whole_lines_and_has_the_end() -> None:
+    """A long battle: the screen reader hears whole sentences, the last of them, and where the others stand."""
+    lines = [f"Line {n} of a long battle is told here." for n in range(40)]
+    said = spoken(["", *lines])
+    assert len(said) < 660
+    assert said.endswith(lines[-1])
+    assert said.startswith("More came before; the story has it. Line ")
+    assert spoken(["One.", "", "Two."]) == "One. Two."
+    assert spoken(["x" * 700]) == "x" * 700

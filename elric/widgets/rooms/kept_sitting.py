@@ -16,6 +16,7 @@ from elric.widgets.rooms.computer import Computer
 from elric.widgets.rooms.keeping import EARLIER, SHELF
 from elric.widgets.rooms.kept import About
 from elric.widgets.rooms.sitting import Sitting
+from elric.widgets.screen import spoken
 
 __all__ = ["KeptSitting"]
 
@@ -238,7 +239,7 @@ class KeptSitting(Sitting):
     def _tell(self, told: int) -> None:
         names = self.players()
         lines = [self.kit.sentence(e, names) for e in self.game.story(None, told)]
-        self.said = " ".join(x for x in lines if x)[:600]
+        self.said = spoken(lines)
 
     # ---- sharing ----------------------------------------------------------------------------------------------------
 

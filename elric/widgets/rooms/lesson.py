@@ -18,7 +18,7 @@ from elric.widgets.map.inspector import area_names, place_named
 from elric.widgets.messages import Message
 from elric.widgets.rooms import lesson_screen
 from elric.widgets.rooms.table_screen import offered
-from elric.widgets.screen import Address, Screen, Seen, shown
+from elric.widgets.screen import Address, Screen, Seen, shown, spoken
 
 _MOST_AT_ONCE: Final = 40  # actions of one click
 
@@ -360,7 +360,7 @@ class LessonRoom:
             story += said.story
             if not said.carried_out or said.kind == "solved":
                 break
-        self._say(" ".join([self.classroom.feedback.words, *story])[:600])
+        self._say(" ".join(x for x in (self.classroom.feedback.words, spoken(story)) if x))
         if not self._kit.can_take_up(self.classroom.own.step):
             self.selected = None
 
@@ -372,7 +372,7 @@ class LessonRoom:
         showing = self.classroom.showing
         if showing is not None:
             last = showing.shown[-1]
-            self._say(" ".join([f"{last.did}.", *last.came])[:600])
+            self._say(spoken([f"{last.did}.", *last.came]))
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from elric.widgets.panels import replay as panels
 from elric.widgets.rooms import replay_file
 from elric.widgets.rooms.replay_reel import Reel
 from elric.widgets.rooms.table import TableRoom
-from elric.widgets.screen import Address, Region, Screen, shown
+from elric.widgets.screen import Address, Region, Screen, shown, spoken
 
 __all__ = ["ReplayRoom"]
 
@@ -185,7 +185,7 @@ class ReplayRoom:
         moment = reel.moments[self.index]
         areas = self._table.chart.areas
         self._look = next((thing for thing in moment.named if thing in areas), "")
-        self._said = " ".join(line.words for line in moment.lines)[:600] or reel.heading(self.index)
+        self._said = spoken(line.words for line in moment.lines) or reel.heading(self.index)
 
     def _step(self, value: str, reel: Reel) -> None:
         to = {"first": 0, "last": len(reel) - 1, "1": self.index + 1, "-1": self.index - 1}
