@@ -237,7 +237,7 @@ def test_every_kind_of_event_is_told_in_whole_sentences(kind: str) -> None:
 
 
 BATTLE = (
-    "Battle on the Plains of Shazaar: the Western League 4 + die 3 = 7, the defenders of the Plains of Shazaar 4 + die 1 = 5. "
+    "Battle on the Plains of Shazaar: the Western League has 4 + die 3 = 7, the defenders of the Plains of Shazaar have 4 + die 1 = 5. "
     "The defenders of the Plains of Shazaar win by 2: the losers retreat without loss."
 )
 

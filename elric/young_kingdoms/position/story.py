@@ -67,7 +67,7 @@ def _battle(event: Event, names: Names) -> str:
         end = f"{won}, but the walls of {place} hold."
     else:
         end = f"{won}: {_came(TABLE[event['row']].losses)}."
-    return f"Battle {words.inside(event['area'])}: {who} {ours} + die {ra} = {ours + ra}, {foe} {theirs} + die {rb} = {theirs + rb}{again}. {end}"
+    return f"Battle {words.inside(event['area'])}: {who:has|have} {ours} + die {ra} = {ours + ra}, {foe:has|have} {theirs} + die {rb} = {theirs + rb}{again}. {end}"
 
 
 def _came(losses: int) -> str:
@@ -123,6 +123,8 @@ def _passes(e: Event) -> str:
 
 
 def _goes_back(e: Event, names: Names) -> str:
+    if e["seat"] >= NEUTRAL:
+        return f"{words.area(e['area']):is|are} neutral again"
     return f"{words.area(e['area']):goes|go} back to {_seat(e, names)}"
 
 
