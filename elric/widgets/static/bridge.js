@@ -23,7 +23,7 @@ function initialize({ model }) {
 
   inOrder(model, (message) => {
     heard = Date.now();
-    if (message.kind === "patch") takePatch(model, message, say);
+    if (message.kind === "patch") { takePatch(model, message, say); arrived(); }
     else if (message.kind === "remember") remember(message.key, message.text);
     else if (message.kind === "query") setQuery(message.values, message.push);
   }, stop.signal);
@@ -37,7 +37,7 @@ function initialize({ model }) {
   }, BEAT);
   document.addEventListener("visibilitychange", () => { heard = Date.now(); }, { signal: stop.signal });
 
-  if (inVoila()) ownShelf();
+  if (inVoila()) { ownShelf(); depart(); }
   say({
     kind: "hello",
     search: (inVoila() ? location.search : "").slice(0, 2000),
@@ -414,6 +414,17 @@ function takePatch(model, { version, patches }, say) {
     for (const key of drop) delete next[key];
     model.set(name, order ? Object.fromEntries(order.map((key) => [key, next[key]])) : next);
   }
+}
+
+/** Until the room that the address names is there, the first page, which comes before it, does not flash up. */
+function depart() {
+  const elsewhere = [...new URLSearchParams(location.search).keys()].some((name) => !["g", "page", "game"].includes(name));
+  document.documentElement.toggleAttribute("data-going", elsewhere);
+  if (elsewhere) setTimeout(arrived, 4000);
+}
+
+function arrived() {
+  document.documentElement.removeAttribute("data-going");
 }
 
 function showLost(lost) {
