@@ -5,8 +5,23 @@ what any action may come to.
 """
 
 from elric.dragon_pass.lab.after import after
+from elric.dragon_pass.lab.clash import Clash
+from elric.dragon_pass.lab.definition import LAB
 from elric.dragon_pass.lab.odds import Odds, odds
 from elric.dragon_pass.lab.prospects import prospects, spell_from, swords_at, together
 from elric.dragon_pass.lab.walk import WORTH, Ending, Plan
 
-__all__ = ["WORTH", "Ending", "Odds", "Plan", "after", "odds", "prospects", "spell_from", "swords_at", "together"]
+__all__ = [
+    "LAB",
+    "WORTH",
+    "Clash",
+    "Ending",
+    "Odds",
+    "Plan",
+    "after",
+    "odds",
+    "prospects",
+    "spell_from",
+    "swords_at",
+    "together",
+]

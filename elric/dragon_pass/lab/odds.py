@@ -95,6 +95,11 @@ class Odds:
         was = {u: d for d, units in self.battle.defenders for u in units}
         return sum((p for e, p in self.endings.items() if not any(was.get(u) == at for u, at in e.places)), NONE)
 
+    @cached_property
+    def gone(self) -> Fraction:
+        """The chance that all defenders die."""
+        return self.destroyed(self.defenders)
+
     def wounded(self, hero: int) -> Fraction:
         """The chance that a Superhero takes a Wound more [18.5]."""
         before = self.state.wounds.get(hero, 0)

@@ -11,13 +11,13 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive
-from elric.dragon_pass.combat.results import DUEL, fight
+from elric.dragon_pass.combat.results import DUEL, fight, refuges
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, MGF, UNITS
 from elric.dragon_pass.magic import casting
-from elric.dragon_pass.position.state import DEAD, Segment, State
+from elric.dragon_pass.position.state import DEAD, Segment, State, move
 from elric.dragon_pass.position.steps import Action, Frame, Step, frame, push
 from elric.kernel.bits import bits
-from elric.kernel.chance import Chance, ChanceError, enumerate_chance
+from elric.kernel.chance import Chance, enumerate_chance
 from elric.kernel.context import Context
 
 # What a counter is worth to its ruler: its factors as printed, a moon's magician in the middle of the week, a hero more.
@@ -186,7 +186,7 @@ def chosen(s: State, step: Step, f: Frame, plan: Plan) -> Action:
         return _payment(s, f)
     listed: list[Action] = step.legal(s, f)
     if step.name == "back":
-        return _driven(s, step, f, listed, plan)
+        return _driven(s, f, listed)
     if step.name == "advance":
         return _advance(s, f, listed, plan)
     if step.name == "cover":
@@ -213,30 +213,19 @@ def _payment(s: State, f: Frame) -> Action:
     return Action("lose", (units[0],))
 
 
-def _driven(s: State, step: Step, f: Frame, listed: list[Action], plan: Plan) -> Action:
-    """Where a stack is driven. It lives wherever it goes: so what counts is whether it takes another's way out."""
-    if len(listed) == 1 or all(g[0].name != "driven" for g in s.agenda[:-1]):
+def _driven(s: State, f: Frame, listed: list[Action]) -> Action:
+    """Where a stack is driven. It lives wherever it goes: so what counts is whether it takes another's only way out."""
+    waiting = [alive(s, g[1]) for g in s.agenda[:-1] if g[0].name == "driven"]
+    if len(listed) == 1 or not any(waiting):
         return listed[0]
+    _, units, _ = f
 
-    def spared(a: Action) -> int:
+    def trapped(a: Action) -> int:
         t = s.copy()
-        try:
-            step.do(t, f, a, Context(_NoLuck()))
-            run(t, Context(_NoLuck()), plan)
-        except ChanceError:
-            return 0
-        return sum(WORTH[u] for u, h in enumerate(t.place) if h >= 0 and t.owner[u] != s.seat)
+        move(t, units, a.args[0])
+        return sum(WORTH[u] for others in waiting if others and not refuges(t, others) for u in others)
 
-    return min(listed, key=spared)
-
-
-class _NoLuck:
-    """Chance for what needs none."""
-
-    results: list[int] = []  # noqa: RUF012  (nothing is ever put in)
-
-    def pick(self, n: int) -> int:
-        raise ChanceError("a die falls here")
+    return max(listed, key=trapped)
 
 
 def _advance(s: State, f: Frame, listed: list[Action], plan: Plan) -> Action:
