@@ -59,8 +59,9 @@ class Clash:
     @cached_property
     def _variants(self) -> tuple[Clash, ...]:
         found = [Clash(change.state, change.battle, change.plan, change.words) for change in suggest.changes(self.odds)]
-        was = self.odds.gain
-        found.sort(key=lambda other: was - other.odds.gain)
+        was = self.odds
+        found = [x for x in found if x.odds.results != was.results or x.odds.gain != was.gain]
+        found.sort(key=lambda other: -other.odds.gain)
         return tuple(found)
 
     def variants(self) -> Sequence[Clash]:

@@ -137,7 +137,7 @@ def odds(s: State, battle: Segment, plan: Plan | None = None) -> Odds:
 def covered(s: State, battle: Segment, plan: Plan) -> Segment:
     """The battle with the magic that covers its target."""
     units = [u for h in plan.covers for u in casters(s, h) if u != CANNON and not s.struck >> u & 1]
-    return battle._replace(covers=(*battle.covers, *(u for u in units if u not in battle.covers)))
+    return battle._replace(covers=tuple(sorted({*battle.covers, *units})))
 
 
 def best_cover(s: State, battle: Segment) -> Plan:

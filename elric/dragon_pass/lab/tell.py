@@ -187,6 +187,6 @@ def left_out(found: Odds) -> tuple[str, ...]:
     if found.battle.attackers and not found.battle.sally and found.plan.advance:
         out.append("One unit moves into ground that is cleared, where that is allowed.")
     if found.battle.casters:
-        names = places(list(found.plan.covers))
-        out.append(f"The target is covered from {names}." if found.plan.covers else "Nobody covers the target.")
+        hexes = sorted({*found.plan.covers, *(found.state.place[u] for u in found.battle.covers)})
+        out.append(f"The target is covered from {places(hexes)}." if hexes else "Nobody covers the target.")
     return tuple(out)
