@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from elric.dragon_pass.combat.reckoning import SCALE, Line
-from elric.dragon_pass.combat.table import COLUMNS, D_BACK, D_ELIM, result, rolled
+from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, result, rolled
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
@@ -14,6 +14,7 @@ from elric.dragon_pass.lab.walk import IMMUNE, Ending
 from elric.lab.definition import Because, Row
 from elric.lab.say import often, percent
 
+TROUPE: Final = "puppeteer-troupe"
 NAMED: Final = 2  # as many who are lost are named; more are counted
 
 
@@ -88,6 +89,7 @@ def _fate(found: Odds, ending: Ending, units: tuple[int, ...], was: dict[int, in
     dead = [u for u in units if u in ending.dead]
     living = dict(ending.places)
     moved = [u for u in units if u in living and living[u] != was[u]]
+    beaten = ending.result == (D_ELIM if side == "defenders" else A_ELIM)
     told = []
     if dead:
         names = [UNITS[u].name for u in dead]
@@ -96,23 +98,24 @@ def _fate(found: Odds, ending: Ending, units: tuple[int, ...], was: dict[int, in
                     f"{len(dead)} of the {side} die")  # fmt: skip
     scarred = [u for u, n in ending.wounds if u in units and n > found.state.wounds.get(u, 0)]
     told += [f"{UNITS[u].name} takes a Wound" for u in scarred]
-    reborn = [u for u in moved if UNITS[u].corps == "Dragonewts" and ending.result in (D_ELIM, "A elim", "Trade")]
+    reborn = [u for u in units if UNITS[u].corps == "Dragonewts" and u in living
+              and (beaten or (u in moved and ending.result == TRADE))]  # fmt: skip
     if reborn:
         told.append(f"{len(reborn)} Dragonewt{'s are' if len(reborn) > 1 else ' is'} born again")
     gone = [u for u in ending.gone if u in units]
     if gone:
         told.append(f"{listed([UNITS[u].name for u in gone])} {'leaves' if len(gone) == 1 else 'leave'} them")
-    away = [u for u in moved if u not in reborn and _driven(found, ending, u)]
-    if away:
+    goals = {d for d, _ in found.battle.defenders}
+    taken = sorted({living[u] for u in moved if living[u] in goals and side == "attackers"})
+    away = [u for u in moved if u not in reborn and living[u] not in (goals if side == "attackers" else ())]
+    slipped = [u for u in away if UNITS[u].id == TROUPE and (beaten or ending.result == TRADE)]
+    if slipped:
+        told.append("the Puppeteer Troupe escapes")
+    elif away:
         told.append(f"the {side} are driven back")
-    elif len(moved) > len(reborn) and side == "attackers" and not away:
-        told.append(f"they take {places(sorted({living[u] for u in moved if u not in reborn}))}")
+    if taken:
+        told.append(f"they take {places(taken)}")
     return " and ".join(told), len(dead) + len(scarred) + len(reborn) + len(gone) + bool(away)
-
-
-def _driven(found: Odds, ending: Ending, u: int) -> bool:
-    """Whether a unit that stands elsewhere was driven there, and did not advance."""
-    return u in found.defenders or ending.result not in (D_BACK, D_ELIM, "Trade")
 
 
 # ---- where the figures come from

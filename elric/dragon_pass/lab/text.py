@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.factors import BAT, DELECTI, ZOMBIES
+from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNITS
+from elric.dragon_pass.independents.puppeteers import idle
 from elric.dragon_pass.lab.walk import Plan, fighters_of
 from elric.dragon_pass.magic.spells import casters, coverers
 from elric.dragon_pass.position.effects import UNITS_OF, refresh
@@ -24,10 +25,11 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import did_you_mean
 
 NEAR: Final = 2  # stacks so near to a battle decide where the beaten can go
+TROUPE: Final = BY_ID["puppeteer-troupe"]
 TEMPLE: Final = "reaching-moon"
 SPENT: Final = ("cast", "early", "waded")
 WORDS: Final = ("in", "rules", "turn", "day", "by", "sally", "from", "cast", "stretch", "against", "cover", "bare", "near", "of",
-                "effect", "wounds", "hunts", "spent", "struck", "asleep", "friend", "craters", "dismounted", "stay")  # fmt: skip
+                "effect", "wounds", "hunts", "spent", "struck", "asleep", "fooled", "friend", "craters", "dismounted", "stay")  # fmt: skip
 Where = dict[str, list[str]]
 
 
@@ -96,6 +98,9 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
             out.append(" ".join((word, *_ids(named))))
     if "asleep" in s.marks:
         out.append(" ".join(("asleep", *_ids(s.marks["asleep"]))))
+    fooled = [u for u, _ in s.marks.get("fooled", ()) if u in there and not idle(s, u)]
+    if fooled:
+        out.append(" ".join(("fooled", *_ids(fooled))))
     if "friend" in s.marks:
         out.append(f"friend {UNITS[s.marks['friend']].id}")
     if "craters" in s.marks:
@@ -118,6 +123,8 @@ def _around(s: State, battle: Segment) -> set[int]:
         found |= {h for h in BOARD.places[TEMPLE].hexes if h in s.piles} if TEMPLE in BOARD.places else set()
         if s.place[BAT] >= 0:
             found.add(s.place[BAT])
+    if TROUPE in fighters_of(battle):
+        found |= {s.place[u] for u in ones(ILLUSIONS) if s.place[u] >= 0}
     if any(ZOMBIES >> u & 1 or u == DELECTI for u in fighters_of(battle)):
         found |= {s.place[u] for u in (*ones(ZOMBIES), DELECTI) if s.place[u] >= 0}
     return found
@@ -147,7 +154,7 @@ class _Reader:
         self.covers: list[str] = []
         self.bare = self.stay = False
         self.effects: list[tuple[str, list[str]]] = []
-        self.lists: Where = {"spent": [], "struck": [], "asleep": []}
+        self.lists: Where = {"spent": [], "struck": [], "asleep": [], "fooled": []}
         self.numbers: dict[str, int] = {}
         self.pairs: dict[str, list[tuple[str, str]]] = {"wounds": [], "hunts": []}
         self.friend = ""
@@ -306,6 +313,8 @@ def _position(reader: _Reader) -> State:
     marks: dict[str, Any] = {}
     if reader.lists["asleep"]:
         marks["asleep"] = [BY_ID[u] for u in reader.lists["asleep"]]
+    if reader.lists["fooled"]:
+        marks["fooled"] = [[BY_ID[u], 0] for u in reader.lists["fooled"]]
     if reader.friend in BY_ID:
         marks["friend"] = BY_ID[reader.friend]
     marks |= {key: n for key, n in reader.numbers.items() if key != "turn"}
