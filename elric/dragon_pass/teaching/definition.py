@@ -21,7 +21,7 @@ class Course(Teaching):
 
     game: ClassVar = Game
     lessons_folder: ClassVar = Path(__file__).parent / "data" / "lessons"
-    position_defaults: ClassVar = {"scenario": "tax-collectors", "player": "sartar"}
+    position_defaults: ClassVar = {"scenario": "tax-collectors", "player": "sartar", "order": ["sartar", "lunar"]}
     luck_keys: ClassVar = ("dice",)
 
     @cached_property

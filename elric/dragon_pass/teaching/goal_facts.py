@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
 from elric.dragon_pass.components.board import INDEX
 from elric.dragon_pass.components.units import BY_ID, SIDES
+from elric.dragon_pass.magic.spells import WITH_SWORDS, spell_at
 from elric.dragon_pass.movement.going import points
+from elric.dragon_pass.position.state import State
+from elric.dragon_pass.position.view import waiting_battles
 from elric.tutor.facts import Fact, Reading, Test, event, never
 
 _SIDE: Final = {name: seat for seat, name in enumerate(SIDES)} | {"nobody": -1}
@@ -88,6 +92,32 @@ def _pairs(attribute: str) -> Fact:
     return make
 
 
+def planned(s: State, h: int) -> Reckoning | None:
+    """The battle or the spell that is planned against a hex, reckoned; None where none is."""
+    for battle in waiting_battles(s):
+        if any(d == h for d, _ in battle.defenders):
+            return reckon(s, battle)
+    if any(t == h and how != WITH_SWORDS for _, t, how in s.spells):
+        return reckon(s, spell_at(s, h))
+    return None
+
+
+def _odds(where: str, value: object, r: Reading) -> Test:
+    v = r.parts(where, value, 2, "hex, odds")
+    if v is None:
+        return never
+    h, odds = _hex(where, v[0], r), str(v[1])
+    return lambda s: (found := planned(s.game.state, h)) is not None and found.odds == odds
+
+
+def _strengths(where: str, value: object, r: Reading) -> Test:
+    v = r.parts(where, value, 3, "hex, attack, defence")
+    if v is None:
+        return never
+    h, sums = _hex(where, v[0], r), (round(v[1] * SCALE), round(v[2] * SCALE))
+    return lambda s: (found := planned(s.game.state, h)) is not None and (found.attack, found.defence) == sums
+
+
 FACTS: Final[dict[str, Fact]] = {
     "unit_at": _unit_at,
     "on_board": _on_board,
@@ -100,6 +130,8 @@ FACTS: Final[dict[str, Fact]] = {
     "shown": _held("shown"),
     "attacks": _pairs("links"),
     "aims": _pairs("spells"),
+    "odds": _odds,
+    "strengths": _strengths,
     "event": event(
         names={
             "hex": ("hex", INDEX),
