@@ -339,3 +339,31 @@ def test_wb_66_1_the_temple_held_two_turns_wins() -> None:
     g = magic({temple: ["comet-seers"], ones(BOARD.lands["S"])[0]: ["krise"]}, agenda=[["move ends", 1]], player="sartar",
               tenure=[[0, True], [1, True]])  # fmt: skip
     assert g.outcome["winner"] == 0
+
+
+def sword_and_spell(die: int, *defenders: str):
+    """A magician who strikes with the sword and casts in the same battle."""
+    a, t = LINE[1], LINE[2]
+    g = magic({a: ["stormwalkers-cult", "egglord-warlocks"], t: list(defenders)}, player="sartar")
+    g.push(f"assign {name(a)} {name(t)}")
+    g.push(f"assist {name(a)} {name(t)}")
+    with g.scripted([die - 1]):
+        g.push(f"roll {name(t)}")
+    return g
+
+
+def test_wb_21_3_who_strikes_and_casts_dies_once() -> None:
+    """[21.3] [21.1]: sword and spell of the same magicians at another magician, and the die turns both back on them."""
+    g = sword_and_spell(1, "red-emperor", "jar-eel-the-razoress", "comet-seers")
+    assert g.state.place[BY_ID["stormwalkers-cult"]] < 0
+    assert len(g.state.dead) == 2
+
+
+def test_wb_12_6_who_strikes_and_casts_pays_with_both() -> None:
+    """[12.6] [21.3]: in a Trade a survivor counts for his sword and his magic together."""
+    g = sword_and_spell(3, "unriver", "blue-moon-school")
+    assert g.step == "pay"
+    _, due, rates = g.state.agenda[-1]
+    counted = dict(rates)
+    assert counted[BY_ID["egglord-warlocks"]] == (5 + 6) * SCALE
+    assert 0 < due <= counted[BY_ID["egglord-warlocks"]]

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         course = lessons(teaching)
     except LessonError as e:
-        return complain(*e.problems)
+        return complain("\n".join(e.problems))
     if args.lesson is not None and args.lesson not in course:
         hint = did_you_mean(args.lesson, course)
         return complain(f"there is no lesson “{args.lesson}”" + (f"; {hint}" if hint else ""))

@@ -52,7 +52,10 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
     s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
     open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflected(battle, defenders) else ()
     swords = bool(attackers)
-    exposed = tuple((a, tuple(u for u in units if u in open_casters)) for a, units, _ in battle.casters)
+    # who fights with swords as well as magic is hurt once
+    exposed = tuple(
+        (a, tuple(u for u in units if u in open_casters and u not in attackers)) for a, units, _ in battle.casters
+    )
     hurt: Stacks = battle.attackers + tuple(stack for stack in exposed if stack[1])
     if swords and duel(attackers, defenders) and said not in (A_ELIM, D_ELIM):
         push(s, frame("duel", battle))  # [18.6] not over before a Wound
@@ -122,7 +125,9 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     swords = bool(battle.attackers)
     ours = alive(s, (u for _, units in hurt for u in units))
     theirs = alive(s, (u for _, units in battle.defenders for u in units))
-    shares = {line.unit: line.factor for line in reckon(s, battle, tell=True).lines}
+    shares: dict[int, int] = {}
+    for line in reckon(s, battle, tell=True).lines:
+        shares[line.unit] = shares.get(line.unit, 0) + line.factor
     attackers_pay = found.attack > found.defence
     equal = found.attack == found.defence
     payers = () if equal else ours if attackers_pay else theirs

@@ -1,0 +1,26 @@
+"""What *White Bear and Red Moon* hands over to the what-if room (`lab.definition.LabDef`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from elric.dragon_pass.lab.clash import Clash
+from elric.dragon_pass.lab.prospects import prospects
+from elric.dragon_pass.lab.walk import PLAIN
+from elric.kernel.game import Game
+from elric.lab.definition import LabDef
+
+
+class DragonPassLab(LabDef):
+    """The lab of *White Bear and Red Moon*."""
+
+    def battles(self, game: Game, viewer: int | None = None) -> Sequence[Any]:
+        s = game.state
+        return [Clash(s, battle, PLAIN if battle.covers else None) for battle in prospects(s)] if s.turn else []
+
+    def parse(self, text: str) -> Clash:
+        return Clash.parse(text)
+
+
+LAB = DragonPassLab()

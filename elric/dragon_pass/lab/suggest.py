@@ -1,0 +1,125 @@
+"""What could be done otherwise in a battle: who joins or stays away, magic, cover, another day. The lab puts the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from elric.dragon_pass.combat.factors import DAYS
+from elric.dragon_pass.components.board import AROUND
+from elric.dragon_pass.components.units import HEROES, UNITS
+from elric.dragon_pass.lab.odds import Odds
+from elric.dragon_pass.lab.prospects import casters_at, spell_from
+from elric.dragon_pass.lab.tell import listed, places
+from elric.dragon_pass.lab.walk import Plan, fighters_of
+from elric.dragon_pass.magic.spells import coverers
+from elric.dragon_pass.movement.zones import may_fight, targets_of, unable
+from elric.dragon_pass.position.state import Segment, State, move
+from elric.kernel.bits import ones
+
+HEROES_ASKED: Final = 2  # the heroes of the attacker that are nearest are tried in his stacks
+
+
+class Change(NamedTuple):
+    """One change: in words, the position and the battle that come of it, and how decisions are made there."""
+
+    words: str
+    state: State
+    battle: Segment
+    plan: Plan | None
+
+
+def title(battle: Segment) -> str:
+    """Who attacks whom."""
+    where = places([d for d, _ in battle.defenders])
+    from_ = list(dict.fromkeys([a for a, _ in battle.attackers] + [h for h, _, _ in battle.casters]))
+    verb = "sallies at" if battle.sally else "attack" if len(from_) > 1 else "attacks"
+    if battle.casters and not battle.attackers:
+        verb = "cast at" if len(from_) > 1 else "casts at"
+    elif battle.casters:
+        verb += " with magic and swords"
+    return f"{places(from_)} {verb} {where}"
+
+
+def changes(found: Odds) -> list[Change]:
+    """Every change that could be tried."""
+    s, battle = found.state, found.battle
+    plan = found.plan if found.plan.covers else None
+    out = [Change(words, s, other, None) for words, other in _company(s, battle)]
+    out += [Change(words, s, battle, other) for words, other in _covers(s, battle, found.plan)]
+    out += [Change(words, after, battle, plan) for words, after in _days(s, battle)]
+    out += [Change(words, after, other, None) for words, after, other in _heroes(s, battle)]
+    return out
+
+
+def _company(s: State, battle: Segment) -> Iterator[tuple[str, Segment]]:
+    """Stacks that join with swords or magic, and those that stay away."""
+    targets = [d for d, _ in battle.defenders]
+    if battle.attackers and not battle.sally:
+        there = {a for a, _ in battle.attackers}
+        bound = unable(s)
+        for a in ones(may_fight(s, battle.attacker)):
+            if a in there or not any(AROUND[t] >> a & 1 and targets_of(s, a) >> t & 1 for t in targets):
+                continue
+            group = (a, tuple(u for u in s.piles[a] if not bound >> u & 1))
+            links = tuple((a, t) for t in targets if AROUND[a] >> t & 1)
+            yield (f"{places([a])} attacks as well",
+                   battle._replace(attackers=tuple(sorted((*battle.attackers, group))), links=tuple(sorted((*battle.links, *links)))))  # fmt: skip
+        if len(there) > 1:
+            for a in sorted(there):
+                rest = tuple(link for link in battle.links if link[0] != a)
+                if {t for _, t in rest} >= set(targets):
+                    kept = tuple(x for x in battle.attackers if x[0] != a)
+                    yield f"without {places([a])}", battle._replace(attackers=kept, links=rest)
+    if battle.sally:
+        return
+    casting = [h for h, _, _ in battle.casters]
+    for h in casters_at(s, targets[0], battle.attacker):
+        if h not in casting:
+            more = spell_from(s, (h,), targets[0]).casters
+            yield f"{places([h])} casts as well", battle._replace(casters=tuple(sorted((*battle.casters, *more))))
+    for h in casting if len(casting) > 1 or battle.attackers else ():
+        kept_spells = tuple(x for x in battle.casters if x[0] != h)
+        yield f"without the magic of {places([h])}", battle._replace(casters=kept_spells)
+    if len(casting) > 1 and battle.attackers:
+        yield "with swords alone", battle._replace(casters=())
+    if casting and battle.attackers:
+        yield "with magic alone", battle._replace(attackers=(), links=(), defenders=battle.defenders[:1])
+
+
+def _covers(s: State, battle: Segment, plan: Plan) -> Iterator[tuple[str, Plan]]:
+    """The target with and without cover."""
+    able = coverers(s, battle) if battle.casters else []
+    if plan.covers:
+        yield "nobody covers the target", plan._replace(covers=())
+    for h in able:
+        if (h,) != plan.covers:
+            yield f"{places([h])} covers the target", plan._replace(covers=(h,))
+
+
+def _days(s: State, battle: Segment) -> Iterator[tuple[str, State]]:
+    """The same on each other day of the moon."""
+    if s.day < 0 or not battle.casters or not any(UNITS[u].moon for u in fighters_of(battle)):
+        return
+    for day, name in enumerate(DAYS):
+        if day != s.day:
+            t = s.copy()
+            t.day = day
+            yield f"on the {name} day", t
+
+
+def _heroes(s: State, battle: Segment) -> Iterator[tuple[str, State, Segment]]:
+    """A hero of the attacker's who is not there, in the first of his stacks."""
+    if battle.sally or not battle.attackers:
+        return
+    there = fighters_of(battle)
+    first, units = battle.attackers[0]
+    free = [u for u in ones(s.of[battle.attacker] & HEROES & ~unable(s)) if u not in there]
+    for u in free[:HEROES_ASKED]:
+        t = s.copy()
+        move(t, (u,), first)
+        groups = ((first, (u, *units)), *battle.attackers[1:])
+        yield f"{UNITS[u].name} joins {places([first])}", t, battle._replace(attackers=groups)
+
+
+__all__ = ["Change", "changes", "listed", "title"]

@@ -1,0 +1,195 @@
+"""A battle's odds in words: what it may come to, where the figures come from, who is lost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from elric.dragon_pass.combat.reckoning import SCALE, Line
+from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, result, rolled
+from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.units import SUPERHEROES, UNITS
+from elric.dragon_pass.lab.odds import NONE, Odds
+from elric.dragon_pass.lab.walk import IMMUNE, Ending
+from elric.lab.definition import Because, Row
+from elric.lab.say import often, percent
+
+TROUPE: Final = "puppeteer-troupe"
+NAMED: Final = 2  # as many who are lost are named; more are counted
+
+
+def number(parts: int) -> str:
+    """A strength in factors: "12", "7½", "3.25"."""
+    value = Fraction(parts, SCALE)
+    whole, rest = divmod(value, 1)
+    if not rest:
+        return str(whole)
+    if rest == Fraction(1, 2):
+        return f"{whole or ''}½"
+    return f"{float(value):.2f}"
+
+
+def factors(value: Fraction) -> str:
+    """An expected loss: "4.5 factors"."""
+    return f"{float(value):.1f} factor{'' if value == 1 else 's'}"
+
+
+def listed(names: list[str]) -> str:
+    """Names with commas and "and"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+def places(hexes: list[int]) -> str:
+    """Hexes by name and number."""
+    return listed([BOARD.where(h) for h in hexes])
+
+
+def sentence(found: Odds) -> str:
+    """The answer in a sentence or two."""
+    where = places([d for d, _ in found.battle.defenders])
+    if IMMUNE in found.results:
+        return f"No magic touches those in {where}: nothing comes of it."
+    one = len(found.battle.defenders) == 1
+    out = [f"At {found.odds} the defenders are driven from {where} or destroyed {often(found.cleared)}." if one else
+           f"At {found.odds} all of {where} are cleared {often(found.cleared)}."]  # fmt: skip
+    out.append(
+        f"On average the attackers lose {factors(found.lost(found.attackers))}, "
+        f"the defenders {factors(found.lost(found.defenders))}."
+    )
+    return " ".join(out)
+
+
+# ---- the results
+
+
+def rows(found: Odds) -> tuple[Row, ...]:
+    """Everything that may come of it in words, the likeliest first."""
+    merged: dict[tuple[str, int], Fraction] = {}
+    for ending, p in found.endings.items():
+        key = outcome(found, ending)
+        merged[key] = merged.get(key, NONE) + p
+    return tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
+
+
+def outcome(found: Odds, ending: Ending) -> tuple[str, int]:
+    """An ending in words, and for whom it is good."""
+    if ending.result == IMMUNE:
+        return "nothing happens: no magic touches them", 0
+    was = {u: h for h, units in (*found.battle.attackers, *found.battle.defenders) for u in units}
+    was |= {u: h for h, units, _ in found.battle.casters for u in units}
+    theirs, hit = _fate(found, ending, found.defenders, was, "defenders")
+    ours, paid = _fate(found, ending, found.attackers, was, "attackers")
+    told = [words for words in (theirs, ours) if words] or ["nobody is hurt"]
+    good = 0 if bool(hit) == bool(paid) else 1 if hit else -1
+    return f"{ending.result}: {', '.join(told)}", good
+
+
+def _fate(found: Odds, ending: Ending, units: tuple[int, ...], was: dict[int, int], side: str) -> tuple[str, int]:
+    """What becomes of one side, and how much it hurts."""
+    dead = [u for u in units if u in ending.dead]
+    living = dict(ending.places)
+    moved = [u for u in units if u in living and living[u] != was[u]]
+    beaten = ending.result == (D_ELIM if side == "defenders" else A_ELIM)
+    told = []
+    if dead:
+        names = [UNITS[u].name for u in dead]
+        told.append(f"the {side} die" if len(dead) == len(units) and len(units) > 1 else
+                    f"{listed(names)} {'dies' if len(dead) == 1 else 'die'}" if len(dead) <= NAMED else
+                    f"{len(dead)} of the {side} die")  # fmt: skip
+    scarred = [u for u, n in ending.wounds if u in units and n > found.state.wounds.get(u, 0)]
+    told += [f"{UNITS[u].name} takes a Wound" for u in scarred]
+    reborn = [u for u in units if UNITS[u].corps == "Dragonewts" and u in living
+              and (beaten or (u in moved and ending.result == TRADE))]  # fmt: skip
+    if reborn:
+        told.append(f"{len(reborn)} Dragonewt{'s are' if len(reborn) > 1 else ' is'} born again")
+    gone = [u for u in ending.gone if u in units]
+    if gone:
+        told.append(f"{listed([UNITS[u].name for u in gone])} {'leaves' if len(gone) == 1 else 'leave'} them")
+    goals = {d for d, _ in found.battle.defenders}
+    taken = sorted({living[u] for u in moved if living[u] in goals and side == "attackers"})
+    away = [u for u in moved if u not in reborn and living[u] not in (goals if side == "attackers" else ())]
+    slipped = [u for u in away if UNITS[u].id == TROUPE and (beaten or ending.result == TRADE)]
+    if slipped:
+        told.append("the Puppeteer Troupe escapes")
+    elif away:
+        told.append(f"the {side} are driven back")
+    if taken:
+        told.append(f"they take {places(taken)}")
+    return " and ".join(told), len(dead) + len(scarred) + len(reborn) + len(gone) + bool(away)
+
+
+# ---- where the figures come from
+
+
+def because(found: Odds) -> tuple[Because, ...]:
+    """The derivation: strengths line by line, odds, table, then who is lost and what more would do."""
+    sums = found.reckoning
+    which = sums.column
+    out = [
+        Because("Attack", number(sums.attack), ("12.2",), tuple(_line(x) for x in sums.lines if x.attacks)),
+        Because("Defence", number(sums.defence), ("12.2",), tuple(_line(x) for x in sums.lines if not x.attacks)),
+        Because("Odds", found.odds, ("22.1",)),
+    ]
+    if rolled(which):
+        dice = tuple(Because(f"A {die}", result(which, die)) for die in range(1, 7))
+        out.append(Because("The table", f"column {COLUMNS[which]}", ("12.4",), dice))
+    else:
+        out.append(Because("No die falls", result(which, 0), ("12.4",)))
+    more = found.to_next()
+    if more:
+        out.append(
+            Because(
+                f"{more} more attacking factor{'' if more == 1 else 's'} would make it {COLUMNS[which + 1]}",
+                "",
+                ("22.1",),
+            )
+        )
+    shut = closed(found)
+    if shut > found.gone:
+        words = f"With every way back closed they would be destroyed {often(shut)}, and not {often(found.gone)}"
+        out.append(Because(words, "", ("12.7",)))
+    out.append(Because("Who is lost", "", ("12.5",), tuple(_lost(found))))
+    return tuple(out)
+
+
+def closed(found: Odds) -> Fraction:
+    """The chance that all defenders are gone if a step back killed them, as it does with no way out [12.7]."""
+    walls = all(BOARD.walls >> d & 1 for d, _ in found.battle.defenders)
+    return (
+        found.gone
+        if walls
+        else found.gone
+        + sum(
+            (p for e, p in found.endings.items() if e.result == D_BACK and not set(found.defenders) <= set(e.dead)),
+            NONE,
+        )
+    )
+
+
+def _line(line: Line) -> Because:
+    why = tuple(Because(words, "", (clause,)) for words, clause in line.why)
+    return Because(UNITS[line.unit].name, number(line.factor), (), why)
+
+
+def _lost(found: Odds) -> list[Because]:
+    out = []
+    for u in (*found.attackers, *found.defenders):
+        if SUPERHEROES >> u & 1:
+            out.append(Because(f"{UNITS[u].name} takes a Wound", percent(found.wounded(u)), ("18.5",)))
+        else:
+            out.append(Because(UNITS[u].name, percent(found.dies[u])))
+    return out
+
+
+def left_out(found: Odds) -> tuple[str, ...]:
+    """What the figures take for granted."""
+    out = []
+    told = found.results
+    if "Trade" in told:
+        out.append("Who pays for a Trade loses what is worth least to him.")
+    if found.battle.attackers and not found.battle.sally and found.plan.advance:
+        out.append("One unit moves into ground that is cleared, where that is allowed.")
+    if found.battle.casters:
+        hexes = sorted({*found.plan.covers, *(found.state.place[u] for u in found.battle.covers)})
+        out.append(f"The target is covered from {places(hexes)}." if hexes else "Nobody covers the target.")
+    return tuple(out)

@@ -1,0 +1,369 @@
+"""A battle as text, to be shared and bent: who attacks from where, who defends, who stands near, the day and what lasts.
+
+    in cult-war; day full; by lunar; cast 2415 blue-moon-school at 2518; against 2518 free-philosophers; near sartar:2519:warm-sisters
+
+Every part begins with its word; the order is free. What is left out is harmless: `by`, who attacks, `from` or `cast`, and
+`against` are enough.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, ZOMBIES
+from elric.dragon_pass.components import law
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
+from elric.dragon_pass.components.notation import DAY_NAMES
+from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNITS
+from elric.dragon_pass.independents.puppeteers import idle
+from elric.dragon_pass.lab.walk import Plan, fighters_of
+from elric.dragon_pass.magic.spells import casters, coverers
+from elric.dragon_pass.position.effects import UNITS_OF, refresh
+from elric.dragon_pass.position.plain import build
+from elric.dragon_pass.position.state import Effect, Segment, State
+from elric.kernel.bits import bits, ones
+from elric.kernel.clauses import did_you_mean
+
+NEAR: Final = 2  # stacks so near to a battle decide where the beaten can go
+TROUPE: Final = BY_ID["puppeteer-troupe"]
+TEMPLE: Final = "reaching-moon"
+SPENT: Final = ("cast", "early", "waded")
+WORDS: Final = ("in", "rules", "turn", "day", "by", "sally", "from", "cast", "stretch", "against", "cover", "bare", "near", "of",
+                "effect", "wounds", "hunts", "spent", "struck", "asleep", "fooled", "friend", "craters", "dismounted", "stay")  # fmt: skip
+Where = dict[str, list[str]]
+
+
+# ---- writing
+
+
+def written(s: State, battle: Segment, plan: Plan | None) -> str:
+    """A battle as text."""
+    fighters = fighters_of(battle._replace(covers=()))
+    out = [f"in {s.scenario.key}"]
+    if s.rules.name != law.EDITION:
+        out.append(f"rules {s.rules.name}")
+    if s.turn > 1:
+        out.append(f"turn {s.turn}")
+    if s.day >= 0:
+        out.append(f"day {DAY_NAMES[s.day]}")
+    out.append(f"by {SIDES[battle.attacker]}")
+    if battle.sally:
+        out.append("sally")
+    for a, units in battle.attackers:
+        out.append(
+            " ".join(("from", HEXES.names[a], *_ids(units), "to", *(HEXES.names[t] for h, t in battle.links if h == a)))
+        )
+    for a, units, share in battle.casters:
+        verb = "stretch" if share > 1 else "cast"
+        out.append(" ".join((verb, HEXES.names[a], *_ids(units), "at", HEXES.names[battle.defenders[0][0]])))
+    out += [" ".join(("against", HEXES.names[d], *_ids(units))) for d, units in battle.defenders]
+    hexes = {HEXES.names[s.place[u]] for u in battle.covers} | {HEXES.names[h] for h in (plan.covers if plan else ())}
+    if hexes:
+        out.append(" ".join(("cover", *sorted(hexes))))
+    elif battle.casters and plan is not None:
+        out.append("bare")
+    if plan is not None and not plan.advance:
+        out.append("stay")
+    there = set(fighters)
+    for h in sorted(_around(s, battle)):
+        rest = [u for u in s.piles[h] if u not in fighters]
+        there |= set(rest)
+        if rest:
+            side = SIDES[s.owner[rest[0]]] if s.owner[rest[0]] != NOBODY else "nobody"
+            out.append(f"near {side}:{HEXES.names[h]}:{'+'.join(_ids(rest))}")
+    return "; ".join(out + _lasting(s, battle, there))
+
+
+def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
+    """What holds these units, and what lies on the ground."""
+    out = []
+    for seat in s.order:
+        moved = [u for u in sorted(there) if s.owner[u] == seat and UNITS[u].side != SIDES[seat]]
+        if moved:
+            out.append(" ".join(("of", SIDES[seat], *_ids(moved))))
+    for e in s.effects:
+        if e.kind in UNITS_OF:
+            held = [u for u in ones(e.on) if u in there and u not in battle.covers]
+            if held:
+                out.append(" ".join(("effect", e.kind, *_ids(held))))
+        else:
+            out.append(" ".join(("effect", e.kind, *(HEXES.names[h] for h in ones(e.on)))))
+    out += [f"wounds {UNITS[u].id} {n}" for u, n in s.wounds.items() if u in there]
+    out += [f"hunts {UNITS[a].id} {UNITS[b].id}" for a, b in s.goats]
+    # those who cast in this battle have magic left, whatever was noted since
+    casting = bits(u for _, units, _ in battle.casters for u in units) | bits(battle.covers)
+    for word, these in (("spent", s.cast | s.early | s.waded), ("struck", s.struck)):
+        named = [u for u in ones(these & ~casting) if u in there]
+        if named:
+            out.append(" ".join((word, *_ids(named))))
+    if "asleep" in s.marks:
+        out.append(" ".join(("asleep", *_ids(s.marks["asleep"]))))
+    fooled = [u for u, _ in s.marks.get("fooled", ()) if u in there and not idle(s, u)]
+    if fooled:
+        out.append(" ".join(("fooled", *_ids(fooled))))
+    if "friend" in s.marks:
+        out.append(f"friend {UNITS[s.marks['friend']].id}")
+    if "craters" in s.marks:
+        out.append(f"craters {s.marks['craters']}")
+    if "hound" in s.marks:
+        out.append("dismounted")
+    return out
+
+
+def _around(s: State, battle: Segment) -> set[int]:
+    """The stacks that have to do with a battle: near it, casting or covering, and those on whom magic and chains hang."""
+    core = {h for h, _ in battle.attackers} | {h for h, _ in battle.defenders}
+    hexes = core | {h for h, _, _ in battle.casters} | {s.place[u] for u in battle.covers}
+    near = 0
+    for h in core if battle.attackers else [d for d, _ in battle.defenders] + [h for h, _, _ in battle.casters]:
+        near |= HEXES.disc(h, NEAR)
+    found = {h for h in s.piles if near >> h & 1} | {h for h in hexes if h in s.piles}
+    if battle.casters:
+        found |= set(coverers(s, battle))
+        found |= {h for h in BOARD.places[TEMPLE].hexes if h in s.piles} if TEMPLE in BOARD.places else set()
+        if s.place[BAT] >= 0:
+            found.add(s.place[BAT])
+    if TROUPE in fighters_of(battle):
+        found |= {s.place[u] for u in ones(ILLUSIONS) if s.place[u] >= 0}
+    if any(ZOMBIES >> u & 1 or u == DELECTI for u in fighters_of(battle)):
+        found |= {s.place[u] for u in (*ones(ZOMBIES), DELECTI) if s.place[u] >= 0}
+    return found
+
+
+def _ids(units: Any) -> list[str]:
+    return [UNITS[u].id for u in units]
+
+
+# ---- reading
+
+
+class _Reader:
+    """A battle's text, part by part, with every fault."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.table: dict[str, Any] = {"phase": "combat"}
+        self.stacks: Where = {}
+        self.owners: dict[str, str] = {}
+        self.side = ""
+        self.sally = False
+        self.links: list[tuple[str, str]] = []
+        self.sent: list[tuple[str, list[str]]] = []
+        self.cast: list[tuple[str, list[str], bool]] = []
+        self.against: list[tuple[str, list[str]]] = []
+        self.covers: list[str] = []
+        self.bare = self.stay = False
+        self.effects: list[tuple[str, list[str]]] = []
+        self.lists: Where = {"spent": [], "struck": [], "asleep": [], "fooled": []}
+        self.numbers: dict[str, int] = {}
+        self.pairs: dict[str, list[tuple[str, str]]] = {"wounds": [], "hunts": []}
+        self.friend = ""
+
+    def fault(self, words: str) -> None:
+        if words not in self.faults:
+            self.faults.append(words)
+
+    def hex(self, word: str) -> bool:
+        if word in INDEX:
+            return True
+        self.fault(f"{word!r} is no hex of the board" if word else "a hex is missing")
+        return False
+
+    def units(self, words: list[str]) -> list[str]:
+        for word in words:
+            if word not in BY_ID:
+                hint = did_you_mean(word, BY_ID)
+                self.fault(f"there is no counter {word!r}" + (f"; {hint}" if hint else ""))
+        return [word for word in words if word in BY_ID]
+
+    def part(self, word: str, rest: list[str]) -> None:
+        """One part of the text."""
+        if word not in WORDS:
+            self.fault(f"{word!r} begins no part of a battle")
+        elif word in ("from", "cast", "stretch", "against"):
+            self._stack(word, rest)
+        elif word == "near":
+            self._near(rest)
+        elif word in self.lists:
+            self.lists[word] += self.units(rest)
+        elif word in self.pairs:
+            self.pairs[word].append((rest[0], rest[1]) if len(rest) == 2 else ("", ""))
+        elif word in ("turn", "craters"):
+            self._number(word, rest)
+        elif word == "of":
+            self.owners.update(dict.fromkeys(self.units(rest[1:]), rest[0] if rest else ""))
+        elif word == "effect":
+            self.effects.append((rest[0] if rest else "", rest[1:]))
+        elif word == "cover":
+            self.covers += [h for h in rest if self.hex(h)]
+        else:
+            self._setting(word, " ".join(rest))
+
+    def _setting(self, word: str, rest: str) -> None:
+        if word == "in":
+            self.table["scenario"] = rest
+        elif word == "rules":
+            self.table["rules"] = rest
+        elif word == "day":
+            if rest in DAY_NAMES:
+                self.table["day"] = DAY_NAMES.index(rest)
+            else:
+                self.fault(f"{rest!r} is no day: {', '.join(DAY_NAMES)}")
+        elif word == "by":
+            self.side = rest
+        elif word == "friend":
+            self.friend = rest
+        elif word == "dismounted":
+            self.numbers["hound"] = 1
+        else:
+            setattr(self, word, True)
+
+    def _number(self, word: str, rest: list[str]) -> None:
+        if len(rest) == 1 and rest[0].isascii() and rest[0].isdigit():
+            self.numbers[word] = int(rest[0][:4])
+        else:
+            self.fault(f"{word!r} wants a number")
+
+    def _stack(self, word: str, rest: list[str]) -> None:
+        here = rest[0] if rest else ""
+        if not self.hex(here):
+            return
+        cut = next((k for k, x in enumerate(rest) if x in ("to", "at")), len(rest))
+        names = self.units(rest[1:cut])
+        if not names:
+            self.fault(f"nobody is named in {here}")
+        aims = [h for h in rest[cut + 1 :] if self.hex(h)]
+        pile = self.stacks.setdefault(here, [])
+        pile += [u for u in names if u not in pile]
+        if word == "against":
+            self.against.append((here, names))
+        elif word == "from":
+            self.sent.append((here, names))
+            self.links += [(here, t) for t in aims]
+        else:
+            self.cast.append((here, names, word == "stretch"))
+
+    def _near(self, rest: list[str]) -> None:
+        side, _, more = (rest[0] if len(rest) == 1 else "").partition(":")
+        here, _, names = more.partition(":")
+        if self.hex(here):
+            known = self.units(names.split("+"))
+            self.stacks.setdefault(here, []).extend(known)
+            self.owners.update({u: side for u in known if side not in ("", "nobody", UNITS[BY_ID[u]].side)})
+
+
+def read(text: str) -> tuple[State, Segment, Plan | None]:
+    """A battle from its text.
+
+    Raises:
+        ValueError: with every fault.
+    """
+    reader = _Reader()
+    for part in text.split(";"):
+        words = part.split()
+        if words:
+            reader.part(words[0], words[1:])
+    if reader.side not in SIDES:
+        reader.fault(f"“by” names who attacks: {', '.join(SIDES)}")
+    if not reader.against:
+        reader.fault("“against” names a hex and who defends it")
+    if not reader.sent and not reader.cast:
+        reader.fault("“from” or “cast” names a hex and who attacks")
+    if reader.faults:
+        raise ValueError("; ".join(reader.faults))
+    s = _position(reader)
+    battle = _battle(reader, s)
+    if reader.faults:
+        raise ValueError("; ".join(reader.faults))
+    covers = tuple(INDEX[h] for h in reader.covers if casters(s, INDEX[h]))
+    plan = Plan(covers, not reader.stay) if reader.covers or reader.bare or reader.stay else None
+    return s, battle, plan
+
+
+def _position(reader: _Reader) -> State:
+    """The position around a battle that was read."""
+    table = dict(reader.table)
+    table.setdefault("scenario", "complete-game")
+    mine = reader.side
+    homes = {u: UNITS[BY_ID[u]].side for pile in reader.stacks.values() for u in pile}
+    owners = {u: mine for _, names in reader.sent for u in names} | {
+        u: mine for _, names, _ in reader.cast for u in names
+    }
+    theirs = next(
+        (
+            side
+            for _, names in reader.against
+            for u in names
+            if (side := reader.owners.get(u, homes[u])) in SIDES and side != mine
+        ),
+        next(side for side in SIDES if side != mine),
+    )
+    owners |= {
+        u: theirs
+        for _, names in reader.against
+        for u in names
+        if reader.owners.get(u, homes[u]) in (mine, "independent")
+    }
+    table["owners"] = {u: side for u, side in {**reader.owners, **owners}.items() if side != homes.get(u)}
+    table["stacks"] = reader.stacks
+    table["player"] = theirs if reader.sally else mine
+    table["turn"] = reader.numbers.get("turn", 1)
+    table["cast"] = reader.lists["spent"]
+    table["struck"] = reader.lists["struck"]
+    marks: dict[str, Any] = {}
+    if reader.lists["asleep"]:
+        marks["asleep"] = [BY_ID[u] for u in reader.lists["asleep"]]
+    if reader.lists["fooled"]:
+        marks["fooled"] = [[BY_ID[u], 0] for u in reader.lists["fooled"]]
+    if reader.friend in BY_ID:
+        marks["friend"] = BY_ID[reader.friend]
+    marks |= {key: n for key, n in reader.numbers.items() if key != "turn"}
+    table["marks"] = marks
+    table["wounds"] = {u: int(n) for u, n in reader.pairs["wounds"] if u in BY_ID and n in ("1", "2", "3", "4")}
+    table["goats"] = [list(pair) for pair in reader.pairs["hunts"] if pair[0] in BY_ID and pair[1] in BY_ID]
+    s = build(table)
+    effects = []
+    for kind, names in reader.effects:
+        on = (
+            bits(BY_ID[u] for u in names if u in BY_ID)
+            if kind in UNITS_OF
+            else bits(INDEX[h] for h in names if h in INDEX)
+        )
+        effects.append(Effect(kind, on, s.moves + 9))
+    s.effects = tuple(effects)
+    refresh(s)
+    return s
+
+
+def _battle(reader: _Reader, s: State) -> Segment:
+    """Who fights whom in it."""
+    defended = [INDEX[h] for h, _ in reader.against]
+    links = [(INDEX[a], INDEX[t]) for a, t in reader.links]
+    for a, t in links:
+        if t not in defended:
+            reader.fault(f"nobody defends {HEXES.names[t]}")
+        elif not AROUND[a] >> t & 1:
+            reader.fault(f"{HEXES.names[a]} does not lie beside {HEXES.names[t]}")
+    for here, _ in reader.sent:
+        a = INDEX[here]
+        if not any(x == a for x, _ in links):
+            beside = [(a, t) for t in defended if AROUND[a] >> t & 1]
+            links += beside
+            if not beside:
+                reader.fault(f"{here} lies beside nobody who defends")
+    groups = []
+    for here, names, far in reader.cast:
+        units = tuple(BY_ID[u] for u in names)
+        if not set(units) <= set(casters(s, INDEX[here])):
+            reader.fault(f"not all in {here} can cast")
+        groups.append((INDEX[here], units, len(units) if far else 1))
+    if groups and not reader.sent and len(defended) > 1:
+        reader.fault("a spell has one target")
+    return Segment(
+        tuple((INDEX[h], tuple(BY_ID[u] for u in names)) for h, names in reader.sent),
+        tuple((INDEX[h], tuple(BY_ID[u] for u in names)) for h, names in reader.against),
+        tuple(sorted(links)),
+        SIDES.index(reader.side),
+        reader.sally,
+        tuple(groups),
+    )

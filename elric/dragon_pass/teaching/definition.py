@@ -1,0 +1,46 @@
+"""What *White Bear and Red Moon* hands the tutor: its course, its coach, its practice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.components.board import BOARD, INDEX
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.definition import GAME
+from elric.dragon_pass.game import Game
+from elric.dragon_pass.teaching import goal_facts
+from elric.tutor.definition import Teaching
+from elric.tutor.facts import Reading, Vocabulary
+
+
+class Course(Teaching):
+    """How the game is taught."""
+
+    game: ClassVar = Game
+    lessons_folder: ClassVar = Path(__file__).parent / "data" / "lessons"
+    position_defaults: ClassVar = {"scenario": "tax-collectors", "player": "sartar", "order": ["sartar", "lunar"]}
+    luck_keys: ClassVar = ("dice",)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary(GAME, INDEX, BY_ID, (), goal_facts.FACTS, "hex or counter")
+
+    def read_luck(self, where: str, table: Mapping[str, Any], reading: Reading) -> tuple[int, ...]:
+        """`dice = [4, 2]`: faces, in their order."""
+        dice = table.get("dice", [])
+        if not isinstance(dice, list) or not all(isinstance(x, int) and 1 <= x <= 6 for x in dice):
+            reading.add(f"{where}, dice", "must be faces from 1 to 6")
+            return ()
+        return tuple(face - 1 for face in dice)
+
+    def called(self, thing: str) -> str:
+        return BOARD.where(INDEX[thing]) if thing in INDEX else UNITS[BY_ID[thing]].name
+
+    def on_board(self, view: Mapping[str, Any]) -> set[str]:
+        return {key for stack in view["stacks"].values() for key in stack["counters"] if key}
+
+
+TEACHING: Final = Course()
