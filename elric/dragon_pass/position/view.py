@@ -169,9 +169,11 @@ def outcome(s: State) -> dict[str, Any] | None:
 
 def resample(s: State, seat: int | None, chance: Chance) -> State:
     """A position that this seat cannot tell from the real one: what lies hidden is dealt anew among the hidden places of its
-    side, counters that count in stacking and those that do not each among themselves."""
+    side, counters that count in stacking and those that do not each among themselves. What is dealt depends on chance and on
+    what the seat sees, not on what really lies there."""
     t = s.copy()
     swap = list(range(COUNT))
+    lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
     for other in s.scenario.sides:
         if other == seat:
             continue
@@ -181,6 +183,7 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
                 if s.owner[u] == other and s.place[u] >= 0 and not sees(s, u, seat) and bool(UNCOUNTED >> u & 1) != counts
             ]  # fmt: skip
             left = hidden[:]
+            hidden.sort(key=lambda u: lies.get(u, (s.place[u], -1)))
             for u in hidden:
                 swap[u] = left.pop(chance.pick(len(left)))
     return _renamed(t, s, swap)

@@ -49,9 +49,10 @@ class SandboxRoom(Bench):
         if taken.wrong:
             return taken.wrong
         position = self.sandbox.tidy(taken.position)
-        parent = next(
-            (one for one in self.tree.branches if any(step.position == table.game.start for step in one.steps)), None
-        )
+        # a game that was played on from here: its moments are branches of where it began. To who may not know where it really
+        # began, that would tell whether it was dealt as it is.
+        began = table.game.start if taken.whole else None
+        parent = next((one for one in self.tree.branches if any(step.position == began for step in one.steps)), None)
         self.tree.begin(taken.heading, "as it came", position, parent)
         self.real = taken.real
         self.left = from_games.left(table)
