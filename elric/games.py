@@ -73,6 +73,23 @@ def name_of(game: GameDef) -> str:
     return game.key if game.key in GAMES else type(game).__module__.rpartition(".")[0]
 
 
+def door(game: str = "") -> tuple[str, str]:
+    """What a game is called and what it is about, for a door that leads to it: told by its package alone (`TITLE`, `ABOUT`),
+    so that none of its rooms is read.
+
+    Raises:
+        UnknownGame: no game has that name.
+    """
+    found = import_module(package(game))
+    return getattr(found, "TITLE", game), getattr(found, "ABOUT", "")
+
+
+def of_save(text: str) -> str:
+    """The game of the house that a saved text is of, by its first word, without reading that game; "" for none of them."""
+    word = text[:80].split(None, 1)[:1]
+    return word[0] if word and word[0] in GAMES else ""
+
+
 def definition(game: str = "") -> GameDef:
     """The rules of a game.
 

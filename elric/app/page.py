@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 
-from elric.widgets.bridge.table import Table
+from elric.widgets.bridge.table import HouseTable
 from elric.widgets.rooms.kept import Keeper
 
 __all__ = ["page"]
 
 
-def page() -> Table:
-    """The whole page, for the one cell of notebooks/elric.ipynb. Which game it shows, the host has said (`serve --game`)."""
-    return Table(keeper=_keeper(), name=os.environ.get("ELRIC_GAME", ""))
+def page() -> HouseTable:
+    """The whole page, for the one cell of notebooks/elric.ipynb. Which game it shows where the address names none, the host has
+    said (`serve --game`)."""
+    return HouseTable(keeper=_keeper(), name=os.environ.get("ELRIC_GAME", ""))
 
 
 def _keeper() -> Keeper:

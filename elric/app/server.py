@@ -18,7 +18,7 @@ from typing import Any
 import tornado.ioloop
 import tornado.netutil
 from jupyter_server.services.kernels.handlers import KernelHandler, _kernel_id_regex
-from tornado.web import RedirectHandler, RequestHandler, StaticFileHandler
+from tornado.web import HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
 from traitlets.config import Config
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
@@ -157,7 +157,9 @@ def voila_config(settings: Settings) -> Config:
 def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What the template needs of us to draw the map while the scripts are still on their way."""
     table = _table()
-    told = {"frame": list(table.chart().frame), "name": table.name.capitalize(), "title": table.game.title}
+    told = {
+        "frame": list(table.chart().frame), "name": table.name.capitalize(), "title": table.game.title, "key": table.key,
+    }  # fmt: skip
     # Which version of what runs here is nobody's business.
     return {**page_config, "appVersion": "", "elric": told, "house": _house()}
 
@@ -177,10 +179,19 @@ def _table() -> TableDef:
 class Picture(RequestHandler):
     """The drawn map: kept by the browser, asked for again only to learn that it is the same."""
 
-    def get(self, dark: str) -> None:
+    async def get(self, game: str | None, dark: str | None) -> None:
+        if game and not (game in games.GAMES and games.has(game, "table")):
+            raise HTTPError(404)
+        # a game that nobody asked for before is read first: not on the loop
+        picture = await asyncio.get_running_loop().run_in_executor(None, _picture, game or "", bool(dark))
         self.set_header("Content-Type", "image/svg+xml")
         self.set_header("Cache-Control", "max-age=300")
-        self.write(_table().chart().pictures[bool(dark)])
+        self.write(picture)
+
+
+def _picture(game: str, dark: bool) -> str:
+    table: TableDef = games.table(game) if game else _table()
+    return str(table.chart().pictures[dark])
 
 
 class Server(Voila):
@@ -215,7 +226,7 @@ class Server(Voila):
     def init_handlers(self) -> list[Any]:
         base = self.base_url
         own: list[Any] = [
-            (rf"{base}elric/maps/background(-dark)?\.svg", Picture),
+            (rf"{base}elric/maps/(?:([a-z-]+)/)?background(-dark)?\.svg", Picture),
             (
                 rf"{base}elric/((?:page|fonts)\.css|(?:picture|theme)\.js|fonts/[\w-]+\.woff2)",
                 StaticFileHandler,

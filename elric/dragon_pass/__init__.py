@@ -16,3 +16,8 @@ The chapters follow the book: movement/ (p. 11), combat/ (pp. 12-14), heroes/ (p
 is where everything is. The board is reconstructed, and what was on counters or drawings only and is
 lost is marked so in the data (`confidence`, `lost`).
 """
+
+from typing import Final
+
+TITLE: Final = "White Bear and Red Moon"
+ABOUT: Final = "The Lunar Empire and Sartar fight for Dragon Pass: armies, heroes, dragons, and a moon that waxes."

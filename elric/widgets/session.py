@@ -46,6 +46,7 @@ _ROOMS: Final = {
     "replay": "replay",
     "page": "home",
 }
+_NO_PLACE: Final = ("g", "game")
 _ARRIVING: Final = "arriving"  # the address has just been followed
 _FIRST: Final = Address({"page": "first"}, "first")
 
@@ -137,6 +138,14 @@ class Session:
             self._met, self._there = True, Address({}, _ARRIVING)
         if found != self._there.query:  # a page that only comes back to life is where it was
             self._go(found)
+
+    def left_behind(self) -> tuple[str, ...]:
+        """The names that this session's place has in the address, for whoever puts another session there."""
+        return tuple(self._there.query)
+
+    def come_back(self) -> None:
+        """Another session stood in the address meanwhile, and has left it."""
+        self._there = Address({}, _ARRIVING)
 
     def _home(self) -> None:
         """To the first page."""
@@ -351,8 +360,10 @@ def _query(text: str) -> dict[str, str]:
 
 
 def _place(query: Mapping[str, str]) -> dict[str, str]:
-    """The part of a query that names a place; nothing at the table. The game's own id is no part of it."""
-    return {name: value for name, value in query.items() if name != "g"} if query.keys() & _ROOMS.keys() else {}
+    """The part of a query that names a place; nothing at the table. The game's own id and which game it is are no part of it."""
+    return (
+        {name: value for name, value in query.items() if name not in _NO_PLACE} if query.keys() & _ROOMS.keys() else {}
+    )
 
 
 def _words(text: str) -> list[str]:

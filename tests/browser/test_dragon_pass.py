@@ -48,3 +48,20 @@ def test_a_stack_is_taken_up_and_marches(dragon_pass: Any, visit: Any, size: tup
         tap(page, reach[-1])
         assert "marches to" in page.inner_text("[data-region=log]")
     assert record.outside == record.errors == []
+
+
+def test_one_server_has_a_door_for_each_game(served: Any, visit: Any) -> None:
+    """From the first page of one game to the other: its map, its name, its address; Back leads to the first."""
+    page, record = visit(served)
+    page.click("[data-do=game][data-value=dragon-pass]")
+    page.wait_for_function("document.title === 'White Bear and Red Moon'", timeout=20_000)
+    page.wait_for_selector("path.prov-2418", state="attached")
+    assert page.query_selector("path.prov-Lormyr") is None
+    assert page.evaluate("document.querySelectorAll('path.prov').length") == 1728
+    assert "game=dragon-pass" in page.url
+    page.go_back()
+    page.wait_for_function("document.title.startsWith('Elric')", timeout=20_000)
+    page.wait_for_function("document.querySelectorAll('path.prov').length < 200")
+    again, _ = visit(served, "?game=dragon-pass")
+    assert again.title() == "White Bear and Red Moon"
+    assert record.outside == record.errors == []

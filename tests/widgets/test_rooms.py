@@ -343,9 +343,9 @@ def test_a_game_that_was_begun_is_gone_on_with() -> None:
 
 
 def test_the_first_page_has_room_for_other_games() -> None:
-    """A list of them, each with its own address; with one game there is none."""
-    assert "Other games" not in first.welcome(TABLE)
-    page = first.welcome(TABLE, "", [first.Other("Hill & <dale>", "A race for one hill.", "?game=hill")])
+    """A door for each, each with its own address; with one game there is none."""
+    assert "game-door" not in first.welcome(TABLE)
+    page = first.welcome(TABLE, "", [first.Other("hill", "Hill & <dale>", "A race for one hill.")])
     assert "Hill &amp; &lt;dale&gt;" in page
     assert 'href="?game=hill"' in page
 

@@ -19,7 +19,7 @@ NAMED: Final = 2  # as many who are lost are named; more are counted
 
 
 def number(parts: int) -> str:
-    """A strength in factors: "12", "7½", "3.25"."""
+    """A strength in factors: "12", "7½"."""
     value = Fraction(parts, SCALE)
     whole, rest = divmod(value, 1)
     if not rest:

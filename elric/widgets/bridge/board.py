@@ -28,9 +28,11 @@ __all__ = ["Board", "BoardMap"]
 _USUAL_WIDTH: Final = 1000
 
 
-def _served() -> dict[str, str]:
+def _served(kit: TableDef) -> dict[str, str]:
     """Where the server keeps the pictures, by day and by night; nothing in a notebook of one's own."""
     place = os.environ.get("ELRIC_MAPS_URL", "")
+    if place and kit.key != games.name_of(games.definition(os.environ.get("ELRIC_GAME", ""))):
+        place += f"{kit.key}/"
     return {"light": f"{place}background.svg", "dark": f"{place}background-dark.svg"} if place else {}
 
 
@@ -43,10 +45,8 @@ class BoardMap(Map):
     """
 
     def __init__(self, kit: TableDef | None = None, **kwargs: Any) -> None:
-        self.kit: TableDef = kit or games.table()
-        self.drawn = self.kit.chart()
-        self.frame = width, height = self.drawn.frame
-        self.areas, self.anchors = self.drawn.areas, self.drawn.anchors
+        self._of(kit or games.table())
+        width, height = self.frame
         super().__init__(
             crs=projections.Simple,
             layers=[],
@@ -64,26 +64,46 @@ class BoardMap(Map):
         )
         self.add_class("elric-map")
 
+    def _of(self, kit: TableDef) -> None:
+        self.kit: TableDef = kit
+        self.drawn = kit.chart()
+        self.frame = self.drawn.frame
+        self.areas, self.anchors = self.drawn.areas, self.drawn.anchors
+
     def pieces(self, view: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """All that lies on the map: the counters of a view, and the Turn Track and the Balance at its edge."""
         return self.kit.pieces(view)
 
     def bridge(self, **traits: Any) -> Bridge:
         """A bridge that tends this map: picture, areas, counters, keyboard, names. `traits` are the bridge's own."""
-        ready: dict[str, Any] = {
-            "map_id": self.model_id,
+        made = Bridge(**{"map_id": self.model_id, **self._board(), **traits})
+        made.drawings = self._drawings()
+        return made
+
+    def lay(self, kit: TableDef, bridge: Bridge) -> None:
+        """Lay the board of another game: whatever the bridge shows from now on is of that."""
+        self._of(kit)
+        for name, value in self._board().items():
+            setattr(bridge, name, value)
+        bridge.drawings = self._drawings()
+        bridge.lay(kit.game.title)
+
+    def _drawings(self) -> dict[str, str]:
+        day, night = self.drawn.pictures
+        return {"light": day, "dark": night}
+
+    def _board(self) -> dict[str, Any]:
+        """What the bridge has to know of the board."""
+        return {
             "frame": list(self.frame),
             "anchors": self.anchors,
             "outlines": self.drawn.outlines,
             "names": {key: area["name"] for key, area in self.areas.items()},
             "sprite": self.kit.sprite() + str(_style(self.drawn)),
             "label": self.kit.map_label,
-            "pictures": _served(),
+            "pictures": _served(self.kit),
+            "game": self.kit.key,
         }
-        made = Bridge(**{**ready, **traits})
-        day, night = self.drawn.pictures
-        made.drawings = {"light": day, "dark": night}
-        return made
 
 
 def _style(chart: Geometry) -> Markup:

@@ -127,6 +127,8 @@ class Bridge(anywidget.AnyWidget):
     label = traitlets.Unicode("The map").tag(sync=True)
     pictures = traitlets.Dict().tag(sync=True)
     """The drawn map, "light" and "dark": its address, or the SVG itself. What is not there the browser asks for."""
+    game = traitlets.Unicode("").tag(sync=True)
+    """The name of the game whose board this is."""
     version = traitlets.Int(0).tag(sync=True)
     """Counts the patches, so that a browser notices when it missed one."""
 
@@ -222,12 +224,21 @@ class Bridge(anywidget.AnyWidget):
         """Where the map is small, show the part of it where these areas are."""
         self.send({"kind": "frame", "ids": list(areas)})
 
+    def lay(self, title: str) -> None:
+        """Another board has been given (frame, outlines, anchors, pictures, sprite): the browser lays it, once it has all of
+        it, and the page is called `title`."""
+        self._afterwards({"kind": "board", "title": title})
+
     def focus(self, key: str) -> None:
         """Put the keyboard's focus on an area, or on the element with that id or data-key: once it stands there."""
+        self._afterwards({"kind": "focus", "key": key})
+
+    def _afterwards(self, content: dict[str, Any]) -> None:
+        """Send a message once that which it is about has been sent."""
         if self._later is None:
-            self.send({"kind": "focus", "key": key})
+            self.send(content)
         else:
-            self._later.append({"kind": "focus", "key": key})
+            self._later.append(content)
 
     def remember(self, key: str, text: str) -> None:
         """Keep `text` in this browser under `key`; it comes back in the next hello's `stored`. Empty forgets it."""

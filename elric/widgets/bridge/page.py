@@ -58,7 +58,13 @@ class Page(ipywidgets.VBox):
 
     def _take(self, message: Message) -> None:
         self.session.take(message)
-        self.bridge.display(self.session.draw())
+        screen = self.session.draw()
+        kit = getattr(self.session, "kit", self.map.kit)
+        if kit is not self.map.kit:
+            self.map.lay(kit, self.bridge)
+        elif message.kind == "hello" and "game" in message.query:
+            self.bridge.lay("")  # there is no other board to wait for
+        self.bridge.display(screen)
         if self._follower is None and hasattr(self.session, "follow"):
             with suppress(RuntimeError):  # no event loop: nobody to be told later
                 self._follower = asyncio.get_running_loop().create_task(self._follow(cast(Following, self.session)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from elric import games
 from elric.kernel.game import Game
 from elric.widgets.bridge.page import Page
+from elric.widgets.house import House
 from elric.widgets.session import Keeper, Session
 
-__all__ = ["Table"]
+__all__ = ["HouseTable", "Table"]
 
 
 class Table(Page):
@@ -27,6 +28,28 @@ class Table(Page):
     def __init__(self, game: Game | None = None, keeper: Keeper | None = None, name: str = "") -> None:
         kit = games.table(games.name_of(game.definition) if game is not None else name)
         super().__init__(Session(game, keeper, kit), kit)
+
+    @property
+    def game(self) -> Game:
+        """The game being played."""
+        return self.session.game
+
+
+class HouseTable(Page):
+    """The page of a house with several games: each is read when it is first asked for.
+
+    Args:
+        keeper, name: as for `Table`; `name` is the game that is open where the address names none.
+
+    Raises:
+        UnknownGame: no game has that name.
+    """
+
+    session: House
+
+    def __init__(self, keeper: Keeper | None = None, name: str = "") -> None:
+        house = House(keeper, name)
+        super().__init__(house, house.kit)
 
     @property
     def game(self) -> Game:

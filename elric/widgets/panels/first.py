@@ -15,11 +15,13 @@ __all__ = ["Other", "home", "welcome"]
 
 
 class Other(NamedTuple):
-    """Another game of the house: its name, what it is about, and the address where it is played."""
+    """A game of the house: the name it is asked for by, what it is called, what it is about, and whether it is the one on
+    the table."""
 
+    key: str
     title: str
     says: str
-    href: str
+    here: bool = False
 
 
 # The rooms beside the table, in the order in which they are of use: control, key, name, what is there.
@@ -46,7 +48,7 @@ def welcome(kit: TableDef, begun: str = "", others: Sequence[Other] = ()) -> Mar
 
     Args:
         begun: how far the game on the table has gone ("turn 3 of 10"); "" where nobody has played yet.
-        others: the other games of the house; with none the page speaks of one game only.
+        others: the games of the house; with none the page speaks of one game only.
     """
     title, says = kit.welcome
     if begun:
@@ -55,14 +57,14 @@ def welcome(kit: TableDef, begun: str = "", others: Sequence[Other] = ()) -> Mar
         first = ("Your first turn, in five minutes", kit.first_turn)
     rooms = [(name, key, label, words or kit.course) for name, key, label, words in _ROOMS if name in kit.doors]
     return html(
-        '<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}<button class="btn primary wide first-turn" data-do="go" '
-        'data-key="door-play"><span>{}</span><small>{}</small></button>{}{}<div class="doors">{}</div></div>',
+        '{}<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}<button class="btn primary wide first-turn" data-do="go" '
+        'data-key="door-play"><span>{}</span><small>{}</small></button>{}<div class="doors">{}</div></div>',
+        _games(others),
         title,
         says,
         html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
         *first,
         do("new", _another(kit), kind="small quiet") + do("games", "Your games", kind="small quiet"),
-        _games(others),
         join(
             html(
                 '<button class="door" data-do="{}" data-key="{}"><b>{}</b><span>{}</span></button>',
@@ -82,11 +84,20 @@ def _another(kit: TableDef) -> str:
 
 
 def _games(others: Sequence[Other]) -> Markup:
-    """The other games of the house, each a link to its own table."""
+    """The games of the house, each a door to its own first page: a link, so that it can be opened beside this one."""
     if not others:
         return NOTHING
     rows = join(
-        html('<a class="door" href="{}"><b>{}</b><span>{}</span></a>', other.href, other.title, other.says)
+        html(
+            '<a class="door game-door" href="?game={}" data-do="game" data-value="{}" data-key="game-{}"{}><b>{}</b>'
+            "<span>{}</span></a>",
+            other.key,
+            other.key,
+            other.key,
+            html(' aria-current="page"') if other.here else NOTHING,
+            other.title,
+            other.says,
+        )
         for other in others
     )
-    return html('<h3>Other games of the house</h3><div class="doors">{}</div>', rows)
+    return html('<nav class="game-doors" aria-label="Games of the house">{}</nav>', rows)

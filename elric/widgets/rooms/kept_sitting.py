@@ -14,8 +14,8 @@ from elric.kernel.record import KeepError, SaveError
 from elric.widgets.messages import Message
 from elric.widgets.rooms.computer import Computer
 from elric.widgets.rooms.keeping import EARLIER, SHELF
-from elric.widgets.rooms.kept import About
-from elric.widgets.rooms.sitting import Sitting
+from elric.widgets.rooms.kept import GAME, About
+from elric.widgets.rooms.sitting import Going, Sitting
 from elric.widgets.screen import spoken
 
 __all__ = ["KeptSitting"]
@@ -47,7 +47,10 @@ class KeptSitting(Sitting):
         """Sit down to what an address opens, or to a new game."""
         self._held = None
         text = self.keeping.open(key)
-        if text:
+        if other := self.elsewhere(text):
+            self.keeping.settle()
+            self.going = Going(other, key)
+        elif text:
             if self._sit_down_to(text) and not self.welcome:
                 self.note = "Your game is where you left it." if self.keeping.owner else self._seated()
         elif not self.keeping.behind:
@@ -57,10 +60,19 @@ class KeptSitting(Sitting):
     def open_game(self, key: str) -> None:
         """Go over to another game of the list."""
         if key != self.keeping.key or self.keeping.behind:
+            if other := self._game_at(key):
+                self.going = Going(other, key)
+                return
             self._let_go()
             self.more = ""
             self._open(key)
             self.keeping.tell_address()
+
+    def _game_at(self, key: str) -> str:
+        """The other game of the house that is kept at an address; "" for none. KeepError when it cannot be read."""
+        keeper = self.keeping.keeper
+        page = keeper.find(key).page if keeper is not None and self.house else ""
+        return self.elsewhere(keeper.get(page, GAME) or "") if keeper is not None and page else ""
 
     def _seated(self) -> str:
         """What somebody is told who comes by a link."""

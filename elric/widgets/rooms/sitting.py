@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from elric import games
 from elric.kernel.chance import ChanceError
 from elric.kernel.game import Game
 from elric.kernel.scripts import left_over
@@ -13,13 +14,26 @@ from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice, Parting
 from elric.widgets.definition import TableDef
 from elric.widgets.map.geometry import Geometry
+from elric.widgets.panels.first import Other
 from elric.widgets.rooms.keeping import Keeping
 from elric.widgets.rooms.kept import Keeper
 from elric.widgets.screen import Seen
 
-__all__ = ["Keeper", "Sitting"]
+__all__ = ["Going", "Keeper", "Sitting"]
 
 _MOST_MOOT: Final = 60  # decisions in a row that are none
+
+
+class Going(NamedTuple):
+    """Another game of the house is to be opened.
+
+    Attributes:
+        game: which one.  key: the address of a kept game, or "".  text: a saved game that was pasted, or "".
+    """
+
+    game: str
+    key: str = ""
+    text: str = ""
 
 
 class Leaving(NamedTuple):
@@ -54,7 +68,12 @@ class Sitting:
         curtain: the seat that is asked to sit down; until then the page is covered.
         leaving: while a player looks at what his turn has brought.
         aim: what is aimed at the map, in the words of the game's table.
+        house: the games of the house, where this page can go over to another (`house.House`); else none.
+        going: the other game that was asked for, until the page has gone over to it.
     """
+
+    house: Sequence[Other] = ()
+    going: Going | None = None
 
     def __init__(self, game: Game, kit: TableDef, keeper: Keeper | None = None) -> None:
         self.kit = kit
@@ -94,6 +113,11 @@ class Sitting:
         self.sought = ""
         self.look = ""
         self.sure = False
+
+    def elsewhere(self, text: str) -> str:
+        """The other game of the house that a saved text is of; "" where it is none that this page could go over to."""
+        game = games.of_save(text)
+        return game if game != self.kit.key and any(other.key == game for other in self.house) else ""
 
     @property
     def shown(self) -> Game:

@@ -19,7 +19,7 @@ from elric.widgets.rooms import table_screen
 from elric.widgets.rooms.computer import PACES, SEATS, Computer
 from elric.widgets.rooms.kept import Keeper
 from elric.widgets.rooms.shared_sitting import SharedSitting
-from elric.widgets.rooms.sitting import Leaving
+from elric.widgets.rooms.sitting import Going, Leaving
 from elric.widgets.screen import NOWHERE, Screen
 
 __all__ = ["DOORS", "Keeper", "TableRoom"]
@@ -270,6 +270,9 @@ class TableRoom(SharedSitting):
                 f"That text is too long to be a game: it has more than {LONGEST_PASTED:,} characters. "
                 "Your game stands as it was."
             )
+            return
+        if other := self.elsewhere(text):
+            self.going = Going(other, text=text)
             return
         try:
             game = self.kit.load(text)

@@ -135,7 +135,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     if s.form:
         return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
     if s.welcome:
-        return [*parts, ("welcome", first.welcome(kit, _begun(s)))]
+        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house))]
     parts.append(("aim", _aim(s, names)))
     battle = _battle(s, view, names)
     fight = ("battle", told.card(battle) if battle is not None else NOTHING)

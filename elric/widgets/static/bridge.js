@@ -96,30 +96,46 @@ async function render({ model, el }) {
   listen(el, say, () => areas, stop.signal);
   new Asking(el, say, stop.signal);
   new Dragging(el, say, stop.signal);
-  findChart(model, el, stop.signal).then((chart) => {
+  let chart = null, pieces = null, board = null, awaited = boardAwaited(model);
+  const light = () => {
+    if (!chart) return;
+    const name = isDark(model.get("theme")) ? "dark" : "light", picture = model.get("pictures")[name];
+    if (!picture) say({ kind: "picture", name });
+    else chart.setPicture(picture).then(() => { if (!awaited) announceReady(); });
+  };
+  const lay = async () => {
+    board?.abort();
+    board = new AbortController();
+    const { signal } = board;
+    chart = areas = pieces = null;
+    const found = await findChart(model, el, signal);
+    if (signal.aborted) return;
     layOut();
-    if (chart) {
-      const light = () => {
-        const name = isDark(model.get("theme")) ? "dark" : "light", picture = model.get("pictures")[name];
-        if (picture) chart.setPicture(picture).then(() => announceReady());
-        else say({ kind: "picture", name });
-      };
-      light();
-      on("change:theme", light);
-      on("change:pictures", light);
-      onTheme(light, stop.signal);
-      areas = new Areas(chart, model, say, stop.signal);
-      const pieces = new Pieces(chart, model, stop.signal);
-      on("change:names", () => areas.drawName());
-      on("change:marks", () => areas.drawMarks());
-      on("change:pieces", () => pieces.draw());
-      on("change:badges", () => pieces.drawBadges());
-      stop.signal.addEventListener("abort", () => chart.remove());
-    }
-    if (!chart) announceReady();
-  });
+    if (!found) { announceReady(); return; }
+    chart = found;
+    signal.addEventListener("abort", () => found.remove());
+    light();
+    areas = new Areas(chart, model, say, signal);
+    pieces = new Pieces(chart, model, signal);
+  };
+  lay();
+  on("change:theme", light);
+  on("change:pictures", light);
+  onTheme(light, stop.signal);
+  on("change:names", () => areas?.drawName());
+  on("change:marks", () => areas?.drawMarks());
+  on("change:pieces", () => pieces?.draw());
+  on("change:badges", () => pieces?.drawBadges());
+  // the board of another game: what is of the old one goes at once, and the new one is laid when all of it is here
+  on("change:outlines", () => { board.abort(); chart = areas = pieces = null; });
+  stop.signal.addEventListener("abort", () => board.abort());
   inOrder(model, (message) => {
-    if (message.kind === "look") areas?.look(message.id);
+    if (message.kind === "board") {
+      awaited = false;
+      if (inVoila() && message.title) document.title = message.title;
+      if (!chart) lay();
+      else light();
+    } else if (message.kind === "look") areas?.look(message.id);
     else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean));
     else if (message.kind === "focus" && !areas?.focus(message.key)) focus(message.key);
   }, stop.signal);
@@ -425,6 +441,12 @@ function depart() {
 
 function arrived() {
   document.documentElement.removeAttribute("data-going");
+}
+
+/** Whether the address asks for another game than the one that the page was made with: its board is on its way. */
+function boardAwaited(model) {
+  const asked = inVoila() && new URLSearchParams(location.search).get("game");
+  return !!asked && !!model.get("game") && asked !== model.get("game");
 }
 
 function showLost(lost) {

@@ -40,7 +40,8 @@ class Chart {
     this.makeLayers();
     this.addWholeButton();
     this.fit();
-    this.map.on("zoomend", () => this.setWhole(this.map.getZoom() <= this.map.getMinZoom() + 0.02));
+    this.onZoom = () => this.setWhole(this.map.getZoom() <= this.map.getMinZoom() + 0.02);
+    this.map.on("zoomend", this.onZoom);
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.container);
   }
@@ -89,12 +90,14 @@ class Chart {
       this.outlines.style.setProperty("--u", unit);
       for (const it of this.outlines.querySelectorAll("pattern")) it.setAttribute("patternTransform", `scale(${unit})`);
     };
-    this.map.on("zoomend viewreset", this.place);
-    this.map.on("zoom", () => { const [corner, size] = bounds(); put(corner, size.x / this.size.x); });
-    this.map.on("zoomanim", (event) => {
+    this.stretch = () => { const [corner, size] = bounds(); put(corner, size.x / this.size.x); };
+    this.glide = (event) => {
       const corner = this.map._latLngToNewLayerPoint([this.height, 0], event.zoom, event.center);
       put(corner, (this.map.getZoomScale(event.zoom, 0) * this.width) / this.size.x);
-    });
+    };
+    this.map.on("zoomend viewreset", this.place);
+    this.map.on("zoom", this.stretch);
+    this.map.on("zoomanim", this.glide);
     this.place();
   }
 
@@ -209,6 +212,11 @@ class Chart {
   remove() {
     clearTimeout(this.drawing);
     this.observer.disconnect();
+    this.map.off("zoomend viewreset", this.place);
+    this.map.off("zoom", this.stretch);
+    this.map.off("zoomanim", this.glide);
+    this.map.off("zoomend", this.onZoom);
+    this.container.querySelector(".er-whole")?.remove();
     if (this.image.src.startsWith("blob:")) URL.revokeObjectURL(this.image.src);
     for (const layer of [this.canvas, this.image, this.outlines, this.layer]) layer.remove();
   }
