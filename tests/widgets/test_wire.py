@@ -27,7 +27,13 @@ __all__ = ["same_chance"]
 
 pytestmark = pytest.mark.usefixtures("same_chance")
 # At a screen where all seats are played one may have the text of the game, which tells everything, and the real position.
-NOT_AT_ONE_SCREEN: Final = {("more", "keep"), ("export", PAGE), ("sandbox", "here"), ("sand-real", ""), ("sand-moment", "0")}
+NOT_AT_ONE_SCREEN: Final = {
+    ("more", "keep"),
+    ("export", PAGE),
+    ("sandbox", "here"),
+    ("sand-real", ""),
+    ("sand-moment", "0"),
+}
 
 
 class Role(NamedTuple):
@@ -51,7 +57,9 @@ def given_away(store: SaveStore, seat: int | None) -> str:
 
 
 ROLES: Final = {
-    "a seat's link, deciding": Role(lambda seat: seat, lambda store, seat: store.share(PAGE, -1 if seat is None else seat)),
+    "a seat's link, deciding": Role(
+        lambda seat: seat, lambda store, seat: store.share(PAGE, -1 if seat is None else seat)
+    ),
     "a seat's link, waiting": Role(
         lambda seat: 1 - seat, lambda store, seat: store.share(PAGE, -1 if seat is None else seat)
     ),

@@ -26,7 +26,9 @@ class Wire(comm.DummyComm):
 
     lines: list[str] = []  # of all that were opened since `listening`
 
-    def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any) -> None:
+    def publish_msg(
+        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+    ) -> None:
         assert not buffers, "a browser that cannot unpack is sent nothing packed"
         Wire.lines.append(json.dumps([msg_type, data, keys.get("target_name")], sort_keys=True))
 

@@ -92,7 +92,8 @@ def _under_way(s: State) -> list[Segment]:
     if s.agenda:
         step, f = running.top(s)
         if step.name == "cover":
-            out.append(Segment(*f[1]))
+            _, fields, *_rest = f
+            out.append(Segment(*fields))
         elif step.name == "sally":
             _, wall, passing, going = f
             foe = s.hand or s.piles.get(passing, ())
