@@ -5,6 +5,7 @@ A view is made by naming what is shown. `resample` deals a position that a seat 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from elric.dragon_pass.combat.dividing import joined
@@ -170,7 +171,6 @@ def outcome(s: State) -> dict[str, Any] | None:
 def resample(s: State, seat: int | None, chance: Chance) -> State:
     """A position that this seat cannot tell from the real one: what lies hidden is dealt anew among the hidden places of its
     side, counters that count in stacking and those that do not each among themselves."""
-    t = s.copy()
     swap = list(range(COUNT))
     for other in s.scenario.sides:
         if other == seat:
@@ -183,11 +183,29 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
             left = hidden[:]
             for u in hidden:
                 swap[u] = left.pop(chance.pick(len(left)))
-    return _renamed(t, s, swap)
+    return renamed_state(s, swap)
 
 
-def _renamed(copied: State, s: State, swap: list[int]) -> State:
-    """The same position with counters renamed throughout."""
+def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
+    """A battle with counters renamed throughout."""
+
+    def renamed(units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(swap[u] for u in units)
+
+    return Segment(
+        tuple((h, renamed(units)) for h, units in battle.attackers),
+        tuple((h, renamed(units)) for h, units in battle.defenders),
+        battle.links,
+        battle.attacker,
+        battle.sally,
+        tuple((h, renamed(units), share) for h, units, share in battle.casters),
+        renamed(battle.covers),
+    )
+
+
+def renamed_state(s: State, swap: Sequence[int]) -> State:
+    """The same position with counters renamed throughout; those who change places have one owner."""
+    copied = s.copy()
 
     def renamed(units: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(swap[u] for u in units)
@@ -219,16 +237,5 @@ def _renamed(copied: State, s: State, swap: list[int]) -> State:
     copied.goats = tuple((swap[a], swap[b]) for a, b in s.goats)
     refresh(copied)
     copied.hand = renamed(s.hand)
-    copied.segments = tuple(
-        Segment(
-            tuple((h, renamed(units)) for h, units in battle.attackers),
-            tuple((h, renamed(units)) for h, units in battle.defenders),
-            battle.links,
-            battle.attacker,
-            battle.sally,
-            tuple((h, renamed(units), share) for h, units, share in battle.casters),
-            renamed(battle.covers),
-        )
-        for battle in s.segments
-    )
+    copied.segments = tuple(renamed_battle(battle, swap) for battle in s.segments)
     return copied
