@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 from elric.dragon_pass.lab import suggest, tell
 from elric.dragon_pass.lab.odds import Odds
 from elric.dragon_pass.lab.text import read, written
+from elric.dragon_pass.lab.unseen import deals, unseen_in
 from elric.dragon_pass.lab.walk import Plan
 from elric.dragon_pass.position.state import Segment, State
 from elric.lab.definition import Answer
+
+MOST: Final = 12  # battles with one thing changed that are shown
 
 
 @dataclass(frozen=True)
@@ -23,46 +28,69 @@ class Clash:
         battle: who fights whom.
         plan: how its decisions are made; None: the defender covers when that is best for him.
         note: what was changed, where it is a battle with one thing changed.
+        hidden: the counters that lie face down on the board, as bits: any of a side may lie in any place of its side.
     """
 
     state: State
     battle: Segment
     plan: Plan | None = None
     note: str = ""
+    hidden: int = 0
 
     @classmethod
     def parse(cls, text: str) -> Clash:
         """A battle that was written down. Raises ValueError with every fault."""
-        return cls(*read(text))
+        state, battle, plan, hidden = read(text)
+        return cls(state, battle, plan, "", hidden)
 
     @cached_property
+    def guessed(self) -> bool:
+        """Whether counters take part that cannot be seen."""
+        return bool(unseen_in(self.battle, self.hidden))
+
+    @cached_property
+    def deals(self) -> tuple[tuple[Fraction, Odds], ...]:
+        """The exact odds, once for each way in which what is hidden may lie, with the chance of each."""
+        found = deals(self.state, self.battle, self.hidden) if self.guessed else ()
+        if not found:
+            return ((Fraction(1), Odds(self.state, self.battle, self.plan)),)
+        return tuple((deal.chance, Odds(deal.state, deal.battle, self.plan)) for deal in found)
+
+    @property
     def odds(self) -> Odds:
-        """The exact odds."""
-        return Odds(self.state, self.battle, self.plan)
+        """The exact odds; where something is hidden, of the likeliest deal."""
+        return max(self.deals, key=lambda deal: deal[0])[1]
+
+    @cached_property
+    def gain(self) -> Fraction:
+        """What the attacker can expect to win on balance, in factors."""
+        return sum((p * odds.gain for p, odds in self.deals), Fraction(0))
 
     @cached_property
     def title(self) -> str:
-        return suggest.title(self.battle) + f", {self.odds.odds}" + (f" ({self.note})" if self.note else "")
+        said = " or ".join(dict.fromkeys(odds.odds for _, odds in self.deals))
+        return suggest.title(self.battle) + f", {said}" + (f" ({self.note})" if self.note else "")
 
     @cached_property
     def text(self) -> str:
-        return written(self.state, self.battle, self.plan)
+        return written(self.state, self.battle, self.plan, self.hidden)
 
     @cached_property
     def _answer(self) -> Answer:
-        found = self.odds
-        return Answer(tell.sentence(found), tell.rows(found), tell.because(found), tell.left_out(found))
+        if self.guessed:
+            return tell.guess(self.deals, self.hidden)
+        return tell.answer(self.odds)
 
     def answer(self) -> Answer:
         return self._answer
 
     @cached_property
     def _variants(self) -> tuple[Clash, ...]:
-        found = [Clash(change.state, change.battle, change.plan, change.words) for change in suggest.changes(self.odds)]
-        was = self.odds
-        found = [x for x in found if x.odds.results != was.results or x.odds.gain != was.gain]
-        found.sort(key=lambda other: -other.odds.gain)
-        return tuple(found)
+        base = Odds(self.state, self.battle, self.plan) if self.guessed else self.odds
+        found = [Clash(x.state, x.battle, x.plan, x.words, self.hidden) for x in suggest.changes(base)]
+        found = [x for x in found if x.gain != self.gain or x.answer().rows != self.answer().rows]
+        found.sort(key=lambda other: -other.gain)
+        return tuple(found[:MOST])
 
     def variants(self) -> Sequence[Clash]:
         return self._variants

@@ -7,6 +7,7 @@ from typing import Any
 
 from elric.dragon_pass.lab.clash import Clash
 from elric.dragon_pass.lab.prospects import prospects
+from elric.dragon_pass.lab.unseen import veiled
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.kernel.game import Game
 from elric.lab.definition import LabDef
@@ -16,8 +17,10 @@ class DragonPassLab(LabDef):
     """The lab of *White Bear and Red Moon*."""
 
     def battles(self, game: Game, viewer: int | None = None) -> Sequence[Any]:
-        s = game.state
-        return [Clash(s, battle, PLAIN if battle.covers else None) for battle in prospects(s)] if s.turn else []
+        if not game.state.turn:
+            return []
+        s, hidden = veiled(game.state, game.seat if viewer is None else viewer)
+        return [Clash(s, battle, PLAIN if battle.covers else None, "", hidden) for battle in prospects(s)]
 
     def parse(self, text: str) -> Clash:
         return Clash.parse(text)

@@ -11,10 +11,11 @@ from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
 from elric.dragon_pass.lab.walk import IMMUNE, Ending
-from elric.lab.definition import Because, Row
+from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import often, percent
 
 TROUPE: Final = "puppeteer-troupe"
+Deals = tuple[tuple[Fraction, Odds], ...]
 NAMED: Final = 2  # as many who are lost are named; more are counted
 
 
@@ -44,6 +45,11 @@ def places(hexes: list[int]) -> str:
     return listed([BOARD.where(h) for h in hexes])
 
 
+def answer(found: Odds) -> Answer:
+    """All that is to be said of a battle in which everybody is seen."""
+    return Answer(sentence(found), rows(found), because(found), left_out(found))
+
+
 def sentence(found: Odds) -> str:
     """The answer in a sentence or two."""
     where = places([d for d, _ in found.battle.defenders])
@@ -71,20 +77,22 @@ def rows(found: Odds) -> tuple[Row, ...]:
     return tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
 
 
-def outcome(found: Odds, ending: Ending) -> tuple[str, int]:
-    """An ending in words, and for whom it is good."""
+def outcome(found: Odds, ending: Ending, named: bool = True) -> tuple[str, int]:
+    """An ending in words, and for whom it is good; `named`: with the names of those who die."""
     if ending.result == IMMUNE:
         return "nothing happens: no magic touches them", 0
     was = {u: h for h, units in (*found.battle.attackers, *found.battle.defenders) for u in units}
     was |= {u: h for h, units, _ in found.battle.casters for u in units}
-    theirs, hit = _fate(found, ending, found.defenders, was, "defenders")
-    ours, paid = _fate(found, ending, found.attackers, was, "attackers")
+    theirs, hit = _fate(found, ending, found.defenders, was, "defenders", named)
+    ours, paid = _fate(found, ending, found.attackers, was, "attackers", named)
     told = [words for words in (theirs, ours) if words] or ["nobody is hurt"]
     good = 0 if bool(hit) == bool(paid) else 1 if hit else -1
     return f"{ending.result}: {', '.join(told)}", good
 
 
-def _fate(found: Odds, ending: Ending, units: tuple[int, ...], was: dict[int, int], side: str) -> tuple[str, int]:
+def _fate(
+    found: Odds, ending: Ending, units: tuple[int, ...], was: dict[int, int], side: str, named: bool
+) -> tuple[str, int]:
     """What becomes of one side, and how much it hurts."""
     dead = [u for u in units if u in ending.dead]
     living = dict(ending.places)
@@ -94,8 +102,8 @@ def _fate(found: Odds, ending: Ending, units: tuple[int, ...], was: dict[int, in
     if dead:
         names = [UNITS[u].name for u in dead]
         told.append(f"the {side} die" if len(dead) == len(units) and len(units) > 1 else
-                    f"{listed(names)} {'dies' if len(dead) == 1 else 'die'}" if len(dead) <= NAMED else
-                    f"{len(dead)} of the {side} die")  # fmt: skip
+                    f"{listed(names)} {'dies' if len(dead) == 1 else 'die'}" if named and len(dead) <= NAMED else
+                    f"{len(dead)} of the {side} {'dies' if len(dead) == 1 else 'die'}")  # fmt: skip
     scarred = [u for u, n in ending.wounds if u in units and n > found.state.wounds.get(u, 0)]
     told += [f"{UNITS[u].name} takes a Wound" for u in scarred]
     reborn = [u for u in units if UNITS[u].corps == "Dragonewts" and u in living
@@ -193,3 +201,40 @@ def left_out(found: Odds) -> tuple[str, ...]:
         hexes = sorted({*found.plan.covers, *(found.state.place[u] for u in found.battle.covers)})
         out.append(f"The target is covered from {places(hexes)}." if hexes else "Nobody covers the target.")
     return tuple(out)
+
+
+# ---- what lies face down
+
+
+def guess(found: Deals, hidden: int) -> Answer:
+    """All that is to be said of a battle in which somebody is not seen."""
+    merged: dict[tuple[str, int], Fraction] = {}
+    by_odds: dict[str, Fraction] = {}
+    cleared = NONE
+    for p, odds in found:
+        cleared += p * odds.cleared
+        by_odds[odds.odds] = by_odds.get(odds.odds, NONE) + p
+        for ending, share in odds.endings.items():
+            key = outcome(odds, ending, named=False)
+            merged[key] = merged.get(key, NONE) + p * share
+    first = found[0][1]
+    where = places([d for d, _ in first.battle.defenders])
+    says = f"Not everybody is seen. All in all the defenders are driven from {where} or destroyed {often(cleared)}."
+    told = tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
+    odds_lines = tuple(Because(words, percent(p)) for words, p in by_odds.items())
+    seen = [
+        Because(
+            side,
+            "",
+            ("7.6",),
+            tuple(_line(x) for x in first.reckoning.lines if x.attacks == attacks and not hidden >> x.unit & 1),
+        )
+        for side, attacks in (("Attackers who are seen", True), ("Defenders who are seen", False))
+    ]
+    why = (*seen, Because("Odds, by who may lie there", "", ("22.1",), odds_lines))
+    return Answer(says, told, why, (*left_out(first), *GUESSED))
+
+
+GUESSED: Final = (
+    "Who lies face down may be anyone of that side who is not seen. Magicians among them are not counted on to cover.",
+)

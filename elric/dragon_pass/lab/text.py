@@ -14,7 +14,8 @@ from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
-from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNITS
+from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.puppeteers import idle
 from elric.dragon_pass.lab.walk import Plan, fighters_of
 from elric.dragon_pass.magic.spells import casters, coverers
@@ -24,20 +25,21 @@ from elric.dragon_pass.position.state import Effect, Segment, State
 from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import did_you_mean
 
+DOWN, FREE = "?", "?free"  # a counter face down: one that counts in stacking, one that does not
 NEAR: Final = 2  # stacks so near to a battle decide where the beaten can go
 TROUPE: Final = BY_ID["puppeteer-troupe"]
 TEMPLE: Final = "reaching-moon"
 SPENT: Final = ("cast", "early", "waded")
 WORDS: Final = ("in", "rules", "turn", "day", "by", "sally", "from", "cast", "stretch", "against", "cover", "bare", "near", "of",
-                "effect", "wounds", "hunts", "spent", "struck", "asleep", "fooled", "friend", "craters", "dismounted", "stay")  # fmt: skip
+                "effect", "wounds", "hunts", "spent", "struck", "asleep", "fooled", "fallen", "friend", "craters", "dismounted", "stay", "unseen")  # fmt: skip
 Where = dict[str, list[str]]
 
 
 # ---- writing
 
 
-def written(s: State, battle: Segment, plan: Plan | None) -> str:
-    """A battle as text."""
+def written(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
+    """A battle as text. `hidden`: the counters of the board that lie face down, as bits."""
     fighters = fighters_of(battle._replace(covers=()))
     out = [f"in {s.scenario.key}"]
     if s.rules.name != law.EDITION:
@@ -51,32 +53,55 @@ def written(s: State, battle: Segment, plan: Plan | None) -> str:
         out.append("sally")
     for a, units in battle.attackers:
         out.append(
-            " ".join(("from", HEXES.names[a], *_ids(units), "to", *(HEXES.names[t] for h, t in battle.links if h == a)))
+            " ".join(
+                (
+                    "from",
+                    HEXES.names[a],
+                    *_named(units, hidden),
+                    "to",
+                    *(HEXES.names[t] for h, t in battle.links if h == a),
+                )
+            )
         )
     for a, units, share in battle.casters:
         verb = "stretch" if share > 1 else "cast"
-        out.append(" ".join((verb, HEXES.names[a], *_ids(units), "at", HEXES.names[battle.defenders[0][0]])))
-    out += [" ".join(("against", HEXES.names[d], *_ids(units))) for d, units in battle.defenders]
-    hexes = {HEXES.names[s.place[u]] for u in battle.covers} | {HEXES.names[h] for h in (plan.covers if plan else ())}
-    if hexes:
-        out.append(" ".join(("cover", *sorted(hexes))))
+        out.append(" ".join((verb, HEXES.names[a], *_named(units, hidden), "at", HEXES.names[battle.defenders[0][0]])))
+    out += [" ".join(("against", HEXES.names[d], *_named(units, hidden))) for d, units in battle.defenders]
+    covering = {HEXES.names[s.place[u]] for u in battle.covers} | {
+        HEXES.names[h] for h in (plan.covers if plan else ())
+    }
+    if covering:
+        out.append(" ".join(("cover", *sorted(covering))))
     elif battle.casters and plan is not None:
         out.append("bare")
     if plan is not None and not plan.advance:
         out.append("stay")
     there = set(fighters)
-    for h in sorted(_around(s, battle)):
+    for h in sorted(_around(s, battle, hidden)):
         rest = [u for u in s.piles[h] if u not in fighters]
         there |= set(rest)
         if rest:
             side = SIDES[s.owner[rest[0]]] if s.owner[rest[0]] != NOBODY else "nobody"
-            out.append(f"near {side}:{HEXES.names[h]}:{'+'.join(_ids(rest))}")
-    return "; ".join(out + _lasting(s, battle, there))
+            out.append(f"near {side}:{HEXES.names[h]}:{'+'.join(_named(rest, hidden))}")
+    out += _lasting(s, battle, {u for u in there if not hidden >> u & 1})
+    other = s.owner[battle.defenders[0][1][0]]
+    unseen = {s.owner[u] for u in there if hidden >> u & 1}
+    for seat in sorted(unseen, key=lambda k: (k != other, k)):
+        out.append(" ".join(("unseen", SIDES[seat], *_ids(u for u in ones(hidden) if s.owner[u] == seat))))
+    return "; ".join(out)
+
+
+def _named(units: Any, hidden: int) -> list[str]:
+    """Counters by name, and each that lies face down as such."""
+    return [(FREE if UNCOUNTED >> u & 1 else DOWN) if hidden >> u & 1 else UNITS[u].id for u in units]
 
 
 def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     """What holds these units, and what lies on the ground."""
     out = []
+    ground = 0
+    for h, _ in (*battle.attackers, *battle.defenders):
+        ground |= HEXES.disc(h, NEAR)
     for seat in s.order:
         moved = [u for u in sorted(there) if s.owner[u] == seat and UNITS[u].side != SIDES[seat]]
         if moved:
@@ -87,12 +112,18 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
             if held:
                 out.append(" ".join(("effect", e.kind, *_ids(held))))
         else:
-            out.append(" ".join(("effect", e.kind, *(HEXES.names[h] for h in ones(e.on)))))
+            on = e.on & ground
+            if on or not e.on:
+                out.append(" ".join(("effect", e.kind, *(HEXES.names[h] for h in ones(on)))))
     out += [f"wounds {UNITS[u].id} {n}" for u, n in s.wounds.items() if u in there]
     out += [f"hunts {UNITS[a].id} {UNITS[b].id}" for a, b in s.goats]
     # those who cast in this battle have magic left, whatever was noted since
     casting = bits(u for _, units, _ in battle.casters for u in units) | bits(battle.covers)
-    for word, these in (("spent", s.cast | s.early | s.waded), ("struck", s.struck)):
+    aims = {d for d, _ in battle.defenders}
+    aimed = bits(
+        u for _, t, _ in s.spells if t not in aims for u in s.piles.get(t, ())
+    )  # no more than those struck do they cover
+    for word, these in (("spent", s.cast | s.early | s.waded), ("struck", s.struck | aimed)):
         named = [u for u in ones(these & ~casting) if u in there]
         if named:
             out.append(" ".join((word, *_ids(named))))
@@ -101,6 +132,10 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     fooled = [u for u, _ in s.marks.get("fooled", ()) if u in there and not idle(s, u)]
     if fooled:
         out.append(" ".join(("fooled", *_ids(fooled))))
+    cities = {CITY_OF[u] for u in there if u in CITY_OF}
+    fallen = [city for city in s.marks.get("taken", ()) if city in cities]
+    if fallen:
+        out.append(" ".join(("fallen", *fallen)))
     if "friend" in s.marks:
         out.append(f"friend {UNITS[s.marks['friend']].id}")
     if "craters" in s.marks:
@@ -110,7 +145,7 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     return out
 
 
-def _around(s: State, battle: Segment) -> set[int]:
+def _around(s: State, battle: Segment, hidden: int) -> set[int]:
     """The stacks that have to do with a battle: near it, casting or covering, and those on whom magic and chains hang."""
     core = {h for h, _ in battle.attackers} | {h for h, _ in battle.defenders}
     hexes = core | {h for h, _, _ in battle.casters} | {s.place[u] for u in battle.covers}
@@ -119,10 +154,16 @@ def _around(s: State, battle: Segment) -> set[int]:
         near |= HEXES.disc(h, NEAR)
     found = {h for h in s.piles if near >> h & 1} | {h for h in hexes if h in s.piles}
     if battle.casters:
-        found |= set(coverers(s, battle))
+        found |= set(coverers(s, battle, whoever=any(hidden >> u & 1 for u in battle.defenders[0][1])))
         found |= {h for h in BOARD.places[TEMPLE].hexes if h in s.piles} if TEMPLE in BOARD.places else set()
-        if s.place[BAT] >= 0:
+        if s.place[BAT] >= 0 and not hidden >> BAT & 1:
             found.add(s.place[BAT])
+    fighters = fighters_of(battle)
+    born = {u for u in fighters if not hidden >> u & 1}
+    for seat in {s.owner[u] for u in fighters if hidden >> u & 1}:
+        born |= {u for u in ones(hidden) if s.owner[u] == seat}
+    cities = {BOARD.places[CITY_OF[u]].hexes[0] for u in born if u in CITY_OF}
+    found |= {h for h in cities if h in s.piles}  # who stands where a Dragonewt would be born again
     if TROUPE in fighters_of(battle):
         found |= {s.place[u] for u in ones(ILLUSIONS) if s.place[u] >= 0}
     if any(ZOMBIES >> u & 1 or u == DELECTI for u in fighters_of(battle)):
@@ -158,6 +199,9 @@ class _Reader:
         self.numbers: dict[str, int] = {}
         self.pairs: dict[str, list[tuple[str, str]]] = {"wounds": [], "hunts": []}
         self.friend = ""
+        self.fallen: list[str] = []
+        self.pool: Where = {}
+        self.hidden = 0
 
     def fault(self, words: str) -> None:
         if words not in self.faults:
@@ -169,12 +213,33 @@ class _Reader:
         self.fault(f"{word!r} is no hex of the board" if word else "a hex is missing")
         return False
 
-    def units(self, words: list[str]) -> list[str]:
+    def units(self, words: list[str], side: str = "") -> list[str]:
+        words = [self._drawn(word, side) if word in (DOWN, FREE) else word for word in words]
         for word in words:
             if word not in BY_ID:
                 hint = did_you_mean(word, BY_ID)
                 self.fault(f"there is no counter {word!r}" + (f"; {hint}" if hint else ""))
         return [word for word in words if word in BY_ID]
+
+    def _drawn(self, word: str, side: str) -> str:
+        """One of the counters that may lie face down, each once."""
+        pool = self.pool.get(side) or next((x for k, x in self.pool.items() if side == "" and k != self.side), [])
+        for u in pool:
+            if bool(UNCOUNTED >> BY_ID[u] & 1) == (word == FREE):
+                pool.remove(u)
+                return u
+        self.fault("more lie face down than “unseen” names")
+        return next(iter(BY_ID))
+
+    def before(self, word: str, rest: list[str]) -> None:
+        """What must be known before the rest: who attacks, and who may lie face down."""
+        if word == "by":
+            self.side = " ".join(rest)
+        elif rest:
+            names = self.units(rest[1:])
+            self.pool.setdefault(rest[0], []).extend(names)
+            self.hidden |= bits(BY_ID[u] for u in names)
+            self.owners.update({u: rest[0] for u in names if UNITS[BY_ID[u]].side != rest[0]})
 
     def part(self, word: str, rest: list[str]) -> None:
         """One part of the text."""
@@ -192,6 +257,8 @@ class _Reader:
             self._number(word, rest)
         elif word == "of":
             self.owners.update(dict.fromkeys(self.units(rest[1:]), rest[0] if rest else ""))
+        elif word == "fallen":
+            self.fallen += rest
         elif word == "effect":
             self.effects.append((rest[0] if rest else "", rest[1:]))
         elif word == "cover":
@@ -209,8 +276,6 @@ class _Reader:
                 self.table["day"] = DAY_NAMES.index(rest)
             else:
                 self.fault(f"{rest!r} is no day: {', '.join(DAY_NAMES)}")
-        elif word == "by":
-            self.side = rest
         elif word == "friend":
             self.friend = rest
         elif word == "dismounted":
@@ -229,7 +294,7 @@ class _Reader:
         if not self.hex(here):
             return
         cut = next((k for k, x in enumerate(rest) if x in ("to", "at")), len(rest))
-        names = self.units(rest[1:cut])
+        names = self.units(rest[1:cut], "" if word == "against" else self.side)
         if not names:
             self.fault(f"nobody is named in {here}")
         aims = [h for h in rest[cut + 1 :] if self.hex(h)]
@@ -247,22 +312,23 @@ class _Reader:
         side, _, more = (rest[0] if len(rest) == 1 else "").partition(":")
         here, _, names = more.partition(":")
         if self.hex(here):
-            known = self.units(names.split("+"))
+            known = self.units(names.split("+"), side)
             self.stacks.setdefault(here, []).extend(known)
             self.owners.update({u: side for u in known if side not in ("", "nobody", UNITS[BY_ID[u]].side)})
 
 
-def read(text: str) -> tuple[State, Segment, Plan | None]:
-    """A battle from its text.
+def read(text: str) -> tuple[State, Segment, Plan | None, int]:
+    """A battle from its text: the position, who fights, how decisions are made, and who lies face down, as bits.
 
     Raises:
         ValueError: with every fault.
     """
     reader = _Reader()
-    for part in text.split(";"):
-        words = part.split()
-        if words:
-            reader.part(words[0], words[1:])
+    parts = [words for part in text.split(";") if (words := part.split())]
+    for early in (True, False):
+        for words in parts:
+            if (words[0] in ("by", "unseen")) == early:
+                (reader.before if early else reader.part)(words[0], words[1:])
     if reader.side not in SIDES:
         reader.fault(f"“by” names who attacks: {', '.join(SIDES)}")
     if not reader.against:
@@ -277,7 +343,7 @@ def read(text: str) -> tuple[State, Segment, Plan | None]:
         raise ValueError("; ".join(reader.faults))
     covers = tuple(INDEX[h] for h in reader.covers if casters(s, INDEX[h]))
     plan = Plan(covers, not reader.stay) if reader.covers or reader.bare or reader.stay else None
-    return s, battle, plan
+    return s, battle, plan, reader.hidden
 
 
 def _position(reader: _Reader) -> State:
@@ -308,13 +374,15 @@ def _position(reader: _Reader) -> State:
     table["stacks"] = reader.stacks
     table["player"] = theirs if reader.sally else mine
     table["turn"] = reader.numbers.get("turn", 1)
-    table["cast"] = reader.lists["spent"]
+    table["cast"] = [*reader.lists["spent"], *(UNITS[u].id for u in ones(reader.hidden))]
     table["struck"] = reader.lists["struck"]
     marks: dict[str, Any] = {}
     if reader.lists["asleep"]:
         marks["asleep"] = [BY_ID[u] for u in reader.lists["asleep"]]
     if reader.lists["fooled"]:
         marks["fooled"] = [[BY_ID[u], 0] for u in reader.lists["fooled"]]
+    if reader.fallen:
+        marks["taken"] = sorted(city for city in reader.fallen if city in BOARD.places)
     if reader.friend in BY_ID:
         marks["friend"] = BY_ID[reader.friend]
     marks |= {key: n for key, n in reader.numbers.items() if key != "turn"}

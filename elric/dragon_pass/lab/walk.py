@@ -149,8 +149,9 @@ def _ways(here: State, battle: Segment | None, plan: Plan) -> list[tuple[Fractio
         cx = Context(chance, told)
         if battle is None:
             f = s.agenda[-1]
+            step, *_fields = f
             s.agenda = s.agenda[:-1]
-            f[0].run(s, f, cx)
+            step.run(s, f, cx)
         elif battle.casters:
             push(s, frame("cover", battle), frame("resolve", battle))
         else:
@@ -166,7 +167,7 @@ def run(s: State, cx: Context, plan: Plan) -> None:
     """Play on until nothing waits, or the next round of a duel."""
     while s.agenda:
         f = s.agenda[-1]
-        step = f[0]
+        step, *_fields = f
         if step is DUEL:
             return
         if step.auto:

@@ -83,12 +83,12 @@ def touched(s: State, t: int) -> tuple[int, ...]:
     return tuple(u for u in pile if not immune(s, u, pile))
 
 
-def coverers(s: State, battle: Segment) -> list[int]:
+def coverers(s: State, battle: Segment, whoever: bool = False) -> list[int]:
     """[21.5] The defender's stacks whose magicians may lend their magic to the target: in range, not spent, no target
-    themselves in this phase [20.2]."""
+    themselves in this phase [20.2]. A magical target is covered by nobody; `whoever`: do not ask whether it is one."""
     t = battle.defenders[0][0]
     pile = s.piles.get(t, ())
-    if not pile or magical(pile):
+    if not pile or (magical(pile) and not whoever):
         return []
     seat = s.owner[pile[0]]
     aimed = {target for _, target, _ in s.spells}

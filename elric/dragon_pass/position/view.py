@@ -5,6 +5,7 @@ A view is made by naming what is shown. `resample` deals a position that a seat 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from elric.dragon_pass.combat.dividing import joined
@@ -169,9 +170,13 @@ def outcome(s: State) -> dict[str, Any] | None:
 
 def resample(s: State, seat: int | None, chance: Chance) -> State:
     """A position that this seat cannot tell from the real one: what lies hidden is dealt anew among the hidden places of its
+<<<<<<< HEAD
     side, counters that count in stacking and those that do not each among themselves. What is dealt depends on chance and on
     what the seat sees, not on what really lies there."""
     t = s.copy()
+=======
+    side, counters that count in stacking and those that do not each among themselves."""
+>>>>>>> wblab
     swap = list(range(COUNT))
     lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
     for other in s.scenario.sides:
@@ -186,11 +191,29 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
             hidden.sort(key=lambda u: lies.get(u, (s.place[u], -1)))
             for u in hidden:
                 swap[u] = left.pop(chance.pick(len(left)))
-    return _renamed(t, s, swap)
+    return renamed_state(s, swap)
 
 
-def _renamed(copied: State, s: State, swap: list[int]) -> State:
-    """The same position with counters renamed throughout."""
+def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
+    """A battle with counters renamed throughout."""
+
+    def renamed(units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(swap[u] for u in units)
+
+    return Segment(
+        tuple((h, renamed(units)) for h, units in battle.attackers),
+        tuple((h, renamed(units)) for h, units in battle.defenders),
+        battle.links,
+        battle.attacker,
+        battle.sally,
+        tuple((h, renamed(units), share) for h, units, share in battle.casters),
+        renamed(battle.covers),
+    )
+
+
+def renamed_state(s: State, swap: Sequence[int]) -> State:
+    """The same position with counters renamed throughout; those who change places have one owner."""
+    copied = s.copy()
 
     def renamed(units: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(swap[u] for u in units)
@@ -222,16 +245,5 @@ def _renamed(copied: State, s: State, swap: list[int]) -> State:
     copied.goats = tuple((swap[a], swap[b]) for a, b in s.goats)
     refresh(copied)
     copied.hand = renamed(s.hand)
-    copied.segments = tuple(
-        Segment(
-            tuple((h, renamed(units)) for h, units in battle.attackers),
-            tuple((h, renamed(units)) for h, units in battle.defenders),
-            battle.links,
-            battle.attacker,
-            battle.sally,
-            tuple((h, renamed(units), share) for h, units, share in battle.casters),
-            renamed(battle.covers),
-        )
-        for battle in s.segments
-    )
+    copied.segments = tuple(renamed_battle(battle, swap) for battle in s.segments)
     return copied

@@ -1,0 +1,180 @@
+"""What lies face down [7.6]: every counter that could lie there is weighed, as it is as likely as any other.
+
+The chance of each odds is exact. What follows from them is told by one deal for each column of the table, the likeliest.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from elric.dragon_pass.combat.factors import BAT
+from elric.dragon_pass.combat.reckoning import reckon
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUNTED, UNITS
+from elric.dragon_pass.lab.walk import fighters_of
+from elric.dragon_pass.position.state import Segment, State
+from elric.dragon_pass.position.view import renamed_battle, renamed_state, sees
+from elric.kernel.bits import bits, ones
+
+Sums = tuple[int, ...]
+
+
+class Deal(NamedTuple):
+    """One way in which the hidden counters may lie: its chance among all, the position and the battle."""
+
+    chance: Fraction
+    state: State
+    battle: Segment
+
+
+class _Hand(NamedTuple):
+    """Counters dealt to the stacks so far: how many places each has left, what they add up to, and one such deal."""
+
+    left: tuple[int, ...]
+    sums: tuple[Sums, ...]
+    units: tuple[tuple[int, ...], ...]
+
+
+def veiled(s: State, seat: int | None) -> tuple[State, int]:
+    """A position in which nothing can be read off what a seat does not see, and the counters that it does not see, as bits.
+
+    What is hidden is dealt in one fixed order. Hidden magicians count as spent: whether there are any is not known.
+    """
+    hidden = 0
+    swap = list(range(COUNT))
+    for side in s.order:
+        if side == seat:
+            continue
+        for kind in (UNCOUNTED, ~UNCOUNTED):
+            these = [u for u in ones(s.of[side] & kind) if not sees(s, u, seat)]
+            hidden |= bits(these)
+            slots = sorted(these, key=lambda u: s.place[u])
+            if BAT in these:
+                # it is taken to be away from the magicians whom it would help [24.2]: nobody could count on it
+                slots.sort(key=lambda u: (_nearest(s, u), s.place[u]))
+                these = [*(u for u in these if u != BAT), BAT]
+            for slot, u in zip(slots, these, strict=True):
+                swap[slot] = u
+    if not hidden:
+        return s, 0
+    t = renamed_state(s, swap)
+    for h, pile in t.piles.items():
+        rest = sorted(u for u in pile if hidden >> u & 1)
+        t.piles[h] = (*(u for u in pile if not hidden >> u & 1), *rest)
+    t.cast |= hidden
+    return t, hidden
+
+
+def _nearest(s: State, slot: int) -> int:
+    """How far a hidden counter's place is from the nearest stack of its side that may cast and is seen."""
+    hexes = {s.place[u] for u in ones(s.of[s.owner[slot]] & s.tops & MAGICIANS)}
+    return min((HEXES.distance(s.place[slot], h) for h in hexes), default=0)
+
+
+def deals(s: State, battle: Segment, hidden: int) -> list[Deal]:
+    """The deals of what is hidden in a battle: for each column of the table one, the likeliest, with the chance of all."""
+    stacks = _slots(battle, hidden)
+    if not stacks:
+        return [Deal(Fraction(1), s, battle)]
+    found: list[tuple[int, tuple[tuple[int, ...], ...]]] = [(1, ())]
+    for kind in (UNCOUNTED, ~UNCOUNTED):
+        slots = [tuple(u for u in units if kind >> u & 1) for units in stacks]
+        pool = [u for u in ones(hidden & kind) if s.owner[u] == s.owner[stacks[0][0]]]
+        found = [
+            (ways * more, (*done, *units))
+            for ways, done in found
+            for more, units in _dealt(pool, [len(x) for x in slots])
+        ]
+    order = [u for kind in (UNCOUNTED, ~UNCOUNTED) for units in stacks for u in units if kind >> u & 1]
+    by_column: dict[int, tuple[int, int, list[int]]] = {}
+    for ways, groups in found:
+        swap = _swap(order, [u for units in groups for u in units])
+        column = reckon(renamed_state(s, swap), renamed_battle(battle, swap)).column
+        total, best, example = by_column.get(column, (0, 0, swap))
+        by_column[column] = (total + ways, max(best, ways), swap if ways > best else example)
+    every = sum(total for total, _, _ in by_column.values())
+    return [
+        Deal(Fraction(total, every), renamed_state(s, swap), renamed_battle(battle, swap))
+        for _, (total, _, swap) in sorted(by_column.items())
+    ]
+
+
+def _slots(battle: Segment, hidden: int) -> list[tuple[int, ...]]:
+    """The hidden counters of each stack in a battle."""
+    groups = [units for _, units in (*battle.attackers, *battle.defenders)] + [units for _, units, _ in battle.casters]
+    found = [tuple(u for u in units if hidden >> u & 1) for units in groups]
+    return [units for units in dict.fromkeys(found) if units]
+
+
+def unseen_in(battle: Segment, hidden: int) -> int:
+    """The hidden counters in a battle, as bits."""
+    return bits(u for u in fighters_of(battle) if hidden >> u & 1)
+
+
+# Counters that change a battle by more than their factors are told apart one by one.
+_SINGLE = tuple(
+    u for u, unit in enumerate(UNITS)
+    if unit.superhero or unit.kind in ("dragon", "illusion", "zombie", "giant carrier") or unit.hero or not unit.counts
+)  # fmt: skip
+_ONE_BY_ONE = {u: 1 << k for k, u in enumerate(_SINGLE)}
+
+
+def _kind(u: int) -> Sums:
+    """What counts of a counter in a battle; counters that are alike in this need not be told apart."""
+    unit = UNITS[u]
+    return CF[u], MGF[u], int(unit.moon), MAGICIANS >> u & 1, int(unit.reflects), _ONE_BY_ONE.get(u, 0)
+
+
+def _dealt(pool: list[int], sizes: list[int]) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
+    """Every way to deal some of a pool to stacks, ways that add up to the same as one: (how many, an example)."""
+    alike: dict[Sums, list[int]] = {}
+    for u in pool:
+        alike.setdefault(_kind(u), []).append(u)
+    nothing: Sums = (0, 0, 0, 0, 0, 0)
+    hands: dict[tuple[tuple[int, ...], tuple[Sums, ...]], tuple[int, _Hand]] = {}
+    first = _Hand(tuple(sizes), (nothing,) * len(sizes), ((),) * len(sizes))
+    hands[first.left, first.sums] = (1, first)
+    for kind, units in alike.items():
+        after: dict[tuple[tuple[int, ...], tuple[Sums, ...]], tuple[int, _Hand]] = {}
+        for ways, hand in hands.values():
+            for more, dealt in _given(hand, kind, units):
+                key = (dealt.left, dealt.sums)
+                before = after.get(key)
+                after[key] = (ways * more + (before[0] if before else 0), before[1] if before else dealt)
+        hands = after
+    return [(ways, hand.units) for ways, hand in hands.values() if not any(hand.left)]
+
+
+def _given(hand: _Hand, kind: Sums, units: list[int]) -> list[tuple[int, _Hand]]:
+    """Every number of counters alike that each stack may be given."""
+    out = [(1, hand, 0)]
+    for k in range(len(hand.left)):
+        out = [
+            (ways * comb(len(units) - used, n), _with(had, k, kind, units[used : used + n]), used + n)
+            for ways, had, used in out
+            for n in range(min(had.left[k], len(units) - used) + 1)
+        ]
+    return [(ways, dealt) for ways, dealt, _ in out]
+
+
+def _with(hand: _Hand, k: int, kind: Sums, units: list[int]) -> _Hand:
+    if not units:
+        return hand
+    n = len(units)
+    sums = tuple(a + n * b for a, b in zip(hand.sums[k], kind, strict=True))
+    return _Hand(
+        (*hand.left[:k], hand.left[k] - n, *hand.left[k + 1 :]),
+        (*hand.sums[:k], sums, *hand.sums[k + 1 :]),
+        (*hand.units[:k], (*hand.units[k], *units), *hand.units[k + 1 :]),
+    )
+
+
+def _swap(slots: list[int], units: list[int]) -> list[int]:
+    """The renaming of counters that puts some into the places of others."""
+    swap = list(range(COUNT))
+    for slot, u in zip(slots, units, strict=True):
+        k = swap.index(u)
+        swap[slot], swap[k] = swap[k], swap[slot]
+    return swap
