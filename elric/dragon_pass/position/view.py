@@ -170,13 +170,8 @@ def outcome(s: State) -> dict[str, Any] | None:
 
 def resample(s: State, seat: int | None, chance: Chance) -> State:
     """A position that this seat cannot tell from the real one: what lies hidden is dealt anew among the hidden places of its
-<<<<<<< HEAD
     side, counters that count in stacking and those that do not each among themselves. What is dealt depends on chance and on
     what the seat sees, not on what really lies there."""
-    t = s.copy()
-=======
-    side, counters that count in stacking and those that do not each among themselves."""
->>>>>>> wblab
     swap = list(range(COUNT))
     lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
     for other in s.scenario.sides:
