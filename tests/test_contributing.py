@@ -55,14 +55,8 @@ def test_every_import_is_drawn_or_follows_from_what_is_drawn() -> None:
 
 
 def test_every_room_of_the_house_is_in_the_drawing() -> None:
-    assert {_place(_module(path)) for path in ROOT.glob("*/*.py")} == set(PLACES) - {
-        "games",
-        "table",
-        "dragontable",
-        "teaching",
-        "odds",
-        "judging",
-    }
+    inside_a_game = {node for node, place in PLACES.items() if place.count(".") > 1}
+    assert {_place(_module(path)) for path in ROOT.glob("*/*.py")} == set(PLACES) - inside_a_game - {"games"}
     for place in PLACES.values():
         file = ROOT.parent.joinpath(*place.split("."))
         assert file.is_dir() or file.with_suffix(".py").exists()
