@@ -174,16 +174,18 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     what the seat sees, not on what really lies there."""
     swap = list(range(COUNT))
     lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
+    held = {u: (-1, depth) for depth, u in enumerate(s.marks["caught"][1])} if "caught" in s.marks else {}
     for other in s.scenario.sides:
         if other == seat:
             continue
         for counts in (True, False):
             hidden = [
                 u for u in range(COUNT)
-                if s.owner[u] == other and s.place[u] >= 0 and not sees(s, u, seat) and bool(UNCOUNTED >> u & 1) != counts
+                if s.owner[u] == other and (s.place[u] >= 0 or u in held) and not sees(s, u, seat)
+                and bool(UNCOUNTED >> u & 1) != counts
             ]  # fmt: skip
             left = hidden[:]
-            hidden.sort(key=lambda u: lies.get(u, (s.place[u], -1)))
+            hidden.sort(key=lambda u: lies.get(u) or held.get(u) or (s.place[u], -1))
             for u in hidden:
                 swap[u] = left.pop(chance.pick(len(left)))
     return renamed_state(s, swap)
@@ -225,6 +227,10 @@ def renamed_state(s: State, swap: Sequence[int]) -> State:
     copied.piles = {h: renamed(pile) for h, pile in s.piles.items()}
     if "carried" in s.marks:
         copied.marks["carried"] = bits_of(s.marks["carried"])
+    if "caught" in s.marks:
+        h, pile = s.marks["caught"]
+        copied.marks["caught"] = (h, renamed(pile))
+        copied.of = [bits_of(of) for of in s.of]  # whom they hold is on no hex
     copied.tops = bits_of(s.tops)
     copied.left = {swap[u]: left for u, left in s.left.items()}
     copied.roads = {swap[u]: spent for u, spent in s.roads.items()}
