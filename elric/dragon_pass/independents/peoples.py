@@ -117,6 +117,14 @@ PUPPETEERS: Final = INDEX["puppeteers"]
 MINESHAFT: Final = PEOPLES[DWARF_PEOPLE].groups[0][1]
 
 
+def asked_ahead(s: State) -> list[int]:
+    """Those to whom an advanced emissary may go in this game [28.6]."""
+    keys = s.scenario.peoples
+    return [
+        k for k, people in enumerate(PEOPLES) if people.key in keys and people.key != "delecti" and ally_of(s, k) < 0
+    ]
+
+
 def ally_of(s: State, k: int) -> int:
     """The seat with which a people is allied; -1 where it is with nobody."""
     for people, seat in s.marks.get("allies", ()):

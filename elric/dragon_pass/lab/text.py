@@ -102,7 +102,7 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     ground = 0
     for h, _ in (*battle.attackers, *battle.defenders):
         ground |= HEXES.disc(h, NEAR)
-    for seat in s.order:
+    for seat in s.scenario.sides:
         moved = [u for u in sorted(there) if s.owner[u] == seat and UNITS[u].side != SIDES[seat]]
         if moved:
             out.append(" ".join(("of", SIDES[seat], *_ids(moved))))
@@ -183,7 +183,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.faults: list[str] = []
-        self.table: dict[str, Any] = {"phase": "combat"}
+        self.table: dict[str, Any] = {"phase": "movement"}
         self.stacks: Where = {}
         self.owners: dict[str, str] = {}
         self.side = ""

@@ -14,8 +14,9 @@ from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUNTED, UNITS
 from elric.dragon_pass.lab.walk import fighters_of
+from elric.dragon_pass.movement.stacking import dragons_crowded
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.view import renamed_battle, renamed_state, sees
+from elric.dragon_pass.position.view import crowds_dragon, renamed_battle, renamed_state, sees
 from elric.kernel.bits import bits, ones
 
 Sums = tuple[int, ...]
@@ -55,6 +56,12 @@ def veiled(s: State, seat: int | None) -> tuple[State, int]:
                 # it is taken to be away from the magicians whom it would help [24.2]: nobody could count on it
                 slots.sort(key=lambda u: (_nearest(s, u), s.place[u]))
                 these = [*(u for u in these if u != BAT), BAT]
+            roomy = [u for u in slots if not crowds_dragon(s, u)]
+            for u in [u for u in these if UNITS[u].kind == "dragon"]:
+                slot = roomy.pop(0)
+                swap[slot] = u
+                slots.remove(slot)
+                these.remove(u)
             for slot, u in zip(slots, these, strict=True):
                 swap[slot] = u
     if not hidden:
@@ -91,7 +98,10 @@ def deals(s: State, battle: Segment, hidden: int) -> list[Deal]:
     by_column: dict[int, tuple[int, int, list[int]]] = {}
     for ways, groups in found:
         swap = _swap(order, [u for units in groups for u in units])
-        column = reckon(renamed_state(s, swap), renamed_battle(battle, swap)).column
+        dealt, fought = renamed_state(s, swap), renamed_battle(battle, swap)
+        if any(dragons_crowded(units, ()) for _, units in (*fought.attackers, *fought.defenders)):
+            continue
+        column = reckon(dealt, fought).column
         total, best, example = by_column.get(column, (0, 0, swap))
         by_column[column] = (total + ways, max(best, ways), swap if ways > best else example)
     every = sum(total for total, _, _ in by_column.values())

@@ -26,14 +26,14 @@ def counted(units: tuple[int, ...]) -> int:
 def fits(s: State, units: tuple[int, ...], h: int) -> bool:
     """Whether units may stand on a hex with the friends there; those of them that stand there already count once."""
     here = s.piles.get(h)
-    if s.scenario.exotic and _dragons(units, here or ()):
+    if s.scenario.exotic and dragons_crowded(units, here or ()):
         return False
     if not here:
         return len(units) <= limit(s) or counted(units) <= limit(s)
     return counted(units) + sum([COUNTS[u] for u in here if u not in units]) <= limit(s)
 
 
-def _dragons(units: tuple[int, ...], here: tuple[int, ...]) -> bool:
+def dragons_crowded(units: tuple[int, ...], here: tuple[int, ...]) -> bool:
     """Whether a Dragon would stand with more than one other unit, or with a Dragon [38.1]."""
     if not any(DRAGONS >> u & 1 for u in units) and not any(DRAGONS >> u & 1 for u in here):
         return False
@@ -44,4 +44,4 @@ def _dragons(units: tuple[int, ...], here: tuple[int, ...]) -> bool:
 
 def too_many(s: State, h: int) -> bool:
     """Whether more stand on a hex than may."""
-    return len(s.piles[h]) > 1 and (counted(s.piles[h]) > limit(s) or _dragons(s.piles[h], ()))
+    return len(s.piles[h]) > 1 and (counted(s.piles[h]) > limit(s) or dragons_crowded(s.piles[h], ()))

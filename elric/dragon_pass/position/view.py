@@ -6,19 +6,21 @@ A view is made by naming what is shown. `resample` deals a position that a seat 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import SCALE, Line, reckon
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.independents.peoples import asked_ahead
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import limit
 from elric.dragon_pass.position.effects import UNITS_OF, refresh
-from elric.dragon_pass.position.state import COMBAT, COMING, PHASES, Segment, State
+from elric.dragon_pass.position.state import COMBAT, COMING, HELD, OUT, PHASES, Segment, State
 from elric.kernel import running
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 from elric.kernel.chance import Chance
+from elric.kernel.steps import Frame
 
 BAT = BY_ID["crimson-bat"]
 SPELLS = ("alone", "stretched", "with swords")
@@ -168,27 +170,75 @@ def outcome(s: State) -> dict[str, Any] | None:
     return {"winner": None if winner == NOBODY else winner, "how": how, "clause": [clause], "words": words}
 
 
+DEALINGS: Final = 40  # tries to deal so that no Dragon is crowded; then Dragons keep their places
+
+
 def resample(s: State, seat: int | None, chance: Chance) -> State:
     """A position that this seat cannot tell from the real one: what lies hidden is dealt anew among the hidden places of its
-    side, counters that count in stacking and those that do not each among themselves. What is dealt depends on chance and on
-    what the seat sees, not on what really lies there."""
+    side, counters that count in stacking and those that do not each among themselves; so are the prisoners of the Sylphs
+    and the emissaries that are on their way [25.3, 28.6]. What is dealt depends on chance and on what the seat sees, not on
+    what really lies there."""
     swap = list(range(COUNT))
     lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
-    held = {u: (-1, depth) for depth, u in enumerate(s.marks["caught"][1])} if "caught" in s.marks else {}
+    lies |= {u: (OUT, depth) for depth, u in enumerate(s.marks.get("caught", (0, ()))[1])}
+    lies |= {u: (HELD, depth) for depth, (u, _, _) in enumerate(s.marks.get("envoys", ()))}
     for other in s.scenario.sides:
         if other == seat:
             continue
+        away = bits(unseen_away(s, other, seat))
         for counts in (True, False):
             hidden = [
                 u for u in range(COUNT)
-                if s.owner[u] == other and (s.place[u] >= 0 or u in held) and not sees(s, u, seat)
-                and bool(UNCOUNTED >> u & 1) != counts
+                if s.owner[u] == other and bool(UNCOUNTED >> u & 1) != counts
+                and (away >> u & 1 or (s.place[u] >= 0 and not sees(s, u, seat)))
             ]  # fmt: skip
-            left = hidden[:]
-            hidden.sort(key=lambda u: lies.get(u) or held.get(u) or (s.place[u], -1))
-            for u in hidden:
-                swap[u] = left.pop(chance.pick(len(left)))
-    return renamed_state(s, swap)
+            _deal(s, sorted(hidden, key=lies.__getitem__), swap, chance)
+    dealt = renamed_state(s, swap)
+    if "envoys" in s.marks and not s.rules.open_stacks:
+        dealt.marks["envoys"] = _aims(dealt, seat, chance)
+    return dealt
+
+
+def _aims(s: State, seat: int | None, chance: Chance) -> tuple[tuple[int, int, int], ...]:
+    """The emissaries on their way, those of others each to anybody who may be asked so."""
+    out: list[tuple[int, int, int]] = []
+    for u, people, sender in s.marks["envoys"]:
+        goal = people
+        if sender != seat:
+            taken = {k for _, k, other in out if other == sender}
+            free = [k for k in asked_ahead(s) if k not in taken] or [people]
+            goal = free[chance.pick(len(free))]
+        out.append((u, goal, sender))
+    return tuple(out)
+
+
+def _deal(s: State, hidden: list[int], swap: list[int], chance: Chance) -> None:
+    """Shuffle some counters among their places, which come in the order of the board. A Dragon is never crowded [38.1]."""
+    tight = [u for u in hidden if s.place[u] < 0 or crowds_dragon(s, u)]
+    dragons = {u for u in hidden if UNITS[u].kind == "dragon"}
+    for _ in range(DEALINGS):
+        left = sorted(hidden)
+        for u in hidden:
+            swap[u] = left.pop(chance.pick(len(left)))
+        if not dragons or not any(swap[u] in dragons for u in tight):
+            return
+    for u in hidden:
+        swap[u] = u
+
+
+def crowds_dragon(s: State, u: int) -> bool:
+    """Whether a Dragon could not lie where this counter is: with two others, or with a Dragon."""
+    pile = s.piles.get(s.place[u], ())
+    return len(pile) > 2 or any(v != u and UNITS[v].kind == "dragon" for v in pile)
+
+
+def unseen_away(s: State, other: int, seat: int | None) -> list[int]:
+    """The counters of a side that are off the board for a while, where this seat does not know who they are."""
+    if s.rules.open_stacks:
+        return []
+    caught = s.marks.get("caught", (0, ()))[1]
+    envoys = tuple(u for u, _, sender in s.marks.get("envoys", ()) if sender != seat)
+    return [u for u in (*caught, *envoys) if s.owner[u] == other]
 
 
 def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
@@ -208,6 +258,14 @@ def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
     )
 
 
+def _renamed_frame(f: Frame, swap: Sequence[int]) -> Frame:
+    """A frame that names counters which may lie face down: the garrison that sallies."""
+    if f[0].name == "sally":
+        step, wall, passing, going = f
+        return step, wall, passing, tuple(swap[u] for u in going)
+    return f
+
+
 def renamed_state(s: State, swap: Sequence[int]) -> State:
     """The same position with counters renamed throughout; those who change places have one owner."""
     copied = s.copy()
@@ -216,21 +274,14 @@ def renamed_state(s: State, swap: Sequence[int]) -> State:
         return tuple(swap[u] for u in units)
 
     def bits_of(these: int) -> int:
-        out = 0
-        for u in range(COUNT):
-            if these >> u & 1:
-                out |= 1 << swap[u]
-        return out
+        return bits([swap[u] for u in ones(these)])
 
     for u in range(COUNT):
         copied.place[swap[u]] = s.place[u]
     copied.piles = {h: renamed(pile) for h, pile in s.piles.items()}
     if "carried" in s.marks:
         copied.marks["carried"] = bits_of(s.marks["carried"])
-    if "caught" in s.marks:
-        h, pile = s.marks["caught"]
-        copied.marks["caught"] = (h, renamed(pile))
-        copied.of = [bits_of(of) for of in s.of]  # whom they hold is on no hex
+    copied.of = [bits_of(units) for units in s.of]
     copied.tops = bits_of(s.tops)
     copied.left = {swap[u]: left for u, left in s.left.items()}
     copied.roads = {swap[u]: spent for u, spent in s.roads.items()}
@@ -244,6 +295,13 @@ def renamed_state(s: State, swap: Sequence[int]) -> State:
     copied.effects = tuple(e._replace(on=bits_of(e.on)) if e.kind in UNITS_OF else e for e in s.effects)
     copied.wounds = {swap[u]: n for u, n in s.wounds.items()}
     copied.goats = tuple((swap[a], swap[b]) for a, b in s.goats)
+    if "caught" in s.marks:
+        where, pile = s.marks["caught"]
+        copied.marks["caught"] = (where, renamed(pile))
+    if "envoys" in s.marks:
+        copied.marks["envoys"] = tuple((swap[u], *rest) for u, *rest in s.marks["envoys"])
+    if s.agenda:
+        copied.agenda = tuple(_renamed_frame(f, swap) for f in s.agenda)
     refresh(copied)
     copied.hand = renamed(s.hand)
     copied.segments = tuple(renamed_battle(battle, swap) for battle in s.segments)

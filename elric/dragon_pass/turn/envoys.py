@@ -10,7 +10,7 @@ from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, colum
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SUPERHEROES, TARSH, UNITS
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, gift, join
-from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, INDEX, PEOPLES, PUPPETEERS, ally_of
+from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, INDEX, PEOPLES, PUPPETEERS, ally_of, asked_ahead
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import DEAD, HELD, State, lift, put
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
@@ -48,8 +48,7 @@ def may_send(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if len(sent(s, seat)) >= PER_RULER:
         ok = no(why, "28.6", "Two emissaries at most go before the game.", "Be done.", do=("done",))
-    key = PEOPLES[k].key
-    if key not in s.scenario.peoples or key == "delecti" or ally_of(s, k) >= 0:
+    if k not in asked_ahead(s):
         ok = no(why, "28.6", f"{PEOPLES[k].name} is not asked so in this game.", "Choose another.")
     if any(people == k for _, people, _ in sent(s, seat)):
         ok = no(why, "28.3", "One emissary for each Independent.", "Choose another.")
