@@ -59,6 +59,7 @@ def test_every_room_of_the_house_is_in_the_drawing() -> None:
         "games",
         "table",
         "dragontable",
+        "dragonteaching",
         "teaching",
         "odds",
         "judging",
