@@ -12,6 +12,7 @@ from elric.app.carriers import carriers
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.app.reach import reached
 from elric.kernel.clauses import Clause, Switch, UnknownClause, value_text, with_hint
+from elric.tutor.lessons import clauses_taught
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 
@@ -100,9 +101,15 @@ def of_game(args: argparse.Namespace) -> int:
     kept = [c for c in found if args.edition in (None, c.edition) and args.number in (None, c.number)]
     if args.number and not kept:
         return complain(f"there is no clause {args.number}")
-    rows = [asdict(c) | {"rulings": [one.id for one in book.rulings_on(c)]} for c in kept]
-    text = "\n".join(f"{c.edition} {c.number}  {c.title}\n{_paragraph(c.says)}" for c in kept)
-    emit(args, rows, text or "No clause speaks of that.")
+    teaching = games.teaching(args.game)
+    taught = clauses_taught(teaching) if teaching is not None else {}
+    steps = {c.key: taught.get(c.edition, {}).get(c.number, []) for c in kept}
+    rows = [asdict(c) | {"rulings": [one.id for one in book.rulings_on(c)], "steps": steps[c.key]} for c in kept]
+    lines = []
+    for c in kept:
+        lines += [f"{c.edition} {c.number}  {c.title}", _paragraph(c.says)]
+        lines += ["    steps:", *(f"        {name}" for name in steps[c.key])] if args.number and steps[c.key] else []
+    emit(args, rows, "\n".join(lines) or "No clause speaks of that.")
     return 0
 
 

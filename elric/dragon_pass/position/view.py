@@ -260,8 +260,9 @@ def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
 
 def _renamed_frame(f: Frame, swap: Sequence[int]) -> Frame:
     """A frame that names counters which may lie face down: the garrison that sallies."""
-    if f[0].name == "sally":
-        step, wall, passing, going = f
+    step, *_fields = f
+    if step.name == "sally":
+        _, wall, passing, going = f
         return step, wall, passing, tuple(swap[u] for u in going)
     return f
 

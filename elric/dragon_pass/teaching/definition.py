@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -11,8 +11,9 @@ from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.game import Game
-from elric.dragon_pass.teaching import goal_facts
-from elric.tutor.definition import Teaching
+from elric.dragon_pass.teaching import coach, example, goal_facts, phrases, whynot
+from elric.kernel.steps import Action
+from elric.tutor.definition import Advice, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading, Vocabulary
 
 
@@ -41,6 +42,33 @@ class Course(Teaching):
 
     def on_board(self, view: Mapping[str, Any]) -> set[str]:
         return {key for stack in view["stacks"].values() for key in stack["counters"] if key}
+
+    # ---- moves in words
+
+    def phrase(self, action: Action) -> str:
+        return phrases.phrase(action)
+
+    def together(self, verb: str, first: str) -> bool:
+        return (verb == "join" and first in ("lead", "join")) or (verb in ("step", "crack") and verb == first)
+
+    def phrase_all(self, actions: Sequence[Action]) -> str:
+        if actions[0].verb in ("lead", "join"):
+            return phrases.taken_up(actions)
+        return phrases.phrase(actions[-1])
+
+    def looks(self, action: Action) -> tuple[str, ...]:
+        return phrases.hexes(action)[-1:]
+
+    # ---- the coach
+
+    def advice(self, game: Any, hand_open: bool = False) -> Advice | None:
+        return coach.advice(game)
+
+    def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
+        return example.example(game, seed, names)
+
+    def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
+        return whynot.doubts(game)
 
 
 TEACHING: Final = Course()

@@ -1,0 +1,193 @@
+"""The coach: what phase it is, whose decision, what can be done and why, what to try, what is at risk."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from elric.dragon_pass.combat.dividing import waiting_stacks
+from elric.dragon_pass.combat.factors import DAYS, MOON
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
+from elric.dragon_pass.lab import Odds
+from elric.dragon_pass.movement.going import pace
+from elric.dragon_pass.position.state import Segment, State
+from elric.dragon_pass.position.story import factors
+from elric.dragon_pass.position.view import waiting_battles
+from elric.dragon_pass.teaching import seen, tips
+from elric.dragon_pass.teaching.phrases import unit, units, where
+from elric.kernel.game import Game
+from elric.lab.say import often
+from elric.tutor.definition import Advice, Danger
+
+_MOST: Final = 3  # battles spoken of at once
+
+
+@cache
+def _texts() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(files(__package__).joinpath("data/coach.toml").read_text(encoding="utf-8"))
+
+
+class _Blank(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def advice(g: Game) -> Advice | None:
+    """What to say to the seat that decides now; None when nobody decides."""
+    if g.seat is None:
+        return None
+    s = g.state
+    text = _texts().get(g.step)
+    if text is None:
+        return None
+    facts = _Blank(_facts(g, s))
+    tip = tips.tip(g)
+    clauses = [c.format_map(facts) for c in text["clauses"]]
+    return Advice(
+        title=_cap(text["title"].format_map(facts)),
+        now=_cap(text["now"].format_map(facts)),
+        why=text["why"].format_map(facts),
+        next=text["next"].format_map(facts),
+        clauses=tuple(clauses),
+        tip=tip.words if tip else "",
+        actions=tip.actions if tip else (),
+        look=tip.look if tip else "",
+        risks=tuple(_risks(g, s, tip)),
+    )
+
+
+def _cap(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _facts(g: Game, s: State) -> dict[str, str]:
+    """The words that a text about the decision may need."""
+    out = {"side": SIDE_NAMES[g.seat or 0], "scenario": s.scenario.clause}
+    give = _FACTS.get(g.step)
+    return out | (give(g, s) if give else {})
+
+
+def _of_setup(g: Game, s: State) -> dict[str, str]:
+    army = s.scenario.armies[s.agenda[-1][1]]
+    more = len(s.to_place) - 1
+    left = "It is the last of them." if not more else f"{more} more wait{'s' if more == 1 else ''} after it."
+    return {"army": army.name, "unit": unit(s.to_place[0]), "stands": army.says, "left": left}
+
+
+def _of_muster(g: Game, s: State) -> dict[str, str]:
+    return {"unit": unit(s.agenda[-1][2][0])}
+
+
+def _of_movement(g: Game, s: State) -> dict[str, str]:
+    day = f"It is {DAYS[s.day]} day: Lunar magic is worth {MOON[s.day]}. " if s.day >= 0 and s.scenario.magic else ""
+    forced = not s.forced_used >> s.player & 1 and not s.left
+    return {"day": day, "forced": " A forced march, twice as far, can be ordered once a game, now." if forced else ""}
+
+
+def _of_march(g: Game, s: State) -> dict[str, str]:
+    left = pace(s, s.hand)
+    points = f"{left // 2 or ''}{'½' if left % 2 else ''}" or "no"
+    return {"hand": units(s.hand), "left": f"It has {points} point{'' if points in ('1', '½') else 's'} left."}
+
+
+def _of_sally(g: Game, s: State) -> dict[str, str]:
+    return {"wall": where(s.agenda[-1][1])}
+
+
+def _of_combat(g: Game, s: State) -> dict[str, str]:
+    idle, spared = waiting_stacks(s)
+    if s.locked and s.segments:
+        left = len(s.segments)
+        what = f"The battles are divided; {left} wait{'s' if left == 1 else ''} for the die."
+    elif idle or spared:
+        n, m = idle.bit_count(), spared.bit_count()
+        what = (
+            f"{_count(n, 'stack')} of yours beside an enemy {'has' if n == 1 else 'have'} no target yet, "
+            f"and {_count(m, 'enemy stack')} {'is' if m == 1 else 'are'} not attacked."
+        )
+    elif s.links:
+        what = "Everybody who must fight has a target. Change it as you like; the first roll settles it."
+    else:
+        what = "No swords must be crossed. Spells, emissaries and other powers, if you have them, belong here."
+    return {"what": what}
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n or 'no'} {noun}{'' if n == 1 else 's'}"
+
+
+def _of_cover(g: Game, s: State) -> dict[str, str]:
+    return {"target": where(Segment(*s.agenda[-1][1]).defenders[0][0])}
+
+
+def _of_back(g: Game, s: State) -> dict[str, str]:
+    driven = s.agenda[-1][1]
+    return {"units": units(driven)}
+
+
+def _of_pay(g: Game, s: State) -> dict[str, str]:
+    return {"due": factors(s.agenda[-1][1])}
+
+
+def _of_price(g: Game, s: State) -> dict[str, str]:
+    return {"due": str(s.agenda[-1][1])}
+
+
+def _of_scapegoat(g: Game, s: State) -> dict[str, str]:
+    return {"hero": unit(s.agenda[-1][1])}
+
+
+_FACTS: Final = {
+    "setup": _of_setup, "muster": _of_muster, "movement": _of_movement, "march": _of_march, "sally": _of_sally,
+    "combat": _of_combat, "cover": _of_cover, "back": _of_back, "pay": _of_pay, "price": _of_price,
+    "scapegoat": _of_scapegoat,
+}  # fmt: skip
+
+# ---- what is at risk -------------------------------------------------------------------------------------------------
+
+
+def _risks(g: Game, s: State, tip: tips.Tip | None) -> list[Danger]:
+    """Exact odds of what waits: battles that the seat sees whole, the best first; else of what the tip leads to."""
+    out: list[tuple[Odds, str]] = []
+    if g.step == "combat":
+        for battle in waiting_battles(s)[:_MOST]:
+            found = seen.exact(s, s.player, battle)
+            if found is not None:
+                out.append((found, HEXES.names[battle.defenders[0][0]]))
+    if tip is not None and tip.odds is not None and not out:
+        out.append((tip.odds, tip.area))
+    out.sort(key=lambda row: (-row[0].cleared, row[1]))
+    told = [Danger(danger(found), area) for found, area in out]
+    if s.scenario.exotic and g.seat == LUNAR and g.step in ("movement", "combat"):
+        told += _hunger(s)
+    return told
+
+
+def danger(found: Odds) -> str:
+    """The odds of a battle as one says them at a table."""
+    places = " and ".join(where(d) for d, _ in found.battle.defenders)
+    parts = [f"at {found.odds} the enemy is gone from there {often(found.cleared)}"]
+    own = found.destroyed(found.attackers)
+    if own:
+        parts.append(f"all your attackers die {often(own)}")
+    parts.append(f"on average you lose {_number(found.lost(found.attackers))} factors and they lose {_number(found.lost(found.defenders))}")
+    return f"{places}: {'; '.join(parts)}."
+
+
+def _number(value: Any) -> str:
+    return f"{float(value):.1f}".removesuffix(".0")
+
+
+def _hunger(s: State) -> list[Danger]:
+    from elric.dragon_pass.exotics.lunar import due
+
+    wanted = due(s) - s.marks.get("fed", 0)
+    if wanted <= 0:
+        return []
+    return [Danger(f"The Bat asks for {wanted} unit{'' if wanted == 1 else 's'} today; what it does not get doubles.")]
+
+
+__all__ = ["advice", "danger"]

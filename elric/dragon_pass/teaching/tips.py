@@ -1,0 +1,407 @@
+"""What to try now: one thing for each decision, with the actions that do it. Nothing where there is nothing true to say.
+
+Each tip is tried on a copy (`plans.legal_part`); one whose first action is not legal is not given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from elric.dragon_pass.combat.dividing import complete
+from elric.dragon_pass.combat.reckoning import magical
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.units import CF, HEROES, LUNAR
+from elric.dragon_pass.exotics.lunar import due
+from elric.dragon_pass.independents.peoples import PEOPLES, people_at
+from elric.dragon_pass.lab import WORTH, Odds, Plan, odds, spell_from
+from elric.dragon_pass.position.state import EARLY, Segment, State, foes
+from elric.dragon_pass.position.view import lies_open
+from elric.dragon_pass.teaching import plans, seen
+from elric.dragon_pass.teaching.phrases import phrase, unit, units, where
+from elric.kernel.bits import ones
+from elric.kernel.game import Game
+from elric.kernel.steps import Action
+from elric.lab.say import often
+
+_SPELLS: Final = 4  # spells that are weighed at once
+_HALF: Final = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Something worth trying. `look`: the hex to click first; `odds` and `area`: the battle it leads to, for the lab."""
+
+    words: str
+    actions: tuple[Action, ...]
+    look: str = ""
+    odds: Odds | None = None
+    area: str = ""
+
+
+def tip(g: Game) -> Tip | None:
+    """The tip for the decision that waits; None where nothing is worth saying, or nothing can be done."""
+    legal = g.legal_actions()
+    if not legal:
+        return None
+    if len(legal) == 1:
+        only = legal[0]
+        return Tip(f"Nothing else can be done now: {_small(phrase(only, g.step))}.", (only,), _look(only))
+    give = _TIPS.get(g.step)
+    found = give(g) if give else None
+    if found is None:
+        return None
+    done = plans.legal_part(g, found.actions)
+    # what only makes sense as a whole is not recommended by halves
+    return Tip(found.words, done, found.look, found.odds, found.area) if done and len(done) == len(found.actions) else None
+
+
+def _look(a: Action) -> str:
+    from elric.dragon_pass.teaching.phrases import hexes
+
+    return next(iter(hexes(a)), "")
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _has(g: Game, verb: str) -> list[Any]:
+    return [a for a in g.legal_actions() if a.verb == verb]
+
+
+# ---- before the first Turn -------------------------------------------------------------------------------------------
+
+
+def _setup(g: Game) -> Tip | None:
+    s = g.state
+    free = [a for a in _has(g, "place") if BOARD.walls >> a.args[0] & 1 and not s.at[g.seat or 0] >> a.args[0] & 1]
+    if not free:
+        return None
+    a = min(free, key=lambda a: (len(BOARD.place_at[a.args[0]].hexes) == 1, a.args[0]))
+    name = where(a.args[0])
+    return Tip(f"{name} has walls and nobody in it: place {unit(s.to_place[0])} there.", (a,), HEXES.names[a.args[0]])
+
+
+def _day(g: Game) -> Tip | None:
+    k = 2 if g.seat == LUNAR else 4
+    day = "Empty Half" if g.seat == LUNAR else "Full Half"
+    why = (
+        "tomorrow the moon is full, and your magicians are worth 12"
+        if g.seat == LUNAR
+        else "from tomorrow on the moon wanes, and Lunar magicians are worth 5, then 2, then 1"
+    )
+    return Tip(f"Begin on {day} day: {why}.", (Action("day", (k,)),))
+
+
+def _muster(g: Game) -> Tip | None:
+    places = [a for a in _has(g, "place") if BOARD.walls >> a.args[0] & 1]
+    if not places:
+        return None
+    a = places[0]
+    return Tip(f"Place it behind the walls of {where(a.args[0])}: there it counts twice.", (a,), HEXES.names[a.args[0]])
+
+
+def _envoys(g: Game) -> Tip | None:
+    sends = [a for a in _has(g, "send") if not HEROES >> a.args[0] & 1]
+    if not sends or g.seat is None:
+        return None
+    a = min(sends, key=lambda a: (CF[a.args[0]], a.args[0], a.args[1]))
+    people = PEOPLES[a.args[1]]
+    words = f"Send {unit(a.args[0])} ahead to {people.name}: one time in two they join you, else it is lost. It is among your weakest."
+    return Tip(words, (a,))
+
+
+def _capital(g: Game) -> Tip | None:
+    a = next((a for a in _has(g, "capital") if BOARD.high >> a.args[0] & 1), None)
+    return (
+        Tip(f"Take {where(a.args[0])}: it lies on a height, and counts twice against attacks from below.", (a,), HEXES.names[a.args[0]])
+        if a
+        else None
+    )
+
+
+def _friend(g: Game) -> Tip | None:
+    a = max(_has(g, "befriend"), key=lambda a: CF[a.args[0]])
+    return Tip(f"Choose {unit(a.args[0])}: the stronger of the two, as the Friend's factor doubles too.", (a,))
+
+
+# ---- marching --------------------------------------------------------------------------------------------------------
+
+
+def _movement(g: Game) -> Tip | None:
+    s = g.state
+    plan = plans.march(g)
+    if plan is None:
+        if s.hand and g.verdict(Action("halt")):
+            return Tip("Nothing better is in sight for this company: halt.", (Action("halt"),))
+        if s.goats and (hunt := _hunt(g)):
+            return hunt
+        return None
+    who = units(plan.units)
+    take = f"{who}: " if s.hand else f"march {who} from {where(plan.start)} "
+    if plan.odds is not None:
+        words = (
+            f"{'Go on with ' if s.hand else 'Try this: '}{take}{'go ' if s.hand else ''}to {where(plan.there)}, beside {where(plan.target)}. "
+            f"An attack from there is at {plan.odds.odds}: the enemy is gone from there {often(plan.odds.cleared)}."
+        )
+    else:
+        words = (
+            f"{'Go on with ' if s.hand else 'Try this: '}{take}{'go ' if s.hand else ''}to {where(plan.there)}, "
+            f"nearer to {where(plan.goal)}. You win if: {_small(plan.wanted)}."
+        )
+    return Tip(words, plan.actions, HEXES.names[plan.start if not s.hand else plan.there], plan.odds)
+
+
+def _hunt(g: Game) -> Tip | None:
+    s = g.state
+    for hunter, goat in s.goats:
+        if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1:
+            lead = Action("lead", (hunter,))
+            if g.verdict(lead):
+                return Tip(f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]])
+    return None
+
+
+def _sally(g: Game) -> Tip | None:
+    s = g.state
+    _, wall, place, going = s.agenda[-1]
+    seat = s.owner[s.piles[wall][0]]
+    foe = s.hand or s.piles[place]
+    outs = _has(g, "out")
+    chosen = tuple(going) + ((outs[0].args[0],) if outs and not going else ())
+    if not chosen:
+        return None
+    battle = Segment(((wall, chosen),), ((place, foe),), ((wall, place),), seat, True)
+    found = seen.exact(s, seat, battle)
+    if found is None:
+        return None
+    if found.gain > 0:
+        todo = (Action("strike"),) if going else (outs[0], Action("strike"))
+        words = f"Strike with {units(chosen)}: at {found.odds} the passers-by are destroyed {often(found.gone)}."
+        return Tip(words, todo, HEXES.names[wall], found)
+    words = f"Let them pass: {units(chosen)} would strike at {found.odds}, and lose more than it wins on average."
+    return Tip(words, (Action("pass"),), HEXES.names[wall], found)
+
+
+# ---- fighting --------------------------------------------------------------------------------------------------------
+
+
+def _combat(g: Game) -> Tip | None:
+    for give in (_feed, _ask, _spell, _divide, _roll):
+        found = give(g)
+        if found is not None:
+            return found
+    return None
+
+
+def _feed(g: Game) -> Tip | None:
+    s = g.state
+    meals = _has(g, "feed")
+    if not meals:
+        return None
+    a = min(meals, key=lambda a: WORTH[a.args[0]])
+    more = "" if due(s) == 1 else f" It asks for {due(s)} today."
+    return Tip(f"Feed {unit(a.args[0])} to the Bat: a missed meal costs twice as much tomorrow.{more}", (a,))
+
+
+def _ask(g: Game) -> Tip | None:
+    s = g.state
+    able = [a for a in _has(g, "ask") if not HEROES >> a.args[0] & 1]
+    if not able:
+        return None
+    a = min(able, key=lambda a: WORTH[a.args[0]])
+    people = PEOPLES[people_at(s, s.place[a.args[0]])]
+    if people.key == "puppeteers":
+        words = f"Let {unit(a.args[0])} look for the Puppeteers: one time in four they join you, one time in four it is lost."
+    else:
+        words = f"Let {unit(a.args[0])} ask {people.name}: one time in two it is heard, else it is lost."
+    return Tip(words, (a,), HEXES.names[s.place[a.args[0]]])
+
+
+def _spells(s: State, g: Game) -> list[tuple[Odds, int, int]]:
+    """Spells that may be aimed now, weighed: only at stacks that the seat sees whole, the best first."""
+    out = []
+    seat = s.player
+    aims = [a.args for a in _has(g, "aim")]
+    open_ones = [(h, t) for h, t in aims if seen.open_to(s, seat, t)]
+    open_ones.sort(key=lambda pair: (magical(s.piles[pair[1]]), -seen.strength(s, seat, pair[1]), pair))
+    for h, t in open_ones[:_SPELLS]:
+        battle = spell_from(s, (h,), t)
+        if lies_open(s, battle, seat):
+            found = odds(s, battle, Plan())
+            if found.gain > 0 and found.gone > 0:
+                out.append((found, h, t))
+    return sorted(out, key=lambda row: (-row[0].gain, row[1], row[2]))
+
+
+def _spell(g: Game) -> Tip | None:
+    s = g.state
+    casts = _has(g, "cast")
+    if casts:
+        t = casts[0].args[0]
+        return Tip(f"The spell at {where(t)} is aimed: cast it.", (casts[0],), HEXES.names[t])
+    if s.phase == EARLY and not s.at[s.player]:
+        return None
+    good = _spells(s, g)
+    if not good:
+        return None
+    found, h, t = good[0]
+    words = (
+        f"Cast from {where(h)} at {where(t)}: bare it is {found.odds}, and they are destroyed {often(found.gone)}; "
+        "somebody in range may cover them."
+    )
+    return Tip(words, (Action("aim", (h, t)), Action("cast", (t,))), HEXES.names[h], found, HEXES.names[t])
+
+
+def _early(g: Game) -> Tip | None:
+    s = g.state
+    if _has(g, "cast"):
+        return _spell(g)
+    if not _has(g, "aim") and g.verdict(Action("done")):
+        return Tip("No enemy is in range of a spell: go on to the march.", (Action("done"),))
+    near = [row for row in _spells(s, g) if row[0].gone > _HALF]
+    return _spell(g) if near else None
+
+
+def _divide(g: Game) -> Tip | None:
+    s = g.state
+    if s.locked:
+        return None
+    wanted = plans.dividing(g)
+    if not wanted:
+        return None
+    told = "; ".join(f"{where(a.args[0])} against {where(a.args[1])}" for a in wanted)
+    more = "Everybody beside an enemy must fight, and nobody beside you may be left out."
+    return Tip(f"{more} One way: {told}.", wanted, HEXES.names[wanted[0].args[0]])
+
+
+def _roll(g: Game) -> Tip | None:
+    s = g.state
+    rolls = _has(g, "roll")
+    if rolls and complete(s, None):
+        a = rolls[0]
+        return Tip(f"Everything is assigned: roll for {where(a.args[0])}.", (a,), HEXES.names[a.args[0]])
+    if g.verdict(Action("done")) and not s.links and not s.spells:
+        return Tip("Nothing has to be fought: the combat can be ended.", (Action("done"),))
+    return None
+
+
+def _cover(g: Game) -> Tip | None:
+    s = g.state
+    _, waiting = s.agenda[-1]
+    battle = Segment(*waiting)
+    seat = g.seat or 0
+    if not lies_open(s, battle, seat):
+        return None
+    bare = odds(s, battle, Plan())
+    able = _has(g, "cover")
+    best: tuple[Odds, Action] | None = None
+    for a in able[:_SPELLS]:
+        found = odds(s, battle, Plan((a.args[0],)))
+        if best is None or found.gain < best[0].gain:
+            best = (found, a)
+    target = where(battle.defenders[0][0])
+    if best is not None and best[0].gain < bare.gain:
+        words = (
+            f"Cover from {where(best[1].args[0])}: at {best[0].odds} {target} is destroyed {often(best[0].gone)}, "
+            f"and bare, at {bare.odds}, {often(bare.gone)}."
+        )
+        return Tip(words, (best[1],), HEXES.names[best[1].args[0]], best[0])
+    if able:
+        return Tip(f"Leave {target} bare: covering wins nothing on average, and who covers rests a Move.", (Action("bare"),), "", bare)
+    return None
+
+
+def _back(g: Game) -> Tip | None:
+    s = g.state
+    options = _has(g, "back")
+    _, driven, _ = s.agenda[-1]
+    owner = s.owner[driven[0]]
+    friends = s.at[owner] & ~(1 << s.place[driven[0]])
+    if not friends:
+        return None
+    a = max(options, key=lambda a: (HEXES.distance(a.args[0], seen.nearest(a.args[0], friends)), -a.args[0]))
+    far = HEXES.distance(a.args[0], seen.nearest(a.args[0], friends))
+    least = min(HEXES.distance(b.args[0], seen.nearest(b.args[0], friends)) for b in options)
+    if far == least:
+        return None
+    return Tip(f"Drive them to {where(a.args[0])}: that is farthest from their friends.", (a,), HEXES.names[a.args[0]])
+
+
+def _pay(g: Game) -> Tip | None:
+    s = g.state
+    options = [a.args[0] for a in _has(g, "lose")]
+    if g.step == "price":
+        _, owed = s.agenda[-1]
+        rates = {u: CF[u] for u in options}
+    else:
+        _, owed, rows = s.agenda[-1]
+        rates = {u: rate for u, rate in rows if s.place[u] >= 0}
+    enough = [u for u in options if rates.get(u, 0) >= owed]
+    if enough:
+        u = min(enough, key=lambda u: (WORTH[u], u))
+        return Tip(f"Lose {unit(u)}: it alone pays what is due, and is worth least of those that do.", (Action("lose", (u,)),))
+    u = min(options, key=lambda u: (WORTH[u], u))
+    return Tip(f"Nobody pays it alone. {unit(u)} is worth least.", (Action("lose", (u,)),))
+
+
+def _advance(g: Game) -> Tip | None:
+    s = g.state
+    ahead = _has(g, "advance")
+    if not ahead:
+        return Tip("Stay: nobody else can move in.", (Action("stay"),)) if g.verdict(Action("stay")) else None
+    safe = [a for a in ahead if not foes(s, s.player) & AROUND[a.args[1]]]
+    if not safe:
+        return Tip("Stay: whoever moves in would stand beside the enemy, who moves next.", (Action("stay"),))
+    a = max(safe, key=lambda a: (CF[a.args[0]], -a.args[0]))
+    ground = "behind walls" if BOARD.walls >> a.args[1] & 1 else "on hard ground" if BOARD.thick >> a.args[1] & 1 else "there"
+    return Tip(f"Move {unit(a.args[0])} into {where(a.args[1])}: it stands {ground}, and no enemy is beside it.", (a,), HEXES.names[a.args[1]])
+
+
+def _blame(g: Game) -> Tip | None:
+    a = min(_has(g, "blame"), key=lambda a: (WORTH[a.args[0]], a.args[0]))
+    return Tip(f"Blame {unit(a.args[0])}: it is worth least, and will be hunted.", (a,))
+
+
+def _dragon(g: Game) -> Tip | None:
+    s = g.state
+    _, fighter, _ = s.agenda[-1]
+    told = next((e for e in reversed(g.events) if e["kind"] == "dragonfight"), None)
+    if told is None:
+        return None
+    seat = g.seat or 0
+    zone = AROUND[told["hex"]] | 1 << told["hex"]
+    mine = [u for h in ones(zone & s.at[seat]) for u in s.piles[h]]
+    worth = sum(WORTH[u] for u in mine)
+    stop = _has(g, "cancel")
+    if stop and worth > WORTH[fighter]:
+        words = f"Stop it: two times in three {len(mine)} counters of yours would die there. Both Dragons go home."
+        return Tip(words, (stop[0],))
+    return Tip(f"Let it come: {units(mine)} may die, but your Dragon stays yours.", (Action("let"),)) if mine else None
+
+
+_TIPS: Final[dict[str, Callable[[Game], Tip | None]]] = {
+    "setup": _setup,
+    "choose day": _day,
+    "muster": _muster,
+    "envoys": _envoys,
+    "capital": _capital,
+    "friend": _friend,
+    "movement": _movement,
+    "march": _movement,
+    "sally": _sally,
+    "combat": _combat,
+    "early": _early,
+    "cover": _cover,
+    "back": _back,
+    "pay": _pay,
+    "price": _pay,
+    "advance": _advance,
+    "scapegoat": _blame,
+    "dragon cancel": _dragon,
+}
+
+__all__ = ["Tip", "tip"]

@@ -1,0 +1,75 @@
+"""Why not? What one might expect to be able to do now, and cannot: each with the rules' own reasons.
+
+What is tried is what the step itself knows; what belongs to another phase is answered by the order of play.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES
+from elric.dragon_pass.teaching.phrases import phrase
+from elric.kernel import running
+from elric.kernel.game import Game
+from elric.kernel.verdict import Reason
+from elric.tutor.definition import Doubt
+
+MOST: Final = 6
+_TRIED: Final = 240
+# Of what a step knows, what one is likeliest to want.
+_WANTED: Final = (
+    "done", "roll", "step", "lead", "halt", "drift", "assign", "aim", "assist", "stretch", "cast", "force", "strike", "out", "back",
+    "advance", "place", "ask", "send", "feed", "join", "leave", "part", "cover", "call", "storm", "summon", "hire", "dragonfight", "halt-horse",
+)  # fmt: skip
+_PHASES: Final = (
+    (MOVEMENT, "March", "Armies march", "7.3"),
+    (COMBAT, "Fight, cast or send an emissary", "Battles, spells and emissaries have their place", "7.4"),
+)
+
+
+def doubts(g: Game) -> list[Doubt]:
+    """What one might expect now, and why not: at most MOST, the likeliest first."""
+    if g.seat is None:
+        return []
+    step, frame = running.top(g.state)
+    legal = set(g.legal_actions())
+    tried: dict[str, int] = {}
+    found: dict[tuple[str, tuple[str, ...]], Doubt] = {}
+    for a in step.candidates(g.state, frame):
+        if a in legal or a.verb not in _WANTED or tried.get(a.verb, 0) >= _TRIED // 8:
+            continue
+        tried[a.verb] = tried.get(a.verb, 0) + 1
+        said = g.verdict(a)
+        if said or not said.reasons:
+            continue
+        key = (a.verb, said.reasons[0].clause)
+        if key not in found or len(said.reasons) < len(found[key].reasons):
+            found[key] = Doubt(phrase(a, g.step), said.reasons)
+    rows = sorted(found.items(), key=lambda row: _WANTED.index(row[0][0]))
+    seen: dict[str, int] = {}
+    picked = []
+    for (verb, _), doubt in rows:
+        seen[verb] = seen.get(verb, 0) + 1
+        picked.append((seen[verb], len(picked), doubt))
+    here = [doubt for _, _, doubt in sorted(picked, key=lambda x: x[:2])]
+    later = _later(g)
+    return [*here[: MOST - len(later)], *later]
+
+
+def _later(g: Game) -> list[Doubt]:
+    """What belongs to another phase of the Move."""
+    now = g.state.phase
+    if now not in (EARLY, MOVEMENT, COMBAT) or g.seat != g.state.player:
+        return []
+    out = []
+    for phase, what, says, clause in _PHASES:
+        if phase == now:
+            continue
+        when = f"{says} in the {PHASES[phase]} phase, and this is the {PHASES[now]} phase."
+        ends = phase > now and bool(g.verdict("done"))
+        fix = "End this phase first." if phase > now else "It comes again in your next Move."
+        out.append(Doubt(what, (Reason((clause,), when, fix, do=("done",) if ends else ()),)))
+    return out
+
+
+__all__ = ["MOST", "doubts"]
