@@ -10,6 +10,9 @@ from shapely.geometry import Polygon
 
 from .borders import cut_areas, draw_borders
 from .grow import grow, land_mask
+from .hexes.colours import DAY as HEX_DAY
+from .hexes.colours import NIGHT as HEX_NIGHT
+from .hexes.pen import Pen
 from .ink import colour_nations
 from .labels import Layout
 from .mesh import MARGIN, build_mesh
@@ -60,6 +63,15 @@ def draw(maps: Path, board: Board, sketch: Sketch, shapes: list[Polygon]) -> Non
         (maps / f"{name}.svg").write_text(render(drawing, ink), encoding="utf-8", newline="\n")
 
 
+def draw_hexes(maps: Path) -> None:
+    """Write the two pictures of the hex board into its folder."""
+    pen = Pen(maps / "fonts")
+    folder = maps / "dragon-pass"
+    folder.mkdir(exist_ok=True)
+    for name, colours in (("background", HEX_DAY), ("background-dark", HEX_NIGHT)):
+        (folder / f"{name}.svg").write_text(pen.render(colours), encoding="utf-8", newline="\n")
+
+
 def main(argv: list[str] | None = None) -> int:
     """Command line; 0 when the map was written, 1 when no seed agreed with the board."""
     parser = argparse.ArgumentParser(prog="python -m elric.cartography", description=__doc__)
@@ -69,8 +81,13 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--look", action="store_true", help="keep the shapes in areas.geojson, and draw names and colours anew"
     )
+    parser.add_argument("--only", choices=("young-kingdoms", "dragon-pass"), help="draw the map of one game alone")
     args = parser.parse_args(argv)
     maps: Path = args.maps
+    if args.only != "young-kingdoms":
+        draw_hexes(maps)
+    if args.only == "dragon-pass":
+        return 0
     sketch = read_sketch(maps / "sketch.json")
     board = read_board(maps / "board.json", sketch)
     if args.look:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 #: How often each scattered thing comes in another version.
@@ -185,12 +185,11 @@ _MAKERS: dict[str, Callable[[random.Random], str]] = {
 }
 
 
-def scattered() -> str:
-    """All versions of the scattered things as groups named ``<kind><number>``."""
+def scattered(kinds: Collection[str] = ()) -> str:
+    """All versions of the scattered things (of these kinds, when any are named) as groups named ``<kind><number>``."""
     rng = random.Random(1981)
-    return "".join(
-        f'<g id="{kind}{i}">{make(rng)}</g>' for kind, make in _MAKERS.items() for i in range(VERSIONS[kind])
-    )
+    drawn = [(kind, i, make(rng)) for kind, make in _MAKERS.items() for i in range(VERSIONS[kind])]
+    return "".join(f'<g id="{kind}{i}">{it}</g>' for kind, i, it in drawn if not kinds or kind in kinds)
 
 
 def _rose() -> str:

@@ -9,6 +9,23 @@ from .clauses import did_you_mean
 from .native import mypyc_attr
 
 
+class BoardError(ValueError):
+    """A board file is unusable. `problems` lists every fault found, each once and naming its area."""
+
+    def __init__(self, problems: list[str], file: str = "") -> None:
+        self.problems = list(dict.fromkeys(problems))
+        name = file or "the board"
+        if len(self.problems) == 1:
+            text = f"{file}: {self.problems[0]}" if file else self.problems[0]
+        else:
+            text = "\n- ".join([f"{name} has {len(self.problems)} faults:", *self.problems])
+        super().__init__(text)
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the faults; where in our code they were found helps nobody."""
+        return ["\n".join([f"{type(self).__name__}: {self}", *getattr(self, "__notes__", ())])]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Faults:
     """What is wrong with some data, each fault as "where: what".

@@ -6,13 +6,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from elric.app.commands._output import add_json, complain, emit, table
+from elric import games
+from elric.app.commands._output import add_game, add_json, complain, emit, table
 from elric.young_kingdoms.components import board_check
 from elric.young_kingdoms.components.board import BOARD, Board, BoardError, look_over
 from elric.young_kingdoms.components.board_file import feature_id, is_drawn, read_json
 
 __all__ = ["register", "run"]
 
+HEXES = "dragon-pass"
 KINDS = ("land", "sea", "mountain")
 
 
@@ -22,6 +24,7 @@ def register(subparsers: Any) -> None:
         help="print the board as the rules see it, or look over a board file",
         description="Print the areas of the board and what they touch. Another board goes into ELRIC_BOARD.",
     )
+    add_game(parser)
     parser.add_argument("--check", type=Path, metavar="FILE", help="look over this board file and say what is wrong")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -128,8 +131,40 @@ def _told(board: Board) -> str:
     )
 
 
+def _hexes(args: argparse.Namespace) -> int:
+    """The board of hexes: the same, with what its rows of letters hold."""
+    if games.package(args.game) not in (games.package(), games.package(HEXES)):
+        return complain(f"“{args.game}” has no board to look over")
+    from elric.dragon_pass.components import board as hexes
+
+    if args.check is None:
+        board, faults = hexes.BOARD, []
+    else:
+        board, faults = hexes.look_over(args.check)
+    data = hexes.summary(board)
+    if args.json:
+        emit(args, {**data, "faults": faults}, "")
+        return 2 if faults else 0
+    if faults:
+        return complain("\n- ".join([f"{args.check.name} has {_count(len(faults), 'fault')}:", *faults]))
+    told = ", ".join(f"{number} {kind}" for kind, number in data["counts"].items())
+    if args.check is not None:
+        emit(args, data, f"{args.check.name} can be played on. {told}.")
+        return 0
+    cells = [[row["id"], row["name"], row["kind"], " ".join(row["hexes"]), row["confidence"]] for row in data["places"]]
+    emit(args, data, f"{table(('place', 'name', 'kind', 'hexes', 'sure'), cells)}\n{told}.")
+    return 0
+
+
 def run(args: argparse.Namespace) -> int:
-    """Print the board, or look over the file of `--check`; 2 when it cannot be played on, with every fault."""
+    """Print the board, or look over the file of `--check`; 2 when it cannot be played on, with every fault, or when the game has
+    no board of its own to look over."""
+    try:
+        house = games.package(args.game) == games.package()
+    except games.UnknownGame as error:
+        return complain(str(error))
+    if not house or (args.check is not None and args.check.suffix == ".toml"):
+        return _hexes(args)
     if args.check is not None:
         return _check(args)
     data = _data(BOARD)

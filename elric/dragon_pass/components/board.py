@@ -5,13 +5,16 @@ A set of hexes is a number whose bits are hexes. West is at the top, as printed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from elric.dragon_pass.components import law
+from elric.dragon_pass.components.board_file import BoardError, read_board, shaped
 from elric.kernel.bits import bits
 from elric.kernel.faults import Faults
 from elric.kernel.hexes import Hexes
@@ -23,6 +26,7 @@ INDEX: Final = {name: h for h, name in enumerate(HEXES.names)}
 AROUND: Final = HEXES.around
 BESIDE: Final = HEXES.beside
 
+_SHOWN: Final = 6  # hexes that one fault names
 WALLED_KINDS: Final = ("fort", "walled city")
 TOWN_KINDS: Final = ("fort", "walled city", "town")  # every hex of one is primary road in all directions (11.6)
 
@@ -56,10 +60,17 @@ class Line:
 
 
 class Board:
-    """The board as data. Everything is found once and never changes."""
+    """The board as data. Everything is found once and never changes.
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        wrong = Faults()
+    Args:
+        data: what data/board.toml holds.  wrong: takes every fault; without it a fault raises.
+
+    Raises:
+        BoardError: with every fault at once.
+    """
+
+    def __init__(self, data: Mapping[str, Any], wrong: Faults | None = None) -> None:
+        told, wrong = wrong is not None, wrong if wrong is not None else Faults()
         ground = self._letters(wrong, data, "ground", set(data["ground"]))
         land = self._letters(wrong, data, "land", {row["letter"] for row in data["land"]} | {"."})
         self.ground: tuple[str, ...] = ground
@@ -82,8 +93,8 @@ class Board:
         self.junctions = bits(self._hexes(wrong, "junctions", data["junctions"]["hexes"]))
         self._derive()
         self._check(wrong)
-        if wrong:
-            raise ValueError("the board does not stand: " + "; ".join(wrong.found))
+        if wrong and not told:
+            raise BoardError(wrong.found)
 
     @staticmethod
     def _letters(wrong: Faults, data: Mapping[str, Any], layer: str, known: set[str]) -> tuple[str, ...]:
@@ -92,13 +103,17 @@ class Board:
         if len(lines) != ROWS:
             wrong.add(layer, f"has {len(lines)} rows, not {ROWS}")
         out = ["."] * HEXES.size
+        strange: dict[str, list[str]] = {}
         for row, line in enumerate(lines[:ROWS]):
             if len(line) != COLUMNS:
                 wrong.add(f"{layer}, row {row + 1}", f"has {len(line)} letters, not {COLUMNS}")
             for column, letter in enumerate(line[:COLUMNS]):
                 if letter not in known:
-                    wrong.add(f"{layer}, hex {column + 1:02}{row + 1:02}", f"“{letter}” is no letter of the key")
+                    strange.setdefault(letter, []).append(f"{column + 1:02}{row + 1:02}")
                 out[column * ROWS + row] = letter
+        for letter, where in strange.items():
+            more = f", and {len(where) - _SHOWN} more" if len(where) > _SHOWN else ""
+            wrong.add(f"{layer}, hex {', '.join(where[:_SHOWN])}{more}", f"“{letter}” is no letter of the key")
         return tuple(out)
 
     @staticmethod
@@ -189,7 +204,78 @@ SARTAR: Final = "SA"  # letters of the lands that are Sartar's (61.2)
 EMPIRE: Final = "Ll"  # and the Empire's (61.1)
 DISPUTED: Final = "UDK"  # (61.10)
 
-BOARD: Final = Board(law.read("board.toml"))
+
+def board_file() -> Path | None:
+    """The file of a board that somebody else made, which is played on in this process: what ELRIC_BOARD names, where that is
+    a board of hexes (its name ends in .toml); None for our own."""
+    named = os.environ.get("ELRIC_BOARD", "")
+    return Path(named) if named.endswith(".toml") else None
+
+
+def summary(board: Board) -> dict[str, Any]:
+    """A board as plain data: its places, and how many hexes there are of each ground."""
+    kinds = {
+        "open": ".", "ridge": "^", "forest": "f", "wooded ridge": "F", "marsh": "m", "delta": "d", "river": "r", "ford": "=",
+    }  # fmt: skip
+    return {
+        "hexes": {name: board.ground[h] + board.land[h] for h, name in enumerate(HEXES.names)},
+        "places": [
+            {
+                "id": place.id, "name": place.name, "kind": place.kind, "hexes": [HEXES.names[h] for h in place.hexes],
+                "confidence": place.confidence,
+            }
+            for place in board.places.values()
+        ],
+        "counts": {kind: board.ground.count(letter) for kind, letter in kinds.items()},
+    }  # fmt: skip
+
+
+def look_over(file: Path) -> tuple[Board, list[str]]:
+    """The board of a file as far as it goes, and everything that is wrong with it.
+
+    Raises:
+        BoardError: when the file holds no board at all.
+    """
+    wrong = Faults()
+    data = shaped(read_board(file), wrong)
+    board = Board(data, wrong)
+    _look_for(wrong, data)
+    return board, list(dict.fromkeys(wrong.found))
+
+
+def _look_for(wrong: Faults, data: Mapping[str, Any]) -> None:
+    """What the rules and the scenarios speak of has to be on any board: our own names it."""
+    ours = law.read("board.toml")
+    for kind, key, what in (
+        ("place", "id", "place"),
+        ("zone", "id", "zone"),
+        ("land", "letter", "land"),
+        ("feature", "name", "feature"),
+    ):
+        there = {row[key]: row for row in data[kind]}
+        for row in ours[kind]:
+            if row[key] not in there:
+                wrong.add(f"{what} {row[key]}", "is missing, and the rules speak of it")
+            elif "hexes" in row and not there[row[key]]["hexes"]:
+                wrong.add(f"{what} {row[key]}", "has no hex")
+
+
+def _ours() -> Board:
+    """The board of this process."""
+    file = board_file()
+    if file is None:
+        return Board(law.read("board.toml"))
+    try:
+        board, faults = look_over(file)
+        if faults:
+            raise BoardError(faults, file.name)
+        return board
+    except BoardError as error:
+        error.add_note("ELRIC_BOARD names this file. `elric board --game dragon-pass --check FILE` names every fault.")
+        raise
+
+
+BOARD: Final = _ours()
 
 
 def lands(letters: str) -> int:

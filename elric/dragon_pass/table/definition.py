@@ -12,6 +12,7 @@ from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.position.story import factors
 from elric.dragon_pass.table import choices, counters
+from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.kernel.chance import Seed
 from elric.widgets.choice import Choice, Click
@@ -81,7 +82,13 @@ class DragonPassTable(TableDef):
             for depth, key in enumerate(stack["counters"]):
                 where = {"owner": owner, "at": h, "depth": depth}
                 if key is None:
-                    units[f"below-{h}-{depth}"] = {"name": "counter face down", "kind": "hidden", "combat": 0, **where}
+                    # by the counter on top, which everybody sees: what lies below goes where that goes
+                    units[f"below-{stack['counters'][0] or h}-{depth}"] = {
+                        "name": "counter face down",
+                        "kind": "hidden",
+                        "combat": 0,
+                        **where,
+                    }
                 else:
                     unit = UNITS[BY_ID[key]]
                     units[key] = {"name": unit.name, "kind": "stack", "combat": unit.cf, "counter": key, **where}
@@ -92,6 +99,13 @@ class DragonPassTable(TableDef):
         }
         moving = tuple(key for key in seen["hand"] if key)
         return {**seen, "units": units, "areas": areas, "moving": moving, "turns": 0}
+
+    def pieces(self, view: View) -> dict[str, dict[str, Any]]:
+        """The counters, and the mark of the day at the moons of the key."""
+        return {**super().pieces(view), **day_mark(view["day"])}
+
+    def sprite(self) -> str:
+        return super().sprite() + counters.SYMBOLS
 
     def counter(self, unit: View, *, aboard: int = 0, times: int = 1) -> Markup:
         return counters.counter(unit, times)

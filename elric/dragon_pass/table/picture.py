@@ -1,6 +1,7 @@
 """The board as it is painted: ground, lands, ridgelines, rivers, roads, places and names, by day and by night.
 
-All of it is drawn from the board's own data (data/board.toml), so that a board somebody edits is drawn as it is edited.
+This is the picture of a board that somebody changed: drawn from its own data when a page first needs it. Ours is drawn with
+more care beforehand (elric/cartography/hexes).
 """
 
 from __future__ import annotations
@@ -11,17 +12,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, Place
+from elric.dragon_pass.table.frame import BOARD_WIDE, HEIGHT, WIDTH, at, middle
 from elric.kernel.bits import ones
-from elric.kernel.hexes import Point
 from elric.widgets.markup import Markup, html, join
 
-WIDTH: Final = 1600.0
-EDGE: Final = 0.5  # around the board, in sides of a hex
-_WIDE, _HIGH = (
-    max(axis) + 2 * EDGE for axis in zip(*(p for h in range(HEXES.size) for p in HEXES.corners(h)), strict=True)
-)
-SCALE: Final = WIDTH / _WIDE
-HEIGHT: Final = round(_HIGH * SCALE, 1)
 _SERIF: Final = "Georgia, 'Times New Roman', serif"
 
 
@@ -61,16 +55,6 @@ NIGHT: Final = Paint(
     "#4a4235", "#c39a5f", "#8fb070", "#6fa8d6", "#e0c9a0", "#a98f66", "#5cc2b4", "#e08a92", "#f3e6c8", "#1d1914",
     "#f0a08a", "#241d15",
 )  # fmt: skip
-
-
-def at(point: Point) -> tuple[float, float]:
-    """A point of the board in the picture, y down."""
-    return round((point[0] + EDGE) * SCALE, 1), round((point[1] + EDGE) * SCALE, 1)
-
-
-def middle(h: int) -> tuple[float, float]:
-    """The middle of a hex in the picture."""
-    return at(HEXES.centre(h))
 
 
 def _areas(hexes: int) -> str:
@@ -204,7 +188,7 @@ def _name(place: Place, paint: Paint) -> Markup:
     size = 21.0 if place.kind == "walled city" else 17.0 if place.kind in ("fort", "temple") else 14.0
     reach = len(short(place)) * size * 0.26
     return _text(
-        short(place), min(max(x, reach + 4), WIDTH - reach - 4), min(y, HEIGHT - 5), size, paint.ink, paint.halo
+        short(place), min(max(x, reach + 4), BOARD_WIDE - reach - 4), min(y, HEIGHT - 5), size, paint.ink, paint.halo
     )
 
 
@@ -220,7 +204,7 @@ def _lands(paint: Paint) -> Markup:
         x, y = (sum(p[k] for p in spots) / len(spots) for k in (0, 1))
         size = 25.0 if len(hexes) > 120 else 18.0
         reach = len(words) * size * 0.42
-        out.append(_text(words, min(max(x, reach), WIDTH - reach), y, size, paint.border, paint.halo, "spaced"))
+        out.append(_text(words, min(max(x, reach), BOARD_WIDE - reach), y, size, paint.border, paint.halo, "spaced"))
     return join(out)
 
 

@@ -156,7 +156,13 @@ class Board:
 
 def board_file() -> Path:
     """The file of the board that is played on: ELRIC_BOARD, else the one that comes with the package."""
-    return Path(os.environ.get("ELRIC_BOARD") or maps_folder() / "board.json")
+    return Path(_named() or maps_folder() / "board.json")
+
+
+def _named() -> str:
+    """The board that ELRIC_BOARD names; "" for none. One whose name ends in .toml is a board of hexes, another game's."""
+    named = os.environ.get("ELRIC_BOARD", "")
+    return "" if named.endswith(".toml") else named
 
 
 def look_over(path: str | os.PathLike[str]) -> tuple[Board, list[str]]:
@@ -192,7 +198,7 @@ def load_board(path: str | os.PathLike[str] | None = None) -> Board:
 
 def _chosen() -> Board:
     """The board of this process: what ELRIC_BOARD names must be good for a game, not only well formed."""
-    file = os.environ.get("ELRIC_BOARD")
+    file = _named()
     if not file:
         return load_board()
     try:

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from elric.kernel.faults import BoardError
+
 __all__ = ["AREA_KEYS", "BoardError", "board_data", "feature_id", "is_drawn", "read_json"]
 
 AREA_KEYS: Final = (
@@ -31,23 +33,6 @@ AREA_KEYS: Final = (
     "confidence",
     "source",
 )
-
-
-class BoardError(ValueError):
-    """A board file is unusable. `problems` lists every fault found, each once and naming its area."""
-
-    def __init__(self, problems: list[str], file: str = "") -> None:
-        self.problems = list(dict.fromkeys(problems))
-        name = file or "the board"
-        if len(self.problems) == 1:
-            text = f"{file}: {self.problems[0]}" if file else self.problems[0]
-        else:
-            text = "\n- ".join([f"{name} has {len(self.problems)} faults:", *self.problems])
-        super().__init__(text)
-
-    def _render_traceback_(self) -> list[str]:
-        """What a notebook shows: the faults; where in our code they were found helps nobody."""
-        return ["\n".join([f"{type(self).__name__}: {self}", *getattr(self, "__notes__", ())])]
 
 
 def read_json(file: Path) -> dict[str, Any]:

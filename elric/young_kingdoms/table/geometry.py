@@ -7,7 +7,6 @@ its picture is made here, plainly, when none lies beside it. Nothing is ever tak
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, pairwise
@@ -34,7 +33,7 @@ def geometry() -> Geometry:
     """
     file = board_file()
     ours = maps_folder() / _MAP
-    drawn = read_json(file) if os.environ.get("ELRIC_BOARD") else {}
+    drawn = read_json(file) if file != maps_folder() / "board.json" else {}
     source = file if is_drawn(drawn) else file.with_name(_MAP)
     if not source.is_file():
         raise BoardError(
