@@ -69,7 +69,14 @@ ROLES: Final = {
 }
 SCENARIOS: Final = {"elric": "successor", "tests.toy": "hill", "dragon-pass": "gathering-armies"}
 # What takes longer, once a moment.
-LONG: Final = {("replay-make", "page"), ("sand-moments", ""), ("sand-moment", "0"), ("whatif", ""), ("games", ""), ("rules", "")}
+LONG: Final = {
+    ("replay-make", "page"),
+    ("sand-moments", ""),
+    ("sand-moment", "0"),
+    ("whatif", ""),
+    ("games", ""),
+    ("rules", ""),
+}
 
 
 def moments(kit: str, scenario: str, seed: int, acts: int) -> Iterator[Game]:

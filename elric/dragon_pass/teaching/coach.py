@@ -173,7 +173,9 @@ def danger(found: Odds) -> str:
     own = found.destroyed(found.attackers)
     if own:
         parts.append(f"all your attackers die {often(own)}")
-    parts.append(f"on average you lose {_number(found.lost(found.attackers))} factors and they lose {_number(found.lost(found.defenders))}")
+    parts.append(
+        f"on average you lose {_number(found.lost(found.attackers))} factors and they lose {_number(found.lost(found.defenders))}"
+    )
     return f"{places}: {'; '.join(parts)}."
 
 

@@ -55,7 +55,9 @@ def tip(g: Game) -> Tip | None:
         return None
     done = plans.legal_part(g, found.actions)
     # what only makes sense as a whole is not recommended by halves
-    return Tip(found.words, done, found.look, found.odds, found.area) if done and len(done) == len(found.actions) else None
+    return (
+        Tip(found.words, done, found.look, found.odds, found.area) if done and len(done) == len(found.actions) else None
+    )
 
 
 def _look(a: Action) -> str:
@@ -117,7 +119,11 @@ def _envoys(g: Game) -> Tip | None:
 def _capital(g: Game) -> Tip | None:
     a = next((a for a in _has(g, "capital") if BOARD.high >> a.args[0] & 1), None)
     return (
-        Tip(f"Take {where(a.args[0])}: it lies on a height, and counts twice against attacks from below.", (a,), HEXES.names[a.args[0]])
+        Tip(
+            f"Take {where(a.args[0])}: it lies on a height, and counts twice against attacks from below.",
+            (a,),
+            HEXES.names[a.args[0]],
+        )
         if a
         else None
     )
@@ -161,7 +167,9 @@ def _hunt(g: Game) -> Tip | None:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1:
             lead = Action("lead", (hunter,))
             if g.verdict(lead):
-                return Tip(f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]])
+                return Tip(
+                    f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]]
+                )
     return None
 
 
@@ -311,7 +319,12 @@ def _cover(g: Game) -> Tip | None:
         )
         return Tip(words, (best[1],), HEXES.names[best[1].args[0]], best[0])
     if able:
-        return Tip(f"Leave {target} bare: covering wins nothing on average, and who covers rests a Move.", (Action("bare"),), "", bare)
+        return Tip(
+            f"Leave {target} bare: covering wins nothing on average, and who covers rests a Move.",
+            (Action("bare"),),
+            "",
+            bare,
+        )
     return None
 
 
@@ -343,7 +356,9 @@ def _pay(g: Game) -> Tip | None:
     enough = [u for u in options if rates.get(u, 0) >= owed]
     if enough:
         u = min(enough, key=lambda u: (WORTH[u], u))
-        return Tip(f"Lose {unit(u)}: it alone pays what is due, and is worth least of those that do.", (Action("lose", (u,)),))
+        return Tip(
+            f"Lose {unit(u)}: it alone pays what is due, and is worth least of those that do.", (Action("lose", (u,)),)
+        )
     u = min(options, key=lambda u: (WORTH[u], u))
     return Tip(f"Nobody pays it alone. {unit(u)} is worth least.", (Action("lose", (u,)),))
 
@@ -357,8 +372,18 @@ def _advance(g: Game) -> Tip | None:
     if not safe:
         return Tip("Stay: whoever moves in would stand beside the enemy, who moves next.", (Action("stay"),))
     a = max(safe, key=lambda a: (CF[a.args[0]], -a.args[0]))
-    ground = "behind walls" if BOARD.walls >> a.args[1] & 1 else "on hard ground" if BOARD.thick >> a.args[1] & 1 else "there"
-    return Tip(f"Move {unit(a.args[0])} into {where(a.args[1])}: it stands {ground}, and no enemy is beside it.", (a,), HEXES.names[a.args[1]])
+    ground = (
+        "behind walls"
+        if BOARD.walls >> a.args[1] & 1
+        else "on hard ground"
+        if BOARD.thick >> a.args[1] & 1
+        else "there"
+    )
+    return Tip(
+        f"Move {unit(a.args[0])} into {where(a.args[1])}: it stands {ground}, and no enemy is beside it.",
+        (a,),
+        HEXES.names[a.args[1]],
+    )
 
 
 def _blame(g: Game) -> Tip | None:
