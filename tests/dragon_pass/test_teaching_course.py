@@ -55,7 +55,7 @@ def test_the_course_is_as_large_as_it_is_meant_to_be() -> None:
     assert all(one.minutes <= 10 for one in COURSE.values())
     assert list(COURSE)[:3] == ["board", "counters", "day"]
     assert sum(map(len, chapters(TEACHING).values())) == len(COURSE)
-    assert list(chapters(TEACHING))[0] == "The basic game"
+    assert next(iter(chapters(TEACHING))) == "The basic game"
 
 
 def test_every_rule_has_a_lesson_step() -> None:

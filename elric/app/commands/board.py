@@ -137,8 +137,9 @@ def _hexes(args: argparse.Namespace) -> int:
         return complain(f"“{args.game}” has no board to look over")
     from elric.dragon_pass.components import board as hexes
 
+    faults: list[str] = []
     if args.check is None:
-        board, faults = hexes.BOARD, []
+        board = hexes.BOARD
     else:
         board, faults = hexes.look_over(args.check)
     data = hexes.summary(board)

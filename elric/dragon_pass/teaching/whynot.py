@@ -47,7 +47,7 @@ def doubts(g: Game) -> list[Doubt]:
             found[key] = Doubt(phrase(a, g.step), said.reasons)
     rows = sorted(found.items(), key=lambda row: _WANTED.index(row[0][0]))
     seen: dict[str, int] = {}
-    picked = []
+    picked: list[tuple[int, int, Doubt]] = []
     for (verb, _), doubt in rows:
         seen[verb] = seen.get(verb, 0) + 1
         picked.append((seen[verb], len(picked), doubt))
