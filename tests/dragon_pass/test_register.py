@@ -9,6 +9,7 @@ import pytest
 
 from elric.dragon_pass.components import law, units
 from elric.dragon_pass.components.board import BOARD, LUNAR_FORTS, SARTAR_FORTS, Board
+from elric.dragon_pass.table import TABLE
 
 from .field import GAME
 
@@ -19,6 +20,16 @@ def test_all_clauses_of_the_book_are_there() -> None:
     """230: 179 rules, 18 optional ones, 13 components, 20 of background."""
     kinds = [clause.kind for clause in GAME.register()]
     assert [kinds.count(kind) for kind in ("rule", "optional", "component", "background")] == [179, 18, 13, 20]
+
+
+def test_pages_and_clauses_have_titles_in_plain_words() -> None:
+    """A chapter of this register is a page of the book; no title shouts, and none is only a number."""
+    numbers = {clause.number.partition(".")[0] for clause in GAME.register()}
+    assert set(law.chapters()) == numbers
+    for clause in GAME.register():
+        assert not re.search(r"[A-Z]{3}", clause.title), clause
+        assert re.search(r"[a-z]$|\d$", clause.title), clause
+    assert TABLE.chapter_title("1976", "40") == "Giants"
 
 
 def test_a_clause_that_is_not_built_says_so() -> None:
@@ -51,7 +62,7 @@ def test_every_citation_and_ruling_names_a_clause() -> None:
     rooms = Path(law.__file__).parents[1]
     for path in [*rooms.rglob("*.py"), *CASES.glob("test_*.py")]:
         text = path.read_text("utf-8")
-        for number in re.findall(r"\[(\d+\.\d+)\]|\"(\d+\.\d+)\"", text):
+        for number in re.findall(r"\[(\d+\.\d{1,2})\]|\"(\d+\.\d{1,2})\"", text):
             assert set(filter(None, number)) <= known, f"{path.name}: {number}"
 
 
@@ -101,7 +112,7 @@ def test_a_broken_board_names_every_fault() -> None:
     data["letters"]["land"][3] = data["letters"]["land"][3][:-1]
     data["road"][0]["hexes"][1] = "0101"
     data["place"][1]["hexes"] = data["place"][0]["hexes"]
-    with pytest.raises(ValueError, match="does not stand") as told:
+    with pytest.raises(ValueError, match="the board has 5 faults") as told:
         Board(data)
     for part in (
         "0101: “?” is no letter",

@@ -29,6 +29,12 @@ def read(name: str) -> dict[str, Any]:
 
 
 @cache
+def chapters() -> Mapping[str, str]:
+    """What the book treats on each of its pages, by page."""
+    return MappingProxyType(dict(read("chapters.toml")))
+
+
+@cache
 def switches() -> Mapping[str, Switch]:
     """Every switch by its key."""
     return MappingProxyType(

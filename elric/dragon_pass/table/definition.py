@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from elric import games
+from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
@@ -67,6 +68,9 @@ class DragonPassTable(TableDef):
             rows.append(f"{place.name} is a {place.kind}.")
         rows.append("The printed board is lost to us: this one is reconstructed.")
         return join(html("<p>{}</p>", row) for row in rows)
+
+    def chapter_title(self, edition: str, chapter: str) -> str:
+        return law.chapters().get(chapter) or super().chapter_title(edition, chapter)
 
     def confidence(self, area: str) -> str:
         place = BOARD.place_at.get(INDEX[area])

@@ -135,7 +135,7 @@ def line(c: Clause) -> Markup:
 
 
 def _title(c: Clause, opened: bool) -> Markup:
-    differs = html(' <span class="differs" title="The editions differ here">≠</span>') if c.switches else ""
+    differs = html(' <span class="differs" title="Can be played otherwise">≠</span>') if c.switches else ""
     return html(
         '<h3><button data-do="{}" data-value="{}" data-key="rule-{n}" aria-expanded="{}"><i>{n}</i> <b>{}</b>{}</button></h3>',
         "close" if opened else "clause",
@@ -167,13 +167,15 @@ def clause(kit: TableDef, c: Clause, lessons: Sequence[tuple[str, str]], before:
     around = join(
         (do("clause", f"{arrow} {n}", n, kind="small quiet") for n, arrow in ((before, "←"), (after, "→")) if n)
     )
+    one_book = len(kit.game.editions) == 1
+    points = "What can be played otherwise" if one_book else "Where they differ"
     return html(
         '<article class="rule open" data-key="at-{}">{}<div class="editions">{}</div>{}{}'
         '<div class="btns">{}{}{}{}</div></article>',
         c.number,
         _title(c, True),
         columns,
-        html("<h4>Where they differ</h4><ul class=differs>{}</ul>", differ) if differ else "",
+        html("<h4>{}</h4><ul class=differs>{}</ul>", points, differ) if differ else "",
         rulings,
         tries,
         do("practice", "Ask me about it", c.number, kind="small") if "practice" in kit.doors else "",
