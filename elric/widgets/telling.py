@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Final, NamedTuple
 
-__all__ = ["KINDS", "Beat", "Figure", "Side", "Telling"]
+__all__ = ["KINDS", "Beat", "Figure", "Side", "Telling", "amount"]
+
+_SIGNS: Final = {
+    Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾",
+}  # fmt: skip
 
 KINDS = ("opens", "spell", "gone", "sums", "dice", "result", "loss", "fate", "after")
 """What a beat may be: how it begins; a spell or another stroke; who is out of it before the dice; both sums; the dice;
@@ -12,10 +17,11 @@ what they mean; who is lost; whether somebody escapes; what comes of it all."""
 
 
 class Figure(NamedTuple):
-    """One line of a sum: what, how much, and the clause that says so ("" where it needs none)."""
+    """One line of a sum: what, how much (halves and thirds where a game has them), and the clause that says so ("" where it
+    needs none)."""
 
     words: str
-    value: int
+    value: int | Fraction
     clause: str = ""
 
 
@@ -38,7 +44,7 @@ class Beat(NamedTuple):
     who: tuple[str, ...] = ()
     side: int = -1
     sums: tuple[tuple[Figure, ...], tuple[Figure, ...]] = ((), ())
-    totals: tuple[int, ...] = ()
+    totals: tuple[int | Fraction, ...] = ()
     dice: tuple[int, ...] = ()
     clause: str = ""
 
@@ -75,3 +81,15 @@ class Telling(NamedTuple):
     def key(self) -> str:
         """By what the page knows it again."""
         return f"{self.at}-{self.title}"
+
+
+def amount(value: int | Fraction) -> str:
+    """A number as it is written: 4, 4½, ⅔; other fractions with two places.
+
+    >>> amount(Fraction(9, 2)), amount(Fraction(2, 3)), amount(7)
+    ('4½', '⅔', '7')
+    """
+    whole, rest = divmod(Fraction(value), 1)
+    if not rest:
+        return str(whole)
+    return f"{whole or ''}{_SIGNS[rest]}" if rest in _SIGNS and whole >= 0 else f"{float(value):.2f}"

@@ -39,7 +39,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
         )
         for hook in FOUGHT:
             hook(s, fighters)
-    found = reckon(s, battle)
+    found = reckon(s, battle, tell=cx.events is not None)
     which = found.column
     die = cx.die() if rolled(which) else 0
     said = result(which, die)
@@ -48,7 +48,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
     defenders = alive(s, (u for _, units in battle.defenders for u in units))
     cx.tell("battle", seat=battle.attacker, attackers=attackers + casters, defenders=defenders, attack=found.attack,
             defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
-            magic=bool(casters))  # fmt: skip
+            magic=bool(casters), lines=found.lines)  # fmt: skip
     s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
     open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflected(battle, defenders) else ()
     swords = bool(attackers)

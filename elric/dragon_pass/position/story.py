@@ -38,7 +38,7 @@ DECLARED: Final[dict[str, Readers]] = {
     "force": readers("seat"),
     "march": readers("seat hex to_hex count top drift", "units"),
     "divided": readers("seat links"),
-    "battle": readers("seat attackers defenders attack defence odds die result hex sally magic"),
+    "battle": readers("seat attackers defenders attack defence odds die result hex sally magic lines"),
     "rivals": readers("seat units die"),
     "jealous": readers("seat people"),
     "capital": readers("seat hex"),

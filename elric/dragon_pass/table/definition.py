@@ -11,8 +11,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.position.story import factors
-from elric.dragon_pass.table import choices, counters
+from elric.dragon_pass.table import battles, choices, counters
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.kernel.chance import Seed
@@ -20,11 +19,10 @@ from elric.widgets.choice import Choice, Click
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup, html, join
-from elric.widgets.telling import Beat, Side, Telling
+from elric.widgets.telling import Telling
 
 __all__ = ["TABLE", "DragonPassTable"]
 
-_AFTER: Final = ("died", "back", "advance", "wound", "scapegoat")
 _SURE: Final = {"high": "high", "medium": "medium"}
 
 
@@ -147,25 +145,7 @@ class DragonPassTable(TableDef):
 
     def telling(self, g: Any, view: View, names: Names) -> Telling | None:
         """The last battle: who attacks, the strengths, the die, what it means and what came of it."""
-        seat = view["seat"]
-        story = g.story(None if seat is None else seat)
-        at = next((n for n in range(len(story) - 1, -1, -1) if story[n]["kind"] == "battle"), -1)
-        if at < 0:
-            return None
-        end = next((n for n in range(at + 1, len(story)) if story[n]["kind"] not in _AFTER), len(story))
-        first = story[at]
-        seat = first["seat"]
-        other = next((k for k in g.scenario.sides if k != seat), 0)
-        where = BOARD.where(first["hex"])
-        strengths = f"{factors(first['attack'])} against {factors(first['defence'])}: odds {first['odds']}."
-        beats = [
-            Beat("opens", f"{names[seat]} {'sallies out' if first['sally'] else 'attacks'} at {where}.", clause="12.3"),
-            Beat("sums", strengths, clause="12.2"),
-            Beat("result", GAME.sentence(first, names), dice=(first["die"],) if first["die"] else (), clause="12.4"),
-            *(Beat("after", words) for e in story[at + 1 : end] if (words := GAME.sentence(e, names))),
-        ]
-        sides = (Side(names[seat], "attacks", seat), Side(names[other], "defends", other))
-        return Telling(at, end, f"Battle at {where}", sides, tuple(beats))
+        return battles.telling(g.story(view["seat"]), names, g.scenario.sides)
 
     # ---- beginning
 

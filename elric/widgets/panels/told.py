@@ -10,9 +10,9 @@ from typing import Final
 
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, seat
-from elric.widgets.telling import Beat, Figure, Side, Telling
+from elric.widgets.telling import Beat, Figure, Side, Telling, amount
 
-__all__ = ["card", "die"]
+__all__ = ["card", "die", "sums"]
 
 _LINES: Final = 14  # of one side's sum
 
@@ -21,9 +21,7 @@ def card(told: Telling) -> Markup:
     """The whole card."""
     beats = join(_beat(told, n, beat) for n, beat in enumerate(told.beats))
     listed = html('<ol class="beats">{}</ol>', beats) if beats else NOTHING
-    coming = (
-        html('<div class="ahead"><p>{}</p>{}</div>', told.ahead.words, _sums(told.ahead)) if told.ahead else NOTHING
-    )
+    coming = html('<div class="ahead"><p>{}</p>{}</div>', told.ahead.words, sums(told.ahead)) if told.ahead else NOTHING
     away = NOTHING if told.open else do("close", "Put away", "battle", kind="small quiet")
     return html(
         '<article class="card battlecard" data-told="{}" aria-label="{}"><header><h3>{}</h3>{}</header>{}{}'
@@ -68,11 +66,11 @@ def _beat(told: Telling, n: int, beat: Beat) -> Markup:
 
 def _inside(told: Telling, beat: Beat) -> Markup:
     if beat.kind == "sums":
-        return html('<p class="unseen">{}</p>{}', beat.words, _sums(beat))
+        return html('<p class="unseen">{}</p>{}', beat.words, sums(beat))
     if beat.kind == "dice":
         both = zip(beat.totals, beat.dice, told.sides, strict=True)
         thrown = join(
-            html('<div><i>+</i> {} <i>=</i> <b class="sum">{}</b></div>', die(face), total + face)
+            html('<div><i>+</i> {} <i>=</i> <b class="sum">{}</b></div>', die(face), amount(total + face))
             for total, face, _ in both
         )
         return html('<div class="thrown" aria-hidden="true">{}</div><p>{}</p>', thrown, beat.words)
@@ -85,10 +83,10 @@ def die(face: int) -> Markup:
     return html('<span class="die" role="img" data-face="{}" aria-label="die {}"></span>', face, face)
 
 
-def _sums(beat: Beat) -> Markup:
+def sums(beat: Beat) -> Markup:
     """Both sides' sums beside each other, line by line."""
     columns = join(
-        html('<section class="side"><dl>{}</dl><p class="sum">{}</p></section>', _lines(lines), total)
+        html('<section class="side"><dl>{}</dl><p class="sum">{}</p></section>', _lines(lines), amount(total))
         for lines, total in zip(beat.sums, beat.totals, strict=True)
     )
     return html('<div class="battle">{}</div>', columns)
@@ -97,8 +95,8 @@ def _sums(beat: Beat) -> Markup:
 def _lines(lines: Sequence[Figure]) -> Markup:
     shown, rest = lines[:_LINES], lines[_LINES:]
     rows = join(
-        html("<dt>{} {}</dt><dd>{}{}</dd>", x.words, chip(x.clause), "+" if x.value >= 0 else "", x.value)
+        html("<dt>{} {}</dt><dd>{}{}</dd>", x.words, chip(x.clause), "+" if x.value >= 0 else "", amount(x.value))
         for x in shown
     )
-    more = html("<dt>{} more</dt><dd>+{}</dd>", len(rest), sum(x.value for x in rest)) if rest else NOTHING
+    more = html("<dt>{} more</dt><dd>+{}</dd>", len(rest), amount(sum(x.value for x in rest))) if rest else NOTHING
     return rows + more if rows else html("<dt>nobody</dt><dd>0</dd>") + more

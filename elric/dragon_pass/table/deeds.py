@@ -1,0 +1,215 @@
+"""Decisions that are made by pointing: a stack of one's own, then the hex it is aimed at; by buttons the same.
+
+An action of the game names where it comes from (a hex, or the counter that does it) and where it goes (a hex), or one of the
+two. What comes from somewhere is lit as ready; whoever is chosen lights what he may aim at, and a click there does it. All of
+it stands on the panel as buttons too, so that nothing needs a mouse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
+from elric.dragon_pass.components.notation import NOTATION, VERBS
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.table import battles
+from elric.kernel.notation import ActionError
+from elric.widgets.choice import Choice, Click
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import act, chip, do
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef, View
+
+__all__ = ["Deed", "card", "choice", "clicked", "deeds", "refused"]
+
+_MOST: Final = 24  # buttons on the panel
+# What a click on a target does first, where a stack could do several things to it.
+_FIRST: Final = ("assign", "aim", "cast", "stretch", "assist")
+_STEPS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "early": (
+        "Early magic",
+        "Choose a stack that can cast, then its target. Who casts now will not march in this Move.",
+        "7.2",
+    ),
+    "combat": ("Divide the battle", "Choose a stack of yours, then the enemy it attacks or casts at.", "14.2"),
+    "cover": (
+        "Your stack is a target of magic",
+        "A magician of yours in range may cover it: its magic then defends.",
+        "21.5",
+    ),
+    "back": ("They fall back", "Choose the lit hex to which they go.", "12.7"),
+    "pay": ("The price of a trade", "Choose who is lost.", "12.6"),
+    "advance": ("The way is free", "Who has won may move in.", "14.1"),
+    "sally": ("The enemy passes your walls", "Send out whom you like and strike, or let them pass.", "13.9"),
+    "choose day": ("The day of the moon", "Choose the day on which the game begins.", "20.1"),
+    "muster": ("Units arrive", "Place them on a lit hex.", "64.1"),
+    "envoys": ("Emissaries", "Send an emissary to a people; the other side does not see to whom.", "28.6"),
+    "scapegoat": ("Somebody is to blame", "Choose who is the Scapegoat.", "18.1"),
+    "fracture": ("The earth breaks on", "Choose where the crack goes.", "42.4"),
+    "dragon cancel": ("A Dragon comes down", "A Dragon of yours may turn it away.", "38.6"),
+    "price": ("The Assassins are paid", "Choose who is given for it.", "46.3"),
+    "capital": ("A capital", "Choose the city that is yours.", "69.2"),
+    "friend": ("A Best Friend", "Choose who rides with Androgeus.", "47.1"),
+}
+
+
+class Deed(NamedTuple):
+    """An action as the map sees it.
+
+    Attributes:
+        text: the action in the notation.  verb: its first word.  label: what its button says.
+        start: the hex from where it is done, "" for none.  target: the hex at which it is aimed, "" for none.
+    """
+
+    text: str
+    verb: str
+    label: str
+    start: str
+    target: str
+
+
+def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
+    """Every legal action, with its hexes."""
+    places = {key: h for h, stack in view["stacks"].items() for key in stack["counters"] if key}
+    out = []
+    for a in g.legal_actions():
+        text = NOTATION.text(a)
+        kinds, words = VERBS[a.verb], text.split()[1:]
+        hexes = [word for word, kind in zip(words, kinds, strict=True) if kind == "hex"]
+        units = [word for word, kind in zip(words, kinds, strict=True) if kind == "unit"]
+        start = hexes[0] if len(hexes) > 1 else places.get(units[0], "") if units else ""
+        target = hexes[-1] if hexes and hexes[-1] != start else ""
+        out.append(Deed(text, a.verb, kit.says(g, a), start, target))
+    return out
+
+
+def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+    """What can be done now, as the map lights it and as buttons."""
+    c, every = Choice(), deeds(kit, g, view)
+    aimed = [deed for deed in every if deed.start and deed.target]
+    starts = dict.fromkeys(deed.start for deed in aimed)
+    chosen = selected if selected in starts else ""
+    rows: list[Markup] = []
+    for deed in sorted(every, key=lambda deed: _FIRST.index(deed.verb) if deed.verb in _FIRST else len(_FIRST)):
+        if deed.verb in kit.closing and not deed.target:
+            c.foot.append(act(deed.text, _ends(deed, g.step), kind="primary", hotkey="e"))
+        elif deed.start and deed.target:
+            if deed.start == chosen:
+                _light(c, deed.target, deed.text, kit.mark(deed.verb))
+                rows.append(act(deed.text, deed.label, kind="wide"))
+        elif deed.target:
+            if not chosen and deed.verb not in ("part", "withdraw"):
+                _light(c, deed.target, deed.text, kit.mark(deed.verb))
+            if not (deed.verb in ("roll", "part") and view["battles"]):  # the battle's own card has these
+                rows.append(act(deed.text, deed.label, kind="wide"))
+        else:
+            if deed.start:
+                c.marks.setdefault(deed.start, "ready")
+            rows.append(act(deed.text, deed.label, kind="wide"))
+    for start in starts:
+        c.marks.setdefault(start, "ready")
+    if not chosen:
+        rows += [do("area", f"Choose {_stack(view, start)}", start, kind="wide quiet", look=start) for start in starts]
+    _single(c, every)
+    title, says, clause = _STEPS.get(g.step, (str(g.step).capitalize(), "Choose.", ""))
+    if g.step == "combat":
+        says = _combat(view, every, chosen, starts)
+    elif chosen:
+        says = f"{_stack(view, chosen)}: choose the target on the map, or here."
+    waiting = battles.cards(
+        view, {d.target for d in every if d.verb == "roll"}, {d.target for d in every if d.verb == "part"}
+    )
+    c.html = html("{}{}", card(title, says, clause, rows), waiting)
+    return c
+
+
+def _light(c: Choice, area: str, text: str, mark: str) -> None:
+    if area not in c.areas:
+        c.areas[area] = (text,)
+        c.marks[area] = mark
+
+
+def _single(c: Choice, every: Sequence[Deed]) -> None:
+    """Where every answer is about one counter (who is lost, who is to blame), a click on a hex with one of them gives it."""
+    if any(deed.target for deed in every):
+        return
+    by_hex: dict[str, list[str]] = {}
+    for deed in every:
+        if deed.start:
+            by_hex.setdefault(deed.start, []).append(deed.text)
+    for area, texts in by_hex.items():
+        if len(texts) == 1:
+            _light(c, area, texts[0], "target")
+
+
+def _combat(view: View, every: Sequence[Deed], chosen: str, starts: Mapping[str, None]) -> str:
+    """What the combat phase waits for."""
+    if chosen:
+        return f"{_stack(view, chosen)}: choose whom, on the map or here."
+    if any(deed.verb == "roll" for deed in every):
+        return "Everybody who must fight does. Roll battle by battle; the first roll settles who fights whom."
+    if starts:
+        return "Choose a stack of yours, then the enemy it attacks. Every enemy in your zones must be attacked."
+    return "No swords are to be crossed now."
+
+
+def _ends(deed: Deed, step: str) -> str:
+    ends = {"early": "End early magic", "combat": "End the combat", "muster": "That is all", "envoys": "That is all"}
+    return ends.get(step, deed.label) if deed.verb == "done" else deed.label
+
+
+def _stack(view: View, area: str) -> str:
+    """A stack in words: its top counter, how many more, and where."""
+    counters = view["stacks"].get(area, {"counters": ()})["counters"]
+    where = BOARD.where(INDEX[area])
+    if not counters or not counters[0]:
+        return where
+    more = len(counters) - 1
+    return f"{UNITS[BY_ID[counters[0]]].name}{f' and {more} more' if more else ''} at {where}"
+
+
+def card(title: str, says: str, clause: str, rows: Iterable[Markup] = (), more: Markup = NOTHING) -> Markup:
+    """The card of a decision: what it is, what to do, and its buttons."""
+    rows = list(rows)
+    left = len(rows) - _MOST
+    rest = html('<p class="quiet-words">{} more on the map: choose a hex.</p>', left) if left > 0 else NOTHING
+    return html('<div class="card"><h3>{}</h3><p>{} {}</p>{}<div class="btns column">{}</div>{}</div>',
+                title, says, chip(clause), more, join(rows[:_MOST]), rest)  # fmt: skip
+
+
+def clicked(kit: TableDef, g: Any, view: View, area: str, selected: str | None) -> Click:
+    """A click on a hex that is not lit: another stack to choose, or why the one that is chosen cannot do that there."""
+    every = deeds(kit, g, view)
+    starts = {deed.start for deed in every if deed.start and deed.target}
+    if area in starts or selected == area:
+        return Click()
+    where = BOARD.where(INDEX[area])
+    stacks, player = view["stacks"], view["player"]
+    enemy = area in stacks and stacks[area]["owner"] != player
+    own = selected in stacks and stacks[selected]["owner"] == player
+    if own and (enemy or selected in starts):
+        verbs = list(dict.fromkeys(deed.verb for deed in every if deed.start == selected and deed.target))
+        for verb in verbs or ["assign"]:
+            if VERBS[verb] == ("hex", "hex"):
+                return refused(g, f"{verb} {selected} {area}", f"{_stack(view, str(selected))}: not {where}.")
+    if not starts:
+        for verb in dict.fromkeys(deed.verb for deed in every if deed.target):
+            if VERBS[verb] == ("hex",):
+                return refused(g, f"{verb} {area}", f"Not {where}.")
+    return Click()
+
+
+def refused(g: Any, text: str, headline: str, far: bool = False) -> Click:
+    """Why an action cannot be done; nothing where it can, or where it is none."""
+    try:
+        said = g.verdict(text)
+    except ActionError:
+        return Click()
+    return Click(headline=headline, reasons=said.reasons, far=far, stay=True) if not said else Click()
+
+
+def hexes_of(texts: Iterable[str]) -> set[int]:
+    """All hexes that some actions name."""
+    return {INDEX[word] for text in texts for word in text.split()[1:] if word in HEXES.names}
