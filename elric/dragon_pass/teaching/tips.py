@@ -67,7 +67,10 @@ def _look(a: Action) -> str:
 
 
 def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    """Words as they stand inside a sentence: a place keeps its capital."""
+    return (
+        text if text.startswith(tuple(place.name for place in BOARD.places.values())) else text[:1].lower() + text[1:]
+    )
 
 
 def _has(g: Game, verb: str) -> list[Any]:
@@ -156,7 +159,7 @@ def _movement(g: Game) -> Tip | None:
     else:
         words = (
             f"{'Go on with ' if s.hand else 'Try this: '}{take}{'go ' if s.hand else ''}to {where(plan.there)}, "
-            f"nearer to {where(plan.goal)}. You win if: {_small(plan.wanted)}."
+            f"nearer to {where(plan.goal)}. You win once {_small(plan.wanted)}."
         )
     return Tip(words, plan.actions, HEXES.names[plan.start if not s.hand else plan.there], plan.odds)
 
