@@ -17,7 +17,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.opponents import marching
+from elric.young_kingdoms.opponents import fighting, marching
 from elric.young_kingdoms.opponents import standing as stands
 from elric.young_kingdoms.position.state import State, own_in
 from elric.young_kingdoms.teaching import plans, tips, ways
@@ -47,7 +47,8 @@ class YoungKingdomsJudgement(Judgement):
     def plans(self, game: AnyGame, rng: Random) -> Sequence[Plan]:
         assert isinstance(game, Game)
         maker = _STEPS.get(game.step)
-        found = list(maker(game)) if maker is not None else []
+        solo = game.scenario.solo and game.step not in ("movement", "stack")
+        found = list(maker(game)) if maker is not None and not solo else []
         found.sort(key=lambda p: -p.worth)
         if not found:
             found = _advised(game)
@@ -105,8 +106,14 @@ def _advised(g: Game) -> list[Plan]:
 def _movement(g: Game) -> Iterator[Plan]:
     """Every stack's attacks and its best march, weighed; and to leave it at that."""
     seat = g.seat if g.seat is not None else -1
+    if g.step == "stack":
+        more = marching.pick_up(g)
+        if more:
+            text = f"{words.cap(words.units([a.args[0] for a in more])):comes|come} along."
+            yield Plan(tuple(more), text, text, 99.0)
+            return
     for p in marching.plans_of(g, seat):
-        why = _own(words.cap(_goes(g, p)))
+        why = p.said or _own(words.cap(_goes(g, p)))
         yield Plan(p.actions, why, _told(g, why), p.worth)
     for verb in ("end", "halt"):
         for a in g.legal_actions():
@@ -201,6 +208,13 @@ def _beside_enemies(s: State, u: int) -> bool:
     return any(s.who[x] & ~mine & 0b1111 for x in BOARD.near[s.place[u]])
 
 
-_STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {"movement": _movement, "stack": _movement}
+_STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {
+    "choose": fighting.side,
+    "movement": _movement,
+    "stack": _movement,
+    "magic": fighting.spells_to_lay,
+    "combat": fighting.choice_of_battle,
+    "muster": fighting.musters,
+}
 
 JUDGEMENT: Final = YoungKingdomsJudgement(GAME)

@@ -1,121 +1,360 @@
-"""Where stacks should go: every attack by the lab's odds, every march by what it comes nearer to, weighed on one scale."""
+"""Where hosts should go: every attack by the lab's odds, with all who can come to it, every march by what it comes nearer
+to and how strong the host would be there, weighed on one scale."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
+from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.kernel.steps import Action
-from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.terrain import carriers
-from elric.young_kingdoms.opponents.standing import prize
-from elric.young_kingdoms.position.state import State, own_in
-from elric.young_kingdoms.teaching import plans
+from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
+from elric.young_kingdoms.lab.risk import Risk, risk
+from elric.young_kingdoms.lab.spec import BattleError
+from elric.young_kingdoms.movement.imrryr import imrryr_fallen
+from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, points_left, room
+from elric.young_kingdoms.opponents import aims
+from elric.young_kingdoms.opponents.companies import companies, garrison
+from elric.young_kingdoms.opponents.errands import errands
+from elric.young_kingdoms.opponents.weighed import Weighed
+from elric.young_kingdoms.position.state import State, areas_of, on_board, own_in
+from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.plans import Plan
 from elric.young_kingdoms.teaching.ways import Route, reach
 
-__all__ = ["Weighed", "plans_of"]
+__all__ = ["Weighed", "pick_up", "plans_of", "value"]
 
-_NEARER: Final = 0.85  # what is one area farther is worth so much less
+_NEARER: Final = 0.87  # what is one area farther is worth so much less
 _ENOUGH: Final = 0.1  # a march must be better than standing still by so much
-_JOIN: Final = 0.12  # what it is worth to stand with one point of strength of one's own
-_FEAR: Final = 0.35  # what it costs to stand beside one point of enemy strength more than one's own
+_JOIN: Final = 0.05  # what it is worth to stand with one point of strength of one's own
+_CAMP: Final = 0.35  # what an army is worth that has no leader where one comes
+_FEAR: Final = 0.25  # what it costs to stand beside one point of enemy strength more than one's own
+_HOPE: Final = 0.12  # a goal with less of a chance than this is none
+_HELP: Final = 0.6  # what the chance is worth that needs other hosts of one's own
+_NEIGHBOURS: Final = 9  # areas: how near to a goal these have to be
+_FEW: Final = 12  # personalities weaker than this, and alone, go to the main host
+_RALLY: Final = 4.0  # what that is worth
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
-_CHASE: Final = 0.2
-_BEATEN: Final = 0.25  # what a point of a beaten enemy's strength is worth
+_CHASE: Final = 0.1
+_BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
+_SIEGE: Final = 0.35  # what an assault is worth that is won without the city's fall, of the city
+_PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
+_GUARD: Final = 0.5  # what is threatened is not always attacked
 _WALK: Final = 0.02  # each movement point
+_ASKED: Final = 4  # battles that the lab is asked about at one decision
+_SPELLS: Final = 2  # strength that spells may add, in hopes
+_LOOTED: Final = 0.15  # what a city is worth that one cannot hold
+_KING: Final = 16.0  # the other sorcerer, in a duel
 
 
-class Weighed(NamedTuple):
-    """A plan with its worth; the better of two is the one to carry out, and one worth nothing is not."""
+class _Company(NamedTuple):
+    """A host, where it stands, where it can go, and what ground it is looking at."""
 
-    plan: Plan
-    worth: float
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """All of it, in order."""
-        return self.plan.actions
+    base: Plan
+    t: State
+    routes: Mapping[int, Route]
+    lie: _Land
 
 
 def plans_of(g: Game, viewer: int) -> Iterator[Weighed]:
     """What the seat that moves could do with the stack in hand, or with one that it takes up."""
-    for base, t in plans.stacks(g):
-        found = reach(t)
-        lie = _Land(t, base)
-        now, _, _ = lie.worth(base.start)
-        for p in plans.attacks(g, t, base, found, viewer):
-            yield Weighed(p, _attack(t, p) + _ONWARD * (lie.onward(p.area)[0] - lie.onward(base.start)[0]))
-        if not t.scenario.solo:
-            march = _march(t, base, found, lie, now)
-            if march is not None:
-                yield march
     if g.scenario.solo:
         best = plans.best(g, viewer)
         if best is not None:
             yield Weighed(best, 1.0)
+        return
+    goals = _goals(g.state)
+    hosts = [_Company(base, t, reach(t), _Land(t, base, goals)) for base, t in companies(g)]
+    yield from _attacks(g, hosts, viewer)
+    for host in hosts:
+        march = _march(host)
+        if march is not None:
+            yield march
+    yield from errands(g)
+
+
+def _goals(s: State) -> list[tuple[float, int]]:
+    """What is worth taking, with its worth."""
+    return [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := aims.prize(s, s.player, a)) > 0.5]
 
 
 class _Land:
     """How good it is for the stack in hand to stand somewhere."""
 
-    def __init__(self, t: State, base: Plan) -> None:
+    def __init__(self, t: State, base: Plan, goals: Sequence[tuple[float, int]]) -> None:
         self.t = t
-        self.seat = t.player
+        self.seat = seat = t.player
         self.afloat = bool(carriers(t, t.moving)) or base.ship >= 0
-        far: Callable[[int], Any] = BOARD.distances if self.afloat else plans.overland
-        goals = [(prize(t, self.seat, a), far(a), a) for a in plans.targets(t)]
-        self.goals = [x for x in goals if x[0] > 0]
         self.mine = plans.strength(t)
         self.moving = set(t.moving)
+        self.armies = any(KIND[u] == ARMY for u in t.moving)
+        opens = ELRIC in self.moving or imrryr_fallen(t)
+        reach_ = 4 * aims.turns_left(t)
+        self.docks = {a: sum(room(t, x) for x in plans.ships(t, a)) for a in BOARD.lands if plans.ships(t, a)}
+        fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
+        self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
+        self.follow = self._follow(base)
+        others = self._others(base)
+        self.goals: list[tuple[float, Sequence[int], Sequence[int] | None, int, int, int, int]] = []
+        main = max(others, key=lambda x: x[1], default=(-1, 0))
+        few = not self.armies and self.mine < _FEW and main[1] > max(self.mine, _FEW / 2)
+        if few and t.scenario.seats > 1 and not t.scenario.goal == "duel":
+            walks = all(WALKS_SEA[u] for u in t.moving)
+            far = aims.far_off(main[0]) if walks else self._far(main[0])
+            self.goals.append((_RALLY, far, None, main[0], 0, 0, 0))
+            goals = ()
+        for worth, a in goals:
+            if a == IMRRYR and not opens:
+                continue
+            theirs, wall = aims.defence(t, a, seat)
+            far = aims.far_off(a)
+            help_ = sum(x for at, x in others if 0 <= far[at] <= _NEIGHBOURS)
+            self.goals.append((worth, self._far(a), None if self.afloat else plans.overland(a), a, theirs, wall, help_))
+        mine = t.owner[ELRIC] == seat and t.place[ELRIC] < BOARD.size and not opens
+        if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
+            at = t.place[ELRIC]
+            self.goals.append((aims.GOAL, self._far(at), None, at, 0, 0, 0))
+        self.reach = reach_
 
-    def onward(self, a: int) -> tuple[float, int, int]:
+    def _follow(self, base: Plan) -> int:
+        """What could come after a company that has just gone aboard, on the other ships there."""
+        if base.ship < 0 or not base.take:
+            return 0
+        t = self.t
+        rest = [u for u in own_in(t, base.start, self.seat) if u not in self.moving]
+        leaders = sum(KIND[u] == HERO and FIGHT[u] > 0 for u in rest)
+        berths = sorted((room(t, x) for x in plans.ships(t, base.start) if x not in self.moving), reverse=True)
+        armies = sum(KIND[u] == ARMY for u in rest)
+        return sum(FIGHT[u] for u in rest if KIND[u] == HERO) + min(armies, sum(berths[:leaders])) if leaders else 0
+
+    def _others(self, base: Plan) -> list[tuple[int, int]]:
+        """One's other hosts that have a leader, with the area and the strength of each."""
+        t = self.t
+        found = []
+        for a in areas_of(t, self.seat):
+            there = [u for u in own_in(t, a, self.seat) if u not in self.moving]
+            if any(KIND[u] == HERO for u in there):
+                found.append((a, sum(FIGHT[u] for u in there if KIND[u] != FLEET)))
+        return [x for x in found if x[1] > 1]
+
+    def _far(self, goal: int) -> Sequence[int]:
+        """Areas to a goal, from everywhere; on foot over land, or by a ship that lies somewhere."""
+        if self.afloat:
+            return aims.far_off(goal)
+        land = plans.overland(goal)
+        if self.afloat or not self.docks:
+            return land
+        sea = aims.far_off(goal)
+        ways = [(plans.overland(d), sea[d] + 3) for d in self.docks if sea[d] >= 0]
+        return [_least(land[a], ways, a) for a in range(BOARD.size)]
+
+    def onward(self, a: int, more: int = 0) -> tuple[float, int, int]:
         """How near that is to what is worth taking: how good, how many areas are left, and to where."""
-        return max(((p * _NEARER ** f[a], -f[a], g) for p, f, g in self.goals if f[a] >= 0), default=(0.0, 0, -1))
+        best = (0.0, 0, -1)
+        by_sea = self.mine if self.afloat else self.afloat_mine
+        for worth, far, land, goal, theirs, wall, help_ in self.goals:
+            steps = far[a]
+            if 0 <= steps <= self.reach:
+                mine = self.mine if land is None or land[a] == steps else by_sea
+                mine += max(more, self.follow) + _SPELLS
+                hope = 1.0
+                if theirs or wall:
+                    hope = aims.chance(mine, theirs, wall)
+                    if help_:
+                        hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall))
+                if hope >= _HOPE:
+                    best = max(best, (worth * hope * _NEARER**steps, -steps, goal))
+        return best
 
     def worth(self, a: int) -> tuple[float, int, int]:
         """The same with friends and enemies thought of."""
         t = self.t
-        best, steps, goal = self.onward(a)
-        friends = sum(FIGHT[u] for u in own_in(t, a, self.seat) if u not in self.moving and KIND[u] != FLEET)
-        beside = max(
-            (
-                sum(FIGHT[u] for u in own_in(t, x, o) if KIND[u] != FLEET)
-                for x in BOARD.near[a]
-                for o in range(t.scenario.seats)
-                if o != self.seat and t.who[x] >> o & 1
-            ),
-            default=0,
+        friends = unled = 0
+        led = False
+        for u in own_in(t, a, self.seat):
+            if u not in self.moving and KIND[u] != FLEET:
+                friends += FIGHT[u]
+                led = led or KIND[u] == HERO
+                unled += KIND[u] == ARMY
+        stay = garrison(t, a)
+        friends = max(0, friends - stay)
+        best, steps, goal = self.onward(a, friends)
+        camp = 0.0 if led or self.armies else _CAMP * max(0, unled - stay)
+        beside = max((aims.host(t, x, self.seat) for x in BOARD.near[a]), default=0)
+        danger = _FEAR * max(0, beside - self.mine - friends)
+        stays = self.siege(a) if a == t.place[t.moving[0]] else 0.0
+        return best + _JOIN * min(friends, 12) + camp - danger + self._guard(a, friends) + stays, steps, goal
+
+    def siege(self, a: int) -> float:
+        """What it is worth to stay before a city that can be stormed again this turn."""
+        if not enemy_city(self.t, a, self.seat):
+            return 0.0
+        theirs, wall = aims.defence(self.t, a, self.seat)
+        return _PRESS * aims.prize(self.t, self.seat, a) * aims.chance(self.mine + _SPELLS, theirs, wall)
+
+    def _guard(self, a: int, friends: int) -> float:
+        """What it is worth to be in a city of one's own that would fall without."""
+        worth = aims.guard(self.t, self.seat, a)
+        if not worth:
+            return 0.0
+        far = aims.far_off(a)
+        threat = max((aims.host(self.t, x, self.seat) for x in BOARD.lands if 0 <= far[x] <= 4), default=0)
+        if not threat:
+            return 0.0
+        wall, here = BOARD.wall[a], aims.own(self.t, a, self.seat)
+        others = here if a != self.t.place[self.t.moving[0]] else max(0, here - self.mine)
+        return _GUARD * worth * (aims.take(threat, others, wall) - aims.take(threat, others + self.mine, wall))
+
+
+def _can_storm_imrryr(t: State, seat: int) -> bool:
+    """Whether all that a seat has would do."""
+    theirs, wall = aims.defence(t, IMRRYR, seat)
+    mine = sum(FIGHT[u] for u in ones(on_board(t, seat)) if KIND[u] != FLEET)
+    return t.scenario.goal == "imrryr" or mine > theirs + wall + 6
+
+
+def _least(land: int, ways: Sequence[tuple[Sequence[int], int]], a: int) -> int:
+    found = [far[a] + more for far, more in ways if far[a] >= 0]
+    if land >= 0:
+        found.append(land)
+    return min(found, default=-1)
+
+
+# ---- attacks --------------------------------------------------------------------------------------------------------
+
+
+def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
+    """Battles that could be begun, with all who could come to them; those that look best are asked the lab about."""
+    fields: dict[int, dict[int, _Company]] = {}
+    for host in hosts:
+        if not any(FIGHT[u] for u in host.t.moving):
+            continue
+        for r in host.routes.values():
+            if r.risk or not plans.begins(host.t, r):
+                continue
+            there = fields.setdefault(r.area, {})
+            old = there.get(host.base.start)
+            if old is None or (old.lie.mine, -old.routes[r.area].cost) < (host.lie.mine, -r.cost):
+                there[host.base.start] = host
+    looks = sorted(fields, key=lambda a: (-_look(g.state, a, fields[a]), a))
+    for a in looks[:_ASKED]:
+        able = sorted(fields[a].values(), key=lambda h: (-h.lie.mine, h.base.start))
+        yield from _battle(g, a, able, viewer)
+
+
+def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
+    """How good a battle looks on the map."""
+    seat = s.player
+    mine = sum(h.lie.mine for h in able.values()) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
+    theirs, wall = aims.defence(s, a, seat)
+    return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall)
+
+
+def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
+    """An attack by the strongest host that can come, with the others to follow where that is better."""
+    s = g.state
+    chief = able[0]
+    chosen = [(_odds(g, a, able[:1], viewer), 1)]
+    if len(able) > 1:
+        chosen.append((_odds(g, a, able, viewer), len(able)))
+    before = 0.0
+    if s.assaults >> a & 1:  # the battle is to be fought in any case: what counts is what one adds to it
+        was = _odds(g, a, (), viewer)
+        before = value(s, a, was, ()) if was is not None else 0.0
+    for odds, n in chosen:
+        if odds is None:
+            continue
+        worth = value(s, a, odds, able[:n]) - before
+        lie = chief.lie
+        there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
+        onward = lie.onward(a, there)[0] - lie.onward(chief.base.start)[0] - lie.siege(chief.base.start)
+        if before:
+            worth += 0.3 * max(0.0, before)
+        r = chief.routes[a]
+        # walls that nobody mans are stormed in Combat: one stays before them
+        go = r.actions if r.attack else (*r.actions, Action("halt"))
+        yield Weighed(
+            chief.base._replace(go=go, area=a, risk=odds, cost=r.cost),
+            worth + _ONWARD * onward + lie._guard(a, 0) - lie._guard(chief.base.start, 0),
+            _together(chief, able[1:n], a, odds) if n > 1 else "",
+            n,
         )
-        return best + _JOIN * min(friends, 12) - _FEAR * max(0, beside - self.mine - friends), steps, goal
 
 
-def _attack(s: State, p: Plan) -> float:
+def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk) -> str:
+    who = words.units([chief.base.leader, *(h.base.leader for h in others)])
+    return f"{words.cap(who):goes|go} against {words.area(a)} together: with all who can come I {_wins(odds)}."
+
+
+def _wins(odds: Risk) -> str:
+    return tips.won(odds.win).removeprefix("you ")
+
+
+def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | None:
+    s = g.state
+    units: list[int] = []
+    sea = -1
+    for host in able:
+        who = coming(host.t, host.routes[a])
+        sea = who.sea if not units else sea
+        units += [u for u in who.units if u not in units]
+    try:
+        return risk(g, s.player, battle_of(able[0].t if able else s, a, Coming(tuple(units), sea), viewer))
+    except BattleError:
+        return None
+
+
+def value(s: State, a: int, r: Risk, able: Sequence[_Company]) -> float:
     """What is won and lost in a battle, by its odds."""
-    r = p.risk
-    assert r is not None
     seat = s.player
     win = float(r.win)
     takes = float(r.falls) if r.falls is not None else win
-    foes = [u for o in range(s.scenario.seats) if o != seat for u in own_in(s, p.area, o)]
-    theirs = sum(_price(u) for u in foes)
-    mine = sum(_price(u) for u in s.moving)
+    theirs = sum(_price(u) for o in range(s.scenario.seats) if o != seat for u in own_in(s, a, o))
+    mine = sum(_price(u) for h in able for u in h.t.moving)
     heroes = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.heroes.items())
-    lost = (1 - win) * 0.4 * mine + heroes + float(r.trapped) * mine * 0.5
-    return takes * prize(s, seat, p.area) + win * (_CHASE + _BEATEN * theirs) - lost
+    killed = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.theirs.items())
+    lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5
+    goal = aims.prize(s, seat, a) if _can_hold(s, a, able) else aims.prize(s, seat, a) * _LOOTED
+    thins = _SIEGE * (win - takes) if BOARD.wall[a] else 0.0
+    kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
+    kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
+    return (takes + thins) * goal + win * (_CHASE + _BEATEN * theirs) + killed + kings - lost
+
+
+def _can_hold(s: State, a: int, able: Sequence[_Company]) -> bool:
+    """Whether an army would be there to hold a city that falls ([10.9.1] / 9.91); at Imrryr it may be enough to be in."""
+    if a == IMRRYR and s.rules.imrryr_wins == "at-once":
+        return True
+    there = (*own_in(s, a, s.player), *(u for h in able for u in h.t.moving))
+    return any(KIND[u] == ARMY for u in there)
+
+
+def _is_king(s: State, u: int, not_of: int) -> bool:
+    """Whether the duel is about him."""
+    return (
+        s.scenario.goal == "duel" and s.owner[u] != not_of and any(pieces.IDS[u] in x.pieces for x in s.scenario.groups)
+    )
 
 
 def _price(u: int) -> float:
-    return {ARMY: 1.0, HERO: 1.5, FLEET: 0.3}.get(KIND[u], 0.0) * max(1, FIGHT[u])
+    return {ARMY: 1.0, HERO: 1.3, FLEET: 0.3}.get(KIND[u], 0.0) * max(1, FIGHT[u])
 
 
-def _march(t: State, base: Plan, found: Mapping[int, Route], lie: _Land, now: float) -> Weighed | None:
+# ---- marches --------------------------------------------------------------------------------------------------------
+
+
+def _march(host: _Company) -> Weighed | None:
     """The best place to go without a fight, if it is better than to stay."""
+    base, lie = host.base, host.lie
+    start = base.start
+    now = lie.worth(start)[0]
     best: Weighed | None = None
-    for r in found.values():
+    for r in host.routes.values():
         if r.attack or r.risk or (BOARD.kind[r.area] != LAND and not lie.afloat):
             continue
         there, steps, goal = lie.worth(r.area)
@@ -123,3 +362,16 @@ def _march(t: State, base: Plan, found: Mapping[int, Route], lie: _Land, now: fl
         if gain > _ENOUGH and (best is None or gain > best.worth):
             best = Weighed(base._replace(go=r.actions, area=r.area, goal=goal, far=-steps, cost=r.cost), gain)
     return best
+
+
+def pick_up(g: Game) -> list[Action]:
+    """Armies that the stack in hand could take along from where it stands: all but those who hold the place."""
+    s = g.state
+    here = s.place[s.moving[0]]
+    if s.assaults >> here & 1 or points_left(s) < 1 or carriers(s, s.moving):
+        return []
+    armies = [u for u in own_in(s, here, s.player) if KIND[u] == ARMY and u not in s.moving]
+    armies = armies[: max(0, len(armies) - garrison(s, here))]
+    able = [Action("join", (u,)) for u in armies if running.allowed(s, Action("join", (u,)))]
+    t = plans.after(s, able) if able else None
+    return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []

@@ -13,16 +13,12 @@ from elric.kernel.bits import ones
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND, MAGIC
-from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.position.state import NEUTRAL, TURNS, State, on_board
+from elric.young_kingdoms.opponents.aims import CAPITAL, CITY, GOAL, TAKEN, prize
+from elric.young_kingdoms.position.state import TURNS, State, on_board
 from elric.young_kingdoms.turn import victory
 
-__all__ = ["prize", "standing", "strength"]
+__all__ = ["standing", "strength"]
 
-CITY: Final = 1.5
-CAPITAL: Final = 3.0
-TAKEN: Final = 8.0  # an enemy capital, where the capitals decide
-GOAL: Final = 14.0  # what decides the scenario
 _SPREAD: Final = 12.0  # a lead of so much is worth three games in four, about
 _FAR: Final = 12
 
@@ -78,24 +74,6 @@ def aims(s: State, seat: int) -> float:
     if goal == "duel":
         return found + TAKEN * len(victory.capitals(s, seat))
     return found + TAKEN * len(victory.capitals(s, seat))
-
-
-def prize(s: State, seat: int, a: int) -> float:
-    """What taking an area is worth to a seat, beyond who stands there."""
-    if s.control[a] == seat or not BOARD.city[a]:
-        return 0.0
-    found = CAPITAL if BOARD.capital[a] else CITY
-    if a == IMRRYR and victory.imrryr_counts(s):
-        return found + 2 * GOAL
-    if not BOARD.capital[a] or s.control[a] >= NEUTRAL:
-        return found
-    if s.scenario.goal == "capitals":
-        k = 0 if victory.group_of(s, 0) == seat else 1
-        wanted = {BOARD.main_city(n) for group in s.scenario.groups for n in group.nations}
-        return found + (GOAL if a in wanted else CAPITAL) + k
-    if s.scenario.goal == "imrryr":
-        return found
-    return found + TAKEN
 
 
 def near(s: State, seat: int) -> float:

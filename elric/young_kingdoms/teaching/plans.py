@@ -27,8 +27,8 @@ from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.ways import Route, reach
 
 __all__ = [
-    "Plan", "abroad", "assaults", "attacks", "best", "best_leader", "forget", "guards", "in_hand", "leads", "overland",
-    "stacks", "strength", "takes_along", "targets",
+    "Plan", "abroad", "after", "assaults", "attacks", "begins", "best", "best_leader", "can_go", "embarked", "forget", "guards", "in_hand",
+    "joining", "leaderless", "leads", "on_foot_and_aboard", "overland", "ships", "stacks", "strength", "takes_along", "targets",
 ]  # fmt: skip
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
@@ -145,8 +145,8 @@ def _of_all(g: Game, viewer: int) -> Iterator[Plan]:
             continue  # shut in; or what lies hidden here is searched for first
         leader = best_leader(g, area)
         for actions in _companies(s, leader, hold=True):
-            t = _after(s, actions)
-            if t is None or not _can_go(t):
+            t = after(s, actions)
+            if t is None or not can_go(t):
                 continue
             if any(KIND[u] == ARMY for u in t.moving) or s.scenario.solo or _alone(s, leader):
                 yield from _of_stack(g, t, actions, viewer)
@@ -161,27 +161,27 @@ def stacks(g: Game) -> Iterator[tuple[Plan, State]]:
     hand: on foot, and gone aboard where a ship lies ready."""
     s = g.state
     if in_hand(s):
-        yield from _on_foot_and_aboard(g, s, ())
+        yield from on_foot_and_aboard(g, s, ())
         return
     for area in sorted({s.place[u] for u in leads(g)}):
         if besieged(s, area, s.player):
             continue
         leader = best_leader(g, area)
         for actions in _companies(s, leader, hold=True):
-            t = _after(s, actions)
-            if t is not None and _can_go(t):
-                yield from _on_foot_and_aboard(g, t, actions)
+            t = after(s, actions)
+            if t is not None and can_go(t):
+                yield from on_foot_and_aboard(g, t, actions)
                 break
 
 
-def _on_foot_and_aboard(g: Game, t: State, take: Sequence[Action]) -> Iterator[tuple[Plan, State]]:
+def on_foot_and_aboard(g: Game, t: State, take: Sequence[Action]) -> Iterator[tuple[Plan, State]]:
     leader = leader_of(t)
     here = t.place[leader]
     if t.assaults >> here & 1:
         return
     base = Plan(leader, here, tuple(take), (), -1, (), (), here, None, -1, 99, 0)
     yield base, t
-    yield from _aboard(g, t, base)
+    yield from embarked(g, t, base)
 
 
 def _alone(s: State, leader: int) -> bool:
@@ -211,13 +211,13 @@ def takes_along(g: Game, leader: int) -> list[Action]:
     first: list[Action] = []
     for actions in _companies(g.state, leader):
         first = first or actions
-        t = _after(g.state, actions)
-        if t is not None and _can_go(t):
+        t = after(g.state, actions)
+        if t is not None and can_go(t):
             return actions
     return first or [Action("lead", (leader,))]
 
 
-def _can_go(t: State) -> bool:
+def can_go(t: State) -> bool:
     """Whether the stack in hand can go anywhere as it stands, on its feet or aboard a ship that does not sink under it."""
     if not in_hand(t):
         return False
@@ -236,10 +236,10 @@ def _companies(s: State, leader: int, hold: bool = False) -> Iterator[list[Actio
         armies = []
     if hold and ((len(armies) > 1 and _held(s, s.place[leader])) or (armies and abroad(s, s.place[leader]))):
         armies = armies[:-1]
-    berths = max((room(s, x) for x in _ships(s, s.place[leader])), default=0)
+    berths = max((room(s, x) for x in ships(s, s.place[leader])), default=0)
     seen = set()
     for wanted in (armies, [*mates, *armies], armies[:berths], [*mates, *armies[:berths]], mates, []):
-        actions = _joining(s, leader, wanted)
+        actions = joining(s, leader, wanted)
         if actions and tuple(actions) not in seen:
             seen.add(tuple(actions))
             yield actions
@@ -276,7 +276,7 @@ def _held(s: State, a: int) -> bool:
     )
 
 
-def _joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
+def joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
     """What takes a leader up with those of these who may come; nothing when he cannot lead."""
     t = s.copy()
     first = Action("lead", (leader,))
@@ -290,7 +290,7 @@ def _joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
     return actions
 
 
-def _after(s: State, actions: Sequence[Action]) -> State | None:
+def after(s: State, actions: Sequence[Action]) -> State | None:
     """The position after these; None when one of them is not legal."""
     t = s.copy()
     return t if all(_do(t, a) for a in actions) else None
@@ -331,7 +331,7 @@ def attacks(g: Game, t: State, base: Plan, found: Any, viewer: int) -> Iterator[
     """Every attack on another player that lies open without danger on the way, with its odds."""
     if not any(FIGHT[u] for u in t.moving):
         return
-    open_ = [r for r in found.values() if not r.risk and _begins(t, r)]
+    open_ = [r for r in found.values() if not r.risk and begins(t, r)]
     if base.take and len(open_) > _ATTACKS:
         # which stack to move is asked about many: each by the attacks that look best on the map
         open_ = sorted(open_, key=lambda r: (_seen(t, r.area), r.area))[:_ATTACKS]
@@ -343,7 +343,7 @@ def attacks(g: Game, t: State, base: Plan, found: Any, viewer: int) -> Iterator[
         yield base._replace(go=r.actions, area=r.area, risk=odds, cost=r.cost)
 
 
-def _begins(t: State, r: Route) -> bool:
+def begins(t: State, r: Route) -> bool:
     """Whether going there begins a battle with another player: a wall that nobody mans may be stormed, too."""
     storm = enemy_city(t, r.area, t.player) and BOARD.wall[r.area] > 0
     return (r.attack or storm) and against_somebody(t, r.area)
@@ -359,10 +359,10 @@ def _seen(t: State, a: int) -> int:
 def _march(t: State, base: Plan, found: Any) -> Plan | None:
     """The way that comes nearest to something worth going to that the stack outweighs, or is even with, as everybody can
     see; for a personality alone, to an army that has no leader."""
-    open_ = [r for r in found.values() if not r.attack and _bearable(t, r)]
+    open_ = [r for r in found.values() if not r.attack and bearable(t, r)]
     solo = t.scenario.solo
     if not solo and not any(KIND[u] in (ARMY, FLEET) for u in t.moving):
-        camps = [r for r in open_ if _leaderless(t, r.area)]
+        camps = [r for r in open_ if leaderless(t, r.area)]
         if not camps:
             return None
         r = min(camps, key=lambda r: (r.cost, r.area))
@@ -375,7 +375,7 @@ def _march(t: State, base: Plan, found: Any) -> Plan | None:
     now = min((f[base.start] for _, f in fars if f[base.start] >= 0), default=99)
     if now == 99 and not afloat and not solo:
         # no way over land: to where a ship lies ready
-        fars = [(a, overland(a)) for a in BOARD.lands if _ships(t, a)]
+        fars = [(a, overland(a)) for a in BOARD.lands if ships(t, a)]
         now = min((f[base.start] for _, f in fars if f[base.start] >= 0), default=99)
     ways = [
         (f[r.area], goal, r)
@@ -407,35 +407,35 @@ def _stands(t: State, a: int) -> bool:
 
 def _by_sea(g: Game, t: State, base: Plan, viewer: int) -> Iterator[Plan]:
     """The stack gone aboard a ship beside it: where it could attack, or sail."""
-    for sea, x in _aboard(g, t, base):
+    for sea, x in embarked(g, t, base):
         found = reach(x)
         yield from attacks(g, x, sea, found, viewer)
         if (sail := _march(x, sea, found)) is not None:
             yield sail
 
 
-def _aboard(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
+def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
     """The stack gone aboard a ship beside it, with as many armies as there is room for."""
     armies = [u for u in t.moving if KIND[u] == ARMY]
     if not armies or carriers(t, t.moving):
         return
-    for ship in sorted(_ships(t, base.start), key=lambda u: (-room(t, u), u)):
+    for ship in sorted(ships(t, base.start), key=lambda u: (not _in_port(t, base.start, u), -room(t, u), u)):
         left = armies[room(t, ship) :]
         ready = (*(Action("drop", (u,)) for u in left), Action("board", (ship,)))
-        x = _after(t, ready)
+        x = after(t, ready)
         if x is None or not in_hand(x):
             continue
         sea = base._replace(left=tuple(left), ship=ship, ready=ready)
         if base.take and left:  # whoever would be left behind need not be taken up
             take = tuple(a for a in base.take if a.args[0] not in left)
             sea = sea._replace(take=take, left=(), ready=ready[-1:])
-            if _after(g.state, sea.actions) is None:
+            if after(g.state, sea.actions) is None:
                 continue
         yield sea, x
         return
 
 
-def _ships(s: State, a: int) -> list[int]:
+def ships(s: State, a: int) -> list[int]:
     """The player's ships with room that could be boarded from an area: in its port, or off its coast."""
     if BOARD.kind[a] != LAND:
         return []
@@ -443,13 +443,18 @@ def _ships(s: State, a: int) -> list[int]:
     return [u for x in beside for u in own_in(s, x, s.player) if KIND[u] == FLEET and room(s, u) > 0]
 
 
-def _leaderless(s: State, a: int) -> bool:
+def _in_port(s: State, a: int, ship: int) -> bool:
+    """Whether a ship lies where going aboard costs one point, and not all of them ([7.3] / 6.31)."""
+    return s.place[ship] == a or s.place[ship] in BOARD.ports[a]
+
+
+def leaderless(s: State, a: int) -> bool:
     """Whether an army of the player's stands here and nobody leads it."""
     mine = own_in(s, a, s.player)
     return any(KIND[u] == ARMY for u in mine) and not any(KIND[u] == HERO for u in mine)
 
 
-def _bearable(s: State, r: Route) -> bool:
+def bearable(s: State, r: Route) -> bool:
     """Whether the dangers of a way may be run: alone, those of the wilderness are what one goes for."""
     return not r.risk or (s.scenario.solo and "perilous sea" not in r.risk)
 

@@ -19,13 +19,13 @@ class Refusal(NamedTuple):
 
     Attributes:
         name: what it is about, in a few words.
-        forbids: whether it does, given the state and two things that the action is about.
+        forbids: whether it does (anything true), given the state and two things that the action is about.
         tell: the reason, given the same.
         ends: whether nothing more is asked where it forbids, because the rest would make no sense.
     """
 
     name: str
-    forbids: Callable[[State, Any, Any], bool]
+    forbids: Callable[[State, Any, Any], object]
     tell: Callable[[State, Any, Any], Reason]
     ends: bool = False
 

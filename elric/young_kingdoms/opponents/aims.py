@@ -1,0 +1,145 @@
+"""What a scenario makes worth taking, holding and fetching, and how likely it is to be had, as everybody can see it.
+
+What wins is read from the rules ([5.0], [14.1]-[14.7] / 4.91, 13); how much each thing is worth is ours.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from elric.young_kingdoms.combat.battle import TABLE, garrison_value, row
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, FLEET, KIND
+from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.position.state import NEUTRAL, TURNS, State, own_in
+from elric.young_kingdoms.turn import victory
+
+__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "defence", "elric_worth", "far_off", "force", "guard", "host", "own",
+           "prize", "take"]  # fmt: skip
+
+CITY: Final = 0.6
+CAPITAL: Final = 2.5
+TAKEN: Final = 9.0  # an enemy capital, where the capitals decide
+GOAL: Final = 14.0  # what decides the scenario
+_BACK: Final = 16.0  # a capital of one's own that the enemy has
+_SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
+_ELRIC: Final = 5.0
+
+
+def prize(s: State, seat: int, a: int) -> float:
+    """What taking an area is worth to a seat, beyond who stands there."""
+    if s.control[a] == seat or not BOARD.city[a]:
+        return 0.0
+    if a == IMRRYR and victory.imrryr_counts(s):
+        return CAPITAL + (3 * GOAL if s.scenario.goal == "imrryr" else 2 * GOAL)
+    holder = s.control[a]
+    if not BOARD.capital[a]:
+        return CITY if holder < NEUTRAL else 0.2
+    if s.scenario.goal == "imrryr":
+        return CAPITAL if holder < NEUTRAL else 1.0
+    nation = BOARD.nation[a]
+    if s.scenario.goal == "capitals":
+        k = 0 if victory.group_of(s, 0) == seat else 1
+        if nation in s.scenario.groups[1 - k].nations:
+            return GOAL if k else TAKEN
+        if nation in s.scenario.groups[k].nations:
+            return CAPITAL if k else _BACK
+        return CAPITAL if holder < NEUTRAL else 1.0
+    owner = s.nation_owner[pieces.NATION_INDEX[nation]]
+    if owner < NEUTRAL and owner != seat:
+        return TAKEN
+    return TAKEN if holder < NEUTRAL and a in victory.capitals(s, holder) else CAPITAL
+
+
+def guard(s: State, seat: int, a: int) -> float:
+    """What it would cost a seat to lose a city of its own: what it is worth to the enemy who wants it most."""
+    if s.control[a] != seat or not BOARD.capital[a]:
+        return 0.0
+    if a == IMRRYR and victory.imrryr_counts(s):
+        return 3 * GOAL
+    nation = BOARD.nation[a]
+    if s.scenario.goal == "capitals":
+        return GOAL if any(nation in group.nations for group in s.scenario.groups) else CAPITAL
+    if s.scenario.goal == "imrryr":
+        return CAPITAL
+    mine = s.nation_owner[pieces.NATION_INDEX[nation]] == seat or a in victory.capitals(s, seat)
+    return TAKEN if mine else CAPITAL
+
+
+def elric_worth(s: State, seat: int) -> float:
+    """What it is worth to have Elric: he opens Imrryr, or keeps it shut."""
+    if not s.scenario.elric or not victory.imrryr_counts(s):
+        return _ELRIC
+    if s.scenario.goal == "imrryr":
+        return 2.5 * _ELRIC if victory.group_of(s, 0) == seat else 1.5 * _ELRIC
+    return 1.5 * _ELRIC
+
+
+# ---- strength, as everybody can see it ------------------------------------------------------------------------------
+
+
+def own(s: State, a: int, seat: int) -> int:
+    """What a seat's pieces in an area are worth on land, before spells and dice."""
+    return sum(FIGHT[u] for u in own_in(s, a, seat) if KIND[u] != FLEET)
+
+
+def host(s: State, a: int, seat: int) -> int:
+    """The strongest other seat in an area."""
+    return max((own(s, a, o) for o in range(s.scenario.seats) if o != seat and s.who[a] >> o & 1), default=0)
+
+
+def defence(s: State, a: int, seat: int) -> tuple[int, int]:
+    """Who defends an area against a seat, and behind what wall."""
+    holder = s.control[a] if BOARD.city[a] else NEUTRAL + 1
+    wall = BOARD.wall[a] if holder != seat and holder <= NEUTRAL else 0
+    there = host(s, a, seat)
+    if holder == NEUTRAL:
+        home = sum(FIGHT[u] for u in own_in(s, a, NEUTRAL) if KIND[u] != FLEET and u != ELRIC)
+        there = max(there, home or garrison_value(a))
+    return there, wall
+
+
+@cache
+def force(ahead: int) -> float:
+    """How often a side wins whose total is so much ahead before the dice (behind, below 0)."""
+    if ahead > 5 or ahead < -5:
+        return 1.0 if ahead > 0 else 0.0
+    won = sum(ahead + x - y > 0 for x in range(6) for y in range(6))
+    return won / (36 - sum(ahead + x == y for x in range(6) for y in range(6)))
+
+
+@cache
+def take(mine: int, theirs: int, wall: int) -> float:
+    """How often a city falls to one assault ([7.5.2], [10.6] / 6.52, 9.6)."""
+    need = theirs + wall
+    if not wall:
+        return force(mine - theirs)
+    fell = 0
+    for x in range(6):
+        for y in range(6):
+            ahead = mine + x - need - y
+            losses = TABLE[row(ahead)].losses if ahead > 0 else 0
+            fell += losses < 0 or losses >= need
+    return fell / 36
+
+
+@cache
+def chance(mine: int, theirs: int, wall: int) -> float:
+    """How far so much strength may hope to have an area: at one stroke, or by a siege that thins the defenders out."""
+    if not wall:
+        return force(mine - theirs)
+    at_once = take(mine, theirs, wall)
+    return at_once + (1 - at_once) * _SIEGE * force(mine - theirs - wall) * take(mine, 0, wall)
+
+
+@cache
+def far_off(goal: int) -> tuple[int, ...]:
+    """Areas from everywhere to an area, over land and sea."""
+    return tuple(BOARD.distances(goal))
+
+
+def turns_left(s: State) -> int:
+    """How many turns are to be played, this one counted."""
+    return int((s.ends if s.tipped else TURNS) - s.turn + 1)

@@ -1,0 +1,151 @@
+"""Who goes together: of each place one host with everybody who need not stay, on foot and aboard a ship; and single
+personalities on an errand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from elric.kernel.steps import Action
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM, NATION
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.legends.bonds import controller
+from elric.young_kingdoms.legends.elric import parted
+from elric.young_kingdoms.movement.terrain import besieged, room
+from elric.young_kingdoms.opponents import aims
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, hand, own_in
+from elric.young_kingdoms.teaching import plans
+from elric.young_kingdoms.teaching.plans import Plan
+from elric.young_kingdoms.teaching.ways import reach
+
+__all__ = ["alone", "calling", "companies", "garrison"]
+
+_NEAR: Final = 8  # areas: how far away an enemy host makes a capital keep a garrison
+_STRONG: Final = 8  # such a host is at least so strong
+
+
+def companies(g: Game) -> Iterator[tuple[Plan, State]]:
+    """Every host that could be taken up, or the stack in hand, as a plan that goes nowhere yet, and the position with it in
+    hand; the same gone aboard, where a ship lies ready."""
+    s = g.state
+    if plans.in_hand(s):
+        yield from plans.on_foot_and_aboard(g, s, ())
+        return
+    ready = plans.leads(g)
+    bound = {u for u in ready if any(at == s.place[u] for at, _ in calling(s, u))}
+    for area in sorted({s.place[u] for u in ready}):
+        if besieged(s, area, s.player):
+            continue
+        here = [u for u in ready if s.place[u] == area and u not in bound]
+        for leader in sorted(here, key=lambda u: (FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
+            found = _host(s, leader, bound)
+            if found is None:
+                continue
+            if not s.assaults >> area & 1:
+                yield _nowhere(leader, found)
+                yield from _crew(g, leader, bound)
+            break
+
+
+def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, State]:
+    here = found[1].place[leader]
+    return Plan(leader, here, tuple(found[0]), (), -1, (), (), here, None, -1, 99, 0), found[1]
+
+
+def _crew(g: Game, leader: int, bound: set[int]) -> Iterator[tuple[Plan, State]]:
+    """The host gone aboard one ship, with somebody left behind for every other ship that lies there."""
+    s = g.state
+    if s.aboard[leader] != ASHORE:
+        return
+    docked = [x for x in plans.ships(s, s.place[leader]) if room(s, x) > 0]
+    if not docked:
+        return
+    mates = [
+        u
+        for u in plans.leads(g)
+        if s.place[u] == s.place[leader] and u not in (leader, ELRIC, MOONGLUM, controller(s), *bound)
+    ]
+    behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: len(docked) - 1]
+    found = _host(s, leader, bound | set(behind))
+    if found is None:
+        return
+    base, t = _nowhere(leader, found)
+    yield from plans.embarked(g, t, base)
+
+
+def alone(g: Game, leader: int) -> tuple[Plan, State] | None:
+    """A personality taken up without company."""
+    take = [Action("lead", (leader,))]
+    t = plans.after(g.state, take)
+    if t is None or not plans.in_hand(t):
+        return None
+    here = t.place[leader]
+    return Plan(leader, here, tuple(take), (), -1, (), (), here, None, -1, 99, 0), t
+
+
+def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] | None:
+    """The largest company of a leader that can go somewhere."""
+    area = s.place[leader]
+    here = [u for u in own_in(s, area, s.player) if u != leader and u not in bound]
+    aboard = s.aboard[leader] != ASHORE
+    voice = controller(s)  # Elric goes only with whom he follows
+    mates = [u for u in here if KIND[u] == HERO and (s.aboard[u] != ASHORE) == aboard and (FIGHT[u] or u == voice)]
+    mates.sort(key=lambda u: u != ELRIC)
+    armies = [] if aboard else [u for u in here if KIND[u] == ARMY and s.aboard[u] == ASHORE]
+    stay = garrison(s, area)
+    armies = armies[: max(0, len(armies) - stay)]
+    berths = max((room(s, x) for x in plans.ships(s, area)), default=0)
+    seen = set()
+    parting = [u for u in mates if u not in (ELRIC, MOONGLUM, voice)]
+    for wanted in ([*mates, *armies], [*parting, *armies], [*mates, *armies[:berths]], armies, mates, []):
+        if tuple(wanted) in seen:
+            continue
+        seen.add(tuple(wanted))
+        take = plans.joining(s, leader, wanted)
+        t = plans.after(s, take) if take else None
+        if t is not None and plans.can_go(t) and (reach(t) or plans.ships(s, area)) and parted(t, area, t.moving, None):
+            return take, t
+    return None
+
+
+def garrison(s: State, a: int) -> int:
+    """How many armies stay in an area: one in a city that would go back to its nation, and in a capital that an enemy host
+    could reach."""
+    seat = s.player
+    if s.control[a] != seat or not BOARD.city[a]:
+        return 0
+    worth = aims.guard(s, seat, a)
+    if s.scenario.goal == "imrryr" and worth > aims.GOAL:
+        return 5
+    if plans.abroad(s, a):
+        return 1
+    if worth <= aims.CAPITAL:
+        return 0
+    far = aims.far_off(a)
+    near = any(
+        0 <= far[x] <= _NEAR and aims.host(s, x, seat) >= _STRONG for x in BOARD.lands if s.who[x] & ~(1 << seat)
+    )
+    return 1 if near else 0
+
+
+def calling(s: State, u: int) -> list[tuple[int, int]]:
+    """Capitals where a personality could muster a nation with a spell in hand, each with the strength that would come
+    ([11.0] / 10.1, 10.12)."""
+    found = []
+    for i in hand(s, u):
+        for name in spells.MUSTERS[i]:
+            n = pieces.NATION_INDEX.get(name, -1)
+            if n < 0 or pieces.NATIONS[n].horde or s.nation_owner[n] == s.player:
+                continue
+            at = BOARD.main_city(name)
+            holder, owner = s.control[at], s.nation_owner[n]
+            free = owner >= NEUTRAL and holder == NEUTRAL and not s.who[at] & ~(1 << s.player) & 0b1111
+            if free or (owner < NEUTRAL and holder == s.player):
+                found.append((at, _comes(n)))
+    return found
+
+
+def _comes(nation: int) -> int:
+    return sum(FIGHT[u] for u in range(pieces.SIZE) if NATION[u] == nation and KIND[u] in (ARMY, HERO) and u != ELRIC)
