@@ -80,15 +80,41 @@ def parse(text: object, kind: str, schema: int) -> tuple[dict[str, str], list[tu
             raise SaveError(f"expected “name: value”, found “{lines[at][:60]}”", at + 1)
         head[name] = value
         at += 1
-    entries = []
-    for n in range(at + 1, len(lines) - 1):
-        action, _, tail = lines[n].partition(" > ")
-        try:
-            results = tuple(int(x) for x in tail.split())
-        except ValueError:
-            raise SaveError(f"results must be whole numbers, found “{tail[:60]}”", n + 1) from None
-        entries.append((n + 1, Entry(action.strip(), results)))
-    return head, entries
+    return head, [_entry(lines[n], n + 1) for n in range(at + 1, len(lines) - 1)]
+
+
+def _entry(text: str, number: int) -> tuple[int, Entry]:
+    action, _, tail = text.partition(" > ")
+    try:
+        results = tuple(int(x) for x in tail.split())
+    except ValueError:
+        raise SaveError(f"results must be whole numbers, found “{tail[:60]}”", number) from None
+    return number, Entry(action.strip(), results)
+
+
+def body(text: str) -> str:
+    """A save without its closing line: what every later save of the same game begins with, where nothing is taken back."""
+    return text[: text.rfind("\n", 0, -1) + 1]
+
+
+def is_sealed(text: str) -> bool:
+    """Whether the closing line of a save fits what stands before it."""
+    lines = body(text)
+    return bool(lines) and text[len(lines) :] == f"end {zlib.crc32(lines.encode()):08x}\n"
+
+
+def more_lines(old: str, new: str) -> list[tuple[int, Entry]] | None:
+    """The entries that a later save of a game has more, each with its line number; None where it does not begin with the
+    whole earlier one.
+
+    Raises:
+        SaveError: a line that makes no sense.
+    """
+    known = body(old)
+    if not known or not new.startswith(known) or not is_sealed(new):
+        return None
+    first = known.count("\n") + 1
+    return [_entry(line, first + n) for n, line in enumerate(body(new)[len(known) :].split("\n")[:-1])]
 
 
 def _is_whole(text: str) -> bool:

@@ -11,7 +11,7 @@ from .chance import ChanceError, EvenChance, ScriptedChance, ScriptedThenSeeded,
 from .clauses import RulesetError
 from .errors import IllegalAction, SeatError, UnknownScenario
 from .notation import ActionError
-from .record import BEGIN, SaveError, dump
+from .record import BEGIN, SaveError, dump, more_lines
 from .scoresheet import Line
 
 if TYPE_CHECKING:
@@ -90,6 +90,31 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
     if "script" in head:
         g.chance = ScriptedThenSeeded(ahead, g.chance, int(given))
     return g
+
+
+def gone_on(game: G, old: str, new: str) -> G | None:
+    """A game further on, by playing only what its save has more than before: for who follows it from elsewhere.
+
+    Args:
+        game: as it stands; it is left as it is.
+        old: its save.  new: the save of the same game, later.
+
+    Returns:
+        None where `new` does not begin with all of `old`, because something was taken back or chosen: then it is to be loaded.
+
+    Raises:
+        SaveError: as `Game.load`.
+    """
+    lines = more_lines(old, new)
+    if lines is None or isinstance(game.chance, ScriptedThenSeeded):
+        return None
+    further = game.copy()
+    even = _is_even(game.chance)
+    for number, entry in lines:
+        _once_more(further, Line(number, *entry), first=False)
+    used = sum(len(entry.results) for entry in further.record)
+    further.chance = EvenChance(further.seed, used) if even else going_on(further.seed, used)
+    return further
 
 
 def _once_more(game: Game, line: Line, first: bool) -> None:

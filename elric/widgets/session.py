@@ -313,7 +313,6 @@ class Session:
         self._frame(screen)
         screen.regions.insert(0, ("home", "top", home(self.table.kit, self._at_home)))
         query, remembered = self.table.keeping.news()
-        remembered = remembered | self.table.computer.news()
         changes, screen.push = self._moved()
         screen.query = query | changes
         screen.remember, self._remembered = self._remembered | remembered, {}

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from elric.app.store import SaveStore
+from elric import games
+from elric.app.store import SaveStore, StoreError
 from elric.kernel.chance import SeededChance
 from elric.widgets.messages import Message
 from elric.widgets.rooms import computer as rooms
+from elric.widgets.rooms import keeping
 from elric.widgets.session import Session
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from tests.toy.table import TABLE as TOY
 from tests.widgets.test_session import Sitter, html, say, sit
+
+TOYS = games.game_class("tests.toy")
 
 
 def begin(s: Sitter, scenario: str = "successor", **seats: str) -> Sitter:
@@ -130,29 +136,181 @@ def test_an_act_of_a_computers_is_kept_before_it_is_shown(tmp_path: object) -> N
     assert len(s.game.record) > before + 5
 
 
-def test_the_seats_are_taken_again_when_the_page_is_opened_anew(tmp_path: object) -> None:
-    store = SaveStore(tmp_path)  # type: ignore[arg-type]
+def seated(store: SaveStore, **seats: str) -> Session:
+    """A page at which a game against computers has begun."""
     one = Session(None, store)
     one.take(Message("hello"))
-    one.draw()
-    fields = {"scenario": "successor", "edition": "avalon-hill", "seat-0": "captain"}
-    one.take(Message("do", name="start", fields=fields))
-    kept = one.draw().remember[rooms.SEATS]
-    two = Session(None, store)
-    two.take(Message("hello", search=f"?g={one.table.keeping.key}", stored={rooms.SEATS: kept}))
-    assert two.table.computer.seats == {0: "captain"}
-    assert two.table.persons == {1}
+    fields = {"scenario": "successor", "edition": "avalon-hill"}
+    one.take(Message("do", name="start", fields=fields | {f"seat-{k[1:]}": v for k, v in seats.items()}))
+    one.table.computer.pace = "quick"
+    return one
+
+
+def opened(store: SaveStore, key: str) -> Session:
+    """The same game at another device: nothing of the first browser's is known there."""
+    page = Session(None, store)
+    page.take(Message("hello", search=f"?g={key}"))
+    page.table.computer.pace = "quick"
+    return page
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path)
+
+
+def test_the_seats_are_the_computers_wherever_the_game_is_opened(store: SaveStore, tmp_path: Path) -> None:
+    """In another browser, on another server (a store of its own on the same database), and through links."""
+    one = seated(store, s0="captain")
+    key = one.table.keeping.key
+    for other in (store, SaveStore(tmp_path)):
+        two = opened(other, key)
+        assert two.table.computer.seats == {0: "captain"}
+        assert two.table.persons == {1}
+    for link in (store.share(key, 1), store.share(key)):
+        guest = opened(store, link)
+        assert guest.table.computer.seats == {0: "captain"}
+        assert guest.table.persons <= {1}
+        assert 'data-key="new"' not in html_of(guest)
+
+
+def html_of(page: Session) -> str:
+    return "".join(str(part) for _, _, part in page.draw().regions)
+
+
+def test_a_computers_seat_that_is_given_to_somebody_is_his(store: SaveStore) -> None:
+    one = seated(store, s0="captain", s1="novice")
+    key = one.table.keeping.key
+    link = store.share(key, 0)
+    one.follow()
+    guest = opened(store, link)
+    assert guest.table.persons == {0}
+    assert one.table.computer.seats == guest.table.computer.seats == {1: "novice"}
+    store.revoke(key, link)
+    one.follow()
+    assert one.table.computer.seats == {0: "captain", 1: "novice"}
+
+
+def test_two_devices_play_nothing_twice_and_say_nothing_of_it(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both show a game between computers: every act is done once, by one of them, and when that falls silent by the other."""
+    now = [100.0]
+    monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
+    one = seated(store, s0="captain", s1="novice")
+    key = one.table.keeping.key
+    two = opened(store, key)
+    acts = {id(one): 0, id(two): 0}
+    for page in (one, two):
+        act = page.table.computer._act
+        monkeypatch.setattr(page.table.computer, "_act", lambda act=act, page=page: (acts.update({id(page): acts[id(page)] + 1}), act()))
+    for _ in range(60):
+        now[0] += 0.1
+        one.follow(), two.follow()
+        assert "gone on" not in one.table.note + two.table.note
+    assert acts[id(one)] > 10
+    assert acts[id(two)] == 0
+    assert two.game.save() == one.game.save() == store.get(key, "game")
+    for _ in range(80):  # the first page is closed
+        now[0] += 0.1
+        two.follow()
+    assert acts[id(two)] > 5
+    one.follow()
+    assert one.game.save() == two.game.save()
+
+
+def test_two_that_act_at_the_same_moment_lose_nothing_and_no_word_is_said(store: SaveStore) -> None:
+    """Where both believe that they act for the computer, one act is kept; the other page shows it."""
+    one = seated(store, s0="captain", s1="novice")
+    two = opened(store, one.table.keeping.key)
+    for page in (one, two):
+        page.table.keeping.steers = lambda at_once=False: True  # type: ignore[method-assign]
+    for _ in range(40):
+        one.follow(), two.follow()
+    assert len(one.game.record) > 20
+    two.follow(), one.follow()
+    assert one.game.record[: len(two.game.record)] == two.game.record[: len(one.game.record)]
+    assert "gone on" not in one.table.note + two.table.note
+
+
+def test_the_game_goes_on_at_a_guests_page_when_the_owners_is_closed(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
+    one = seated(store, s0="captain")
+    key = one.table.keeping.key
+    guest, watcher = opened(store, store.share(key, 1)), opened(store, store.share(key))
+    del one
+    for _ in range(400):
+        now[0] += 0.1
+        watcher.follow()
+        assert not watcher.table.computer.playing
+        guest.follow()
+        if guest.table.deciding:
+            guest.take(Message("act", text=guest.game.definition.notation.text(guest.game.legal_actions()[-1])))
+        if len(guest.game.record) > 40:
+            break
+    seats = {event.get("seat") for event in guest.game.events}
+    assert len(guest.game.record) > 40
+    assert {0, 1} <= seats
+
+
+@pytest.mark.parametrize("seats", [{0: "captain"}, {1: "novice"}, {0: "novice", 1: "captain"}, {}])
+def test_choices_in_secret_wait_for_nobody_for_ever(store: SaveStore, monkeypatch: pytest.MonkeyPatch, seats: dict[int, str]) -> None:
+    """The toy's stances, which both sides choose sealed: with computers on either side or both, and the seats on two devices."""
+    now = [100.0]
+    monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
+    piles = {"0303": ["red-4"], "0402": ["blue-4"], "0102": ["red-1"], "0702": ["blue-1"]}
+    fields = {f"seat-{seat}": key for seat, key in seats.items()}
+    one = Session(TOYS.at({"piles": piles, "phase": "fight"}), store, TOY)
+    one.take(Message("hello"))
+    one.table._begin(one.game, fields)
+    key = one.table.keeping.key
+    pages = [one, *(Session(None, store, TOY) for _ in range(1 if 1 in seats else 2))]
+    for page, link in zip(pages[1:], [key, store.share(key, 1)][-len(pages[1:]) :], strict=True):
+        page.take(Message("hello", search=f"?g={link}"))
+    sealed = 0
+    for n in range(900):
+        now[0] += 0.3
+        page = pages[n % len(pages)]
+        page.table.computer.pace = "quick"
+        page.follow()
+        g = page.game
+        if g.seat is None:
+            break
+        if page.table.curtain is not None:
+            page.take(Message("do", name="ready"))
+        if page.table.deciding:
+            sealed += g.step == "stance"
+            attacks = [a for a in g.legal_actions() if a.verb in ("attack", "press")]
+            a = (attacks or g.legal_actions())[-1 if g.step != "back" else 0]
+            page.take(Message("act", text=g.definition.notation.text(a)))
+            if page.table.leaving is not None:
+                page.take(Message("do", name="leave-table"))
+    assert store.get(key, "game") == max((page.game.save() for page in pages), key=len)
+    assert max(pages, key=lambda page: len(page.game.record)).game.seat is None
+    assert sealed or len(seats) == 2
 
 
 @pytest.mark.parametrize(
-    "stored", ["", "[]", "{", '{"x": 3}', '{"x": {"0": "god"}}', '{"x": {"-1": "captain"}}', "null"]
+    "kept", ["", "[]", "{", '{"x": "captain"}', '{"0": "god"}', '{"-1": "captain"}', "null", '{"0": 3}', '{"7": "captain"}']
 )
-def test_what_a_browser_made_up_seats_nobody(stored: str) -> None:
+def test_what_makes_no_sense_seats_nobody(kept: str) -> None:
     s = sit()
-    s.computer.recall(stored)
-    s.computer.resume()
+    s.computer.sit_as_kept(kept)
     assert s.computer.seats == {}
     assert s.persons == {0, 1}
+
+
+def test_a_store_that_cannot_keep_the_seats_is_told_of(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = store.put
+
+    def fails(page: str, slot: str, *given: Any, **named: Any) -> None:
+        if slot == "computers":
+            raise StoreError("the disk is full")
+        put(page, slot, *given, **named)
+
+    monkeypatch.setattr(store, "put", fails)
+    one = seated(store, s0="captain")
+    assert "could not be kept" in one.table.note
+    assert one.table.computer.seats == {0: "captain"}
 
 
 def test_the_form_asks_who_plays() -> None:

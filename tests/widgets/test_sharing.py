@@ -76,6 +76,41 @@ def test_each_plays_his_own_seat_and_sees_the_other_at_once(store: SaveStore, st
     assert len(tabs[0].game.record) > 15
 
 
+@pytest.mark.parametrize("start", [Tab, toy])
+def test_who_follows_loads_only_what_is_new(
+    store: SaveStore, start: Callable[[Any], Tab], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the whole text is fetched nor the game played again from its beginning; luck to come and what may be taken back
+    are as after loading it. After something was taken back the whole is loaded."""
+    owner = start(store)
+    owner.do("go")
+    owner.play(3)
+    second = Tab(store, PAGE, kit=owner.session.table.kit)
+    kit, whole = type(owner.session.table.kit), []
+    load, get = kit.load, SaveStore.get
+    monkeypatch.setattr(kit, "load", lambda *given: whole.append("load") or load(*given))
+    monkeypatch.setattr(SaveStore, "get", lambda s, page, slot: whole.append(slot) or get(s, page, slot))
+    for _ in range(8):
+        owner.play(1)
+        assert second.follow()
+        fresh = type(second.game).load(second.text)
+        assert second.text == owner.text
+        assert (fresh.can_undo, fresh.seat) == (second.game.can_undo, second.game.seat)
+        for g in (fresh, ahead := second.game.copy()):
+            for _ in range(5):
+                if g.seat is not None:
+                    g.push(g.legal_actions()[0])
+        assert fresh.save() == ahead.save()
+    assert not {"load", "game"} & set(whole)
+    while not owner.game.can_undo:
+        owner.play(1)
+    second.follow()
+    owner.do("undo")
+    assert second.follow()
+    assert second.text == owner.text
+    assert "load" in whole
+
+
 def test_who_waits_is_told_for_whom(store: SaveStore) -> None:
     owner, guest = shared(store)
     waiting = guest if owner.game.seat == 0 else owner

@@ -7,6 +7,7 @@ sent the same, letter by letter, as long as the rules show that seat the same.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -20,7 +21,7 @@ from elric.app.store import SaveStore
 from elric.kernel.chance import SeededChance
 from elric.kernel.game import Game
 from elric.opponents.at_random import any_verb
-from elric.widgets.rooms.kept import GAME
+from elric.widgets.rooms.kept import GAME, SEATS
 from tests.widgets.wire import PAGE, TOUR, Browser, same_chance
 
 __all__ = ["same_chance"]
@@ -183,3 +184,63 @@ def test_no_message_tells_what_the_seat_cannot_see(kit: str, role: str, tmp_path
     for n, g in enumerate(islice(moments(kit, SCENARIOS[kit], 3, acts), 1, 3)):
         compared += listen(g, kit, ROLES[role], 10 * n, tmp_path, 4)
     assert compared > 100, "something was hidden"
+
+
+@pytest.mark.parametrize("who", ["a person against it", "a watcher"])
+@pytest.mark.parametrize("kit", SCENARIOS)
+def test_no_message_tells_what_a_computer_holds(kit: str, who: str, tmp_path: Path) -> None:
+    """While a computer plays on, and says why: the same in both worlds as long as its acts are the same."""
+    compared, acts = 0, 8 if kit == "tests.toy" else 40
+    for n, g in enumerate(islice(moments(kit, SCENARIOS[kit], 4, acts), 1, 4)):
+        assert g.seat is not None
+        seat = 1 - g.seat if who == "a person against it" else None
+        worlds = alike(g, seat, 10 * n)
+        if worlds is None:
+            continue
+        stores = (SaveStore(tmp_path / f"{n}-one"), SaveStore(tmp_path / f"{n}-two"))
+        hosts, pages = [], []
+        for world, store in zip(worlds, stores, strict=True):
+            store.put(PAGE, SEATS, json.dumps({o: "captain" for o in range(2) if o != seat}))
+            store.put(PAGE, GAME, world.save(), "")
+            hosts.append(Browser(store, PAGE, kit))
+            hosts[-1].do("pace", "quick")
+            pages.append(hosts[-1] if seat is not None else Browser(store, store.share(PAGE), kit))
+        one, two = pages
+        for _ in range(30):
+            for browser in (*hosts, *(pages if seat is None else ())):
+                browser.follow()
+            if one.game.seat is None or shown(one.game, seat) != shown(two.game, seat):
+                break
+            compared += same((one, two), one.game.record[-1])
+        else:
+            tour((one, two), NOT_AT_ONE_SCREEN | LONG)
+    assert compared > 20
+
+
+@pytest.mark.parametrize("looks", ["0", "1", ""])
+def test_no_message_tells_what_was_chosen_in_secret(looks: str, tmp_path: Path) -> None:
+    """The toy's stances: until both have chosen, nobody else is sent anything that differs."""
+    piles = {"0303": ["red-4"], "0402": ["blue-4"]}
+    pages = []
+    for n, stance in enumerate(("press", "hold")):
+        store = SaveStore(tmp_path / str(n))
+        g = games.game_class("tests.toy").at({"piles": piles, "phase": "fight"}, seed=9)
+        store.put(PAGE, GAME, g.save(), "")
+        page = Browser(store, store.share(PAGE, int(looks) if looks else -1), "tests.toy")
+        for text in ("attack 0303 0402", stance):
+            if looks == "0":
+                page.says(kind="act", text=text)
+            else:
+                before = g.save()
+                g.push(text)
+                store.put(PAGE, GAME, g.save(), before)
+                page.follow()
+        assert page.game.step == "stance"
+        assert page.game.seat == 1
+        pages.append(page)
+    one, two = pages
+    if looks == "0":
+        with pytest.raises(AssertionError, match="after"):  # his own choice he is shown
+            tour((one, two), set())
+    else:
+        tour((one, two), LONG)

@@ -99,6 +99,12 @@ class SaveStore:
         wanted = select(saves.c.text).where(saves.c.page == page, saves.c.slot == slot)
         return self.database.read(lambda base: base.execute(wanted).scalar())
 
+    def tail(self, page: str, slot: str, start: int) -> str | None:
+        """The text kept there from a character on, or None: for who knows what stands before. Errors as `put`."""
+        check(page, slot)
+        wanted = select(func.substr(saves.c.text, start + 1)).where(saves.c.page == page, saves.c.slot == slot)
+        return self.database.read(lambda base: base.execute(wanted).scalar())
+
     def drop(self, page: str, slot: str | None = None) -> None:
         """Forget one slot of a page, or all there is of it."""
         check(page, slot or GAME)

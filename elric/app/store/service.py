@@ -119,6 +119,10 @@ class LentStore:
         found = self._ask("get", page, slot)
         return None if found is None else str(found)
 
+    def tail(self, page: str, slot: str, start: int) -> str | None:
+        found = self._ask("tail", page, slot, start)
+        return None if found is None else str(found)
+
     def find(self, key: str) -> Ticket:
         ticket = Ticket(*self._ask("find", key))
         return ticket._replace(away=tuple(ticket.away))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, Protocol
 
 from elric import games
@@ -20,14 +20,11 @@ from elric.opponents.playing import sight
 
 __all__ = ["Computer"]
 
-SEATS: Final = "computers"
-"""Under this name the browser remembers which seats of which games a computer plays."""
 PACES: Final = ("follow", "step", "quick")
 _SLICE: Final = 0.04  # seconds of thinking before the page is looked after again
 _SOON: Final = 0.01
 _PACE: Final = 0.9  # seconds between two acts that one can follow
 _SAID: Final = 4  # sentences that stand on the panel
-_MOST: Final = 40  # games of which the browser remembers the seats
 _SEED: Final = 0x5DEECE66D
 
 
@@ -35,17 +32,18 @@ class _Sitting(Protocol):
     """What a computer needs of the table that it sits at."""
 
     game: Game
-    humans: frozenset[int] | None
     hand_open: bool
 
     @property
-    def key(self) -> str: ...
+    def away(self) -> Collection[int]: ...
 
     @property
     def free(self) -> bool: ...
 
     @property
     def deciding(self) -> bool: ...
+
+    def steers(self, *, at_once: bool = False) -> bool: ...
 
     def acted_by_computer(self, text: str) -> None: ...
 
@@ -54,7 +52,6 @@ class Computer:
     """The computer's seats at one table.
 
     Attributes:
-        seats: the key of the player (see `opponents.players.PLAYERS`) by seat.
         pace: "follow", "step" (each act waits for a press) or "quick".
         said: what was said of the last acts, the last one at the end.
         hint: what was answered to "What would you do?", "" for nothing; `hinting` while it is thought about.
@@ -62,7 +59,7 @@ class Computer:
 
     def __init__(self, table: _Sitting) -> None:
         self.table = table
-        self.seats: dict[int, str] = {}
+        self._seats: dict[int, str] = {}
         self.pace = "follow"
         self.said: list[str] = []
         self.hint = ""
@@ -74,55 +71,36 @@ class Computer:
         self._turn = -1  # whose acts are being told
         self._ready_at = 0.0
         self._pressed = False
+        self._waits = False  # another page acts for the computer
         self._players: dict[str, Opponent] = {}
-        self._kept: dict[str, dict[str, str]] = {}
-        self._news = False
 
     # ---- who sits where ---------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> dict[int, str]:
+        """The key of the player by seat. A seat that was given to somebody elsewhere is his as long as he has it."""
+        away = self.table.away
+        return {seat: key for seat, key in self._seats.items() if seat not in away} if away else self._seats
 
     def sit(self, seats: Mapping[int, str]) -> None:
         """Give seats to players; all others are people's."""
         there = range(self.table.game.scenario.seats)
-        self.seats = {seat: key for seat, key in seats.items() if seat in there and key in PLAYERS}
-        self.table.humans = frozenset(there) - self.seats.keys() if self.seats else None
+        self._seats = {seat: key for seat, key in seats.items() if seat in there and key in PLAYERS}
         self.said = []
         self._forget()
 
-    def sit_as_asked(self, fields: Mapping[str, str]) -> None:
-        """Give seats as the form for a new game says: "seat-0" and so on name a player, or nobody of ours."""
-        self.sit({seat: fields.get(f"seat-{seat}", "") for seat in range(self.table.game.scenario.seats)})
-        self.remember()
-
-    def remember(self) -> None:
-        """Have the browser remember who plays the game at this address."""
-        key = self.table.key
-        if not key:
-            return
-        self._kept.pop(key, None)
-        if self.seats:
-            self._kept[key] = {str(seat): player for seat, player in self.seats.items()}
-        while len(self._kept) > _MOST:
-            del self._kept[next(iter(self._kept))]
-        self._news = True
-
-    def recall(self, stored: str) -> None:
-        """What the browser remembered; whatever is no such thing is nothing."""
+    def sit_as_kept(self, text: str) -> None:
+        """Take the seats that `seating` wrote; whatever is no such thing seats nobody."""
         try:
-            found = json.loads(stored) if stored else {}
+            found = json.loads(text) if text else {}
         except ValueError:
             found = {}
-        if isinstance(found, dict):
-            self._kept = {key: seats for key, seats in found.items() if _is_seating(seats)}
+        self.sit({int(seat): player for seat, player in found.items()} if _is_seating(found) else {})
 
-    def resume(self) -> None:
-        """Take the seats again that were a computer's in the game at this address."""
-        kept = self._kept.get(self.table.key, {})
-        self.sit({int(seat): player for seat, player in kept.items()})
-
-    def news(self) -> dict[str, str]:
-        """What the browser should remember now."""
-        told, self._news = self._news, False
-        return {SEATS: json.dumps(self._kept)} if told else {}
+    @property
+    def seating(self) -> str:
+        """Who sits where, as text; "" where only people play."""
+        return json.dumps({str(seat): player for seat, player in self._seats.items()}) if self._seats else ""
 
     def name(self, seat: int) -> str:
         """What the player of a seat is called."""
@@ -148,6 +126,8 @@ class Computer:
     @property
     def patience(self) -> float:
         """Seconds until `go` should be called again while it is busy."""
+        if not self.hinting and self._waits:
+            return _PACE
         if self.hinting or self.pace == "quick" or self._best is None:
             return _SOON
         return max(_SOON, min(_PACE, self._ready_at - time.monotonic()))
@@ -157,6 +137,9 @@ class Computer:
         if self.hinting:
             return self._advise()
         if not self.playing:
+            return False
+        self._waits = not self.table.steers()
+        if self._waits:
             return False
         if not self._thinks():
             return False
@@ -171,6 +154,13 @@ class Computer:
         """The next act, please."""
         self._pressed = True
         self._ready_at = 0.0
+        self.table.steers(at_once=True)
+
+    def set_pace(self, pace: str) -> None:
+        """Play as fast as asked, from this page."""
+        if pace in PACES:
+            self.pace = pace
+            self.table.steers(at_once=True)
 
     def _thinks(self) -> bool:
         """Think for a slice; True when it is known what is to be done."""

@@ -10,8 +10,8 @@ import re
 import time
 from typing import Final, Literal
 
-from elric.kernel.record import BehindError, KeepError
-from elric.widgets.rooms.kept import GAME, UNREAD, Keeper, KeptGame, Link, Ticket, new_id
+from elric.kernel.record import BehindError, KeepError, body, is_sealed
+from elric.widgets.rooms.kept import GAME, SEATS, UNREAD, WHEEL, Keeper, KeptGame, Link, Ticket, new_id
 
 __all__ = ["EARLIER", "SHELF", "Keeper", "Keeping"]
 
@@ -20,6 +20,8 @@ SHELF: Final = "shelf"
 EARLIER: Final = "games"
 """Under this name browsers remembered the addresses of earlier games before there were lists."""
 _MOST_EARLIER: Final = 12
+_SAYS_SO: Final = 1.5  # seconds from one word of the page that acts for the computer to the next
+_SILENT: Final = 4.0  # seconds without one after which another page takes its place
 _AGAIN: Final = 3.0  # seconds from one attempt to the next, while nobody does anything
 _ID: Final = re.compile(r"[0-9A-Za-z-]{8,40}")
 _SHELF: Final = re.compile(r"[0-9a-f]{32}")
@@ -66,6 +68,10 @@ class Keeping:
         self._earlier: list[str] = []
         self._sent: set[str] = set()  # texts of which it is not known whether they arrived
         self._last_try = 0.0
+        self._name = new_id()  # this page, among all that show the game
+        self._seats = ""
+        self._steers = False
+        self._wheel, self._wheel_at, self._beat = "", 0.0, 0
         self._news: set[str] = set()  # what the browser is still to be told
 
     # ---- who sits here ----------------------------------------------------------------------------------------------
@@ -106,6 +112,7 @@ class Keeping:
         """Take an address; returns the text kept there, "" for none: then a game is to be set, if nothing is in the way."""
         assert self._keeper is not None
         self.behind, self.notice, self.trouble, self.text = "", "", "", ""
+        self._steers = False
         if not key:
             self.settle()
             return ""
@@ -162,6 +169,7 @@ class Keeping:
         self.key = new_id()
         self.ticket = Ticket(self.key)
         self.text, self.fresh, self.behind, self.moved = "", True, "", False
+        self._seats, self._steers = "", False
         self._sent.clear()
         self._news.add("g")
 
@@ -210,7 +218,7 @@ class Keeping:
                 return ""
             if ticket.missing == "unknown":
                 return self._put_back()
-            text = self._keeper.get(ticket.page, GAME) if not ticket.missing else None
+            text = self._later(ticket.page) if not ticket.missing else None
         except KeepError:
             return ""  # whoever does something here is told
         self.ticket = ticket if ticket.page else self.ticket._replace(missing=ticket.missing)
@@ -220,10 +228,18 @@ class Keeping:
             self.behind = ""
         return text if text and text != self.text else ""
 
+    def _later(self, page: str) -> str | None:
+        """The game as it stands now: only what is new is fetched, where nothing of what is known was taken back."""
+        assert self._keeper is not None
+        known = body(self.text or "")
+        more = self._keeper.tail(page, GAME, len(known)) if known else None
+        return known + more if more and is_sealed(known + more) else self._keeper.get(page, GAME)
+
     def _put_back(self) -> str:
         """The store was emptied: what this page knows of is kept again."""
         assert self._keeper is not None
         if self.owner and self.text:
+            self.seat_computers(self._seats)
             self._keeper.put(self.page, GAME, self.text, "", fresh=self.fresh)
             self.ticket = self._keeper.find(self.key)
         return ""
@@ -278,6 +294,53 @@ class Keeping:
         except KeepError:
             return  # with the next act
         self._shelved.add(key)
+
+    # ---- the computer's seats ---------------------------------------------------------------------------------------
+
+    def seat_computers(self, seats: str) -> None:
+        """Keep which seats of the game a computer plays, with the game: they are the computer's wherever it is opened.
+        KeepError."""
+        self._seats = seats
+        if self._keeper is not None and self.page and seats:
+            self._keeper.put(self.page, SEATS, seats, fresh=True)
+
+    def computers(self) -> str:
+        """What was kept of the computer's seats; "" for nothing, or where it cannot be read."""
+        if self._keeper is None or not self.page:
+            return ""
+        try:
+            self._seats = self._keeper.get(self.page, SEATS) or ""
+        except KeepError:
+            return ""
+        return self._seats
+
+    def steers(self, *, at_once: bool = False) -> bool:
+        """Whether this page is the one that acts for the computer: one of all that show the game, so that they do not play
+        at cross purposes. It says so again and again; when it falls silent another takes its place, `at_once` in any case.
+        Two that act all the same lose nothing: only one of both acts is kept."""
+        if self._keeper is None or not self.page:
+            return True
+        now = time.monotonic()
+        if self._steers and not at_once and now - self._wheel_at < _SAYS_SO:
+            return True
+        try:
+            text = self._keeper.get(self.page, WHEEL) or ""
+            if not text.startswith(self._name) and not at_once and text:
+                if text != self._wheel:
+                    self._wheel, self._wheel_at = text, now
+                if now - self._wheel_at < _SILENT:
+                    self._steers = False
+                    return False
+            self._beat += 1
+            self._keeper.put(self.page, WHEEL, f"{self._name} {self._beat}", None if at_once else text)
+        except BehindError:
+            self._steers = False
+        except KeepError:
+            self._steers = True  # what cannot be kept is not done, and whoever sits here is told so
+        else:
+            self._steers = True
+        self._wheel_at = now
+        return self._steers
 
     def tell_address(self) -> None:
         """The browser is to write the game's address into its bar."""

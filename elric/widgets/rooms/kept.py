@@ -5,12 +5,16 @@ from __future__ import annotations
 import secrets
 from typing import Final, Literal, NamedTuple, Protocol
 
-__all__ = ["GAME", "UNREAD", "About", "Keeper", "KeptGame", "Link", "Role", "Ticket", "new_id"]
+__all__ = ["GAME", "SEATS", "UNREAD", "WHEEL", "About", "Keeper", "KeptGame", "Link", "Role", "Ticket", "new_id"]
 
 GAME: Final = "game"
 """Under this name the text of a game is kept."""
 UNREAD: Final = "unread"
 """Under this name a text stands that was found in a game's place and is none."""
+SEATS: Final = "computers"
+"""Under this name it stands which seats a computer plays."""
+WHEEL: Final = "wheel"
+"""Under this name it stands which page has the computer's acts in hand."""
 
 Role = Literal["owner", "seat", "watch"]
 
@@ -95,6 +99,10 @@ class Keeper(Protocol):
 
     def get(self, page: str, slot: str) -> str | None:
         """The text kept there, None for none."""
+        ...
+
+    def tail(self, page: str, slot: str, start: int) -> str | None:
+        """The text kept there from a character on, None for none."""
         ...
 
     def find(self, key: str) -> Ticket:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from elric.kernel.game import Game
 from elric.kernel.record import KeepError, SaveError
+from elric.kernel.saving import gone_on
 from elric.widgets.messages import Message
 from elric.widgets.rooms.computer import Computer
 from elric.widgets.rooms.keeping import EARLIER, SHELF
@@ -22,10 +23,11 @@ __all__ = ["KeptSitting"]
 
 
 class _Held(NamedTuple):
-    """An act that waits until it can be kept: the game after it, and how it is then shown."""
+    """An act that waits until it can be kept: the game after it, and how it is then shown; `quiet`: nobody here did it."""
 
     game: Game
     show: Callable[[], None]
+    quiet: bool = False
 
 
 class KeptSitting(Sitting):
@@ -97,6 +99,7 @@ class KeptSitting(Sitting):
             self._keep(fresh=True)
             return False
         self.start(game)
+        self.computer.sit_as_kept(self.keeping.computers())
         self.at = None  # who opens a kept game need not be the one who left it
         # nobody has done anything yet: this is still the first page
         untouched = game.turn <= 1 and self.kit.first(game.seed).save() == text
@@ -126,7 +129,7 @@ class KeptSitting(Sitting):
         old, seen = self.game, (self.hand_open, self.more, self.sought, self.left, self.battle_away, self.selected)
         at, curtain = self.at, self.curtain
         try:
-            game = self.kit.load(text)
+            game = gone_on(old, self._stood, text) or self.kit.load(text)
         except SaveError:
             return  # whoever opens the address is told
         self._stood = text
@@ -155,12 +158,19 @@ class KeptSitting(Sitting):
 
     def _has_gone_on(self) -> bool:
         """Whether the game is another than the one on the table: then it is shown, and nothing is done before it was seen."""
-        if text := self.keeping.look():
-            self._go_along(text)
+        game = self.game
+        if self._went_on() and self.game is not game:
             self.note = (
                 "The game had gone on in another tab or on another device. This is how it stands now; "
                 "what you pressed was not done."
             )
+            return True
+        return bool(self.keeping.behind)
+
+    def _went_on(self) -> bool:
+        """The same, without a word."""
+        if text := self.keeping.look():
+            self._go_along(text)
             return True
         return bool(self.keeping.behind)
 
@@ -187,12 +197,12 @@ class KeptSitting(Sitting):
             self._stood = text
         return kept
 
-    def _keep_then(self, show: Callable[[], None]) -> None:
+    def _keep_then(self, show: Callable[[], None], *, quiet: bool = False) -> None:
         """Keep the game as it is after an act, then show the act as done; before that the game stands as it stood."""
         if self._keep():
             show()
             return
-        self._held = _Held(self.game, show)
+        self._held = _Held(self.game, show, quiet)
         self.game = self.kit.load(self._stood)
         self.selected = None
         self.clicks.clear()
@@ -216,9 +226,13 @@ class KeptSitting(Sitting):
             self.keeping.behind = "waiting"
             self.said = f"Not done yet: it cannot be kept. {self.keeping.trouble}"
             return
+        quiet = self._held is not None and self._held.quiet
         self._held = None
         self.keeping.behind = ""
-        self._has_gone_on()
+        if quiet:
+            self._went_on()
+        else:
+            self._has_gone_on()
 
     def _let_go(self) -> None:
         """The act that waits is not to be done."""

@@ -10,13 +10,12 @@ from elric import games
 from elric.kernel.chance import fresh_seed
 from elric.kernel.game import Game, UndoError
 from elric.kernel.notation import ActionError
-from elric.kernel.record import SaveError
+from elric.kernel.record import KeepError, SaveError
 from elric.kernel.verdict import Reason
 from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import place_named
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.rooms import table_screen
-from elric.widgets.rooms.computer import PACES, SEATS, Computer
 from elric.widgets.rooms.kept import Keeper
 from elric.widgets.rooms.shared_sitting import SharedSitting
 from elric.widgets.rooms.sitting import Going, Leaving
@@ -46,7 +45,6 @@ class TableRoom(SharedSitting):
         super().__init__(game or kit.first(fresh_seed()), kit, keeper)
         self.welcome = game is None
         self.begun = game is not None
-        self.computer = Computer(self)
 
     # ---- messages ---------------------------------------------------------------------------------------------------
 
@@ -59,7 +57,6 @@ class TableRoom(SharedSitting):
             if waited and not self._held and m.kind in ("act", "area"):
                 return True  # it was said to the game as it stood before
         if m.kind == "hello":
-            self.computer.recall(m.stored.get(SEATS, ""))
             self._hello(m)
         elif self.scenes and not (m.kind == "do" and m.name in _AT_AN_EXAMPLE):
             self._end_example()
@@ -87,8 +84,8 @@ class TableRoom(SharedSitting):
             self.sit_down()
         elif name == "leave-table":
             self._leave_table()
-        elif name == "pace" and value in PACES:
-            self.computer.pace = value
+        elif name == "pace":
+            self.computer.set_pace(value)
         elif name == "next-act":
             self.computer.press()
         elif name == "hint":
@@ -257,10 +254,8 @@ class TableRoom(SharedSitting):
         note = self.note
         game = self.kit.ready(key, edition, fresh_seed(), fields.get("whole") == "on")
         left = not self.keeping.fresh
-        self._begin(game)
-        self.computer.sit_as_asked(fields)
-        self.ask()
-        self.note = note or f"{known[key].title}. {known[key].says}"
+        self._begin(game, fields)
+        self.note = note or self.note or f"{known[key].title}. {known[key].says}"
         if left and self.keeping.keeper is not None:
             self.note += " The game before this one is kept: it stands under “Your games”."
 
@@ -282,11 +277,18 @@ class TableRoom(SharedSitting):
         self._begin(game, opened=True)
         self.note = "The game has been read."
 
-    def _begin(self, game: Game, *, opened: bool = False) -> None:
-        """Sit down to another game, at an address of its own; the one before stays where it is kept."""
+    def _begin(self, game: Game, fields: Mapping[str, str] | None = None, *, opened: bool = False) -> None:
+        """Sit down to another game, at an address of its own; the one before stays where it is kept. `fields`: of the form
+        that asks who plays, "seat-0" and so on."""
         self._let_go()
         self.keeping.settle()
         self.start(game)
+        seats = range(game.scenario.seats)
+        self.computer.sit({seat: fields.get(f"seat-{seat}", "") for seat in seats} if fields else {})
+        try:
+            self.keeping.seat_computers(self.computer.seating)
+        except KeepError as e:
+            self.note = f"Which seats the computer plays could not be kept, so that they will be people's after a reload. {e}"
         self.begun = True
         if opened:
             self.at = None  # who opens a game need not be the one who left it
@@ -376,6 +378,8 @@ class TableRoom(SharedSitting):
                 self.look = shown.areas[0] if shown.areas else ""
             else:
                 self.ask()
+            if self.computer.playing:  # whose act calls for a computer's has it in hand
+                self.steers(at_once=True)
 
         self._keep_then(show)
 
