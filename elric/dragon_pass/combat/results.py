@@ -132,12 +132,16 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     equal = found.attack == found.defence
     payers = () if equal else ours if attackers_pay else theirs
     rates = tuple((u, shares.get(u, 0)) for u in payers if not SUPERHEROES >> u & 1)
-    if rates:
-        push(s, frame("pay", min(found.attack, found.defence), rates), *(follow if attackers_pay else ()))
-    if not attackers_pay:
-        kill(s, _traded(s, hurt, theirs, swords), cx, "trade", theirs)
-    if attackers_pay or equal:
-        kill(s, _traded(s, battle.defenders, ours, swords), cx, "trade", ours)
+    beaten = () if attackers_pay else _traded(s, hurt, theirs, swords)
+    fallen = _traded(s, battle.defenders, ours, swords) if attackers_pay or equal else ()
+    # what is matched is what was lost: heroes who are spared cost nobody anything
+    due = 0 if equal else min(found.attack, found.defence, sum(shares.get(u, 0) for u in beaten + fallen))
+    if attackers_pay:
+        push(s, *follow)
+    if rates and due:
+        push(s, frame("pay", due, rates))
+    kill(s, beaten, cx, "trade", theirs)
+    kill(s, fallen, cx, "trade", ours)
 
 
 def _traded(s: State, stacks: Stacks, enemies: tuple[int, ...], swords: bool) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUN
 from elric.dragon_pass.lab.walk import fighters_of
 from elric.dragon_pass.movement.stacking import dragons_crowded
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.view import crowds_dragon, renamed_battle, renamed_state, sees
+from elric.dragon_pass.position.view import crowds_dragon, renamed_battle, renamed_state, sees, unseen_away
 from elric.kernel.bits import bits, ones
 
 Sums = tuple[int, ...]
@@ -48,8 +48,9 @@ def veiled(s: State, seat: int | None) -> tuple[State, int]:
     for side in s.order:
         if side == seat:
             continue
+        away = bits(unseen_away(s, side, seat))
         for kind in (UNCOUNTED, ~UNCOUNTED):
-            these = [u for u in ones(s.of[side] & kind) if not sees(s, u, seat)]
+            these = [u for u in ones((s.of[side] | away) & kind) if away >> u & 1 or not sees(s, u, seat)]
             hidden |= bits(these)
             slots = sorted(these, key=lambda u: s.place[u])
             if BAT in these:

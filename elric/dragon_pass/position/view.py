@@ -214,7 +214,7 @@ def _aims(s: State, seat: int | None, chance: Chance) -> tuple[tuple[int, int, i
 
 def _deal(s: State, hidden: list[int], swap: list[int], chance: Chance) -> None:
     """Shuffle some counters among their places, which come in the order of the board. A Dragon is never crowded [38.1]."""
-    tight = [u for u in hidden if s.place[u] < 0 or crowds_dragon(s, u)]
+    tight = [u for u in hidden if crowds_dragon(s, u)]
     dragons = {u for u in hidden if UNITS[u].kind == "dragon"}
     for _ in range(DEALINGS):
         left = sorted(hidden)
@@ -227,7 +227,9 @@ def _deal(s: State, hidden: list[int], swap: list[int], chance: Chance) -> None:
 
 
 def crowds_dragon(s: State, u: int) -> bool:
-    """Whether a Dragon could not lie where this counter is: with two others, or with a Dragon."""
+    """Whether a Dragon could not lie where this counter is: off the board, with two others, or with a Dragon."""
+    if s.place[u] < 0:
+        return True
     pile = s.piles.get(s.place[u], ())
     return len(pile) > 2 or any(v != u and UNITS[v].kind == "dragon" for v in pile)
 

@@ -1,0 +1,178 @@
+"""The what-if lab: battles at hand, their text, what is hidden in them, and how long an answer takes."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from elric import games
+from elric.dragon_pass.combat.reckoning import SCALE
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.lab import Clash, odds, swords_at
+from elric.kernel.chance import SeededChance
+from elric.kernel.running import apply
+from elric.lab.definition import compare
+
+from .field import AROUND, BESIDE, GAME, HEXES, Game, at, name, ones, open_line
+
+LAB = games.lab("dragon-pass")
+SCENARIOS = sorted(GAME.scenarios())
+H = open_line()
+WEST = BESIDE[H][0]
+
+
+def fights(key: str, seed: int, actions: int, share: float):
+    """Some battles of a random game, each with who looks on."""
+    g, rng = Game(key, seed=seed), Random(seed)
+    for _ in range(actions):
+        if g.seat is None:
+            return
+        if g.state.turn and rng.random() < share:
+            viewer = rng.choice([None, -1, *g.scenario.sides])
+            for fight in LAB.battles(g, viewer)[:4]:
+                yield g, viewer, fight
+        listed = g.legal_actions()
+        verb = rng.choice(sorted({a.verb for a in listed}))
+        g.push(rng.choice([a for a in listed if a.verb == verb] if rng.random() < 0.5 else listed))
+
+
+@pytest.mark.parametrize("key", ["gathering-armies", "old-tarsh", "complete-game"])
+def test_a_battles_text_is_the_battle(key: str) -> None:
+    """Read back it says the same, word for word, and its results are all that there is."""
+    tried = 0
+    for _, _, fight in fights(key, 3, 1200, 0.012):
+        answer = fight.answer()
+        assert sum(row.chance for row in answer.rows) == 1
+        again = LAB.parse(fight.text)
+        assert again.text == fight.text
+        assert again.answer() == answer
+        tried += 1
+    assert tried > 2
+
+
+@pytest.mark.parametrize("key", ["invasion-of-sartar", "old-tarsh"])
+def test_a_battle_tells_nothing_hidden(key: str) -> None:
+    """[7.6]: titles, texts and answers are the same in positions that look alike to who asks."""
+    tried = 0
+    for g, viewer, _ in fights(key, 2, 1200, 0.008):
+        seat = g.seat if viewer is None else viewer
+        other = g.copy()
+        other.state = GAME.resample(g.state, seat, SeededChance(tried))
+        if other.state.piles == g.state.piles:
+            continue
+        here, there = LAB.battles(g, viewer), LAB.battles(other, viewer)
+        assert [fight.text for fight in here] == [fight.text for fight in there]
+        assert [fight.title for fight in here[:3]] == [fight.title for fight in there[:3]]
+        assert [fight.answer() for fight in here[:3]] == [fight.answer() for fight in there[:3]]
+        tried += 1
+    assert tried > 2
+
+
+def test_wb_7_6_every_counter_that_may_lie_there_is_weighed() -> None:
+    """[7.6] [12.2]: under the scouts lies one of three: 5, 4 or 2; six against 7, 6 and 4."""
+    far = [h for h in range(HEXES.size) if HEXES.distance(h, H) > 9][:40:13]
+    stacks = {H: ["twin-spears"], WEST: ["unriver", "antelope-lancers"], far[0]: ["starkin", "whipstock"],
+              far[1]: ["uplands", "wingtemple"]}  # fmt: skip
+    (fight,) = LAB.battles(at(stacks, phase="combat", scenario="invasion-of-sartar"))
+    assert fight.guessed
+    chances = {found.odds: p for p, found in fight.deals}
+    assert chances == {"1:1": F(2, 3), "2:1": F(1, 3)}
+    assert "antelope-lancers" in fight.text.partition("unseen")[2]
+    assert "antelope-lancers" not in fight.text.partition("unseen")[0]
+    assert fight.answer().chance("D elim: the defenders die") == F(1, 6)
+
+
+def test_the_lab_and_the_die_agree() -> None:
+    """Each ending is what the game itself comes to with that die, where its ruler decides as the lab says."""
+    side = next(n for n in ones(AROUND[H]) if HEXES.distance(n, WEST) == 1)
+    g = at({H: ["militia-cavalry-1", "militia-foot-1"], side: ["wolfrunners"], WEST: ["whipstock", "unriver"]},
+           phase="combat", scenario="invasion-of-sartar")  # fmt: skip
+    found = odds(g.state, swords_at(g.state, WEST))
+    for a in (H, side):
+        g.push(f"assign {name(a)} {name(WEST)}")
+    by_game: dict[frozenset[int], F] = {}
+    for die in range(6):
+        played = g.copy()
+        with played.scripted([die]):
+            played.push(f"roll {name(WEST)}")
+        while played.step == "pay":
+            step, f = played.state.agenda[-1][0], played.state.agenda[-1]
+            cheapest = min(step.legal(played.state, f), key=lambda a: UNITS[a.args[0]].cf)
+            apply(played.state, cheapest, GAME.context(SeededChance(0), None))
+        dead = frozenset(played.state.dead)
+        by_game[dead] = by_game.get(dead, F(0)) + F(1, 6)
+    by_lab: dict[frozenset[int], F] = {}
+    for ending, p in found.endings.items():
+        by_lab[frozenset(ending.dead)] = by_lab.get(frozenset(ending.dead), F(0)) + p
+    assert by_lab == by_game
+
+
+def test_the_lines_are_those_that_play_shows() -> None:
+    """One reckoning: the page's battle and the lab's derivation have the same lines."""
+    g = at({H: ["militia-cavalry-1", "militia-foot-1"], WEST: ["whipstock"]}, phase="combat")
+    g.push(f"assign {name(H)} {name(WEST)}")
+    (shown,) = g.view(1)["battles"]
+    (fight,) = LAB.battles(g)
+    attack, defence, *_ = fight.answer().because
+    assert [line.words for line in attack.parts] == [
+        UNITS[BY_ID[x["counter"]]].name for x in shown["lines"] if x["attacks"]
+    ]
+    assert [line.value for line in attack.parts] == [str(x["parts"] // SCALE) for x in shown["lines"] if x["attacks"]]
+    assert [why.words for why in defence.parts[0].parts] == [
+        why[0] for x in shown["lines"] if not x["attacks"] for why in x["why"]
+    ]
+
+
+def test_what_would_help_most_comes_first() -> None:
+    """A stack that could join and a hero who could are offered, the best first, and the difference is told in words."""
+    side = next(n for n in ones(AROUND[H]) if HEXES.distance(n, WEST) == 1)
+    g = at({H: ["militia-foot-1"], side: ["twin-spears", "bullocks", "prince-argrath"], WEST: ["antelope-lancers"]},
+           phase="combat", scenario="coming-of-the-heroes")  # fmt: skip
+    g.push(f"assign {name(H)} {name(WEST)}")
+    fight = LAB.battles(g)[0]
+    assert fight.odds.odds == "1:1"
+    better = fight.variants()
+    assert f"{name(side)} attacks as well" in better[0].title
+    gains = [other.gain for other in better]
+    assert gains == sorted(gains, reverse=True)
+    lines = compare(fight.answer(), better[0].answer())
+    assert lines
+    assert "points" in lines[0]
+
+
+def test_a_text_may_be_bent() -> None:
+    """Units, ground and day are changed by hand; every fault is named."""
+    plain = Clash.parse(f"by sartar; from {name(H)} militia-foot-1; against {name(WEST)} unriver")
+    assert plain.odds.odds == "2:1"
+    assert (
+        Clash.parse(f"by sartar; from {name(H)} twin-spears militia-foot-1; against {name(WEST)} unriver").odds.odds
+        == "5:1"
+    )
+    with pytest.raises(ValueError, match=r"no counter 'unrivr'.*did you mean.*“by” names who attacks"):
+        LAB.parse(f"from {name(H)} militia-foot-1; against {name(WEST)} unrivr")
+    for wrong in ("", "by sartar", "by sartar; from 9999 unriver; against 1212 x", f"by sartar; from {name(H)} ?; against 0101 unriver",
+                  "by sartar; wounds; near; effect; of; day; turn x; unseen; cast; against", "in nowhere; by x; rules y"):  # fmt: skip
+        with pytest.raises(ValueError, match=r"\S"):
+            LAB.parse(wrong)
+
+
+def test_six_a_side_in_five_milliseconds() -> None:
+    """The exact odds of six units against six, asked as the page asks; the best of some, as the machine may be busy."""
+    side = next(n for n in ones(AROUND[H]) if HEXES.distance(n, WEST) == 1)
+    other = next(n for n in ones(AROUND[WEST]) if n != H and HEXES.distance(n, H) == 1 and n != side)
+    g = at({H: ["militia-cavalry-1", "militia-cavalry-2", "militia-foot-1"], side: ["wolfrunners", "goatkin", "freedmen"],
+            WEST: ["whipstock", "unriver", "riverfork"], other: ["goldwave", "uplands", "starkin"]},
+           phase="combat", scenario="invasion-of-sartar", rules="1976, open_stacks=true")  # fmt: skip
+    for a, t in ((H, WEST), (H, other), (side, WEST)):
+        g.push(f"assign {name(a)} {name(t)}")
+    times = []
+    for _ in range(7):
+        begun = perf_counter()
+        fight = LAB.battles(g)[0]
+        assert fight.answer().rows
+        times.append(perf_counter() - begun)
+    assert len(fight.odds.attackers) == len(fight.odds.defenders) == 6
+    assert min(times) < 0.005
