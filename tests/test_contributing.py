@@ -60,6 +60,7 @@ def test_every_room_of_the_house_is_in_the_drawing() -> None:
         "table",
         "dragontable",
         "dragonteaching",
+        "dragonodds",
         "teaching",
         "odds",
         "judging",

@@ -13,7 +13,9 @@ from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.position.story import factors
 from elric.dragon_pass.table import choices, counters
 from elric.dragon_pass.table.geometry import KINDS, chart
+from elric.dragon_pass.teaching import standing as stands
 from elric.kernel.chance import Seed
+from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
@@ -148,6 +150,9 @@ class DragonPassTable(TableDef):
         ]
         sides = (Side(names[seat], "attacks", seat), Side(names[other], "defends", other))
         return Telling(at, end, f"Battle at {where}", sides, tuple(beats))
+
+    def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
+        return stands.standing(g, seat, names)
 
     # ---- beginning
 
