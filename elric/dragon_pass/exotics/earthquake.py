@@ -14,6 +14,7 @@ from elric.dragon_pass.position.effects import lasting, until
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
+from elric.kernel.memo import kept
 
 SHAKERS: Final = BY_ID["earthshaker-cult"]
 LONG, SHORT = 8, 5  # hexes of a fracture of either type
@@ -25,7 +26,12 @@ _CRACK: Final = tuple(Action("crack", (h,)) for h in range(HEXES.size))
 
 def near(s: State) -> int:
     """The hexes within the Cult's range, as bits."""
-    return HEXES.disc(s.place[SHAKERS], RF[SHAKERS])
+    return _within(s.place[SHAKERS])
+
+
+@kept(2048)
+def _within(h: int) -> int:
+    return HEXES.disc(h, RF[SHAKERS])
 
 
 def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:

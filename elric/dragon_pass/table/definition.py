@@ -14,7 +14,9 @@ from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.table import battles, choices, counters
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
+from elric.dragon_pass.teaching import standing as stands
 from elric.kernel.chance import Seed
+from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
@@ -146,6 +148,9 @@ class DragonPassTable(TableDef):
     def telling(self, g: Any, view: View, names: Names) -> Telling | None:
         """The last battle: who attacks, the strengths, the die, what it means and what came of it."""
         return battles.telling(g.story(view["seat"]), names, g.scenario.sides)
+
+    def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
+        return stands.standing(g, seat, names)
 
     # ---- beginning
 

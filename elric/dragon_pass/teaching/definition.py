@@ -11,9 +11,10 @@ from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.game import Game
-from elric.dragon_pass.teaching import coach, example, goal_facts, phrases, whynot
+from elric.dragon_pass.teaching import coach, example, goal_facts, phrases, what, whynot
+from elric.dragon_pass.teaching.glossary import GLOSSARY
 from elric.kernel.steps import Action
-from elric.tutor.definition import Advice, Doubt, Scene, Teaching
+from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading, Vocabulary
 
 
@@ -22,6 +23,7 @@ class Course(Teaching):
 
     game: ClassVar = Game
     lessons_folder: ClassVar = Path(__file__).parent / "data" / "lessons"
+    glossary = GLOSSARY
     position_defaults: ClassVar = {"scenario": "tax-collectors", "player": "sartar", "order": ["sartar", "lunar"]}
     luck_keys: ClassVar = ("dice",)
 
@@ -70,5 +72,37 @@ class Course(Teaching):
     def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
         return whynot.doubts(game)
 
+    def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
+        return what.what(thing, view)
+
+    # ---- practice
+
+    def backdrop(self, edition: str) -> Game:
+        return Game.at(_BACKDROP)
+
+    def quick_reference(self, edition: str) -> str:
+        from elric.dragon_pass.teaching import quickref
+
+        return quickref.fragment()
+
+
+# Both armies at home, for the map behind a question about the book.
+_BACKDROP: Final = {
+    "scenario": "complete-game",
+    "player": "sartar",
+    "order": ["sartar", "lunar"],
+    "day": 0,
+    "turn": 2,
+    "stacks": {
+        "1526": ["prince-argrath", "militia-foot-1", "militia-foot-2"],
+        "2124": ["militia-cavalry-1", "militia-foot-3"],
+        "3027": ["militia-cavalry-2", "militia-foot-4"],
+        "0930": ["stormwalkers-cult", "wind-children"],
+        "4310": ["red-emperor", "furthest-garrison-1"],
+        "4010": ["major-class-1", "minor-class-1"],
+        "3411": ["bagnot", "2nd-furthest-horse"],
+        "3619": ["whipstock", "uplands"],
+    },
+}
 
 TEACHING: Final = Course()

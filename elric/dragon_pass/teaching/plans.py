@@ -81,9 +81,8 @@ def _go(s: State, units: tuple[int, ...], way: tuple[int, ...], halt: bool) -> t
     return (*take, *(STEP[h] for h in way), *((HALT,) if halt else ()))
 
 
-def march(g: Game) -> March | None:
+def march(s: State) -> March | None:
     """The best march that the coach can stand for; None where he has none."""
-    s = g.state
     groups = [(s.place[s.hand[0]], s.hand)] if s.hand else companies(s)
     best: March | None = None
     for plan in _attacks(s, groups):
@@ -139,9 +138,8 @@ def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | Non
 # ---- who attacks whom ------------------------------------------------------------------------------------------------
 
 
-def dividing(g: Game) -> tuple[Action, ...]:
+def dividing(s: State) -> tuple[Action, ...]:
     """The assignments that are still wanted: everybody who must fights, nobody who must be fought is left alone."""
-    s = g.state
     idle, spared = waiting_stacks(s)
     if not idle and not spared:
         return ()

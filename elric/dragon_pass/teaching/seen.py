@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
-from elric.dragon_pass.components.units import CF
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, SARTAR_FORTS
+from elric.dragon_pass.components.units import CF, HEROES, SARTAR
 from elric.dragon_pass.lab import Odds, odds, swords_at
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.position.state import Segment, State, foes, move
@@ -46,15 +46,25 @@ def attack_after(s: State, units: tuple[int, ...], there: int, target: int) -> O
 
 
 def goals(s: State, seat: int) -> list[tuple[str, int]]:
-    """The hexes that a side fights for, as (what the scenario says, hex); the nearest enemies where it fights for none."""
+    """The hexes that a side fights for, as (what the scenario says, hex): places to be held or freed, enemy heroes in sight."""
     out: list[tuple[str, int]] = []
     for goal in s.scenario.goals:
         if goal.side != seat:
             continue
-        places = goal.places if goal.kind in ("hold", "temple") else ()
+        if goal.kind == "heroes":
+            there = [s.place[u] for k in s.order if k != seat for u in ones(s.of[k] & HEROES) if sees(s, u, seat)]
+            out += [(goal.says, h) for h in sorted(set(there))]
+            continue
+        places: tuple[str, ...] = ()
+        if goal.kind in ("hold", "temple"):
+            places = goal.places
+        elif goal.kind == "free forts":
+            places = tuple(fort for fort in SARTAR_FORTS if s.holder.get(fort) != SARTAR)
+        elif goal.kind == "forts":
+            places = SARTAR_FORTS
         for place in places:
             key = str(s.marks.get("capital", "wintertop")) if place not in BOARD.places else place
-            out += [(goal.says, h) for h in BOARD.places[key].hexes if not s.at[seat] >> h & 1]
+            out += [(goal.says, h) for h in BOARD.places[key].hexes if not s.at[seat] & BOARD.places[key].bits]
     return out
 
 

@@ -50,7 +50,7 @@ def tip(g: Game) -> Tip | None:
         only = legal[0]
         return Tip(f"Nothing else can be done now: {_small(phrase(only, g.step))}.", (only,), _look(only))
     give = _TIPS.get(g.step)
-    found = give(g) if give else None
+    found = give(Asked(g, legal)) if give else None
     if found is None:
         return None
     done = plans.legal_part(g, found.actions)
@@ -73,16 +73,29 @@ def _small(text: str) -> str:
     )
 
 
-def _has(g: Game, verb: str) -> list[Any]:
-    return [a for a in g.legal_actions() if a.verb == verb]
+class Asked:
+    """The decision that waits, and what is legal in it, found once."""
+
+    def __init__(self, game: Game, legal: list[Any]) -> None:
+        self.game = game
+        self.state: State = game.state
+        self.seat = game.seat
+        self.step = game.step
+        self._legal: dict[str, list[Any]] = {}
+        for a in legal:
+            self._legal.setdefault(a.verb, []).append(a)
+
+    def may(self, verb: str) -> list[Any]:
+        """The legal actions with a verb."""
+        return self._legal.get(verb, [])
 
 
 # ---- before the first Turn -------------------------------------------------------------------------------------------
 
 
-def _setup(g: Game) -> Tip | None:
+def _setup(g: Asked) -> Tip | None:
     s = g.state
-    free = [a for a in _has(g, "place") if BOARD.walls >> a.args[0] & 1 and not s.at[g.seat or 0] >> a.args[0] & 1]
+    free = [a for a in g.may("place") if BOARD.walls >> a.args[0] & 1 and not s.at[g.seat or 0] >> a.args[0] & 1]
     if not free:
         return None
     a = min(free, key=lambda a: (len(BOARD.place_at[a.args[0]].hexes) == 1, a.args[0]))
@@ -90,7 +103,7 @@ def _setup(g: Game) -> Tip | None:
     return Tip(f"{name} has walls and nobody in it: place {unit(s.to_place[0])} there.", (a,), HEXES.names[a.args[0]])
 
 
-def _day(g: Game) -> Tip | None:
+def _day(g: Asked) -> Tip | None:
     k = 2 if g.seat == LUNAR else 4
     day = "Empty Half" if g.seat == LUNAR else "Full Half"
     why = (
@@ -101,16 +114,16 @@ def _day(g: Game) -> Tip | None:
     return Tip(f"Begin on {day} day: {why}.", (Action("day", (k,)),))
 
 
-def _muster(g: Game) -> Tip | None:
-    places = [a for a in _has(g, "place") if BOARD.walls >> a.args[0] & 1]
+def _muster(g: Asked) -> Tip | None:
+    places = [a for a in g.may("place") if BOARD.walls >> a.args[0] & 1]
     if not places:
         return None
     a = places[0]
     return Tip(f"Place it behind the walls of {where(a.args[0])}: there it counts twice.", (a,), HEXES.names[a.args[0]])
 
 
-def _envoys(g: Game) -> Tip | None:
-    sends = [a for a in _has(g, "send") if not HEROES >> a.args[0] & 1]
+def _envoys(g: Asked) -> Tip | None:
+    sends = [a for a in g.may("send") if not HEROES >> a.args[0] & 1]
     if not sends or g.seat is None:
         return None
     a = min(sends, key=lambda a: (CF[a.args[0]], a.args[0], a.args[1]))
@@ -119,8 +132,8 @@ def _envoys(g: Game) -> Tip | None:
     return Tip(words, (a,))
 
 
-def _capital(g: Game) -> Tip | None:
-    a = next((a for a in _has(g, "capital") if BOARD.high >> a.args[0] & 1), None)
+def _capital(g: Asked) -> Tip | None:
+    a = next((a for a in g.may("capital") if BOARD.high >> a.args[0] & 1), None)
     return (
         Tip(
             f"Take {where(a.args[0])}: it lies on a height, and counts twice against attacks from below.",
@@ -132,19 +145,19 @@ def _capital(g: Game) -> Tip | None:
     )
 
 
-def _friend(g: Game) -> Tip | None:
-    a = max(_has(g, "befriend"), key=lambda a: CF[a.args[0]])
+def _friend(g: Asked) -> Tip | None:
+    a = max(g.may("befriend"), key=lambda a: CF[a.args[0]])
     return Tip(f"Choose {unit(a.args[0])}: the stronger of the two, as the Friend's factor doubles too.", (a,))
 
 
 # ---- marching --------------------------------------------------------------------------------------------------------
 
 
-def _movement(g: Game) -> Tip | None:
+def _movement(g: Asked) -> Tip | None:
     s = g.state
-    plan = plans.march(g)
+    plan = plans.march(s)
     if plan is None:
-        if s.hand and g.verdict(Action("halt")):
+        if s.hand and g.may("halt"):
             return Tip("Nothing better is in sight for this company: halt.", (Action("halt"),))
         if s.goats and (hunt := _hunt(g)):
             return hunt
@@ -164,24 +177,22 @@ def _movement(g: Game) -> Tip | None:
     return Tip(words, plan.actions, HEXES.names[plan.start if not s.hand else plan.there], plan.odds)
 
 
-def _hunt(g: Game) -> Tip | None:
+def _hunt(g: Asked) -> Tip | None:
     s = g.state
     for hunter, goat in s.goats:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1:
             lead = Action("lead", (hunter,))
-            if g.verdict(lead):
-                return Tip(
-                    f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]]
-                )
+            if lead in g.may("lead"):
+                return Tip(f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]])
     return None
 
 
-def _sally(g: Game) -> Tip | None:
+def _sally(g: Asked) -> Tip | None:
     s = g.state
     _, wall, place, going = s.agenda[-1]
     seat = s.owner[s.piles[wall][0]]
     foe = s.hand or s.piles[place]
-    outs = _has(g, "out")
+    outs = g.may("out")
     chosen = tuple(going) + ((outs[0].args[0],) if outs and not going else ())
     if not chosen:
         return None
@@ -200,7 +211,7 @@ def _sally(g: Game) -> Tip | None:
 # ---- fighting --------------------------------------------------------------------------------------------------------
 
 
-def _combat(g: Game) -> Tip | None:
+def _combat(g: Asked) -> Tip | None:
     for give in (_feed, _ask, _spell, _divide, _roll):
         found = give(g)
         if found is not None:
@@ -208,9 +219,9 @@ def _combat(g: Game) -> Tip | None:
     return None
 
 
-def _feed(g: Game) -> Tip | None:
+def _feed(g: Asked) -> Tip | None:
     s = g.state
-    meals = _has(g, "feed")
+    meals = g.may("feed")
     if not meals:
         return None
     a = min(meals, key=lambda a: WORTH[a.args[0]])
@@ -218,9 +229,9 @@ def _feed(g: Game) -> Tip | None:
     return Tip(f"Feed {unit(a.args[0])} to the Bat: a missed meal costs twice as much tomorrow.{more}", (a,))
 
 
-def _ask(g: Game) -> Tip | None:
+def _ask(g: Asked) -> Tip | None:
     s = g.state
-    able = [a for a in _has(g, "ask") if not HEROES >> a.args[0] & 1]
+    able = [a for a in g.may("ask") if not HEROES >> a.args[0] & 1]
     if not able:
         return None
     a = min(able, key=lambda a: WORTH[a.args[0]])
@@ -232,11 +243,11 @@ def _ask(g: Game) -> Tip | None:
     return Tip(words, (a,), HEXES.names[s.place[a.args[0]]])
 
 
-def _spells(s: State, g: Game) -> list[tuple[Odds, int, int]]:
+def _spells(s: State, g: Asked) -> list[tuple[Odds, int, int]]:
     """Spells that may be aimed now, weighed: only at stacks that the seat sees whole, the best first."""
     out = []
     seat = s.player
-    aims = [a.args for a in _has(g, "aim")]
+    aims = [a.args for a in g.may("aim")]
     open_ones = [(h, t) for h, t in aims if seen.open_to(s, seat, t)]
     open_ones.sort(key=lambda pair: (magical(s.piles[pair[1]]), -seen.strength(s, seat, pair[1]), pair))
     for h, t in open_ones[:_SPELLS]:
@@ -248,9 +259,9 @@ def _spells(s: State, g: Game) -> list[tuple[Odds, int, int]]:
     return sorted(out, key=lambda row: (-row[0].gain, row[1], row[2]))
 
 
-def _spell(g: Game) -> Tip | None:
+def _spell(g: Asked) -> Tip | None:
     s = g.state
-    casts = _has(g, "cast")
+    casts = g.may("cast")
     if casts:
         t = casts[0].args[0]
         return Tip(f"The spell at {where(t)} is aimed: cast it.", (casts[0],), HEXES.names[t])
@@ -267,21 +278,21 @@ def _spell(g: Game) -> Tip | None:
     return Tip(words, (Action("aim", (h, t)), Action("cast", (t,))), HEXES.names[h], found, HEXES.names[t])
 
 
-def _early(g: Game) -> Tip | None:
+def _early(g: Asked) -> Tip | None:
     s = g.state
-    if _has(g, "cast"):
+    if g.may("cast"):
         return _spell(g)
-    if not _has(g, "aim") and g.verdict(Action("done")):
+    if not g.may("aim") and g.may("done"):
         return Tip("No enemy is in range of a spell: go on to the march.", (Action("done"),))
     near = [row for row in _spells(s, g) if row[0].gone > _HALF]
     return _spell(g) if near else None
 
 
-def _divide(g: Game) -> Tip | None:
+def _divide(g: Asked) -> Tip | None:
     s = g.state
     if s.locked:
         return None
-    wanted = plans.dividing(g)
+    wanted = plans.dividing(s)
     if not wanted:
         return None
     told = "; ".join(f"{where(a.args[0])} against {where(a.args[1])}" for a in wanted)
@@ -289,18 +300,18 @@ def _divide(g: Game) -> Tip | None:
     return Tip(f"{more} One way: {told}.", wanted, HEXES.names[wanted[0].args[0]])
 
 
-def _roll(g: Game) -> Tip | None:
+def _roll(g: Asked) -> Tip | None:
     s = g.state
-    rolls = _has(g, "roll")
+    rolls = g.may("roll")
     if rolls and complete(s, None):
         a = rolls[0]
         return Tip(f"Everything is assigned: roll for {where(a.args[0])}.", (a,), HEXES.names[a.args[0]])
-    if g.verdict(Action("done")) and not s.links and not s.spells:
+    if g.may("done") and not s.links and not s.spells:
         return Tip("Nothing has to be fought: the combat can be ended.", (Action("done"),))
     return None
 
 
-def _cover(g: Game) -> Tip | None:
+def _cover(g: Asked) -> Tip | None:
     s = g.state
     _, waiting = s.agenda[-1]
     battle = Segment(*waiting)
@@ -308,7 +319,7 @@ def _cover(g: Game) -> Tip | None:
     if not lies_open(s, battle, seat):
         return None
     bare = odds(s, battle, Plan())
-    able = _has(g, "cover")
+    able = g.may("cover")
     best: tuple[Odds, Action] | None = None
     for a in able[:_SPELLS]:
         found = odds(s, battle, Plan((a.args[0],)))
@@ -331,9 +342,9 @@ def _cover(g: Game) -> Tip | None:
     return None
 
 
-def _back(g: Game) -> Tip | None:
+def _back(g: Asked) -> Tip | None:
     s = g.state
-    options = _has(g, "back")
+    options = g.may("back")
     _, driven, _ = s.agenda[-1]
     owner = s.owner[driven[0]]
     friends = s.at[owner] & ~(1 << s.place[driven[0]])
@@ -347,9 +358,9 @@ def _back(g: Game) -> Tip | None:
     return Tip(f"Drive them to {where(a.args[0])}: that is farthest from their friends.", (a,), HEXES.names[a.args[0]])
 
 
-def _pay(g: Game) -> Tip | None:
+def _pay(g: Asked) -> Tip | None:
     s = g.state
-    options = [a.args[0] for a in _has(g, "lose")]
+    options = [a.args[0] for a in g.may("lose")]
     if g.step == "price":
         _, owed = s.agenda[-1]
         rates = {u: CF[u] for u in options}
@@ -366,11 +377,11 @@ def _pay(g: Game) -> Tip | None:
     return Tip(f"Nobody pays it alone. {unit(u)} is worth least.", (Action("lose", (u,)),))
 
 
-def _advance(g: Game) -> Tip | None:
+def _advance(g: Asked) -> Tip | None:
     s = g.state
-    ahead = _has(g, "advance")
+    ahead = g.may("advance")
     if not ahead:
-        return Tip("Stay: nobody else can move in.", (Action("stay"),)) if g.verdict(Action("stay")) else None
+        return Tip("Stay: nobody else can move in.", (Action("stay"),)) if g.may("stay") else None
     safe = [a for a in ahead if not foes(s, s.player) & AROUND[a.args[1]]]
     if not safe:
         return Tip("Stay: whoever moves in would stand beside the enemy, who moves next.", (Action("stay"),))
@@ -389,29 +400,29 @@ def _advance(g: Game) -> Tip | None:
     )
 
 
-def _blame(g: Game) -> Tip | None:
-    a = min(_has(g, "blame"), key=lambda a: (WORTH[a.args[0]], a.args[0]))
+def _blame(g: Asked) -> Tip | None:
+    a = min(g.may("blame"), key=lambda a: (WORTH[a.args[0]], a.args[0]))
     return Tip(f"Blame {unit(a.args[0])}: it is worth least, and will be hunted.", (a,))
 
 
-def _dragon(g: Game) -> Tip | None:
+def _dragon(g: Asked) -> Tip | None:
     s = g.state
     _, fighter, _ = s.agenda[-1]
-    told = next((e for e in reversed(g.events) if e["kind"] == "dragonfight"), None)
+    told = next((e for e in reversed(g.game.events) if e["kind"] == "dragonfight"), None)
     if told is None:
         return None
     seat = g.seat or 0
     zone = AROUND[told["hex"]] | 1 << told["hex"]
     mine = [u for h in ones(zone & s.at[seat]) for u in s.piles[h]]
     worth = sum(WORTH[u] for u in mine)
-    stop = _has(g, "cancel")
+    stop = g.may("cancel")
     if stop and worth > WORTH[fighter]:
         words = f"Stop it: two times in three {len(mine)} counters of yours would die there. Both Dragons go home."
         return Tip(words, (stop[0],))
     return Tip(f"Let it come: {units(mine)} may die, but your Dragon stays yours.", (Action("let"),)) if mine else None
 
 
-_TIPS: Final[dict[str, Callable[[Game], Tip | None]]] = {
+_TIPS: Final[dict[str, Callable[[Asked], Tip | None]]] = {
     "setup": _setup,
     "choose day": _day,
     "muster": _muster,

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do
+from elric.widgets.panels.controls import chip, do, prose
 
 if TYPE_CHECKING:
+    from elric.tutor.definition import Card
     from elric.widgets.definition import TableDef
 
 __all__ = ["about", "enlarged", "hand"]
@@ -17,13 +18,15 @@ __all__ = ["about", "enlarged", "hand"]
 def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> Markup:
     """The card of a unit, an area or a clause; nothing for what is none."""
     kind, _, key = thing.partition(":")
+    told = kit.teaching.what(thing, view) if kit.teaching is not None else None
+    lines = _lines(kit, told, key if kind == "term" else "") if told is not None else NOTHING
     if kind == "unit" and key in view["units"]:
         name, _, rest = kit.label(view["units"][key], view["players"]).partition(", ")
-        return _card(thing, name, rest, NOTHING, kit.counter(view["units"][key]))
+        return _card(thing, name, told.kind if told is not None else rest, lines, kit.counter(view["units"][key]))
     if kind == "area" and key in kit.chart().areas:
         area = kit.chart().areas[key]
         facts = join(html("<li>{}</li>", fact) for fact in kit.facts(view, key))
-        inside = html("<ul>{}</ul>", facts) if facts else NOTHING
+        inside = (html("<ul>{}</ul>", facts) if facts else NOTHING) + lines
         return _card(
             thing, str(area["name"]), kit.kinds.get(area["kind"], area["kind"]), inside + kit.place(key, edition)
         )
@@ -32,9 +35,17 @@ def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> M
         told = f"clause {clause.number}, {kit.game.titles[found]}"
         more = do("rules", "Open the rule book", clause.number, kind="small")
         return _card(thing, clause.title, told, html("<p>{}</p>", clause.says), more=more)
+    if told is not None:
+        return _card(thing, told.title, told.kind, lines)
     if kind == "phase" and key in dict(kit.phases):
         return _card(thing, dict(kit.phases)[key], "a phase of the turn", NOTHING)
     return NOTHING
+
+
+def _lines(kit: TableDef, told: Card, known: str) -> Markup:
+    """What a game's teaching says of a thing, each sentence with its clause."""
+    rows = (html("<li>{} {}</li>", prose(x.words, {known}, kit.marked), chip(x.clause)) for x in told.lines)
+    return html("<ul>{}</ul>", join(rows))
 
 
 def _card(
