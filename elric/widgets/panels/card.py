@@ -32,9 +32,9 @@ def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> M
         )
     if kind == "clause" and (found := kit.edition_with(key, edition)):
         clause = kit.game.register().get(found, key)
-        told = f"clause {clause.number}, {kit.game.titles[found]}"
+        of = f"clause {clause.number}, {kit.game.titles[found]}"
         more = do("rules", "Open the rule book", clause.number, kind="small")
-        return _card(thing, clause.title, told, html("<p>{}</p>", clause.says), more=more)
+        return _card(thing, clause.title, of, html("<p>{}</p>", clause.says), more=more)
     if told is not None:
         return _card(thing, told.title, told.kind, lines)
     if kind == "phase" and key in dict(kit.phases):
