@@ -75,18 +75,18 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test $(VENV)/.postgresql
-	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not siege'
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not browser and not siege'
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium
-	$(BIN)/pytest -n $(WORKERS) -m 'browser and not siege' tests/browser
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'browser and not siege' tests/browser
 
 test: lint types unit notebooks browser docs
 
 check: lint types $(VENV)/.postgresql
-	$(BIN)/pytest -n $(WORKERS) -m 'not browser and not slow and not siege'
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not browser and not slow and not siege'
 
 siege: $(VENV)/.test $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
 	$(BIN)/pytest -m siege tests/siege tests/browser
@@ -108,7 +108,7 @@ fast: $(VENV)/.fast
 	$(BIN)/python .ci/compile.py
 
 fast-test: $(VENV)/.test fast
-	PYTHONPATH=build/fast PYTHONSAFEPATH=1 $(BIN)/pytest -n $(WORKERS) -m 'not source' tests/test_fast.py \
+	PYTHONPATH=build/fast PYTHONSAFEPATH=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not source' tests/test_fast.py \
 		tests/test_front_door.py tests/cases tests/playthroughs tests/kernel tests/hilltop tests/properties
 
 wheel-fast: | $(BIN)/python
