@@ -89,7 +89,7 @@ check: lint types $(VENV)/.postgresql
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not browser and not slow and not siege'
 
 siege: $(VENV)/.test $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
-	$(BIN)/pytest -m siege tests/siege tests/browser
+	$(BIN)/pytest -m siege tests
 
 # --- making and measuring
 

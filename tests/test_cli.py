@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import elric
 from elric.app.cli import main
+from elric.app.commands import clauses
 from elric.kernel import running
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, maps_folder
@@ -103,7 +105,10 @@ def test_one_clause_and_where_it_is_carried(capsys: pytest.CaptureFixture[str]) 
     assert "did you mean" in capsys.readouterr().err
 
 
-def test_clauses_that_random_play_comes_to(capsys: pytest.CaptureFixture[str]) -> None:
+def test_clauses_that_random_play_comes_to(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clauses, "reached", cache(clauses.reached))  # the same games, told twice
     argv = ("clauses", "--reach", "1", "--edition", "chaosium")
     games = {r["number"]: r for r in data(capsys, *argv)}
     assert games["7.2"]["games"] > games["13.4B"]["games"]  # everybody marches, hardly anybody lets go of a spell

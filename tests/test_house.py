@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,13 @@ def _height(module: str) -> int:
     return {**NEUTRAL, **ABOVE}.get(room, max(ABOVE.values()))  # the front door stands on everything
 
 
-def _imports(path: Path) -> Iterator[tuple[str, int]]:
+@cache
+def _imports(path: Path) -> tuple[tuple[str, int], ...]:
     """Modules of ours that a file imports, whole names, each with its line; relative ones made absolute."""
+    return tuple(_found(path))
+
+
+def _found(path: Path) -> Iterator[tuple[str, int]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     tree.body = [node for node in tree.body if not _for_types_only(node)]
     here = path.relative_to(ROOT.parent).with_suffix("").parts

@@ -77,7 +77,7 @@ def test_a_position_of_a_random_game_stands_again() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(100, 132, 8))
+@pytest.mark.parametrize("first", [100, *(pytest.param(n, marks=pytest.mark.siege) for n in (108, 116, 124))])
 def test_ten_thousand_positions_of_random_games_stand_again(first: int) -> None:
     assert check(first, 8, 20, 17) > 2_500
 

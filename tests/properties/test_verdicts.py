@@ -128,9 +128,10 @@ def test_nothing_legal_is_left_out(edition: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", [410, pytest.param(411, marks=pytest.mark.siege)])
 @pytest.mark.parametrize(("scenario", "edition"), OTHERS)
-def test_nothing_legal_is_left_out_in_any_scenario(scenario: str, edition: str) -> None:
-    assert sum(complete(scenario, edition, seed, 5) for seed in (410, 411)) > 1_000
+def test_nothing_legal_is_left_out_in_any_scenario(scenario: str, edition: str, seed: int) -> None:
+    assert complete(scenario, edition, seed, 8) > 300
 
 
 def outline(s: State) -> tuple[object, ...]:

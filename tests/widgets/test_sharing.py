@@ -148,12 +148,12 @@ def hidden_from(game: Game, seat: int) -> set[str]:
 
 
 def test_a_seats_page_is_never_told_what_the_other_holds(store: SaveStore) -> None:
-    """Thirty acts, every card and room opened on the way: no name of a spell that only the other knows, no address of the
+    """A dozen acts, every card and room opened on the way: no name of a spell that only the other knows, no address of the
     owner, no seed, no text of the game. (An example is played with cards dealt anew, which may be any.)"""
     tabs = shared(store, lambda keeper: Tab(keeper, game=Game("successor", "avalon-hill", 20_000_003_511)))
     secrets = {str(tabs[0].game.seed), PAGE}
     looked = 0
-    for _ in range(30):
+    for _ in range(12):
         play(tabs, 1)
         for seat, tab in enumerate(tabs):
             names = hidden_from(tab.game, seat)
@@ -172,7 +172,7 @@ def test_a_seats_page_is_never_told_what_the_other_holds(store: SaveStore) -> No
                 assert str(tab.game.seed) not in text
                 if seat == 1:
                     assert not [secret for secret in secrets if secret in text], message
-    assert looked > 100, "there was something to hide"
+    assert looked > 40, "there was something to hide"
 
 
 @pytest.mark.parametrize("start", [Tab, toy])
