@@ -74,6 +74,15 @@ class Judgement:
                 found.append(Plan((a,)))
         return found
 
+    def ahead(self, game: Game, rng: Random) -> Plan:
+        """What is likely to be done, for looking ahead: quicker than `plans`, and as good as that allows. By default any
+        legal action."""
+        return Plan((self.quick(game.state, rng),))
+
+    def worth_a_search(self, game: Game, plans: Sequence[Plan]) -> bool:
+        """Whether a decision is worth playing lines ahead for. By default every one is."""
+        return True
+
     def casual(self, game: Game, rng: Random) -> Plan:
         """What somebody does who knows the rules and little more."""
         return Plan((self.quick(game.state, rng),))

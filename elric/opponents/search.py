@@ -1,27 +1,35 @@
 """Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides).
 
 Each iteration deals the hidden things anew, walks down one tree that stands for what the seat can tell apart, adds one node,
-plays on for a while by the game's quick habits, and judges where that has led. At the root the moves are the plans of the
-game's judgement; below it single actions, as the quick habits propose them.
+plays on for a while as the game's judgement would play (a rollout policy: Tesauro and Galperin 1996), and judges where that
+has led. The moves are plans of the game's judgement, best first, and more of them the more often a node has been visited
+(progressive widening: Coulom 2007). The n-th line of every plan is played in the same world with the same luck, so that
+what is compared are the plans.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log, sqrt
+from random import Random
 from typing import Any, Final
 
 from ..kernel import running
 from ..kernel.chance import SeededChance
+from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Judgement, Plan, Sight
 
-ITERATIONS: Final = 64
-_WIDE: Final = 8  # plans looked into
-_DEEP: Final = 3  # nodes of the tree below the root
-_TURNS: Final = 2  # game-turns looked ahead
-_AHEAD: Final = 240  # actions played on at most
-_CURIOUS: Final = 0.25  # the weight of what has seldom been tried
-_TRUST: Final = 4.0  # how many iterations the order of the plans is worth
+ITERATIONS: Final = 9
+_WIDE: Final = 3  # plans looked into
+_DEEP: Final = 2  # nodes of the tree below the root
+_WIDEN: Final = 6  # visits after which a node below the root gets another move
+_AHEAD: Final = 160  # plans played on at most
+_CURIOUS: Final = 0.12  # the weight of what has seldom been tried
+_TRUST: Final = 3.0  # how many lines the order of the plans is worth
+_ORDER: Final = 0.02  # how much better each plan is taken to be than the next, to begin with
+_MASK: Final = (1 << 60) - 1
+_GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 class _Node:
@@ -32,7 +40,7 @@ class _Node:
         self.visits = 0
         self.offered = 0  # how often this move could have been chosen
         self.sum = 0.0
-        self.below: dict[Any, _Node] = {}
+        self.below: dict[tuple[Action, ...], _Node] = {}
 
 
 class Search:
@@ -47,7 +55,10 @@ class Search:
         self.judgement = judgement
         self.sight = sight
         self.rng = sight.rng()
-        self.plans = list(judgement.plans(sight.dealt(), self.rng))[:_WIDE]
+        game = sight.dealt()
+        self.plans: list[Plan] = list(judgement.plans(game, self.rng))
+        wide = _WIDE if len(self.plans) > 1 and judgement.worth_a_search(game, self.plans) else 1
+        self.plans = self.plans[:wide]
         self.done = 0
         self.root = [_Node(sight.seat) for _ in self.plans]
 
@@ -64,40 +75,38 @@ class Search:
         return self.plans[k]
 
     def _mean(self, k: int) -> float:
-        """The mean of a plan's results, drawn towards the middle while it has been tried seldom."""
-        prior = 0.5 - 0.01 * k
-        node = self.root[k]
-        return (node.sum + _TRUST * prior) / (node.visits + _TRUST)
+        """The mean of a plan's results, drawn towards what the judgement thinks while it has been tried seldom."""
+        node, first = self.root[k], self.root[0]
+        middle = first.sum / first.visits if first.visits else 0.5
+        return (node.sum + _TRUST * (middle - _ORDER * k)) / (node.visits + _TRUST)
 
     def iterate(self) -> None:
         """Play one line ahead."""
         self.done += 1
         k = self._plan()
-        game = self.sight.dealt(self.done)
-        state, seat = game.state, self.sight.seat
-        cx = self.judgement.definition.context(SeededChance(self.rng.getrandbits(60)), None)
-        path = [self.root[k]]
-        turn = state.turn
-        for action in self.plans[k].actions:
-            if state.seat != seat or not running.allowed(state, action):
-                break
-            running.apply(state, action, cx)
         node = self.root[k]
+        seed = (self.sight.seed + (node.visits + 1) * _GOLDEN) & _MASK
+        game = self.sight.dealt(node.visits + 1)
+        game.chance = SeededChance(seed)
+        rng = Random(seed)
+        seat, turn = self.sight.seat, game.turn
+        path = [node]
+        carry_out(game, self.plans[k].actions)
         for _ in range(_DEEP):
-            if not state.agenda or node.visits == 0:
+            if not game.state.agenda or node.visits == 0:
                 break
-            found = self._below(node, state)
-            running.apply(state, found[0], cx)
+            found = self._below(node, game, rng)
+            carry_out(game, found[0])
             node = found[1]
             path.append(node)
-        n = 0
-        while state.agenda and n < _AHEAD and state.turn < turn + _TURNS:
-            running.apply(state, self.judgement.quick(state, self.rng), cx)
-            n += 1
+        for _ in range(_AHEAD):
+            if not game.state.agenda or (game.turn > turn and game.seat == seat):
+                break
+            carry_out(game, self.judgement.ahead(game, rng).actions)
         values: dict[int, float] = {}
         for node in path:
             if node.seat not in values:
-                values[node.seat] = self.judgement.standing(state, node.seat)
+                values[node.seat] = self.judgement.standing(game.state, node.seat)
             node.visits += 1
             node.sum += values[node.seat]
 
@@ -111,15 +120,16 @@ class Search:
             key=lambda k: self._mean(k) + _CURIOUS * sqrt(total / self.root[k].visits),
         )
 
-    def _below(self, node: _Node, state: Any) -> tuple[Action, _Node]:
-        """A move below a node: one of those met before that is legal here, or a new one that the habits propose."""
-        proposed = self.judgement.quick(state, self.rng)
-        seat = int(state.seat)
-        if (seat, proposed) not in node.below:
-            node.below[seat, proposed] = _Node(seat)
-        able = [
-            (a, x) for (who, a), x in node.below.items() if who == seat and (a == proposed or running.allowed(state, a))
-        ]
+    def _below(self, node: _Node, game: Game, rng: Random) -> tuple[tuple[Action, ...], _Node]:
+        """A move below a node: what the judgement would do, or, once the node has been visited more, the next best."""
+        seat: int = game.state.seat
+        wide = 1 + node.visits // _WIDEN
+        plans = self.judgement.plans(game, rng)[:wide] if wide > 1 else [self.judgement.ahead(game, rng)]
+        able = []
+        for plan in plans:
+            if plan.actions not in node.below:
+                node.below[plan.actions] = _Node(seat)
+            able.append((plan.actions, node.below[plan.actions]))
         for _, x in able:
             x.offered += 1
         return max(
@@ -130,4 +140,18 @@ class Search:
         )
 
 
-__all__ = ["ITERATIONS", "Search"]
+def carry_out(game: Game, actions: Sequence[Action]) -> None:
+    """Carry out as much of a plan as is legal, and up to the first throw of luck; nothing of it is filed."""
+    state: Any = game.state
+    seat, chance = state.seat, game.chance
+    cx = game.definition.context(chance, None)
+    for k, action in enumerate(actions):
+        if state.seat != seat or (k and not running.allowed(state, action)):
+            return
+        chance.results = []
+        running.apply(state, action, cx)
+        if chance.results:
+            return
+
+
+__all__ = ["ITERATIONS", "Search", "carry_out"]

@@ -16,7 +16,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.position.state import NEUTRAL, TURNS, State, own_in
 from elric.young_kingdoms.turn import victory
 
-__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "defence", "elric_worth", "far_off", "force", "guard", "host", "own",
+__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "own",
            "prize", "take"]  # fmt: skip
 
 CITY: Final = 0.6
@@ -75,6 +75,13 @@ def elric_worth(s: State, seat: int) -> float:
     if s.scenario.goal == "imrryr":
         return 2.5 * _ELRIC if victory.group_of(s, 0) == seat else 1.5 * _ELRIC
     return 1.5 * _ELRIC
+
+
+def kings(s: State) -> list[int]:
+    """The two sorcerers whom a duel is about; nobody elsewhere ([14.7])."""
+    if s.scenario.goal != "duel":
+        return []
+    return [pieces.INDEX[u] for group in s.scenario.groups for u in group.pieces]
 
 
 # ---- strength, as everybody can see it ------------------------------------------------------------------------------

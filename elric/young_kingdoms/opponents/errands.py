@@ -22,6 +22,8 @@ __all__ = ["errands"]
 _COMES: Final = 0.6  # what a point of strength that can be mustered is worth
 _LATER: Final = 0.8  # each turn that it takes
 _DAY: Final = 4  # areas that are gone in a turn, about
+_ALONE: Final = 1.0
+_DUELLIST: Final = 9.0
 _LEADS: Final = 3.0  # what it is worth that armies keep their leader
 
 
@@ -57,7 +59,7 @@ def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighe
         if not ways:
             continue
         r = min(ways, key=lambda r: (far[r.area], r.cost, r.area))
-        worth = _COMES * comes * _LATER ** (-(-far[r.area] // _DAY))
+        worth = _COMES * comes * _LATER ** (-(-far[r.area] // _DAY)) - _danger(s, u, r.area)
         if _wanted_here(s, u):
             worth -= _LEADS
         name = words.area(at)
@@ -66,7 +68,15 @@ def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighe
         to = "" if r.area == at else f" {words.area(r.area)}, on the way to"
         go = (*r.actions, Action("halt"))
         yield Weighed(base._replace(go=go, area=r.area, goal=at, far=far[r.area], cost=r.cost), worth,
-                      f"{who:goes|go} to{to} {name}, to muster {whose} there.")  # fmt: skip
+                      f"{who:goes|go} to{to} {name}, to muster {whose} there.",
+                      f"{who:goes|go} to {words.area(r.area)}.")  # fmt: skip
+
+
+def _danger(s: State, u: int, at: int) -> float:
+    """What it costs to be found alone by an enemy who is near; much for one of the two whom a duel is about."""
+    far = aims.far_off(at)
+    near = any(aims.host(s, x, s.player) for x in BOARD.lands if 0 <= far[x] <= _DAY and s.who[x] & ~(1 << s.player))
+    return (_DUELLIST if u in aims.kings(s) else _ALONE) if near else 0.0
 
 
 def _nearer(s: State, u: int, at: int) -> bool:
@@ -108,6 +118,7 @@ def _to_elric(g: Game, u: int) -> Iterator[Weighed]:
     worth = aims.elric_worth(s, s.player) - (_LEADS if _wanted_here(s, u) else 0.0)
     if free:
         r = routes.get(e)
+        worth -= _danger(s, u, e)
         if r is not None and not r.attack:
             go = (*r.actions, Action("halt"))
             yield Weighed(base._replace(go=go, area=e, goal=e, far=0, cost=r.cost), worth - 0.1 * r.cost,

@@ -23,7 +23,7 @@ from elric.young_kingdoms.opponents import aims
 from elric.young_kingdoms.opponents.companies import calling
 from elric.young_kingdoms.opponents.marching import value
 from elric.young_kingdoms.position.state import State
-from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 
 __all__ = ["choice_of_battle", "musters", "side", "spells_to_lay"]
@@ -31,6 +31,8 @@ __all__ = ["choice_of_battle", "musters", "side", "spells_to_lay"]
 _SPELL: Final = 0.25  # what a spell is worth for each point of its value, kept for later
 _BETTER: Final = 0.05  # by how much a battle must be worth it
 _STRONGEST: Final = 4  # spells thought about for one battle
+_NEIGHBOUR: Final = 5  # pieces that a capital within a march is worth, when sides are chosen
+_NEAR: Final = 5
 _NATION: Final = 0.5  # what a point of strength is worth that a spell could call elsewhere
 
 
@@ -178,7 +180,11 @@ def side(g: Game) -> Iterator[Plan]:
     wanted = {"imrryr": 1, "capitals": 0}.get(s.scenario.goal, -1)
     for a in g.legal_actions():
         group = s.scenario.groups[a.args[0]]
+        homes = [BOARD.main_city(n) for n in group.nations]
         worth = sum(len(pieces.NATIONS[pieces.NATION_INDEX[n]].pieces) for n in group.nations)
+        worth += _NEIGHBOUR * sum(
+            any(0 < plans.overland(home)[a] <= _NEAR for home in homes) for a in BOARD.lands if BOARD.capital[a]
+        )
         best = a.args[0] == wanted
         text = "Whoever has to keep something is better off than whoever has to take it." if best else f"{phrase(a)}."
         yield Plan((a,), text, text, worth + 100 * best)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from elric.kernel import running
 from elric.kernel.game import Game as AnyGame
 from elric.opponents.definition import Judgement, Plan
-from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.battle import must, pending
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -63,6 +63,20 @@ class YoungKingdomsJudgement(Judgement):
         a = sensible(game)
         return Plan((a,), f"{phrase(a)}.", _told(game, f"{phrase(a)}."))
 
+    def ahead(self, game: AnyGame, rng: Random) -> Plan:
+        assert isinstance(game, Game)
+        maker = _STEPS.get(game.step)
+        if maker is not None and not game.scenario.solo:
+            with_odds_guessed = _AHEAD.get(game.step, maker)
+            best = max(with_odds_guessed(game), key=lambda p: p.worth, default=None)
+            if best is not None:
+                return best
+        return Plan((_habit(game.state, rng),))
+
+    def worth_a_search(self, game: AnyGame, plans: Sequence[Plan]) -> bool:
+        """Marches and battles decide the game; the rest is done as the Captain does it."""
+        return game.step == "movement" and plans[0].worth - plans[1].worth < _CLEAR
+
     def quick(self, state: Any, rng: Random) -> Action:
         return _habit(state, rng)
 
@@ -114,7 +128,7 @@ def _movement(g: Game) -> Iterator[Plan]:
             return
     for p in marching.plans_of(g, seat):
         why = p.said or _own(words.cap(_goes(g, p)))
-        yield Plan(p.actions, why, _told(g, why), p.worth)
+        yield Plan(p.actions, why, p.public or _told(g, why), p.worth)
     for verb in ("end", "halt"):
         for a in g.legal_actions():
             if a.verb == verb:
@@ -208,6 +222,46 @@ def _beside_enemies(s: State, u: int) -> bool:
     return any(s.who[x] & ~mine & 0b1111 for x in BOARD.near[s.place[u]])
 
 
+def _march_ahead(g: Game) -> Iterator[Plan]:
+    """As `_movement`, by what the map shows, and without words."""
+    if g.step == "stack" and (more := marching.pick_up(g)):
+        yield Plan(tuple(more), worth=99.0)
+        return
+    for p in marching.plans_of(g, -1, exact=False):
+        yield Plan(p.actions, worth=p.worth)
+    for a in g.legal_actions():
+        if a.verb in ("end", "halt"):
+            yield Plan((a,))
+
+
+def _lay_ahead(g: Game) -> Iterator[Plan]:
+    """The strongest spells, where a capital is fought for."""
+    s = g.state
+    legal = g.legal_actions()
+    here = [a for a in pending(s) if BOARD.capital[a]]
+    for a in legal:
+        if a.verb == "cast" and s.place[a.args[0]] in here and spells.STRENGTH[a.args[1]] > 1:
+            yield Plan((a,), worth=float(spells.STRENGTH[a.args[1]]))
+        elif a.verb == "done":
+            yield Plan((a,))
+
+
+def _fight_ahead(g: Game) -> Iterator[Plan]:
+    """What must be fought, and what the map says is worth it."""
+    s = g.state
+    due = must(s)
+    for a in g.legal_actions():
+        if a.verb == "fight":
+            odds = marching.guessed(s, a.args[0])
+            yield Plan(
+                (a,), worth=10.0 + odds.win if a.args[0] in due else marching.value(s, a.args[0], odds, ()) - 0.05
+            )
+        elif a.verb == "end":
+            yield Plan((a,))
+
+
+_AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
+_CLEAR: Final = 2.0  # a plan that looks better than the next by so much is carried out without looking ahead
 _STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {
     "choose": fighting.side,
     "movement": _movement,

@@ -4,6 +4,8 @@ to and how strong the host would be there, weighed on one scale."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from elric.kernel import running
@@ -11,7 +13,7 @@ from elric.kernel.bits import ones
 from elric.kernel.steps import Action
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, WALKS_SEA
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, FLEET_BITS, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
@@ -21,13 +23,13 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, 
 from elric.young_kingdoms.opponents import aims
 from elric.young_kingdoms.opponents.companies import companies, garrison
 from elric.young_kingdoms.opponents.errands import errands
-from elric.young_kingdoms.opponents.weighed import Weighed
+from elric.young_kingdoms.opponents.weighed import Guess, Weighed
 from elric.young_kingdoms.position.state import State, areas_of, on_board, own_in
 from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.plans import Plan
 from elric.young_kingdoms.teaching.ways import Route, reach
 
-__all__ = ["Weighed", "pick_up", "plans_of", "value"]
+__all__ = ["Weighed", "guessed", "pick_up", "plans_of", "value"]
 
 _NEARER: Final = 0.87  # what is one area farther is worth so much less
 _ENOUGH: Final = 0.1  # a march must be better than standing still by so much
@@ -45,6 +47,10 @@ _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
 _SIEGE: Final = 0.35  # what an assault is worth that is won without the city's fall, of the city
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _GUARD: Final = 0.5  # what is threatened is not always attacked
+_GUESSED: Final = -2  # as a viewer: the lab is not asked
+_DAY: Final = 4  # areas that are gone in a turn
+_EMBARK: Final = 3  # areas that going aboard and ashore is like
+_NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
 _SPELLS: Final = 2  # strength that spells may add, in hopes
@@ -61,16 +67,20 @@ class _Company(NamedTuple):
     lie: _Land
 
 
-def plans_of(g: Game, viewer: int) -> Iterator[Weighed]:
-    """What the seat that moves could do with the stack in hand, or with one that it takes up."""
+def plans_of(g: Game, viewer: int, exact: bool = True) -> Iterator[Weighed]:
+    """What the seat that moves could do with the stack in hand, or with one that it takes up.
+
+    Args:
+        viewer: whose knowledge counts for the odds.  exact: whether the lab is asked for them, or the map.
+    """
     if g.scenario.solo:
         best = plans.best(g, viewer)
         if best is not None:
             yield Weighed(best, 1.0)
         return
-    goals = _goals(g.state)
-    hosts = [_Company(base, t, reach(t), _Land(t, base, goals)) for base, t in companies(g)]
-    yield from _attacks(g, hosts, viewer)
+    field = _Field(g.state)
+    hosts = [_Company(base, t, reach(t), _Land(t, base, field)) for base, t in companies(g)]
+    yield from _attacks(g, hosts, viewer if exact else _GUESSED)
     for host in hosts:
         march = _march(host)
         if march is not None:
@@ -78,16 +88,42 @@ def plans_of(g: Game, viewer: int) -> Iterator[Weighed]:
     yield from errands(g)
 
 
-def _goals(s: State) -> list[tuple[float, int]]:
-    """What is worth taking, with its worth."""
-    return [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := aims.prize(s, s.player, a)) > 0.5]
+class _Field:
+    """What is the same for every host of a position: what is worth taking and how it is defended, and where enemies stand.
+
+    Attributes:
+        goals: what each is worth, where, by whom it is defended and behind what wall.
+        foes: the strongest other seat in each area where there is one.
+    """
+
+    def __init__(self, s: State) -> None:
+        seat = s.player
+        worth = [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := aims.prize(s, seat, a)) > 0.5]
+        worth += [(_KING, s.place[u]) for u in aims.kings(s) if s.owner[u] != seat and s.place[u] < BOARD.size]
+        self.goals = [(p, a, *aims.defence(s, a, seat)) for p, a in worth]
+        theirs = [o for o in range(s.scenario.seats) if o != seat]
+        self.foes: dict[int, int] = {}
+        for o in theirs:
+            for a in areas_of(s, o):
+                self.foes[a] = max(self.foes.get(a, 0), aims.own(s, a, o))
+        self._threats: dict[int, int] = {}
+
+    def threat(self, a: int) -> int:
+        """The strongest enemy host that could come to an area in a turn."""
+        found = self._threats.get(a)
+        if found is None:
+            far = aims.far_off(a)
+            near = (x for at, x in self.foes.items() if 0 <= far[at] <= _DAY and BOARD.kind[at] == LAND)
+            found = self._threats[a] = max(near, default=0)
+        return found
 
 
 class _Land:
     """How good it is for the stack in hand to stand somewhere."""
 
-    def __init__(self, t: State, base: Plan, goals: Sequence[tuple[float, int]]) -> None:
+    def __init__(self, t: State, base: Plan, field: _Field) -> None:
         self.t = t
+        self.field = field
         self.seat = seat = t.player
         self.afloat = bool(carriers(t, t.moving)) or base.ship >= 0
         self.mine = plans.strength(t)
@@ -95,7 +131,7 @@ class _Land:
         self.armies = any(KIND[u] == ARMY for u in t.moving)
         opens = ELRIC in self.moving or imrryr_fallen(t)
         reach_ = 4 * aims.turns_left(t)
-        self.docks = {a: sum(room(t, x) for x in plans.ships(t, a)) for a in BOARD.lands if plans.ships(t, a)}
+        self.docks = {} if self.afloat else _docks(t)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
         self.follow = self._follow(base)
@@ -103,15 +139,13 @@ class _Land:
         self.goals: list[tuple[float, Sequence[int], Sequence[int] | None, int, int, int, int]] = []
         main = max(others, key=lambda x: x[1], default=(-1, 0))
         few = not self.armies and self.mine < _FEW and main[1] > max(self.mine, _FEW / 2)
-        if few and t.scenario.seats > 1 and not t.scenario.goal == "duel":
+        if few and t.scenario.seats > 1 and t.scenario.goal != "duel":
             walks = all(WALKS_SEA[u] for u in t.moving)
             far = aims.far_off(main[0]) if walks else self._far(main[0])
             self.goals.append((_RALLY, far, None, main[0], 0, 0, 0))
-            goals = ()
-        for worth, a in goals:
+        for worth, a, theirs, wall in () if self.goals else field.goals:
             if a == IMRRYR and not opens:
                 continue
-            theirs, wall = aims.defence(t, a, seat)
             far = aims.far_off(a)
             help_ = sum(x for at, x in others if 0 <= far[at] <= _NEIGHBOURS)
             self.goals.append((worth, self._far(a), None if self.afloat else plans.overland(a), a, theirs, wall, help_))
@@ -146,12 +180,7 @@ class _Land:
         """Areas to a goal, from everywhere; on foot over land, or by a ship that lies somewhere."""
         if self.afloat:
             return aims.far_off(goal)
-        land = plans.overland(goal)
-        if self.afloat or not self.docks:
-            return land
-        sea = aims.far_off(goal)
-        ways = [(plans.overland(d), sea[d] + 3) for d in self.docks if sea[d] >= 0]
-        return [_least(land[a], ways, a) for a in range(BOARD.size)]
+        return _crossing(goal, tuple(self.docks))
 
     def onward(self, a: int, more: int = 0) -> tuple[float, int, int]:
         """How near that is to what is worth taking: how good, how many areas are left, and to where."""
@@ -185,7 +214,8 @@ class _Land:
         friends = max(0, friends - stay)
         best, steps, goal = self.onward(a, friends)
         camp = 0.0 if led or self.armies else _CAMP * max(0, unled - stay)
-        beside = max((aims.host(t, x, self.seat) for x in BOARD.near[a]), default=0)
+        foes = self.field.foes
+        beside = max((foes.get(x, 0) for x in BOARD.near[a]), default=0)
         danger = _FEAR * max(0, beside - self.mine - friends)
         stays = self.siege(a) if a == t.place[t.moving[0]] else 0.0
         return best + _JOIN * min(friends, 12) + camp - danger + self._guard(a, friends) + stays, steps, goal
@@ -202,13 +232,24 @@ class _Land:
         worth = aims.guard(self.t, self.seat, a)
         if not worth:
             return 0.0
-        far = aims.far_off(a)
-        threat = max((aims.host(self.t, x, self.seat) for x in BOARD.lands if 0 <= far[x] <= 4), default=0)
+        threat = self.field.threat(a)
         if not threat:
             return 0.0
         wall, here = BOARD.wall[a], aims.own(self.t, a, self.seat)
         others = here if a != self.t.place[self.t.moving[0]] else max(0, here - self.mine)
         return _GUARD * worth * (aims.take(threat, others, wall) - aims.take(threat, others + self.mine, wall))
+
+
+def _docks(t: State) -> dict[int, int]:
+    """Where armies could go aboard a ship, with the room there ([7.3] / 6.31)."""
+    found: dict[int, int] = {}
+    for x in ones(on_board(t, t.player) & FLEET_BITS):
+        berths = room(t, x)
+        if berths > 0:
+            at = t.place[x]
+            for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
+                found[a] = found.get(a, 0) + berths
+    return dict(sorted(found.items()))
 
 
 def _can_storm_imrryr(t: State, seat: int) -> bool:
@@ -218,11 +259,21 @@ def _can_storm_imrryr(t: State, seat: int) -> bool:
     return t.scenario.goal == "imrryr" or mine > theirs + wall + 6
 
 
-def _least(land: int, ways: Sequence[tuple[Sequence[int], int]], a: int) -> int:
-    found = [far[a] + more for far, more in ways if far[a] >= 0]
-    if land >= 0:
-        found.append(land)
-    return min(found, default=-1)
+@lru_cache(4096)
+def _crossing(goal: int, docks: tuple[int, ...]) -> Sequence[int]:
+    """Areas to a goal, from everywhere, over land, or by a ship from one of these places."""
+    land = plans.overland(goal)
+    if not docks:
+        return land
+    sea = aims.far_off(goal)
+    best = [far if far >= 0 else _NO_WAY for far in land]
+    for dock in docks:
+        if sea[dock] >= 0:
+            more = sea[dock] + _EMBARK
+            for a, far in enumerate(plans.overland(dock)):
+                if far >= 0 and far + more < best[a]:
+                    best[a] = far + more
+    return tuple(far if far < _NO_WAY else -1 for far in best)
 
 
 # ---- attacks --------------------------------------------------------------------------------------------------------
@@ -235,7 +286,7 @@ def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighe
         if not any(FIGHT[u] for u in host.t.moving):
             continue
         for r in host.routes.values():
-            if r.risk or not plans.begins(host.t, r):
+            if r.risk or r.area == host.base.start or not plans.begins(host.t, r):
                 continue
             there = fields.setdefault(r.area, {})
             old = there.get(host.base.start)
@@ -279,24 +330,33 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         # walls that nobody mans are stormed in Combat: one stays before them
         go = r.actions if r.attack else (*r.actions, Action("halt"))
         yield Weighed(
-            chief.base._replace(go=go, area=a, risk=odds, cost=r.cost),
+            chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
             worth + _ONWARD * onward + lie._guard(a, 0) - lie._guard(chief.base.start, 0),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
             n,
         )
 
 
-def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk) -> str:
+def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk | Guess) -> str:
     who = words.units([chief.base.leader, *(h.base.leader for h in others)])
     return f"{words.cap(who):goes|go} against {words.area(a)} together: with all who can come I {_wins(odds)}."
 
 
-def _wins(odds: Risk) -> str:
-    return tips.won(odds.win).removeprefix("you ")
+def _wins(odds: Risk | Guess) -> str:
+    return tips.won(Fraction(odds.win)).removeprefix("you ")
 
 
-def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | None:
+def guessed(s: State, a: int, more: int = 0) -> Guess:
+    """The odds of a battle that the player whose turn it is could fight, from what stands there and `more`."""
+    mine = more + aims.own(s, a, s.player)
+    theirs, wall = aims.defence(s, a, s.player)
+    return Guess(aims.force(mine - theirs - wall), aims.take(mine, theirs, wall) if wall or BOARD.city[a] else None)
+
+
+def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Guess | None:
     s = g.state
+    if viewer == _GUESSED:
+        return guessed(s, a, sum(h.lie.mine for h in able))
     units: list[int] = []
     sea = -1
     for host in able:
@@ -309,7 +369,7 @@ def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | None
         return None
 
 
-def value(s: State, a: int, r: Risk, able: Sequence[_Company]) -> float:
+def value(s: State, a: int, r: Risk | Guess, able: Sequence[_Company]) -> float:
     """What is won and lost in a battle, by its odds."""
     seat = s.player
     win = float(r.win)
