@@ -191,7 +191,9 @@ def test_a_computers_seat_that_is_given_to_somebody_is_his(store: SaveStore) -> 
     assert one.table.computer.seats == {0: "captain", 1: "novice"}
 
 
-def test_two_devices_play_nothing_twice_and_say_nothing_of_it(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_devices_play_nothing_twice_and_say_nothing_of_it(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both show a game between computers: every act is done once, by one of them, and when that falls silent by the other."""
     now = [100.0]
     monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
@@ -201,7 +203,9 @@ def test_two_devices_play_nothing_twice_and_say_nothing_of_it(store: SaveStore, 
     acts = {id(one): 0, id(two): 0}
     for page in (one, two):
         act = page.table.computer._act
-        monkeypatch.setattr(page.table.computer, "_act", lambda act=act, page=page: (acts.update({id(page): acts[id(page)] + 1}), act()))
+        monkeypatch.setattr(
+            page.table.computer, "_act", lambda act=act, page=page: (acts.update({id(page): acts[id(page)] + 1}), act())
+        )
     for _ in range(60):
         now[0] += 0.1
         one.follow(), two.follow()
@@ -231,7 +235,9 @@ def test_two_that_act_at_the_same_moment_lose_nothing_and_no_word_is_said(store:
     assert "gone on" not in one.table.note + two.table.note
 
 
-def test_the_game_goes_on_at_a_guests_page_when_the_owners_is_closed(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_goes_on_at_a_guests_page_when_the_owners_is_closed(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = [100.0]
     monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
     one = seated(store, s0="captain")
@@ -253,7 +259,9 @@ def test_the_game_goes_on_at_a_guests_page_when_the_owners_is_closed(store: Save
 
 
 @pytest.mark.parametrize("seats", [{0: "captain"}, {1: "novice"}, {0: "novice", 1: "captain"}, {}])
-def test_choices_in_secret_wait_for_nobody_for_ever(store: SaveStore, monkeypatch: pytest.MonkeyPatch, seats: dict[int, str]) -> None:
+def test_choices_in_secret_wait_for_nobody_for_ever(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch, seats: dict[int, str]
+) -> None:
     """The toy's stances, which both sides choose sealed: with computers on either side or both, and the seats on two devices."""
     now = [100.0]
     monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
@@ -290,7 +298,8 @@ def test_choices_in_secret_wait_for_nobody_for_ever(store: SaveStore, monkeypatc
 
 
 @pytest.mark.parametrize(
-    "kept", ["", "[]", "{", '{"x": "captain"}', '{"0": "god"}', '{"-1": "captain"}', "null", '{"0": 3}', '{"7": "captain"}']
+    "kept",
+    ["", "[]", "{", '{"x": "captain"}', '{"0": "god"}', '{"-1": "captain"}', "null", '{"0": 3}', '{"7": "captain"}'],
 )
 def test_what_makes_no_sense_seats_nobody(kept: str) -> None:
     s = sit()

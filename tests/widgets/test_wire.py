@@ -21,6 +21,8 @@ from elric.app.store import SaveStore
 from elric.kernel.chance import SeededChance
 from elric.kernel.game import Game
 from elric.opponents.at_random import any_verb
+from elric.opponents.definition import Opponent, Plan, Sight
+from elric.opponents.players import PLAYERS
 from elric.widgets.rooms.kept import GAME, SEATS
 from tests.widgets.wire import PAGE, TOUR, Browser, same_chance
 
@@ -186,10 +188,22 @@ def test_no_message_tells_what_the_seat_cannot_see(kit: str, role: str, tmp_path
     assert compared > 100, "something was hidden"
 
 
+class Boaster(Opponent):
+    """Does what is listed last, and tells itself all that it holds."""
+
+    key, name, says = "captain", "Boaster", "Boasts."
+
+    def thinking(self, sight: Sight) -> Iterator[Plan]:
+        yield Plan((sight.dealt().legal_actions()[-1],), f"I hold {sight.view}.", "I go on.")
+
+
 @pytest.mark.parametrize("who", ["a person against it", "a watcher"])
 @pytest.mark.parametrize("kit", SCENARIOS)
-def test_no_message_tells_what_a_computer_holds(kit: str, who: str, tmp_path: Path) -> None:
+def test_no_message_tells_what_a_computer_holds(
+    kit: str, who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While a computer plays on, and says why: the same in both worlds as long as its acts are the same."""
+    monkeypatch.setitem(PLAYERS, "captain", Boaster)
     compared, acts = 0, 8 if kit == "tests.toy" else 40
     for n, g in enumerate(islice(moments(kit, SCENARIOS[kit], 4, acts), 1, 4)):
         assert g.seat is not None
