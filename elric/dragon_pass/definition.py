@@ -34,13 +34,14 @@ from .independents import (
     single_powers,
 )
 from .magic import casting
-from .movement import march
+from .movement import edges, march
 from .position import powers
 from .turn import envoys, horde, muster, reserves, sequence
 
 # The steps and the powers stand in their books once these chapters are read.
 CHAPTERS = (
     march,
+    edges,
     dividing,
     sally,
     casting,

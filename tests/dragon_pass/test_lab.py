@@ -82,7 +82,7 @@ def test_wb_7_6_every_counter_that_may_lie_there_is_weighed() -> None:
     assert chances == {"1:1": F(2, 3), "2:1": F(1, 3)}
     assert "antelope-lancers" in fight.text.partition("unseen")[2]
     assert "antelope-lancers" not in fight.text.partition("unseen")[0]
-    assert fight.answer().chance("D elim: the defenders die") == F(1, 6)
+    assert fight.answer().chance("The defenders die (D elim)") == F(1, 6)
 
 
 def test_the_lab_and_the_die_agree() -> None:

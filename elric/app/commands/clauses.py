@@ -8,11 +8,11 @@ from dataclasses import asdict
 from typing import Any
 
 from elric import games
+from elric.app.behind import behind as behind_clauses
 from elric.app.carriers import carriers
 from elric.app.commands._output import add_json, complain, emit, table
 from elric.app.reach import reached
 from elric.kernel.clauses import Clause, Switch, UnknownClause, value_text, with_hint
-from elric.tutor.lessons import clauses_taught
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 
@@ -101,14 +101,18 @@ def of_game(args: argparse.Namespace) -> int:
     kept = [c for c in found if args.edition in (None, c.edition) and args.number in (None, c.number)]
     if args.number and not kept:
         return complain(f"there is no clause {args.number}")
-    teaching = games.teaching(args.game)
-    taught = clauses_taught(teaching) if teaching is not None else {}
-    steps = {c.key: taught.get(c.edition, {}).get(c.number, []) for c in kept}
-    rows = [asdict(c) | {"rulings": [one.id for one in book.rulings_on(c)], "steps": steps[c.key]} for c in kept]
+    stands = behind_clauses(args.game)
+    rows: list[dict[str, Any]] = [
+        asdict(c)
+        | {"rulings": [one.id for one in book.rulings_on(c)]}
+        | {kind: of_all[c.number] for kind, of_all in stands._asdict().items()}
+        for c in kept
+    ]
     lines = []
-    for c in kept:
+    for c, about in zip(kept, rows, strict=True):
         lines += [f"{c.edition} {c.number}  {c.title}", _paragraph(c.says)]
-        lines += ["    steps:", *(f"        {name}" for name in steps[c.key])] if args.number and steps[c.key] else []
+        for kind in ("code", "cases", "steps", "switches", "rulings") if args.number else ():
+            lines += [f"    {kind}:", *(f"        {name}" for name in about[kind])] if about[kind] else []
     emit(args, rows, "\n".join(lines) or "No clause speaks of that.")
     return 0
 

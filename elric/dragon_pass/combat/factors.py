@@ -100,7 +100,7 @@ def moon(s: State, u: int, target: int = -1) -> tuple[int, Said]:
 
 
 def mgf(s: State, who: int, target: int = -1, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:
-    """A unit's MgF in SCALE parts, and what made it. `target`: the hex it casts at, -1 when it defends."""
+    """A unit's MgF in SCALE parts, and what made it: always the same but for the moon's magicians [19.2, 19.4]. `target`: the hex it casts at, -1 when it defends."""
     unit = UNITS[who]
     if unit.moon:
         value, why = moon(s, who, target)

@@ -326,7 +326,7 @@ def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: li
 
 
 def lengthened(s: State, pile: tuple[int, ...], there: list[int], share: int, target: int) -> bool:
-    """[30.2] Whether the Transformer doubles the range of a spell and so not its strength: when it would not reach otherwise.
+    """[30.2, 9.7] Whether the Transformer doubles the range of a spell and so not its strength: when it would not reach otherwise.
     With the Dwarf it does both."""
     if TRANSFORMER not in pile or DWARF in pile:
         return False

@@ -279,7 +279,7 @@ BOARD: Final = _ours()
 
 
 def lands(letters: str) -> int:
-    """All hexes of these lands."""
+    """All hexes of these lands [61.1-61.12]."""
     found = 0
     for letter in letters:
         found |= BOARD.lands[letter]

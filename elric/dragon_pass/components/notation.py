@@ -74,6 +74,9 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "send": ("unit", "people"),
     "befriend": ("unit",),
     "capital": ("hex",),
+    "exit": ("unit",),
+    "return": ("unit", "hex"),
+    "hail": ("unit", "people"),
     "done": (),
 }
 DAY_NAMES: Final = ("black", "crescent-come", "empty-half", "full", "full-half", "crescent-go", "dying")

@@ -52,7 +52,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One scenario. `seats` and `editions` are asked by the house; the rest is this game's."""
+    """One scenario [64.2, 65.1, 66.1, 67.1, 68.1, 69.1, 69.2, 70.1]. `seats` and `editions` are asked by the house; the rest is this game's."""
 
     key: str
     number: int

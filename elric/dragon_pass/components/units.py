@@ -29,8 +29,8 @@ class Unit:
     mgf: int
     mf: int
     rf: int
-    moon: bool  # cyclical: its magic goes with the timetable
-    immune: bool  # an infinity sign in the MgF
+    moon: bool  # cyclical: its magic goes with the timetable [9.4, 19.4]
+    immune: bool  # an infinity sign in the MgF [9.5]
     reflects: bool  # may turn magic back without sending any
     arm: str
     hero: bool
@@ -40,7 +40,7 @@ class Unit:
     counts: bool
     human: bool
     horse: bool
-    tarsh: bool
+    tarsh: bool  # a national of Tarsh, who may leave for his own cause [8.9]
     special: str
     confidence: str
     lost: tuple[str, ...]
@@ -48,7 +48,7 @@ class Unit:
 
     @property
     def magician(self) -> bool:
-        """Whether it has a range, and so may use its magic (19.1)."""
+        """Whether it has a range, and so may use its magic [19.1]: a hero too, such as the Red Emperor [24.1]."""
         return self.rf > 0 and self.kind != "hero exotic" and self.kind != "exotic"
 
 
@@ -106,6 +106,7 @@ CF: Final = tuple(unit.cf for unit in UNITS)
 MGF: Final = tuple(unit.mgf for unit in UNITS)
 MF: Final = tuple(unit.mf for unit in UNITS)
 RF: Final = tuple(unit.rf for unit in UNITS)
+# [9.1, 9.2, 17.1, 18.2] brackets: not counted; underlined: flies, or strikes Wounds; heroes, and Superheroes among them
 COUNTS: Final = tuple(int(unit.counts) for unit in UNITS)
 HEROES: Final = bits(u for u, unit in enumerate(UNITS) if unit.hero)
 SUPERHEROES: Final = bits(u for u, unit in enumerate(UNITS) if unit.superhero)

@@ -17,6 +17,7 @@ from elric.dragon_pass.independents.peoples import (
     ally_of,
     people_at,
 )
+from elric.dragon_pass.magic.spells import casters, casting_hexes, reach
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
@@ -100,12 +101,16 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
     elif k == DWARF_PEOPLE:
         gift(s, cx)
     elif k == PUPPETEERS:
-        home = s.place[u]
-        s.marks["allies"] = (*s.marks.get("allies", ()), (k, s.player))
-        s.owner[PEOPLES[k].units[0]] = s.player
-        push(s, frame("muster", s.player, PEOPLES[k].units, AROUND[home] | 1 << home))
+        troupe_joins(s, AROUND[s.place[u]] | 1 << s.place[u])
     else:
         join(s, k)
+
+
+def troupe_joins(s: State, hexes: int) -> None:
+    """[48.8] The Troupe appears at one of these."""
+    s.marks["allies"] = (*s.marks.get("allies", ()), (PUPPETEERS, s.player))
+    s.owner[PEOPLES[PUPPETEERS].units[0]] = s.player
+    push(s, frame("muster", s.player, PEOPLES[PUPPETEERS].units, hexes))
 
 
 def found(s: State, u: int, cx: Any) -> bool:
@@ -173,5 +178,71 @@ def watch_capitals(s: State, cx: Any) -> None:
         s.marks["sieges"] = tuple(out)
 
 
+def may_hail(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[66.1] In the cult war a magician asks by a spell that hurts nobody, from as far as he can cast."""
+    u, k = args
+    if not s.of[s.player] >> u & 1 or u not in casters(s, s.place[u]):
+        return no(why, "66.1", f"{UNITS[u].name} has no magic left to call with.", "Choose a magician of yours.")
+    people, ally = PEOPLES[k], ally_of(s, k)
+    ok = True
+    if s.scenario.clause != "66.1" or people.key not in s.scenario.peoples:
+        ok = no(why, "66.1", f"{people.name} is not called by spells in this game.", "Send an emissary.")
+    if not people.home & HEXES.disc(s.place[u], reach(s, u)):
+        ok = no(why, "8.5", f"{people.name} is out of range of {UNITS[u].name}.", "March nearer.")
+    if ally == s.player:
+        ok = no(why, "28.5", f"{people.name} is your ally already.")
+    elif ally >= 0 and not besieged(s, k):
+        ok = no(why, "28.9", f"{people.name} has an ally, who must first lose its capital to you for a whole Turn.")
+    if k in asked_now(s):
+        ok = no(why, "28.3", f"{people.name} has been asked in this Move.")
+    if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
+        ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Call with another.")
+    return ok
+
+
+def hails(s: State) -> list[Action]:
+    """The magicians who may call, and whom."""
+    if s.scenario.clause != "66.1":
+        return []
+    able = [u for h in casting_hexes(s, s.player) for u in casters(s, h)]
+    return [Action("hail", (u, INDEX[key])) for u in able for key in s.scenario.peoples if key in INDEX]
+
+
+def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """The die decides; whoever is refused lives [66.1]."""
+    u, k = args
+    s.cast |= 1 << u
+    s.marks["asks"] = (s.moves, (*asked_now(s), k))
+    if k == DWARF_PEOPLE:
+        s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
+    if k == PUPPETEERS and not found(s, u, cx):
+        return
+    die = cx.die()
+    granted = die % 2 == 1
+    cx.tell("hailed", seat=s.player, unit=u, people=PEOPLES[k].name, die=die, granted=granted)
+    if granted and k == DWARF_PEOPLE:
+        gift(s, cx)
+    elif granted and k == PUPPETEERS:
+        troupe_joins(s, PEOPLES[k].home & HEXES.disc(s.place[u], reach(s, u)))
+    elif granted:
+        join(s, k)
+
+
+def turn_over(s: State, cx: Any) -> None:
+    """[66.1] In the cult war an ally whose Temple an enemy has held for a whole Turn goes over to him."""
+    if s.scenario.clause != "66.1":
+        return
+    for k, seat, since in s.marks.get("sieges", ()):
+        if (
+            s.moves - since > len(s.order)
+            and ally_of(s, k) not in (NOBODY, seat)
+            and k not in (DWARF_PEOPLE, PUPPETEERS)
+        ):
+            cx.tell("turned", seat=seat, people=PEOPLES[k].name)
+            join(s, k, seat)
+
+
+powers.add("hail", powers.Power(may_hail, hail, hails, frozenset({COMBAT})))
+powers.BEFORE_MOVE.append(turn_over)
 powers.add("ask", powers.Power(may_ask, ask, asks, frozenset({COMBAT})))
 powers.AFTER_MOVE.append(watch_capitals)

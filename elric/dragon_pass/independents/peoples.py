@@ -1,4 +1,7 @@
-"""The Independents who can be won over [29-47]: where each is asked, who comes with it, and where they are put."""
+"""The Independents who can be won over [29-47]: where each is asked, who comes with it, and where they are put.
+
+Beast-men come with Ironhoof [30.4], the Breeders with their Queen [31.1], Trolls with Cragspider [39.3].
+"""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from elric.dragon_pass.lab.unseen import deals, unseen_in
 from elric.dragon_pass.lab.walk import Plan
 from elric.dragon_pass.position.state import Segment, State
 from elric.lab.definition import Answer
+from elric.lab.say import often
 
 MOST: Final = 12  # battles with one thing changed that are shown
 
@@ -69,7 +70,10 @@ class Clash:
     @cached_property
     def title(self) -> str:
         said = " or ".join(dict.fromkeys(odds.odds for _, odds in self.deals))
-        return suggest.title(self.battle) + f", {said}" + (f" ({self.note})" if self.note else "")
+        if not self.note:
+            return f"{tell.title(self.battle, self.hidden)}, {said}"
+        cleared = sum((p * odds.cleared for p, odds in self.deals), Fraction(0))
+        return f"{self.note[0].upper()}{self.note[1:]}: {said}, beaten {often(cleared)}"
 
     @cached_property
     def text(self) -> str:

@@ -10,7 +10,7 @@ from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.components.units import HEROES, UNITS
 from elric.dragon_pass.lab.odds import Odds
 from elric.dragon_pass.lab.prospects import casters_at, spell_from
-from elric.dragon_pass.lab.tell import listed, places
+from elric.dragon_pass.lab.tell import places
 from elric.dragon_pass.lab.walk import Plan, fighters_of
 from elric.dragon_pass.magic.spells import coverers
 from elric.dragon_pass.movement.zones import may_fight, targets_of, unable
@@ -27,18 +27,6 @@ class Change(NamedTuple):
     state: State
     battle: Segment
     plan: Plan | None
-
-
-def title(battle: Segment) -> str:
-    """Who attacks whom."""
-    where = places([d for d, _ in battle.defenders])
-    from_ = list(dict.fromkeys([a for a, _ in battle.attackers] + [h for h, _, _ in battle.casters]))
-    verb = "sallies at" if battle.sally else "attack" if len(from_) > 1 else "attacks"
-    if battle.casters and not battle.attackers:
-        verb = "cast at" if len(from_) > 1 else "casts at"
-    elif battle.casters:
-        verb += " with magic and swords"
-    return f"{places(from_)} {verb} {where}"
 
 
 def changes(found: Odds) -> list[Change]:
@@ -122,4 +110,4 @@ def _heroes(s: State, battle: Segment) -> Iterator[tuple[str, State, Segment]]:
         yield f"{UNITS[u].name} joins {places([first])}", t, battle._replace(attackers=groups)
 
 
-__all__ = ["Change", "changes", "listed", "title"]
+__all__ = ["Change", "changes"]

@@ -11,6 +11,7 @@ from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
 from elric.dragon_pass.lab.walk import IMMUNE, Ending
+from elric.dragon_pass.position.state import Segment
 from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import often, percent
 
@@ -50,6 +51,33 @@ def answer(found: Odds) -> Answer:
     return Answer(sentence(found), rows(found), because(found), left_out(found))
 
 
+def some(units: tuple[int, ...], hidden: int = 0) -> str:
+    """Some units by the first of them who is seen: "Wolfrunners and 2 more"."""
+    first = next((UNITS[u].name for u in units if not hidden >> u & 1), "")
+    if len(units) == 1:
+        return first or "a counter face down"
+    return f"{first} and {len(units) - 1} more" if first else f"{len(units)} counters face down"
+
+
+def title(battle: Segment, hidden: int = 0) -> str:
+    """Who attacks whom, and where."""
+    sent = [units for _, units in battle.attackers] + [units for _, units, _ in battle.casters]
+    mine = tuple(dict.fromkeys(u for units in sent for u in units))
+    theirs = tuple(u for _, units in battle.defenders for u in units)
+    many = "" if plural(mine, hidden) else "s"
+    verb = f"sall{'ies' if many else 'y'} out at" if battle.sally else f"attack{many}"
+    both = " with swords and magic" if battle.casters and battle.attackers else ""
+    if battle.casters and not battle.attackers:
+        verb = f"cast{many} at"
+    where = places([d for d, _ in battle.defenders])
+    return f"{some(mine, hidden)} {verb} {some(theirs, hidden)} at {where}{both}"
+
+
+def plural(units: tuple[int, ...], hidden: int = 0) -> bool:
+    """Whether the name of some units is spoken of as of many."""
+    return len(units) > 1 or (not hidden >> units[0] & 1 and UNITS[units[0]].name.endswith("s"))
+
+
 def sentence(found: Odds) -> str:
     """The answer in a sentence or two."""
     where = places([d for d, _ in found.battle.defenders])
@@ -80,14 +108,15 @@ def rows(found: Odds) -> tuple[Row, ...]:
 def outcome(found: Odds, ending: Ending, named: bool = True) -> tuple[str, int]:
     """An ending in words, and for whom it is good; `named`: with the names of those who die."""
     if ending.result == IMMUNE:
-        return "nothing happens: no magic touches them", 0
+        return "Nothing happens: no magic touches them", 0
     was = {u: h for h, units in (*found.battle.attackers, *found.battle.defenders) for u in units}
     was |= {u: h for h, units, _ in found.battle.casters for u in units}
     theirs, hit = _fate(found, ending, found.defenders, was, "defenders", named)
     ours, paid = _fate(found, ending, found.attackers, was, "attackers", named)
     told = [words for words in (theirs, ours) if words] or ["nobody is hurt"]
     good = 0 if bool(hit) == bool(paid) else 1 if hit else -1
-    return f"{ending.result}: {', '.join(told)}", good
+    words = ", ".join(told)
+    return f"{words[0].upper()}{words[1:]} ({ending.result})", good
 
 
 def _fate(
@@ -102,7 +131,7 @@ def _fate(
     if dead:
         names = [UNITS[u].name for u in dead]
         told.append(f"the {side} die" if len(dead) == len(units) and len(units) > 1 else
-                    f"{listed(names)} {'dies' if len(dead) == 1 else 'die'}" if named and len(dead) <= NAMED else
+                    f"{listed(names)} {'die' if plural(tuple(dead)) else 'dies'}" if named and len(dead) <= NAMED else
                     f"{len(dead)} of the {side} {'dies' if len(dead) == 1 else 'die'}")  # fmt: skip
     scarred = [u for u, n in ending.wounds if u in units and n > found.state.wounds.get(u, 0)]
     told += [f"{UNITS[u].name} takes a Wound" for u in scarred]

@@ -64,11 +64,12 @@ _ROOM: Final = {"dragon": 1, "pteranodon": 1, "giant": 2, "stone-man": LIMIT}  #
 _BEARS: Final = {u: _ROOM[unit.kind_id] for u, unit in enumerate(UNITS) if unit.kind_id in _ROOM}
 BEARERS: Final = bits(_BEARS)
 CARRIERS: Final = BEARERS | HERDS
-HERD_BONUS: Final = 2
+HERD_BONUS: Final = 2  # [9.8] what the plus on a herd says
 
 
 def bearer(units: tuple[int, ...]) -> int:
-    """The one of a company that carries all the others [7.7, 29.3, 32.5, 38.1, 40.2]; -1 where none does."""
+    """The one of a company that carries all the others [7.7, 29.3, 32.5, 38.1, 40.2]; -1 where none does. A Dragon obeys whoever
+    stands with it, and so passes from unit to unit [38.2]."""
     for u in units:
         if BEARERS >> u & 1:
             riders = [v for v in units if v != u]
@@ -97,7 +98,8 @@ def ridden(s: State, units: tuple[int, ...]) -> int | None:
 
 
 def _cost(kind: int, here: int, there: int, leaving: bool) -> int:
-    """What one kind of going pays for a step, in halves."""
+    """What one kind of going pays for a step, in halves: two points for thick ground [11.3], one up or down a slope [11.4], half of
+    one along a road [11.6]; Tusk Riders go through woods and over ridges as over open ground, and gain nothing on roads [39.5]."""
     road = BOARD.along_road(here, there)
     if kind == FLYER:
         return POINT

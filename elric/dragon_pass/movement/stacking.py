@@ -24,7 +24,8 @@ def counted(units: tuple[int, ...]) -> int:
 
 
 def fits(s: State, units: tuple[int, ...], h: int) -> bool:
-    """Whether units may stand on a hex with the friends there; those of them that stand there already count once."""
+    """Whether units may stand on a hex with the friends there, of whatever corps [7.8]; those of them that stand there already
+    count once."""
     here = s.piles.get(h)
     if s.scenario.exotic and dragons_crowded(units, here or ()):
         return False

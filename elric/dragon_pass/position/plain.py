@@ -216,7 +216,7 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         refresh(s)
         for u in s.marks.get("caught", (0, ()))[1]:
             s.place[u] = HELD
-        for u, _, _ in s.marks.get("envoys", ()):
+        for u, _, _ in (*s.marks.get("envoys", ()), *s.marks.get("away", ())):
             s.place[u] = HELD
         s.agenda = tuple((BOOK.steps[row[0]], *_frozen(list(row[1:]))) for row in table.get("agenda", ()))
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as e:

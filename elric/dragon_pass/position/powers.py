@@ -17,7 +17,7 @@ Hook = Callable[[State, Any], None]
 
 
 class Power(NamedTuple):
-    """Something that one unit or people can do.
+    """Something that one unit or people can do: an exotic magician has a power of its own beside the magic of all [19.3].
 
     Attributes:
         check: whether an action is legal (a rule of the kernel's kind).

@@ -25,6 +25,10 @@ DECLARED: Final[dict[str, Readers]] = {
     "washed": readers("seat units hex"),
     "asked": readers("seat unit people die granted"),
     "gift": readers("seat die"),
+    "hailed": readers("seat unit people die granted"),
+    "turned": readers("seat people"),
+    "leaves": readers("seat hex count", "units"),
+    "returns": readers("seat hex count", "units"),
     "hound": readers("seat hex"),
     "cloak": readers("seat hex"),
     "summoned": readers("seat count"),
@@ -215,6 +219,14 @@ def _power(event: Mapping[str, Any], who: str) -> str:
     if kind == "asked":
         answer = "and is heard: they are allies now" if event["granted"] else "and is refused"
         return f"{UNITS[event['unit']].name} asks {event['people']} for help, rolls {event['die']}, {answer}."
+    if kind == "hailed":
+        answer = "and is heard: they are allies now" if event["granted"] else "and is not heard"
+        return f"{UNITS[event['unit']].name} calls to {event['people']} by a spell, rolls {event['die']}, {answer}."
+    if kind == "turned":
+        return f"{event['people']} goes over to {who}, who holds its Temple."
+    if kind in ("leaves", "returns"):
+        them = listed(event["units"]) if "units" in event else "A counter"
+        return f"{them} {'leaves the board' if kind == 'leaves' else 'comes back'} at {BOARD.where(event['hex'])}."
     if kind == "summoned":
         return f"Sartar calls the Barbarian Horde: {event['count']} units."
     if kind == "hound":

@@ -91,6 +91,14 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "giants": {UNITS[u].id: names[h] for u, h in s.marks.get("giants", ())},
         "envoys": [UNITS[u].id for u, _, sender in s.marks.get("envoys", ()) if sender == seat],
         "caught": caught(s, seat),
+        "away": {
+            str(k): [
+                UNITS[u].id if k == seat or s.rules.open_stacks else None
+                for u, _, _ in s.marks.get("away", ())
+                if s.owner[u] == k
+            ]
+            for k in s.scenario.sides
+        },
         "holders": dict(s.holder),
         "goals": [
             {"side": g.side, "says": g.says, "turns": g.turns, "held": s.tenure[k][0] if s.tenure else 0}
@@ -181,7 +189,7 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     swap = list(range(COUNT))
     lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
     lies |= {u: (OUT, depth) for depth, u in enumerate(s.marks.get("caught", (0, ()))[1])}
-    lies |= {u: (HELD, depth) for depth, (u, _, _) in enumerate(s.marks.get("envoys", ()))}
+    lies |= {u: (HELD, depth) for depth, (u, _, _) in enumerate((*s.marks.get("envoys", ()), *s.marks.get("away", ())))}
     for other in s.scenario.sides:
         if other == seat:
             continue
@@ -240,7 +248,8 @@ def unseen_away(s: State, other: int, seat: int | None) -> list[int]:
         return []
     caught = s.marks.get("caught", (0, ()))[1]
     envoys = tuple(u for u, _, sender in s.marks.get("envoys", ()) if sender != seat)
-    return [u for u in (*caught, *envoys) if s.owner[u] == other]
+    gone = tuple(u for u, _, _ in s.marks.get("away", ()))
+    return [u for u in (*caught, *envoys, *gone) if s.owner[u] == other]
 
 
 def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
@@ -301,6 +310,8 @@ def renamed_state(s: State, swap: Sequence[int]) -> State:
     if "caught" in s.marks:
         where, pile = s.marks["caught"]
         copied.marks["caught"] = (where, renamed(pile))
+    if "away" in s.marks:
+        copied.marks["away"] = tuple((swap[u], *rest) for u, *rest in s.marks["away"])
     if "envoys" in s.marks:
         copied.marks["envoys"] = tuple((swap[u], *rest) for u, *rest in s.marks["envoys"])
     if s.agenda:

@@ -52,6 +52,7 @@ class DragonPassTable(TableDef):
         "blame": "Blame {0}", "day": "Begin on the {0} day", "aim": "{0}: cast at {1}", "stretch": "{0}: reach out to {1}",
         "assist": "{0}: cast with the swords at {1}", "withdraw": "{0}: cast nothing", "cast": "Cast at {0}",
         "cover": "Cover from {0}", "bare": "Leave it uncovered", "feed": "Feed {0} to the Bat", "ask": "{0} asks for help",
+        "exit": "{0} leaves the board", "return": "{0} comes back at {1}", "hail": "{0} calls to {1} by a spell",
     }  # fmt: skip
 
     def chart(self) -> Geometry:

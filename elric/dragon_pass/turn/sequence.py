@@ -123,7 +123,7 @@ class MoveEnds(Auto):
             cx.tell("over", words=s.outcome[3])
             return
         s.turn += 1
-        if s.day >= 0:
+        if s.day >= 0:  # [7.5] seven days, each a phase of the moon
             s.day = (s.day + 1) % len(DAYS)
         cx.tell("turn", turn=s.turn, day=s.day)
         push(s, frame("move", 0))

@@ -1,0 +1,108 @@
+"""Leaving the board and coming back [61.1, 61.2, 18.1]: both kingdoms go on beyond its edge. A ruling; not in scenarios 1 to 3."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.components.board import BESIDE, EMPIRE, HEXES, SARTAR, lands
+from elric.dragon_pass.components.units import COUNT, UNITS
+from elric.dragon_pass.components.units import LUNAR as LUNAR_SEAT
+from elric.dragon_pass.components.units import SARTAR as SARTAR_SEAT
+from elric.dragon_pass.movement.going import BEARERS, POINT, points
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import HELD, MOVEMENT, State, foes, lift, put
+from elric.dragon_pass.position.steps import Action, Why, no
+from elric.kernel.bits import bits, ones
+
+EXIT: Final = tuple(Action("exit", (u,)) for u in range(COUNT))
+ENDS: Final = bits(h for h in range(HEXES.size) if any(n < 0 for n in BESIDE[h]))
+# the hexes of the edge beyond which each kingdom goes on
+EDGES: Final = {LUNAR_SEAT: lands(EMPIRE) & ENDS, SARTAR_SEAT: lands(SARTAR) & ENDS}
+LAST_WITHOUT: Final = 3  # the last scenario in which nobody leaves
+
+
+def edge(s: State, seat: int) -> int:
+    """The hexes from which a side may leave the board, as bits."""
+    return EDGES.get(seat, 0) if s.scenario.number > LAST_WITHOUT else 0
+
+
+def away(s: State) -> tuple[tuple[int, int, int], ...]:
+    """Who is off the board: (unit, hex it left from, the Move it left in)."""
+    found: tuple[tuple[int, int, int], ...] = s.marks.get("away", ())
+    return found
+
+
+def may_exit(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[61.1, 61.2, 18.1]"""
+    u = args[0]
+    if not s.of[s.player] >> u & 1:
+        return no(why, "61.2", f"{UNITS[u].name} is not yours to lead away.", "Choose a unit of yours on the board.")
+    ok = True
+    if not edge(s, s.player) >> s.place[u] & 1:
+        ok = no(why, "61.2", f"{UNITS[u].name} does not stand where your own land goes on beyond the board.")
+    if s.done >> u & 1 or s.still >> u & 1 or points(s, u) < POINT:
+        ok = no(why, "8.4", f"{UNITS[u].name} has no movement left to leave with.", "Leave in the next Move.")
+    if BEARERS >> u & 1:
+        ok = no(why, "38.1", f"{UNITS[u].name} stays in the Pass.")
+    if any(u in pair for pair in s.goats):
+        ok = no(why, "18.1", "Neither the Scapegoat nor who hunts him leaves the board.")
+    return ok
+
+
+def exits(s: State) -> list[Action]:
+    """The units on their own side's edge."""
+    here = edge(s, s.player) & s.at[s.player]
+    return [EXIT[u] for h in ones(here) for u in s.piles[h]]
+
+
+def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """It goes."""
+    u, h = args[0], s.place[args[0]]
+    cx.tell("leaves", seat=s.player, units=args, hex=h, count=1)
+    lift(s, args, HELD)
+    s.shown &= ~(1 << u)
+    s.done &= ~(1 << u)
+    s.left.pop(u, None)
+    s.marks["away"] = (*away(s), (u, h, s.moves))
+
+
+def may_return(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[61.1, 61.2]"""
+    u, h = args
+    row = next((row for row in away(s) if row[0] == u and s.owner[u] == s.player), None)
+    if row is None:
+        return no(why, "61.2", f"{UNITS[u].name} is not waiting beyond the board.")
+    ok = True
+    if row[2] == s.moves:
+        ok = no(why, "61.2", f"{UNITS[u].name} has left in this Move.", "It may come back in a later one.")
+    if not (edge(s, s.player) & HEXES.disc(row[1], 1)) >> h & 1:
+        there = HEXES.names[row[1]]
+        ok = no(why, "61.2", f"{UNITS[u].name} left at {there}, and comes back there or beside it.", "", (there,))
+    if foes(s, s.player) >> h & 1 or not fits(s, (u,), h):
+        ok = no(why, "7.6", f"There is an enemy or no room in {HEXES.names[h]}.", "Choose another hex.")
+    return ok
+
+
+def returns(s: State) -> list[Action]:
+    """Where those who are away may come back: the hex where they left, or one of the edge beside it."""
+    out = []
+    for u, h, moves in away(s):
+        if s.owner[u] == s.player and moves != s.moves:
+            out += [Action("return", (u, n)) for n in ones(edge(s, s.player) & HEXES.disc(h, 1))]
+    return out
+
+
+def come_back(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """It is there again, with a point less to march."""
+    u, h = args
+    s.marks["away"] = tuple(row for row in away(s) if row[0] != u)
+    put(s, (u,), h)
+    s.left[u] = points(s, u) - POINT
+    if s.left[u] <= 0:
+        s.done |= 1 << u
+    cx.tell("returns", seat=s.player, units=(u,), hex=h, count=1)
+
+
+powers.add("exit", powers.Power(may_exit, leave, exits, frozenset({MOVEMENT})))
+powers.add("return", powers.Power(may_return, come_back, returns, frozenset({MOVEMENT})))
