@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from elric import games
+from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
@@ -150,6 +151,9 @@ class DragonPassTable(TableDef):
         ]
         sides = (Side(names[seat], "attacks", seat), Side(names[other], "defends", other))
         return Telling(at, end, f"Battle at {where}", sides, tuple(beats))
+
+    def chapter_title(self, edition: str, chapter: str) -> str:
+        return law.PAGES[chapter]
 
     def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
         return stands.standing(g, seat, names)
