@@ -46,7 +46,7 @@ class Screen:
         said: what a screen reader says.
         look: an area to bring into sight.
         stage: the areas that the decision is about, or None where there is none: what a small screen should show.
-        frame: areas to show now where the map is small.
+        frame: areas to show now where the map is small; `close`: where it is large, too.
         focus: the control that gets the keyboard.
         query: what to change in the page's address; None takes a name away.
         push: whether that is a new place, to which the browser's Back returns.
@@ -65,6 +65,7 @@ class Screen:
     look: str = ""
     stage: tuple[str, ...] | None = None
     frame: tuple[str, ...] | None = None
+    close: bool = False
     focus: str = ""
     query: dict[str, str | None] = field(default_factory=dict)
     push: bool = False

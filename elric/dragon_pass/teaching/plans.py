@@ -13,8 +13,9 @@ from elric.dragon_pass.combat.dividing import DONE, waiting_stacks
 from elric.dragon_pass.combat.reckoning import ground
 from elric.dragon_pass.combat.table import COLUMNS, column
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
-from elric.dragon_pass.components.units import COUNTS
+from elric.dragon_pass.components.units import CF, COUNTS
 from elric.dragon_pass.lab import Odds
+from elric.dragon_pass.movement.going import POINT, pace
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP
 from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.movement.stacking import LIMIT
@@ -110,6 +111,11 @@ def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[Ma
                 yield March(units, start, there, _go(s, units, ways[there], False), target, found)
 
 
+def _turns(s: State, units: tuple[int, ...], far: int) -> int:
+    """How many Moves a march of so many hexes takes, over open ground."""
+    return -(-far * POINT // max(1, pace(s, units)))
+
+
 def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | None:
     """A march towards what the scenario wants, that enters no enemy's zone and leaves no walls empty."""
     wanted = seen.goals(s, s.player)
@@ -119,13 +125,13 @@ def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | Non
     held = {h for _, h in wanted}
     aims = [(says, h) for says, h in wanted]
     rows = sorted(
-        (HEXES.distance(h, goal), h, goal, says, units)
+        (_turns(s, units, HEXES.distance(h, goal)), -sum(CF[u] for u in units), HEXES.distance(h, goal), h, goal, says, units)
         for h, units in groups
         if h not in held and not (BOARD.walls >> h & 1 and len(units) == len(s.piles[h]))
         for says, goal in aims
         if HEXES.distance(h, goal) > 1
     )
-    for far, start, goal, says, units in rows[:2]:
+    for _, _, far, start, goal, says, units in rows[:2]:
         ways = _ways(s, units)
         there = min(
             (n for n in ways if not bad >> n & 1), key=lambda n: (HEXES.distance(n, goal), len(ways[n])), default=-1

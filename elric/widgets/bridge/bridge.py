@@ -189,7 +189,7 @@ class Bridge(anywidget.AnyWidget):
             self.pieces = screen.pieces
             self.names = screen.names
         if screen.frame is not None:
-            self.frame_areas(screen.frame)
+            self.frame_areas(screen.frame, screen.close)
         elif screen.look:
             self.look(screen.look)
         if screen.said:
@@ -220,9 +220,9 @@ class Bridge(anywidget.AnyWidget):
         """Bring an area into sight and let it shine for a moment."""
         self.send({"kind": "look", "id": area})
 
-    def frame_areas(self, areas: Iterable[str]) -> None:
-        """Where the map is small, show the part of it where these areas are."""
-        self.send({"kind": "frame", "ids": list(areas)})
+    def frame_areas(self, areas: Iterable[str], close: bool = False) -> None:
+        """Where the map is small (or anywhere, where it is to be seen `close`), show the part of it where these areas are."""
+        self.send({"kind": "frame", "ids": list(areas), "close": close})
 
     def lay(self, title: str) -> None:
         """Another board has been given (frame, outlines, anchors, pictures, sprite): the browser lays it, once it has all of

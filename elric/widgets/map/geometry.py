@@ -45,6 +45,11 @@ class Geometry:
         return {key: list(area["anchor"]) for key, area in self.areas.items()}
 
     @property
+    def fine(self) -> bool:
+        """Whether counters are so small on the whole map that a task is better seen close."""
+        return self.piece < PIECE * 2 / 3
+
+    @property
     def calm(self) -> list[list[float]]:
         """Boxes [x0, y0, x1, y1] of sea where nothing stands, or none."""
         return list(self.data.get("calm") or ())

@@ -414,6 +414,7 @@ class LessonRoom:
             said=said,
             look=look,
             frame=None if framed else stage,
+            close=chart.fine,
             layout="folded" if self.listing else "beside",
         )
 

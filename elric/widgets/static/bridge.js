@@ -136,7 +136,7 @@ async function render({ model, el }) {
       if (!chart) lay();
       else light();
     } else if (message.kind === "look") areas?.look(message.id);
-    else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean));
+    else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean), message.close);
     else if (message.kind === "focus" && !areas?.focus(message.key)) focus(message.key);
   }, stop.signal);
   return () => {

@@ -170,7 +170,7 @@ class Chart {
     this.shown = clientWidth > 10;
     this.map.invalidateSize({ animate: false, pan: !this.whole });
     if (this.whole) this.fit();
-    if (shown && this.framed?.length) this.frame(this.framed);
+    if (shown && this.framed?.length) this.frame(this.framed, this.close);
   }
 
   addWholeButton() {
@@ -188,15 +188,16 @@ class Chart {
     bar.append(button);
   }
 
-  /** Where the map is small, show the part of it that holds these points; elsewhere, and for no points, all of it. */
-  frame(points) {
-    this.framed = points;
-    if (!points.length || this.container.clientWidth > SMALL) {
+  /** Where the map is small, or is to be seen close, show the part of it that holds these points; else all of it. */
+  frame(points, close = false) {
+    [this.framed, this.close] = [points, close];
+    const wide = this.container.clientWidth > SMALL;
+    if (!points.length || (wide && !close)) {
       if (!this.whole) this.fit();
       return;
     }
     if (this.container.clientWidth < 10) return; // folded away: when it is shown
-    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), room = 0.06 * this.width;
+    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), room = (wide ? 0.09 : 0.06) * this.width;
     const corners = [[Math.min(...ys) - room, Math.min(...xs) - room], [Math.max(...ys) + room, Math.max(...xs) + room]];
     // at once: what moves under a finger is missed
     this.map.fitBounds(corners, { animate: false, maxZoom: Math.log2(CLOSEST) });
