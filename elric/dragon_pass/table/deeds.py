@@ -81,7 +81,10 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
         units = [word for word, kind in zip(words, kinds, strict=True) if kind == "unit"]
         start = hexes[0] if len(hexes) > 1 else places.get(units[0], "") if units else ""
         target = hexes[-1] if hexes and hexes[-1] != start else ""
-        out.append(Deed(text, a.verb, kit.says(g, a), start, target))
+        label = kit.says(g, a)
+        if kinds == ("hex", "hex"):
+            label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
+        out.append(Deed(text, a.verb, label, start, target))
     return out
 
 
