@@ -50,6 +50,7 @@ SYMBOLS: Final = (
     ".er-piece:not(.open) .wb .fig { transform: translate(0, -8px); } .er-piece:not(.open) .wb .edge { rx: 5px; } }"
     # a lit hex shows round the counter that stands in it
     ".er-layer path.prov:is(.is-fight, .is-sel, .is-target, .is-look) { stroke-width: 4.5px; fill-opacity: .5; }"
+    ".er-layer path.prov.is-fight { stroke: #ffe14a; filter: drop-shadow(0 0 calc(1.2px * var(--u)) #000); }"
     ".er-layer path.prov.is-ready { stroke-width: 3.2px; } .er-layer path.prov.is-reach { stroke-width: 1.8px; }"
     ".er-piece { --c: clamp(15.5px, var(--piece), 84px); }"
     "</style>"
