@@ -76,6 +76,7 @@ class Board:
         self.ground: tuple[str, ...] = ground
         self.land: tuple[str, ...] = land
         self.land_names: Mapping[str, str] = {row["letter"]: row["name"] for row in data["land"]}
+        self.land_sure: Mapping[str, str] = {row["letter"]: row.get("confidence", "low") for row in data["land"]}
         self.lands = {letter: bits(h for h, x in enumerate(land) if x == letter) for letter in self.land_names}
         self.places: Mapping[str, Place] = MappingProxyType(
             {
@@ -153,6 +154,9 @@ class Board:
         self.secondary: frozenset[tuple[int, int]] = self._edges("secondary")
         self.primary_hexes = self.towns | bits(h for edge in self.primary for h in edge)
         self.newt_hexes = bits(h for road in self.roads if road.kind == "dragonewt" for h in road.hexes)
+        self.sure_of_line: dict[int, str] = {
+            h: line.confidence for line in (*self.roads, *self.rivers) for h in line.hexes
+        }
         self.place_at: dict[int, Place] = {h: place for place in self.places.values() for h in place.hexes}
 
     def _edges(self, kind: str) -> frozenset[tuple[int, int]]:

@@ -74,7 +74,7 @@ def _waiting(battle: View, rolls: Collection[str], parts: Collection[str]) -> Ma
 
 def _figure(name: str, parts: int, why: Iterable[Any]) -> Figure:
     """One counter's line: its name, what made its share, and the clause of the last that did."""
-    reasons = [(str(words), str(clause)) for words, clause in why]
+    reasons = [(str(words).removesuffix(f" of {name}"), str(clause)) for words, clause in why]
     told_why = "; ".join(words for words, _ in reasons)
     return Figure(
         f"{name}: {told_why}" if told_why else name, Fraction(parts, SCALE), reasons[-1][1] if reasons else ""

@@ -47,7 +47,12 @@ SYMBOLS: Final = (
     ".wb .far { display: none; text-anchor: middle; } .wb .bl, .wb .br { font-size: 13px; } .wb .band { fill: var(--f); opacity: .9; }"
     f"@container (max-width: {_FAR}px) {{ .er-piece:not(.open) .wb :is(.tl, .tr, .bl, .br, .band) {{ display: none; }}"
     ".er-piece:not(.open) .wb .far { display: block; font-size: 22px; stroke-width: 2.6px; }"
-    ".er-piece:not(.open) .wb .fig { transform: translate(0, -7.500px); } .er-piece:not(.open) .wb .edge { rx: 5px; } }"
+    ".er-piece:not(.open) .wb .fig { transform: translate(0, -8px); } .er-piece:not(.open) .wb .edge { rx: 5px; } }"
+    # a lit hex shows round the counter that stands in it
+    ".er-layer path.prov:is(.is-fight, .is-sel, .is-target, .is-look) { stroke-width: 4.5px; fill-opacity: .5; }"
+    ".er-layer path.prov.is-fight { stroke: #ffe14a; filter: drop-shadow(0 0 calc(1.2px * var(--u)) #000); }"
+    ".er-layer path.prov.is-ready { stroke-width: 3.2px; } .er-layer path.prov.is-reach { stroke-width: 1.8px; }"
+    ".er-piece { --c: clamp(15.5px, var(--piece), 84px); }"
     "</style>"
 )
 """The figures, and how a counter looks from near and from far."""
@@ -93,7 +98,7 @@ def _counter(key: str, owner: int | None, times: int) -> Markup:
     else:
         unit = UNITS[BY_ID[key]]
         cf, magic, mf, rf = factors(unit)
-        size = 18 if unit.superhero or unit.kind in ("dragon", "giant carrier") else 16
+        size = 21 if unit.superhero or unit.kind in ("dragon", "giant carrier") else 19
         corner = 20 - size / 2
         inside = html(
             '<use class="fig" href="#wb-{}" x="{:g}" y="{:g}" width="{}" height="{}"/><text class="tl" x="3.500" y="13">{}</text>'

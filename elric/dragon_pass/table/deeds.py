@@ -27,6 +27,10 @@ __all__ = ["Deed", "card", "choice", "clicked", "deeds", "refused"]
 _MOST: Final = 24  # buttons on the panel
 # What a click on a target does first, where a stack could do several things to it.
 _FIRST: Final = ("assign", "aim", "cast", "stretch", "assist")
+# What the button of a stack that is chosen says.
+_AT: Final[Mapping[str, str]] = {
+    "assign": "Attack {}", "aim": "Cast at {}", "stretch": "Reach further, and cast at {}", "assist": "Cast with the swords at {}",
+}  # fmt: skip
 _STEPS: Final[Mapping[str, tuple[str, str, str]]] = {
     "early": (
         "Early magic",
@@ -81,7 +85,10 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
         units = [word for word, kind in zip(words, kinds, strict=True) if kind == "unit"]
         start = hexes[0] if len(hexes) > 1 else places.get(units[0], "") if units else ""
         target = hexes[-1] if hexes and hexes[-1] != start else ""
-        out.append(Deed(text, a.verb, kit.says(g, a), start, target))
+        label = kit.says(g, a)
+        if kinds == ("hex", "hex"):
+            label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
+        out.append(Deed(text, a.verb, label, start, target))
     return out
 
 
@@ -98,7 +105,8 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
         elif deed.start and deed.target:
             if deed.start == chosen:
                 _light(c, deed.target, deed.text, kit.mark(deed.verb))
-                rows.append(act(deed.text, deed.label, kind="wide"))
+                short = _AT[deed.verb].format(_stack(view, deed.target)) if deed.verb in _AT else deed.label
+                rows.append(act(deed.text, short, kind="wide"))
         elif deed.target:
             if not chosen and deed.verb not in ("part", "withdraw"):
                 _light(c, deed.target, deed.text, kit.mark(deed.verb))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from elric import games
 from elric.dragon_pass.components import law
-from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
+from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.table import battles, choices, counters
@@ -20,12 +20,13 @@ from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
-from elric.widgets.markup import Markup, html, join
+from elric.widgets.markup import Markup, html
 from elric.widgets.telling import Telling
 
 __all__ = ["TABLE", "DragonPassTable"]
 
 _SURE: Final = {"high": "high", "medium": "medium"}
+_SURE_WORDS: Final = {"high": "where the book puts it", "medium": "about where it should be", "low": "a guess of ours"}
 
 
 class DragonPassTable(TableDef):
@@ -49,7 +50,17 @@ class DragonPassTable(TableDef):
         "take": "Place {0} next", "join": "Take {0} along", "leave": "Leave {0} behind", "top": "Show {0} on top",
         "force": "Order a forced march", "out": "Send {0} out", "strike": "Strike", "pass": "Let them pass",
         "back": "Drive them to {0}", "lose": "Lose {0}", "advance": "{0} moves into {1}", "stay": "Stay",
-        "blame": "Blame {0}", "day": "Begin on the {0} day", "aim": "{0}: cast at {1}", "stretch": "{0}: reach out to {1}",
+        "blame": "Blame {0}", "day": "Begin on the {0} day", "aim": "{0}: cast at {1}", "stretch": "{0}: reach further, to {1}",
+        "assign": "{0} attacks {1}", "part": "Take {0} back", "roll": "Roll the battle at {0}", "halt": "Halt here", "done": "That is all",
+        "drift": "Drift to {0}", "step": "Go to {0}", "skip": "Skip along the Dragonewt road to {0}", "settle": "The Sylphs settle on {0}",
+        "call": "{0} calls them to {1}", "storm": "Storm over {0}", "tempest": "A storm over the whole land",
+        "halt-horse": "Bid the enemy's horses stand", "pillar": "Pillar of Fire at {0}, {1}, {2}", "sacrifice": "{1} sacrifices {0}",
+        "summon": "Call the Barbarian Horde", "loose": "Let the Hound run {0}", "cloak": "Let the Cloak of Darkness fall",
+        "quake": "Break the earth at {0}", "rift": "Tear the earth open at {0}", "crack": "The crack goes to {0}", "hire": "Buy the Assassins",
+        "murder": "Assassins strike at {0}, the {1} counter", "dragonfight": "{0} comes down on {1}", "dragonduel": "{0} fights a Dragon at {1}",
+        "cancel": "{0} turns it away", "let": "Let it come", "shield": "{0} shields {1}", "appear": "{0} appears at {1}",
+        "vanish": "{0} vanishes", "swap": "The Troupe changes places with {0}", "give": "Give {0}", "send": "{0} goes to: {1}",
+        "befriend": "{0} is the friend", "capital": "{0} is the capital", "place": "Place it at {0}", "lead": "Take up {0}",
         "assist": "{0}: cast with the swords at {1}", "withdraw": "{0}: cast nothing", "cast": "Cast at {0}",
         "cover": "Cover from {0}", "bare": "Leave it uncovered", "feed": "Feed {0} to the Bat", "ask": "{0} asks for help",
         "exit": "{0} leaves the board", "return": "{0} comes back at {1}", "hail": "{0} calls to {1} by a spell",
@@ -60,22 +71,24 @@ class DragonPassTable(TableDef):
 
     def place(self, area: str, edition: str) -> Markup:
         h = INDEX[area]
-        rows = [f"Hex {area}, {KINDS[BOARD.ground[h]]}."]
-        land = BOARD.land_names.get(BOARD.land[h])
-        if land:
-            rows.append(f"It lies in {land}.")
-        place = BOARD.place_at.get(h)
+        land, place = BOARD.land_names.get(BOARD.land[h]), BOARD.place_at.get(h)
+        words = f"Hex {area}, {KINDS[BOARD.ground[h]]}" + (f", in {land}." if land else ".")
         if place:
-            rows.append(f"{place.name} is a {place.kind}.")
-        rows.append("The printed board is lost to us: this one is reconstructed.")
-        return join(html("<p>{}</p>", row) for row in rows)
+            words += f" {place.name} is a {place.kind}."
+        sure = self.confidence(area)
+        told = "The printed board is lost: this one is reconstructed" + (
+            f", and this place is {_SURE_WORDS[sure]}." if place and board_file() is None else "."
+        )
+        return html('<div class="card place"><p>{}</p><p class="quiet-words">{}</p></div>', words, told)
 
     def chapter_title(self, edition: str, chapter: str) -> str:
         return law.chapters().get(chapter) or super().chapter_title(edition, chapter)
 
     def confidence(self, area: str) -> str:
-        place = BOARD.place_at.get(INDEX[area])
-        return _SURE.get(place.confidence, "low") if place else "low"
+        h = INDEX[area]
+        place = BOARD.place_at.get(h)
+        sure = place.confidence if place else BOARD.sure_of_line.get(h) or BOARD.land_sure.get(BOARD.land[h], "low")
+        return _SURE.get(sure, "low")
 
     # ---- what lies on it
 

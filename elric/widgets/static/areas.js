@@ -1,7 +1,7 @@
 // The areas as things to choose: by mouse, finger and keyboard, with a name and a state for screen readers.
 
 const DRAG = 6; // pixels between press and release that make it a drag
-const RAISED = ["own", "enemy", "reach", "cross", "from", "fight", "target", "look", "sel"]; // later ones lie higher
+const RAISED = ["own", "enemy", "ready", "reach", "cross", "from", "fight", "target", "look", "sel"]; // later ones lie higher
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 class Areas {
