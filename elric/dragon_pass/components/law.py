@@ -20,21 +20,6 @@ TITLES: Final = {EDITION: "Chaosium 1976"}
 MARKS: Final = {EDITION: "1976"}
 NOT_YET: Final = " (Not yet in this program.)"
 
-# What stands on each page of the book, as the numbers of clauses begin with the page.
-PAGES: Final = {
-    "4": "How to learn", "5": "About this printing", "7": "Time and stacking", "8": "Counters", "9": "Signs on counters", "10": "The board",
-    "11": "Marching", "12": "Combat", "13": "Ground and walls", "14": "Advancing, dividing", "16": "Heroes of Sartar", "17": "Heroes and friends",
-    "18": "Superheroes", "19": "Magic", "20": "The moon", "21": "Six uses of magic", "22": "Odds", "23": "Heroes of the Empire",
-    "24": "The Empire's exotics", "25": "Sartar's exotics", "26": "Storms and floods", "28": "Emissaries", "29": "The Dwarf",
-    "30": "Cannons, Transformer, Ironhoof", "31": "The Pony Breeders", "32": "Dinosaurs", "33": "Dragonewts", "34": "King, priests, soldiers",
-    "35": "Dragons at rest", "38": "What Dragons do", "39": "Cragspider and Tusk Riders", "40": "Giants", "41": "The Tarsh Exiles",
-    "42": "Earthquakes", "43": "Delecti", "44": "Sir Ethilrist", "45": "The Cloak of Darkness", "46": "Hound and Assassins", "47": "Androgeus",
-    "48": "The Puppeteers", "51": "Before history", "52": "The Lunar Empire", "53": "Lunar battalia", "54": "The Lunar army", "55": "The world around",
-    "56": "Dragon Pass", "58": "Sartar's army", "59": "Sartar's battalia", "60": "Independents", "61": "Territories", "62": "Reinforcements",
-    "63": "Who is who", "64": "Scenario 1", "65": "Scenario 2", "66": "Scenario 3", "67": "Scenario 4", "68": "Scenario 5",
-    "69": "Scenarios 6 and 7", "70": "Scenario 8 and notes", "71": "Before you play", "72": "Footnotes",
-}  # fmt: skip
-
 DATA: Final = Path(__file__).parents[1] / "data"
 
 

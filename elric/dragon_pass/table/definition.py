@@ -163,9 +163,6 @@ class DragonPassTable(TableDef):
         """The last battle: who attacks, the strengths, the die, what it means and what came of it."""
         return battles.telling(g.story(view["seat"]), names, g.scenario.sides)
 
-    def chapter_title(self, edition: str, chapter: str) -> str:
-        return law.PAGES[chapter]
-
     def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
         return stands.standing(g, seat, names)
 
