@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,6 +43,11 @@ _POINT = """id => {
   }
   return best;
 }"""
+
+
+def first_of(*values: Any) -> list[Any]:
+    """Parameters of a test: `make test` takes the first, `make siege` the others too."""
+    return [values[0], *(pytest.param(value, marks=pytest.mark.siege) for value in values[1:])]
 
 
 def find_chromium() -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import PHONE, picture, serving, wait_ready
+from harness import PHONE, first_of, picture, serving, wait_ready
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import postgres
@@ -242,7 +242,7 @@ def test_a_store_that_is_full_holds_the_act_back_and_then_does_it(visit: Any, se
     assert record.errors == []
 
 
-@pytest.mark.parametrize("size", [None, PHONE])
+@pytest.mark.parametrize("size", first_of(PHONE, None))
 def test_the_list_of_games(visit: Any, served: Any, size: Any) -> None:
     """Rename by keyboard, delete and bring back, take away and bring in; at a phone's width nothing sticks out."""
     page, record = visit(served, **({"size": size, "scheme": "dark"} if size else {}))
@@ -281,7 +281,7 @@ def test_the_list_of_games(visit: Any, served: Any, size: Any) -> None:
     assert record.errors == []
 
 
-@pytest.mark.parametrize("invented", ["0" * 32, "short", "..%2F..%2Fetc%2Fpasswd"])
+@pytest.mark.parametrize("invented", first_of("0" * 32, "short", "..%2F..%2Fetc%2Fpasswd"))
 def test_an_invented_address_gets_a_word_and_a_game_of_its_own(visit: Any, served: Any, invented: str) -> None:
     page, record = visit(served, f"?g={invented}")
     page.wait_for_selector("[data-region=note]", timeout=PATIENCE)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture, serving
+from harness import PHONE, WIDE, first_of, picture, serving
 
 PATIENCE = 15_000
 KEY = "0123456789abcdef0123456789abcdef"
@@ -163,7 +163,7 @@ def test_the_page_is_taken_away_from_the_room(shelf: Any, visit: Any, chrome: An
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark"), (WIDE, "dark"), (PHONE, "light")])
-@pytest.mark.parametrize("name", ["", "tests.toy"])
+@pytest.mark.parametrize("name", first_of("", "tests.toy"))
 def test_the_page_plays_with_no_network(
     chrome: Any, over: Any, tmp_path: Path, size: Any, scheme: str, name: str
 ) -> None:
