@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import sys
@@ -15,6 +16,9 @@ from harness import PHONE, first_of, picture, serving, wait_ready
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import postgres
+
+from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.game import Game
 
 PATIENCE = 15_000
 WAITING = "[data-region=waiting]"
@@ -159,8 +163,24 @@ def play_apart(one: Any, two: Any, acts: int) -> int:
     return changes
 
 
+def frames(record: Any) -> str:
+    """All that came to a browser, without scripts and styles and the names of keys."""
+    told = "".join(text for _, _, text in record.received if "_esm" not in text)
+    return told.replace("Escape</kbd>", "").replace('"Escape', "")
+
+
+def hidden_names(text: str, seat: int | None) -> set[str]:
+    """The names of the spells that others hold at the end and that a seat (None: a watcher) was never shown."""
+    g = Game.load(text)
+    known, told = str(g.view(seat)), " ".join(g.story_text(seat))
+    held = "".join(str(g.view(other)["hands"]) for other in range(g.scenario.seats) if other != seat)
+    pairs = zip(spells.IDS, spells.NAMES, strict=True)
+    return {name for key, name in pairs if f"'{key}'" in held and f"'{key}'" not in known and name not in told}
+
+
 def test_two_browsers_play_one_game_each_with_his_own_hand(visit: Any, served: Any) -> None:
-    """And what one browser is sent names neither the other's address nor the text of the game."""
+    """And what one browser is sent, or a watcher's, names neither the other's address, nor the text of the game, nor a spell
+    that only the other holds."""
     one, record_one = visit(served)
     press(one, "[data-do=go]")
     act(one)
@@ -168,13 +188,26 @@ def test_two_browsers_play_one_game_each_with_his_own_hand(visit: Any, served: A
     link = share(one, "1")
     assert here not in link
     two, record_two = visit(served, link)
+    watcher, record_watcher = visit(served, share(one, ""))
     assert play_apart(one, two, 14) > 0
+    for page in (one, two):
+        press(page, "[data-do=hand]")
+        press(page, "[data-do=hand]")
+    watcher.wait_for_function(
+        "told => document.querySelector('[data-region=log]').innerText === told",
+        arg=one.inner_text("[data-region=log]"),
+        timeout=PATIENCE,
+    )
+    for record, seat in ((record_two, 1), (record_watcher, None), (record_one, 0)):
+        names = hidden_names(kept(served)[here], seat)
+        assert names
+        assert [name for name in names if re.search(rf"\b{name}\b", frames(record))] == [], seat
     seed = next(line for line in kept(served)[here].splitlines() if line.startswith("seed: "))[6:]
     for page in (one, two):
         press(page, "[data-do=more][data-value=keep]")
         assert "played from several pages" in page.inner_text("[data-region=more]")
         assert page.query_selector("[data-key=save-text]") is None
-    heard = "".join(text for _, _, text in record_two.received)
+    heard = frames(record_two)
     assert len(heard) > 10_000
     assert here not in heard
     assert seed not in heard

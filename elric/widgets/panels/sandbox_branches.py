@@ -20,9 +20,11 @@ _LUCK: Final = (
 
 
 def branches(
-    tree: Tree, renaming: int, other: int | None, moments: Sequence[tuple[int, str]], can_bend: bool
+    tree: Tree, renaming: int, other: int | None, moments: Sequence[tuple[int, str]], can_bend: bool, trouble: str = ""
 ) -> Markup:
-    """The branches as a tree with the row of positions of the one being worked on; `other`: the one it is compared with."""
+    """The branches as a tree with the row of positions of the one being worked on; `other`: the one it is compared with;
+    `trouble`: why they are not kept."""
+    kept = trouble or "They are kept with the game: they are there when you come back to it."
     rows = []
     for deep, number in tree.rows():
         one = tree.branches[number]
@@ -67,12 +69,14 @@ def branches(
         )
     return html(
         '<div class="card sand-branches"><div class="sand-bar"><h4>Branches</h4><div class="btns">{}{}</div></div><ul>{}</ul>'
-        "{}{}</div>",
+        '{}{}<p class="{}">{}</p></div>',
         do("sand-fork", "New branch from here", kind="small", hotkey="b"),
         do("sandbox", "Bend the game again", "here", kind="small quiet") if can_bend else NOTHING,
         join(rows),
         _steps(tree),
         _moments(moments, can_bend),
+        "sand-unkept" if trouble else "quiet-words",
+        kept,
     )
 
 

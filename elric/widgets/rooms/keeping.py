@@ -286,6 +286,10 @@ class Keeping:
             self._keeper.revoke(self.page, key)
             self.ticket = self._keeper.find(self.key)
 
+    def shelve(self) -> None:
+        """Put the game on the list of this browser, though nobody has played yet."""
+        self._shelve(self.key)
+
     def _shelve(self, key: str) -> None:
         if self._keeper is None or not self._shelf or key in self._shelved:
             return

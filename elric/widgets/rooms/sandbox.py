@@ -36,6 +36,13 @@ class SandboxRoom(Bench):
         """Come in: as it was left, or with a moment in a branch of its own, the one on the table ("here") or the one after so
         many actions ("57"). Returns why that cannot be, "" where it can."""
         self.closed, self.focus = False, "sand-title"
+        unread = self.come()
+        why = self._enter(value)
+        self.note = f"{unread} {self.note}".strip()
+        self.kept_now()
+        return why
+
+    def _enter(self, value: str) -> str:
         if value.isascii() and value.isdigit() and len(value) < 8:
             return self._bend(int(value))
         if self.tree.branches and value != "here":
@@ -65,6 +72,7 @@ class SandboxRoom(Bench):
         """Open the position that an address holds; returns what is wrong with it."""
         text = query.get("sandbox", "")
         self.closed = False
+        self.come()
         if self.tree.branches and text == self.text(exact=False):
             return ""
         if text in ("", "new"):
@@ -76,6 +84,7 @@ class SandboxRoom(Bench):
         self.tree.begin("From a link", "as it came", self.sandbox.tidy(position))
         self.real = None
         self.forget()
+        self.kept_now()
         return ""
 
     @property
@@ -89,6 +98,11 @@ class SandboxRoom(Bench):
     def take(self, m: Message) -> bool:
         """Do what a message asks; False for a door."""
         self.note = ""
+        door = self._take_message(m)
+        self.kept_now()
+        return door
+
+    def _take_message(self, m: Message) -> bool:
         if m.kind == "area":
             self._area(m.id, m.unit)
         elif m.kind == "do" and m.name.startswith("sand-"):
@@ -319,12 +333,14 @@ class SandboxRoom(Bench):
             self.note = f"It cannot be played on: {error}"
             return
         from_games.sit_down(self.table, game, self.tree.branch.name)
+        self.kept_now(here=True)
         self.closed = True
 
     def _original(self, value: str) -> None:
         """Back to the game that was bent first: it stands as it stood."""
         if self.left is not None:
             from_games.back_to(self.table, self.left)
+            self.kept_now(here=True)
             self.closed = True
 
     def _show(self, value: str) -> None:

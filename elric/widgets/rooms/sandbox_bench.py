@@ -8,6 +8,7 @@ from typing import Any
 from elric.widgets.rooms import sandbox_game as from_games
 from elric.widgets.rooms.sandbox_compare import Compared, beside
 from elric.widgets.rooms.sandbox_faults import Made, make
+from elric.widgets.rooms.sandbox_kept import KeptTree
 from elric.widgets.rooms.sandbox_text import Words
 from elric.widgets.rooms.sandbox_tree import Branch, Tree
 from elric.widgets.rooms.table import TableRoom
@@ -54,6 +55,7 @@ class Bench:
         self.kept: tuple[int, Made] | None = None
         self.view: dict[str, Any] | None = None  # of the last position that could be looked at
         self.words = Words(self.kit)
+        self.keep = KeptTree(table.keeping)
         self.comparison: tuple[tuple[int, int], Compared] | None = None
 
     # ---- what it comes to -------------------------------------------------------------------------------------------
@@ -86,6 +88,28 @@ class Bench:
     def can_go_back(self) -> str:
         left = self.left
         return "yes" if left is not None and not from_games.is_at(self.table, left) else ""
+
+    # ---- what is kept -----------------------------------------------------------------------------------------------
+
+    def come(self) -> str:
+        """The branches that belong to the game on the table: those that were kept with it, or else none; where nothing is kept,
+        those that there are. Returns what is wrong with those that were kept, "" for nothing."""
+        if not self.keep.elsewhere:
+            return ""
+        kept = not self.keep.trouble and self.table.keeping.keeper is not None
+        found = self.keep.open()
+        if found is not None:
+            self.tree, left = found
+            self.left = from_games.Left(left, None) if left else None
+        elif kept:
+            self.tree, self.left = Tree(), None
+        self.real, self.moments = None, []
+        self.forget()
+        return self.keep.trouble
+
+    def kept_now(self, *, here: bool = False) -> None:
+        """Keep the branches as they are; `here`: with the game that has just come to the table."""
+        self.keep.keep(self.tree, self.left.key if self.left is not None else "", here=here)
 
     def beside(self) -> tuple[Branch, Compared] | None:
         """The branch that is compared with, and in what it differs; worked out once for two positions."""

@@ -81,7 +81,13 @@ def _regions(room: Bench, made: Made, view: Mapping[str, Any]) -> list[Region]:
     out.append(("sand-leaf", "side", leaf))
     out.append(("sand-compare", "below", _beside(room)))
     bends = bool(room.table.begun)
-    out.append(("sand-branches", "below", leaves.branches(tree, room.renaming, room.other, room.moments, bends)))
+    out.append(
+        (
+            "sand-branches",
+            "below",
+            leaves.branches(tree, room.renaming, room.other, room.moments, bends, room.keep.trouble),
+        )
+    )
     undo = tree.branch.now.words if tree.can_undo else ""
     redo = tree.branch.steps[tree.branch.at + 1].words if tree.can_redo else ""
     out.append(("sand-foot", "foot", panels.foot(undo, redo, not made.faults)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -13,6 +14,11 @@ MOST_STEPS: Final = 200
 """Positions of one branch: older ones are forgotten."""
 MOST_BRANCHES: Final = 24
 _LONGEST_NAME: Final = 40
+
+
+def new_key() -> str:
+    """A key that no other branch has, on no other page either."""
+    return secrets.token_hex(6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +36,14 @@ class Branch:
     Attributes:
         name: what it is called.  parent: the branch it left, None for a beginning of its own.
         steps: its positions, the first one is where it began.  at: the one that is shown.
+        key: what it is known by, whatever it is called.
     """
 
     name: str
     parent: Branch | None
     steps: list[Step]
     at: int = 0
+    key: str = field(default_factory=new_key)
 
     @property
     def now(self) -> Step:
