@@ -153,3 +153,46 @@ def test_wb_13_9_who_sallies_is_dealt_anew_with_the_garrison() -> None:
     for other in deals(g, 0):
         _, wall, _, going = other.agenda[-1]
         assert set(going) <= set(other.piles[wall])
+
+
+def test_wb_18_1_a_scapegoat_under_the_sylphs_is_out_of_reach() -> None:
+    """[18.1] [25.3]: who hunts him attacks nobody, and goes nearer to where he is held."""
+    line = [H, *HEXES.ray(H, 0)[:3]]
+    g = at({line[0]: ["sylphs"], line[3]: ["harrek-the-berserk"], BESIDE[line[3]][2]: ["starkin"]}, player="sartar",
+           goats=[["harrek-the-berserk", "whipstock"]], marks={"caught": [H, [BY_ID["whipstock"]]]}, **WAR)  # fmt: skip
+    g.push("lead harrek-the-berserk")
+    assert clauses(g, f"step {name(BESIDE[line[3]][0])}") == {"18.1"}
+    assert f"step {name(line[2])}" in texts(g)
+    fight = at({line[0]: ["sylphs"], line[3]: ["harrek-the-berserk"], BESIDE[line[3]][2]: ["starkin"]}, player="sartar",
+               goats=[["harrek-the-berserk", "whipstock"]], marks={"caught": [H, [BY_ID["whipstock"]]]}, phase="combat", **WAR)  # fmt: skip
+    assert not any(text.startswith("assign") for text in texts(fight))
+
+
+def test_wb_38_6_a_dragon_flies_when_an_attacker_has_fallen() -> None:
+    """[38.6] [14.2]: after a battle in which an assigned stack died."""
+    foe = BESIDE[H][0]
+    far = next(h for h in ones(HEXES.disc(H, 8)) if HEXES.distance(h, H) == 8)
+    g = at({H: ["militia-foot-1"], foe: ["bloodspillers"], far: ["dragon-1"]},
+           phase="combat", player="sartar", owners={"dragon-1": "sartar"}, **WAR)  # fmt: skip
+    g.push(f"assign {name(H)} {name(foe)}")
+    with g.scripted([0]):
+        g.push(f"roll {name(foe)}")
+    assert where(g, "militia-foot-1") == -2
+    with g.scripted([0]):
+        g.push(f"dragonfight dragon-1 {name(foe)}")
+    assert where(g, "dragon-1") == -2
+
+
+def test_wb_48_8_the_troupe_leaves_whom_it_served() -> None:
+    """[48.8] [28.9] [66.1]: won over from its ally by a call, it stands in one place only."""
+    site = BOARD.places["ruins-1"].hexes[0]
+    near = next(h for h in ones(HEXES.disc(site, 2)) if HEXES.distance(h, site) == 2)
+    g = at({near: ["egglord-warlocks"], OUTSIDE: ["comet-seers", "puppeteer-troupe"]}, scenario="cult-war", phase="combat", day=1,
+           player="sartar", turn=3, moves=6, owners={"puppeteer-troupe": "lunar"}, order=["sartar", "lunar"],
+           marks={"allies": [[11, 0]], "sieges": [[11, 1, 3]]})  # fmt: skip
+    with g.scripted([0, 0]):
+        g.push("hail egglord-warlocks puppeteers")
+    while g.step == "muster":
+        g.push(g.legal_actions()[0])
+    assert g.state.owner[BY_ID["puppeteer-troupe"]] == 1
+    assert not GAME.broken(g.state)

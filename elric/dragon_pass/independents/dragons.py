@@ -81,7 +81,7 @@ def _declare(s: State, args: tuple[int, ...], hero: bool, cx: Any) -> None:
     u, h = args
     s.fought |= 1 << u
     s.shown |= 1 << u
-    s.links = tuple(link for link in s.links if s.piles[link[0]] != (u,))
+    s.links = tuple(link for link in s.links if s.piles.get(link[0]) != (u,))
     cx.tell("dragonfight", seat=s.player, unit=u, hex=h)
     others = [k for k in s.order if k != s.player and any(s.of[k] >> d & 1 for d in DRAGONS)]
     push(s, *(frame("dragon cancel", u, k) for k in others), frame("dragon roll", u, h, hero))

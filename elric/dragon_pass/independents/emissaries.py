@@ -108,8 +108,11 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 def troupe_joins(s: State, hexes: int) -> None:
     """[48.8] The Troupe appears at one of these."""
-    s.marks["allies"] = (*s.marks.get("allies", ()), (PUPPETEERS, s.player))
-    s.owner[PEOPLES[PUPPETEERS].units[0]] = s.player
+    troupe = PEOPLES[PUPPETEERS].units[0]
+    s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != PUPPETEERS), (PUPPETEERS, s.player))
+    if s.place[troupe] >= 0:
+        lift(s, (troupe,), OUT)  # [28.9] it leaves whom it served
+    s.owner[troupe] = s.player
     push(s, frame("muster", s.player, PEOPLES[PUPPETEERS].units, hexes))
 
 

@@ -8,7 +8,7 @@ from elric.dragon_pass.components.board import BESIDE, EMPIRE, HEXES, SARTAR, la
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.components.units import LUNAR as LUNAR_SEAT
 from elric.dragon_pass.components.units import SARTAR as SARTAR_SEAT
-from elric.dragon_pass.movement.going import BEARERS, POINT, points
+from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import HELD, MOVEMENT, State, foes, lift, put
@@ -19,6 +19,11 @@ EXIT: Final = tuple(Action("exit", (u,)) for u in range(COUNT))
 ENDS: Final = bits(h for h in range(HEXES.size) if any(n < 0 for n in BESIDE[h]))
 # the hexes of the edge beyond which each kingdom goes on
 EDGES: Final = {LUNAR_SEAT: lands(EMPIRE) & ENDS, SARTAR_SEAT: lands(SARTAR) & ENDS}
+# who has a home beyond the edge: both armies, but not those who come and go by powers of their own, nor Independents
+ARMIES: Final = bits(
+    u for u, unit in enumerate(UNITS)
+    if unit.side in ("lunar", "sartar") and unit.kind not in ("exotic", "dragon", "illusion", "zombie")
+)  # fmt: skip
 LAST_WITHOUT: Final = 3  # the last scenario in which nobody leaves
 
 
@@ -43,8 +48,8 @@ def may_exit(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "61.2", f"{UNITS[u].name} does not stand where your own land goes on beyond the board.")
     if s.done >> u & 1 or s.still >> u & 1 or points(s, u) < POINT:
         ok = no(why, "8.4", f"{UNITS[u].name} has no movement left to leave with.", "Leave in the next Move.")
-    if BEARERS >> u & 1:
-        ok = no(why, "38.1", f"{UNITS[u].name} stays in the Pass.")
+    if not ARMIES >> u & 1:
+        ok = no(why, "61.2", f"{UNITS[u].name} belongs to the Pass, and stays in it.")
     if any(u in pair for pair in s.goats):
         ok = no(why, "18.1", "Neither the Scapegoat nor who hunts him leaves the board.")
     return ok
@@ -53,7 +58,7 @@ def may_exit(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def exits(s: State) -> list[Action]:
     """The units on their own side's edge."""
     here = edge(s, s.player) & s.at[s.player]
-    return [EXIT[u] for h in ones(here) for u in s.piles[h]]
+    return [EXIT[u] for h in ones(here) for u in s.piles[h] if ARMIES >> u & 1]
 
 
 def leave(s: State, args: tuple[int, ...], cx: Any) -> None:

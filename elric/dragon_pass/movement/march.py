@@ -193,6 +193,8 @@ def nearer(s: State, units: tuple[int, ...]) -> int:
     if goat < 0:
         return -1
     here, there = s.place[units[0]], s.place[goat]
+    if there < 0:
+        there = s.marks.get("caught", (here, ()))[0]  # where the Sylphs hold him [25.3]
     far = HEXES.distance(here, there)
     return bits(n for n in BESIDE[here] if n >= 0 and HEXES.distance(n, there) < far)
 

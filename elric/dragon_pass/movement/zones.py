@@ -52,7 +52,7 @@ def targets_of(s: State, a: int) -> int:
     """The enemy stacks that a stack may attack: beside it, and for an avenger only the Scapegoat's."""
     found = foes(s, s.owner[s.piles[a][0]]) & AROUND[a]
     if s.goats and (goat := prey(s, s.piles[a])) >= 0:
-        found &= 1 << s.place[goat]
+        found &= 1 << s.place[goat] if s.place[goat] >= 0 else 0  # nobody reaches him under the Sylphs [25.3]
     return found
 
 

@@ -1,0 +1,204 @@
+"""White Bear and Red Moon beside Elric, in one run, so that the machine does not matter.
+
+python tests/benchmarks/bench_second_game.py [--seconds N] [--clicks N] [--json]
+
+- list: how long it takes to list the legal actions of a movement decision, by scenario: the median, in microseconds.
+- games: random games, all scenarios in turn, a transition being one action chosen from all legal ones and carried out; CPU time.
+- click: from a message to the Screen that answers it (`Session.take` and `draw`), a stack chosen and chosen off: with 200
+  counters on White Bear's board, beside Elric's page at its fullest scenario; medians of CPU time.
+- battle: the exact odds of six units against six, asked as the page asks (`LAB.battles(game)[0].answer()`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+if importlib.util.find_spec("elric") is None:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from elric import games
+from elric.kernel import running
+from elric.kernel.chance import SeededChance
+from elric.widgets.messages import Message
+from elric.widgets.session import Session
+
+HOME, SECOND = next(iter(games.GAMES)), "dragon-pass"
+COUNTERS = 200
+ROUNDS = 8
+MARCHES = {HOME: ("stack", "move"), SECOND: ("movement", "march")}
+WANTED = {"list": 1000.0, "games": 0.7, "click": 1.2, "battle": 5.0}
+
+
+def once(definition: Any, scenario: Any, rules: Any, seed: int, times: list[float] | None = None) -> int:
+    """A random game; its transitions. `times` takes how long each list of a movement decision took."""
+    rng = Random(seed).random
+    s = definition.new_state(scenario, rules)
+    cx = definition.context(SeededChance(seed), None)
+    running.begin(s, cx)
+    n = 0
+    marches = MARCHES[SECOND]
+    while s.agenda and n < 30_000:
+        if times is not None and s.agenda[-1][0].name in marches:
+            begun = time.perf_counter()
+            actions = running.legal(s)
+            times.append(time.perf_counter() - begun)
+        else:
+            actions = running.legal(s)
+        running.apply(s, actions[int(rng() * len(actions))], cx)
+        n += 1
+    return n
+
+
+def listing(seeds: int) -> dict[str, float]:
+    """Microseconds that the list of a movement decision takes, the median, by scenario."""
+    definition = games.definition(SECOND)
+    out = {}
+    for key, scenario in definition.scenarios().items():
+        times: list[float] = []
+        for seed in range(seeds):
+            once(definition, scenario, definition.ruleset("1976, longest=14"), seed, times)
+        out[key] = statistics.median(times) * 1e6
+    return out
+
+
+def rates(seconds: float) -> dict[str, float]:
+    """Transitions a second of CPU time, the two games turn about."""
+    spent = dict.fromkeys((HOME, SECOND), 0.0)
+    count = dict.fromkeys((HOME, SECOND), 0)
+    seed = dict.fromkeys((HOME, SECOND), 0)
+    for k in range(1, ROUNDS + 1):
+        for key in (HOME, SECOND):
+            definition = games.definition(key)
+            all_of_them = list(definition.scenarios().values())
+            while spent[key] < seconds * k / ROUNDS:
+                scenario = all_of_them[seed[key] % len(all_of_them)]
+                begun = time.process_time()
+                count[key] += once(definition, scenario, definition.ruleset(definition.edition), seed[key])
+                spent[key] += time.process_time() - begun
+                seed[key] += 1
+    return {key: count[key] / spent[key] for key in spent}
+
+
+def crowded() -> Any:
+    """A game of White Bear with so many counters on the board."""
+    from elric.dragon_pass.components.board import BOARD, HEXES
+    from elric.dragon_pass.components.units import UNITS
+
+    free = [h for h in range(HEXES.size) if BOARD.ground[h] == "."][::7]
+    stacks: dict[str, list[str]] = {}
+    owners = {}
+    units = [unit for unit in UNITS if unit.kind not in ("dragon", "illusion", "zombie", "giant carrier")][:COUNTERS]
+    for k, unit in enumerate(units):
+        side = ("lunar", "sartar")[k // 2 % 2]
+        stacks.setdefault(HEXES.names[free[k // 2]], []).append(unit.id)
+        if unit.side != side:
+            owners[unit.id] = side
+    position = {
+        "scenario": "complete-game",
+        "turn": 2,
+        "day": 2,
+        "player": "sartar",
+        "stacks": stacks,
+        "owners": owners,
+    }
+    return games.game_class(SECOND).at(position)
+
+
+def fullest() -> Any:
+    """A game of Elric with as many pieces on the board as any scenario begins with, at a movement decision."""
+    kit = games.table(HOME)
+    definition = games.definition(HOME)
+    found = [kit.ready(key, definition.edition, 1, False) for key in definition.scenarios()]
+    return max(found, key=lambda g: len(kit.view(g, g.seat)["units"]))
+
+
+def clicks(count: int) -> dict[str, float]:
+    """Milliseconds of CPU time from a click on a stack to the Screen, the median of many, turn about."""
+    sessions = {}
+    for key, game in ((HOME, fullest()), (SECOND, crowded())):
+        kit = games.table(key)
+        page = Session(game, kit=kit)
+        page.take(Message("hello"))
+        page.draw()
+        view = kit.view(game, game.seat)
+        areas = sorted({unit["at"] for unit in view["units"].values() if unit["owner"] == game.seat and unit.get("at")})
+        sessions[key] = (page, areas, len(view["units"]))
+    times: dict[str, list[float]] = {key: [] for key in sessions}
+    for k in range(count):
+        for key, (page, areas, _) in sessions.items():
+            for message in (Message("area", id=areas[k % len(areas)]), Message("do", name="escape")):
+                begun = time.process_time()
+                page.take(message)
+                page.draw()
+                times[key].append(time.process_time() - begun)
+    return {key: statistics.median(found) * 1000 for key, found in times.items()}
+
+
+def battle(count: int) -> float:
+    """Milliseconds of CPU time for the exact odds of six against six."""
+    lab = games.lab(SECOND)
+    stacks = {
+        "1511": ["militia-cavalry-1", "militia-cavalry-2", "militia-foot-1"],
+        "1412": ["wolfrunners", "goatkin", "freedmen"],
+        "1510": ["whipstock", "unriver", "riverfork"],
+        "1411": ["goldwave", "uplands", "starkin"],
+    }
+    game = games.game_class(SECOND).at(
+        {"scenario": "invasion-of-sartar", "phase": "combat", "player": "sartar", "stacks": stacks,
+         "rules": "1976, open_stacks=true"}
+    )  # fmt: skip
+    for a in ("1511", "1412"):
+        for t in ("1510", "1411"):
+            if f"assign {a} {t}" in {games.definition(SECOND).notation.text(x) for x in game.legal_actions()}:
+                game.push(f"assign {a} {t}")
+    times = []
+    for _ in range(count):
+        begun = time.process_time()
+        fight = lab.battles(game)[0]
+        assert fight.answer().rows
+        times.append(time.process_time() - begun)
+    assert len(fight.odds.attackers) == len(fight.odds.defenders) == 6
+    return statistics.median(times) * 1000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=16.0, help="CPU time for each game's random games")
+    parser.add_argument("--clicks", type=int, default=60)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    listed = listing(2)
+    rate = rates(args.seconds)
+    click = clicks(args.clicks)
+    fight = battle(40)
+    found = {
+        "list": listed,
+        "games": {**rate, "ratio": rate[SECOND] / rate[HOME]},
+        "click": {**click, "ratio": click[SECOND] / click[HOME]},
+        "battle": fight,
+        "wanted": WANTED,
+    }
+    if args.json:
+        print(json.dumps(found, indent=1))
+        return
+    for key, micros in listed.items():
+        print(f"list   {key:24} {micros:8.0f} µs   (under {WANTED['list']:.0f})")
+    print(
+        f"games  {rate[HOME]:8.0f} and {rate[SECOND]:8.0f} a second: ratio {found['games']['ratio']:.2f}   (at least {WANTED['games']})"
+    )
+    print(
+        f"click  {click[HOME]:8.2f} and {click[SECOND]:8.2f} ms: ratio {found['click']['ratio']:.2f}   (at most {WANTED['click']})"
+    )
+    print(f"battle {fight:8.2f} ms   (under {WANTED['battle']})")
+
+
+if __name__ == "__main__":
+    main()
