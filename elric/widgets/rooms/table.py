@@ -288,7 +288,9 @@ class TableRoom(SharedSitting):
         try:
             self.keeping.seat_computers(self.computer.seating)
         except KeepError as e:
-            self.note = f"Which seats the computer plays could not be kept, so that they will be people's after a reload. {e}"
+            self.note = (
+                f"Which seats the computer plays could not be kept, so that they will be people's after a reload. {e}"
+            )
         self.begun = True
         if opened:
             self.at = None  # who opens a game need not be the one who left it
