@@ -26,7 +26,7 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.handler import TornadoVoilaHandler
 
 from elric import games
-from elric.app import frames, kernels, places, stills, visits, watching
+from elric.app import forkserver, frames, kernels, places, stills, visits, watching
 from elric.app.gate import LIMITS, QUIET, Gate, Hosts, Listener, base_path
 from elric.app.journal import note, open_log
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_each, default_most
@@ -350,7 +350,13 @@ def serve(settings: Settings) -> None:
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.install()
-    server = Server(config=voila_config(settings))
+    config = voila_config(settings)
+    forks = None
+    if settings.notebook is None and forkserver.can_fork():
+        forks = forkserver.ForkServer(settings.game)
+        forkserver.Provisioner.install(forks)
+        config.KernelProvisionerFactory.default_provisioner_name = forkserver.NAME
+    server = Server(config=config)
     server.settings = settings
     server.store = store
     server.initialize([str(notebook)])
@@ -359,6 +365,8 @@ def serve(settings: Settings) -> None:
         server.start()
     finally:
         service.close()
+        if forks is not None:
+            forks.close()
 
 
 def _prepare_environment(settings: Settings) -> None:
