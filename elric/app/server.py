@@ -129,11 +129,10 @@ def voila_config(settings: Settings) -> Config:
     if os.name == "posix":
         # Sockets in a private folder instead of open ports on this machine.
         config.KernelManager.transport = "ipc"
-    cull = Config(
-        cull_interval=max(1, min(60, int(settings.idle))), cull_idle_timeout=int(settings.idle), cull_connected=True
-    )
-    config.AsyncMappingKernelManager = cull
-    config.VoilaKernelManager = Config(cull, fill_delay=0.5)
+    # Kernels are ended by the lobby, which goes by the steady clock: to the library's own culler a machine whose clock is put
+    # forward by an hour has nothing but idle ones.
+    config.AsyncMappingKernelManager = Config(cull_idle_timeout=0)
+    config.VoilaKernelManager = Config(cull_idle_timeout=0, fill_delay=0.5)
     config.Voila = Config(
         ip=settings.host,
         port=settings.port,
@@ -201,7 +200,7 @@ class Server(Voila):
         most = default_most() if self.settings.most is None else self.settings.most
         local = self.settings.local and not self.settings.proxy
         each = default_each(most, local=local) if self.settings.each is None else self.settings.each
-        self.lobby = Lobby(most, each=each, doors=doors, away=self.settings.away)
+        self.lobby = Lobby(most, each=each, doors=doors, away=self.settings.away, idle=self.settings.idle)
         self.kernel_manager.lobby = self.lobby
         self.kernel_manager.bytes_a_kernel = self.settings.memory
         self.kernel_manager.bytes_left = self.settings.spare
