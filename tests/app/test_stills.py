@@ -50,7 +50,7 @@ def test_what_is_kept_is_the_board_as_a_notebook_gets_it(game: str, monkeypatch:
     monkeypatch.setenv(sources.SERVED, json.dumps(stills.addresses("/", game)))
     served = BoardMap(games.table(game)).bridge()
     assert served.still == stills.addresses("/", game)["board"]
-    assert not (served.outlines or served.anchors or served.sprite)
+    assert [served.outlines, served.anchors, served.sprite] == [{}, {}, ""]
     assert served.pictures == {name: stills.addresses("/", game)[name] for name in ("light", "dark")}
     other = next(name for name in games.GAMES if name != game)
     assert BoardMap(games.table(other)).bridge().outlines
