@@ -13,7 +13,7 @@ __all__ = ["LOG", "NAMES", "note", "open_log"]
 LOG: Final = logging.getLogger("elric.host")
 NAMES: Final = {
     "open", "let in", "waits", "page sent", "page failed", "seated", "left", "ended", "refused", "not ready", "unfit",
-    "kernel says", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
+    "kernel says", "no fork", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
 }  # fmt: skip
 """Every event there is."""
 

@@ -7,7 +7,6 @@ import logging
 import re
 from collections.abc import AsyncGenerator
 from contextvars import ContextVar
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import voila.app
@@ -135,7 +134,6 @@ class Kernels(_Manager):
     ) -> Any:
         """A warm kernel; the next one's environment says nothing of this visitor's address."""
         result = await super().get_rendered_notebook(notebook_name, {}, **kwargs)
-        self.get_kernel(result[2]).last_activity = datetime.now(UTC)
         self._given(result[2])
         return result
 
@@ -218,10 +216,11 @@ class Kernels(_Manager):
         return await super().shutdown_kernel(kernel_id, *args, **kwargs)
 
     async def end_vanished(self: Any) -> None:
-        """End the kernels whose visitors have gone."""
-        for kernel_id in self.lobby.vanished():
-            self.lobby.doom(kernel_id, "away")
-            await self._end(kernel_id)
+        """End the kernels whose visitors have gone, or do nothing any more."""
+        for why, kernel_ids in (("away", self.lobby.vanished()), ("idle", self.lobby.silent())):
+            for kernel_id in kernel_ids:
+                self.lobby.doom(kernel_id, why)
+                await self._end(kernel_id)
 
     async def look_at_memory(self: Any) -> None:
         """End the kernels that have more memory than one may have, and let nobody in while this machine is short of it."""

@@ -62,11 +62,13 @@ class Visit:
 
 @dataclass
 class Guest:
-    """A kernel that belongs to a visitor. `since`: when it was let in or its last socket closed."""
+    """A kernel that belongs to a visitor. `since`: when it was let in or its last socket closed. `heard`: when its page last
+    said anything."""
 
     code: str
     since: float
     address: str = ""
+    heard: float = 0.0
     sockets: int = 0
     seen: bool = False
     told: set[str] = field(default_factory=set)
@@ -74,7 +76,8 @@ class Guest:
 
 class Lobby:
     """Counts tables. `most`: how many at once. `each`: how many for one address, 0 for any number. `doors`: how many
-    kernels may be starting at the same time. `short`: memory is short, `closing`: the server is; nobody is let in."""
+    kernels may be starting at the same time. `idle`: seconds of silence after which an open page is cleared, 0 for never;
+    like all times here by the steady clock, which nobody sets. `short`: memory is short, `closing`: the server is; nobody is let in."""
 
     def __init__(
         self,
@@ -83,12 +86,14 @@ class Lobby:
         each: int = 0,
         doors: int = 2,
         away: float = AWAY_SECONDS,
+        idle: float = 0.0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.most = most
         self.each = each
         self.doors = doors
         self.away = away
+        self.idle = idle
         self.short = False
         self.closing = False
         self._now = now
@@ -160,7 +165,7 @@ class Lobby:
     def seat(self, visit: Visit, kernel: str) -> None:
         """The visit has got its kernel."""
         visit.kernel = kernel
-        self.guests[kernel] = Guest(visit.code, self._now(), visit.address)
+        self.guests[kernel] = Guest(visit.code, self._now(), visit.address, self._now())
 
     def served(self, visit: Visit) -> None:
         """The page of the visit has been sent, or will not be."""
@@ -180,6 +185,21 @@ class Lobby:
         if guest is not None:
             guest.sockets -= 1
             guest.since = self._now()
+
+    def hear(self, kernel: str) -> None:
+        """Its page has said something."""
+        guest = self.guests.get(kernel)
+        if guest is not None:
+            guest.heard = self._now()
+
+    def silent(self) -> list[str]:
+        """Kernels whose pages are open and have said nothing for so long that nobody can be looking at them."""
+        late = self._now() - self.idle
+        return (
+            [kernel for kernel, guest in self.guests.items() if guest.sockets > 0 and guest.heard < late]
+            if self.idle
+            else []
+        )
 
     def doom(self, kernel: str, why: str) -> None:
         """Say why a kernel is about to be ended; its page asks for that."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import logging
 import os
 import signal
@@ -18,21 +19,21 @@ from typing import Any
 import tornado.ioloop
 import tornado.netutil
 from jupyter_server.services.kernels.handlers import KernelHandler, _kernel_id_regex
-from tornado.web import HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
+from tornado.web import RedirectHandler, StaticFileHandler
 from traitlets.config import Config
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from elric import games
-from elric.app import frames, kernels, places, visits, watching
+from elric.app import forkserver, frames, kernels, places, stills, visits, watching
 from elric.app.gate import LIMITS, QUIET, Gate, Hosts, Listener, base_path
 from elric.app.journal import note, open_log
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_each, default_most
 from elric.app.memory import SHORT_BYTES, TABLE_BYTES
 from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
 from elric.app.store.service import LENT, Service
-from elric.widgets.bridge.bridge import STATIC
+from elric.widgets.bridge.sources import SERVED, STATIC
 from elric.widgets.definition import TableDef
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
@@ -128,11 +129,10 @@ def voila_config(settings: Settings) -> Config:
     if os.name == "posix":
         # Sockets in a private folder instead of open ports on this machine.
         config.KernelManager.transport = "ipc"
-    cull = Config(
-        cull_interval=max(1, min(60, int(settings.idle))), cull_idle_timeout=int(settings.idle), cull_connected=True
-    )
-    config.AsyncMappingKernelManager = cull
-    config.VoilaKernelManager = Config(cull, fill_delay=0.5)
+    # Kernels are ended by the lobby, which goes by the steady clock: to the library's own culler a machine whose clock is put
+    # forward by an hour has nothing but idle ones.
+    config.AsyncMappingKernelManager = Config(cull_idle_timeout=0)
+    config.VoilaKernelManager = Config(cull_idle_timeout=0, fill_delay=0.5)
     config.Voila = Config(
         ip=settings.host,
         port=settings.port,
@@ -157,11 +157,17 @@ def voila_config(settings: Settings) -> Config:
 def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What the template needs of us to draw the map while the scripts are still on their way."""
     table = _table()
+    base = page_config["baseUrl"]
     told = {
-        "frame": list(table.chart().frame), "name": table.name.capitalize(), "title": table.game.title, "key": table.key,
-    }  # fmt: skip
+        "frame": list(table.chart().frame),
+        "name": table.name.capitalize(),
+        "title": table.game.title,
+        "key": table.key,
+        "at": stills.addresses(base, os.environ.get("ELRIC_GAME", "")),
+    }
+    scripts = f"{base}voila/kept-{stills.scripts_print(TEMPLATE)}"
     # Which version of what runs here is nobody's business.
-    return {**page_config, "appVersion": "", "elric": told, "house": _house()}
+    return {**page_config, "appVersion": "", "fullStaticUrl": scripts, "elric": told, "house": _house()}
 
 
 def _house() -> str:
@@ -174,24 +180,6 @@ def _table() -> TableDef:
     """The table of the game that this server shows."""
     found: TableDef = games.table(os.environ.get("ELRIC_GAME", ""))
     return found
-
-
-class Picture(RequestHandler):
-    """The drawn map: kept by the browser, asked for again only to learn that it is the same."""
-
-    async def get(self, game: str | None, dark: str | None) -> None:
-        if game and not (game in games.GAMES and games.has(game, "table")):
-            raise HTTPError(404)
-        # a game that nobody asked for before is read first: not on the loop
-        picture = await asyncio.get_running_loop().run_in_executor(None, _picture, game or "", bool(dark))
-        self.set_header("Content-Type", "image/svg+xml")
-        self.set_header("Cache-Control", "max-age=300")
-        self.write(picture)
-
-
-def _picture(game: str, dark: bool) -> str:
-    table: TableDef = games.table(game) if game else _table()
-    return str(table.chart().pictures[dark])
 
 
 class Server(Voila):
@@ -212,7 +200,7 @@ class Server(Voila):
         most = default_most() if self.settings.most is None else self.settings.most
         local = self.settings.local and not self.settings.proxy
         each = default_each(most, local=local) if self.settings.each is None else self.settings.each
-        self.lobby = Lobby(most, each=each, doors=doors, away=self.settings.away)
+        self.lobby = Lobby(most, each=each, doors=doors, away=self.settings.away, idle=self.settings.idle)
         self.kernel_manager.lobby = self.lobby
         self.kernel_manager.bytes_a_kernel = self.settings.memory
         self.kernel_manager.bytes_left = self.settings.spare
@@ -226,7 +214,12 @@ class Server(Voila):
     def init_handlers(self) -> list[Any]:
         base = self.base_url
         own: list[Any] = [
-            (rf"{base}elric/maps/(?:([a-z-]+)/)?background(-dark)?\.svg", Picture),
+            (rf"{base}elric/(bridge\.(?:js|css))", stills.Bridge),
+            (
+                rf"{base}elric/maps/(?:([a-z-]+)/)?(board\.json|background(?:-dark)?\.svg)",
+                stills.Map,
+                {"game": self.settings.game},
+            ),
             (
                 rf"{base}elric/((?:page|fonts)\.css|(?:picture|theme)\.js|fonts/[\w-]+\.woff2)",
                 StaticFileHandler,
@@ -243,7 +236,12 @@ class Server(Voila):
         if base != "/":
             own.append((rf"(?:/|{base[:-1]})", RedirectHandler, {"url": base, "permanent": False}))
         # Voilà's own after them, the last of which takes every address; and of them only what a page asks for.
-        return [*own, *filter(None, map(_needed, super().init_handlers()))]
+        theirs = super().init_handlers()
+        for address, kind, *rest in theirs:
+            if address.endswith("/voila/static/(.*)"):
+                kept = address.replace("/static/", f"/kept-{stills.scripts_print(TEMPLATE)}/")
+                own.append((kept, visits.calm(stills.lasting(kind, "/kept-")), *rest))
+        return [*own, *filter(None, map(_needed, theirs))]
 
     def listen(self) -> None:
         sockets = None
@@ -322,6 +320,8 @@ def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:
     if kind is KernelHandler:
         return (address, kind, *rest)
     if issubclass(kind, TemplateStaticFileHandler | MultiStaticFileHandler | StaticFileHandler):
+        if "/labextensions/" in address:
+            kind = stills.lasting(kind, r"\.[0-9a-f]{8,}\.js$")
         return None if "/voila/api/themes/" in address else (address, visits.calm(kind), *rest)
     return None
 
@@ -349,7 +349,13 @@ def serve(settings: Settings) -> None:
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.install()
-    server = Server(config=voila_config(settings))
+    config = voila_config(settings)
+    forks = None
+    if settings.notebook is None and forkserver.can_fork():
+        forks = forkserver.ForkServer(settings.game)
+        forkserver.Provisioner.install(forks)
+        config.KernelProvisionerFactory.default_provisioner_name = forkserver.NAME
+    server = Server(config=config)
     server.settings = settings
     server.store = store
     server.initialize([str(notebook)])
@@ -358,6 +364,8 @@ def serve(settings: Settings) -> None:
         server.start()
     finally:
         service.close()
+        if forks is not None:
+            forks.close()
 
 
 def _prepare_environment(settings: Settings) -> None:
@@ -374,8 +382,8 @@ def _prepare_environment(settings: Settings) -> None:
         prepend("PYTHONPATH", root)
     # A browser need not be told what it has just said itself.
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
-    # A picture by its address instead of half a megabyte through the kernel.
-    os.environ["ELRIC_MAPS_URL"] = f"{settings.base_url}elric/maps/"
+    # Pictures, outlines, scripts by their addresses, which a browser keeps, instead of through each kernel.
+    os.environ[SERVED] = json.dumps(stills.addresses(settings.base_url, settings.game))
     os.environ["ELRIC_GAME"] = settings.game
     os.environ["ELRIC_THEME"] = settings.theme
     if settings.saves is not None:

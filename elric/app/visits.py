@@ -80,6 +80,7 @@ class Channels(ZMQChannelsWebsocketConnection):
             note("refused", level=logging.WARNING, kernel=self.kernel_id, what=str(error))
             self.websocket_handler.close(1008)
         else:
+            self.websocket_handler.settings["elric_lobby"].hear(self.kernel_id)
             if kind == "comm_msg" and number and len(self.acts) < frames.MESSAGES_AT_ONCE:
                 self.acts[number] = time.monotonic()
             super().handle_incoming_message(incoming_msg)

@@ -67,9 +67,14 @@ class Player:
         self.page_seconds = time.monotonic() - began
         self.kernel = kernel_of(page.text)
         self.line = await line_to(self.address, self.kernel)
-        asked = await self._send("comm_info_request", {})
+        await self._send("comm_info_request", {})
         comms: list[str] = []
-        await self._until(asked, lambda said: comms.extend(said.content.get("comms", ())), patience)
+        async with asyncio.timeout(patience):
+            # the answer comes by another channel than the word that the kernel is idle, before it or after it
+            while not comms:
+                data = await self.line.read_message()
+                assert isinstance(data, bytes), "the line was closed"
+                comms.extend(heard(data).content.get("comms", ()))
         # the bridge is the one that answers to the heartbeat
         numbers = [
             await self._send("comm_msg", {"comm_id": one, "data": {"method": "custom", "content": {"kind": "ping", "n": 1}}})

@@ -22,6 +22,8 @@ from harness import serving
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError
 
+from elric.app.places import find_notebook
+
 
 class Attacker(NamedTuple):
     address: str
@@ -239,6 +241,7 @@ def test_every_answer_is_dressed(running: Any) -> None:
     ask(running.address, f"voila/api/shutdown/{kernel}", method="POST", body=b"")
     for path in (
         "elric/page.css",
+        "elric/bridge.js",
         "elric/maps/background.svg",
         "voila/static/voila.js",
         "voila/templates/elric/static/frame.js",
@@ -273,15 +276,19 @@ def test_a_picture_and_a_page_fetched_in_advance_start_no_kernel(running: Any) -
     assert set(running.kernels()) <= before
 
 
-def test_an_address_is_nobody_elses_business(running: Any) -> None:
-    """What a visitor asked for stands neither in the visitor's kernel, nor in the next one's, nor behind an address."""
-    page = ask(running.address, "?g=secret-number-one&theme=dark")
-    time.sleep(4)
-    for kernel in running.kernels():
-        with open(f"/proc/{kernel}/environ", "rb") as environ:
-            assert b"secret-number-one" not in environ.read()
-    assert ask(running.address, f"voila/query/{kernel_of(page.text)}").status == 404
-    ask(running.address, f"voila/api/shutdown/{kernel_of(page.text)}", method="POST", body=b"")
+def test_an_address_is_nobody_elses_business() -> None:
+    """What a visitor asked for stands neither in the visitor's kernel, nor in the next one's, nor behind an address. Asked of
+    kernels that are programs of their own, whose environment can be read from outside."""
+    with serving("--port", "9225", "--ready", "1", notebook=find_notebook()) as server:
+        page = ask(server.address, "?g=secret-number-one&theme=dark")
+        time.sleep(4)
+        assert server.kernels()
+        for kernel in server.kernels():
+            with open(f"/proc/{kernel}/environ", "rb") as environ:
+                told = environ.read()
+            assert b"JPY_PARENT_PID" in told
+            assert b"secret-number-one" not in told
+        assert ask(server.address, f"voila/query/{kernel_of(page.text)}").status == 404
 
 
 def test_below_a_path_everything_is_there_and_nothing_outside_it() -> None:

@@ -184,3 +184,21 @@ def test_why_a_kernel_went_is_kept_for_its_page_and_not_for_ever() -> None:
         sit(lobby, f"k{n}")
         lobby.doom(f"k{n}", "away")
     assert len(lobby.fates) == 500
+
+
+def test_a_page_that_says_nothing_for_long_is_cleared_and_one_that_is_heard_is_not() -> None:
+    clock = Clock()
+    lobby = Lobby(4, idle=60, now=clock)
+    for name in ("talks", "silent", "closed"):
+        sit(lobby, name)
+        if name != "closed":
+            lobby.connect(name)
+    clock.time += 50
+    lobby.hear("talks")
+    lobby.hear("nobody")
+    clock.time += 11
+    assert lobby.silent() == ["silent"], "and who has no line open is looked after as one that vanished"
+    clock.time += 60
+    assert lobby.silent() == ["talks", "silent"]
+    lobby.idle = 0.0
+    assert lobby.silent() == []

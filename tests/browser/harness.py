@@ -95,7 +95,10 @@ class Served:
         """Process ids of the kernels that belong to this server."""
         found = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
         rows = [line.split(None, 2) for line in found.splitlines()]
-        return [int(pid) for pid, parent, words in rows if int(parent) == self.process.pid and "ipykernel" in words]
+        own = {self.process.pid}
+        forks = {int(pid) for pid, parent, words in rows if int(parent) in own and "elric.app.forkserver" in words}
+        started = {int(pid) for pid, parent, words in rows if int(parent) in own and "ipykernel" in words}
+        return sorted(started | {int(pid) for pid, parent, _ in rows if int(parent) in forks})
 
 
 @contextmanager

@@ -6,18 +6,36 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from harness import PHONE, WIDE
+from harness import PHONE, WIDE, wait_ready
 
-_RULES = {"resultTypes": ["violations"]}
+_RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+_COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+_ZOOMED = (WIDE[0] // 2, WIDE[1] // 2)
+"""A desk at 200 %: half as many pixels for the page."""
+
+# What sticks out to the side, and words that are cut off: not what is hidden from the eye on purpose, nor the map.
+_CUT = """() => {
+  const cut = [], wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > wide + 1) cut.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const scrolls = (it) => it && it !== document.body && (/auto|scroll/.test(getComputedStyle(it).overflowX) || scrolls(it.parentElement));
+  for (const it of document.querySelectorAll(".er-slot *")) {
+    const box = it.getBoundingClientRect(), words = it.innerText?.trim();
+    if (!words || !it.checkVisibility() || box.width < 8 || it.closest(".unseen, .ribbon, .leaflet-container, svg")) continue;
+    const hides = /hidden|clip/.test(getComputedStyle(it).overflowX);
+    if (hides && it.scrollWidth > it.clientWidth + 1) cut.push(`cut: ${it.className} ${words.slice(0, 60)}`);
+    if ((box.right > wide + 1 || box.left < -1) && !scrolls(it.parentElement)) cut.push(`out: ${it.className} ${words.slice(0, 60)}`);
+  }
+  return cut;
+}"""
 _LOOKS = [(WIDE, "light"), (WIDE, "dark"), (PHONE, "light"), (PHONE, "dark")]
 
 looks = pytest.mark.parametrize(("size", "scheme"), _LOOKS, ids=[f"{s[0]}-{c}" for s, c in _LOOKS])
 
 
-def serious(page: Any, where: str) -> list[str]:
+def serious(page: Any, where: str, rules: Any = _RULES) -> list[str]:
     """What axe finds of weight: the rule, and the first elements that break it."""
     page.wait_for_timeout(500)  # colours fade in
-    found = Axe().run(page, options=_RULES).response["violations"]
+    found = Axe().run(page, options=rules).response["violations"]
     return [
         f"{where}: {rule['id']} ({rule['help']}): {node['html'][:160]} {node['failureSummary'][:300]}"
         for rule in found
@@ -71,6 +89,90 @@ def test_the_other_rooms_have_nothing_that_bars_the_way(visit: Any, served: Any,
         if door != "whatif":
             press(page, "leave")
     assert found == []
+
+
+def at_twice_the_size(page: Any, where: str) -> list[str]:
+    """What is cut off or sticks out when a desk is seen at 200 %."""
+    page.set_viewport_size({"width": _ZOOMED[0], "height": _ZOOMED[1]})
+    page.wait_for_timeout(300)
+    found = [f"{where} at 200 %: {what}" for what in page.evaluate(_CUT)]
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    page.wait_for_timeout(200)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "every"),
+    [
+        pytest.param(WIDE, False, id="some"),
+        pytest.param(WIDE, True, id="wide", marks=pytest.mark.siege),
+        pytest.param(PHONE, True, id="phone", marks=pytest.mark.siege),
+    ],
+)
+def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_the_size(
+    visit: Any, served: Any, size: Any, every: bool
+) -> None:
+    """A turn, the links to share, the games kept, the sandbox with its tabs and branches, a replay with its parts, the form
+    with its computers and a game that they play; every one of them, or one of a kind."""
+    page, record = visit(served, size=size, scheme="light")
+    found: list[str] = []
+
+    def look(where: str) -> None:
+        found.extend(serious(page, where))
+        page.emulate_media(color_scheme="dark")
+        found.extend(serious(page, f"{where} by night", _COLOURS))
+        page.emulate_media(color_scheme="light")
+        if size == WIDE:
+            found.extend(at_twice_the_size(page, where))
+
+    def keys(start: str) -> list[str]:
+        there: list[str] = page.evaluate(
+            "start => [...document.querySelectorAll(`[data-key^='${start}']`)].map(it => it.dataset.key)", start
+        )
+        assert len(there) > 3
+        return there if every else there[-1:]
+
+    def turn(key: str) -> None:
+        page.locator(f"[data-key='{key}']").first.evaluate("it => it.click()", timeout=5000)
+        page.wait_for_timeout(500)
+
+    press(page, "go")
+    press(page, "more", "share")
+    look("a turn, and share")
+    if every:
+        press(page, "games")
+        look("your games")
+        press(page, "leave")
+    turn("bend")
+    page.wait_for_selector("[data-region=sand-status]", timeout=8000)
+    for tab in keys("sand-tab-"):
+        turn(tab)
+        look(tab)
+    turn("sand-fork:")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(500)
+    turn("sand-compare-0")
+    look("compared")
+    page.goto(served.address, wait_until="commit")
+    wait_ready(page)
+    press(page, "go")
+    press(page, "replay")
+    page.wait_for_selector(".rp-bar", timeout=8000)
+    for part in keys("replay-part:"):
+        turn(part)
+        look(part)
+    press(page, "leave")
+    press(page, "new")
+    page.select_option("select[name=seat-0]", "captain")
+    page.select_option("select[name=seat-1]", "novice")
+    if every:
+        look("a new game")
+    page.locator(".newgame [type=submit]").evaluate("it => it.click()")
+    page.wait_for_selector("[data-region=computer] .said li", timeout=15_000)
+    turn("pace-step")
+    look("computers play")
+    assert found == []
+    assert record.errors == []
 
 
 @looks

@@ -71,7 +71,7 @@ def test_light_and_dark_by_keyboard_kept_and_never_flashed(visit: Any, served: A
     assert paper(page) == PAPER["dark"]
     assert page.evaluate("() => getComputedStyle(document.querySelector('#loading')).colorScheme") == "dark"
     wait_ready(page)
-    assert any(url.endswith("background-dark.svg") for url in record.requests)
+    assert any("background-dark.svg?v=" in url for url in record.requests)
     assert page.input_value(".er-theme select") == "dark"
 
     page.select_option(".er-theme select", "auto")
@@ -82,11 +82,11 @@ def test_light_and_dark_by_keyboard_kept_and_never_flashed(visit: Any, served: A
 
 def test_a_notebook_brings_the_letters_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the page's server they travel inside the widget's style; beside it they are not sent twice."""
-    from elric.widgets.bridge.bridge import letters
+    from elric.widgets.bridge.sources import SERVED, letters
 
-    monkeypatch.delenv("ELRIC_MAPS_URL", raising=False)
+    monkeypatch.delenv(SERVED, raising=False)
     inside = letters()
     assert inside.count("url(data:font/woff2;base64,") == len(list((STATIC / "fonts").glob("*.woff2")))
     assert "url(fonts/" not in inside
-    monkeypatch.setenv("ELRIC_MAPS_URL", "/elric/maps/")
+    monkeypatch.setenv(SERVED, '{"game": "elric"}')
     assert letters() == ""

@@ -167,32 +167,41 @@ def test_a_full_disk() -> None:
     asyncio.run(meet())
 
 
-# A server whose clock (not the steady one) is put back by a day twenty seconds after it began.
+# A server whose clock (not the steady one) is put forward and back by a day, again and again.
 _JUMPING = """
-import sys, threading, time
+import datetime, sys, threading, time
 plain, began = time.time, time.monotonic()
-time.time = lambda: plain() - (86400 if time.monotonic() > began + 20 else 0)
+off = lambda: (0, 86400, -86400)[int((time.monotonic() - began) / 4) % 3]
+time.time = lambda: plain() + off()
+import jupyter_server.services.kernels.kernelmanager as manager
+manager.utcnow = lambda: datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=off())
 from elric.app.cli import main
 threading.Thread(target=lambda: (sys.stdin.read(), __import__("os")._exit(0)), daemon=True).start()
 sys.exit(main())
 """
 
 
-def test_a_clock_that_is_put_back_throws_nobody_out_and_stops_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who plays plays on; and a page that nobody opened is still cleared, after the jump as before it."""
+def test_a_clock_that_jumps_again_and_again_throws_nobody_out_and_stops_no_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who plays plays on, and so does who thinks for half a minute; a page that nobody opened is still cleared."""
     monkeypatch.setattr(harness, "_SERVER", _JUMPING)
 
     async def meet() -> None:
-        with serving("--port", "9560", "--ready", "0", "--away", "5") as server:
-            began = time.monotonic()
-            player = Player(server.address, seed=5)
+        with serving("--port", "9560", "--ready", "1", "--away", "5", "--idle", "1") as server:
+            player, thinker = Player(server.address, seed=5), Player(server.address, seed=6)
             await player.come()
-            await plays(player, began + 25, 0.5)
+            await thinker.come()
+            await plays(player, time.monotonic() + 15, 0.5)
             await asyncio.to_thread(ask, server.address)
-            assert len(server.kernels()) == 2
+            assert len(server.kernels()) >= 3
             await plays(player, time.monotonic() + 20, 0.5)
-            assert player.faults == []
-            assert len(server.kernels()) == 1
+            await thinker.play()
+            assert [*player.faults, *thinker.faults] == []
+            assert len(server.kernels()) == 3, "two who play, and a warm one"
             assert SaveStore(server.saves).get(player.game, "game")
+            # and a page that says nothing for a whole minute is cleared, whatever the clock says
+            await plays(player, time.monotonic() + 75, 2)
+            assert len(server.kernels()) == 2
 
     asyncio.run(meet())

@@ -125,7 +125,15 @@ def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | Non
     held = {h for _, h in wanted}
     aims = [(says, h) for says, h in wanted]
     rows = sorted(
-        (_turns(s, units, HEXES.distance(h, goal)), -sum(CF[u] for u in units), HEXES.distance(h, goal), h, goal, says, units)
+        (
+            _turns(s, units, HEXES.distance(h, goal)),
+            -sum(CF[u] for u in units),
+            HEXES.distance(h, goal),
+            h,
+            goal,
+            says,
+            units,
+        )
         for h, units in groups
         if h not in held and not (BOARD.walls >> h & 1 and len(units) == len(s.piles[h]))
         for says, goal in aims

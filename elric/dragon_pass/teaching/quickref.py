@@ -62,7 +62,13 @@ _STEPS: Final[tuple[tuple[str, str, Callable[[int], object], Callable[[int, int]
     ("Forest", "11.3", _plain, lambda a, b: BOARD.ground[b] == "f" and _off_road(a, b), False),
     ("Marsh, delta", "11.3", _plain, lambda a, b: BOARD.marsh >> b & 1 and _off_road(a, b), False),
     ("River, into it", "11.2", _plain, lambda a, b: BOARD.river >> b & 1 and _off_road(a, b), False),
-    ("River, out of it to open ground", "11.2", lambda a: BOARD.river >> a & 1, lambda a, b: _plain(b) and _off_road(a, b), True),
+    (
+        "River, out of it to open ground",
+        "11.2",
+        lambda a: BOARD.river >> a & 1,
+        lambda a, b: _plain(b) and _off_road(a, b),
+        True,
+    ),
     ("Ford", "13.2", _plain, lambda a, b: BOARD.ford >> b & 1 and _off_road(a, b), False),
     ("Up a ridge", "11.5", _plain, lambda a, b: BOARD.ground[b] == "^" and _off_road(a, b), False),
     ("Down from a ridge", "11.5", lambda a: BOARD.ground[a] == "^", lambda a, b: _plain(b) and _off_road(a, b), False),
@@ -143,7 +149,14 @@ def _moon() -> Section:
 
 
 def _magic() -> Section:
-    uses = (("at magicians", "21.1"), ("at others", "21.2"), ("with swords", "21.3"), ("farther", "21.4"), ("cover", "21.5"), ("water", "21.6"))
+    uses = (
+        ("at magicians", "21.1"),
+        ("at others", "21.2"),
+        ("with swords", "21.3"),
+        ("farther", "21.4"),
+        ("cover", "21.5"),
+        ("water", "21.6"),
+    )
     rows = tuple((title, law.register().get(law.EDITION, n).says, n) for title, n in uses)
     return Section("magic", "Six uses of magic", ("20.3",), ("Use", "How", "Rule"), rows)
 
@@ -153,7 +166,11 @@ def _heroes() -> Section:
     rows = (
         ("Heroes", f"{len(heroes)}; no room in a stack, +1 to every other unit of it", "17.2"),
         ("Ground", "open to a hero alone, walls excepted; to a Superhero's whole stack, walls too", "17.3"),
-        ("Superheroes", f"{sum(u.superhero for u in heroes)}; {FIVE} Wounds kill; no magic touches their stacks", "18.5"),
+        (
+            "Superheroes",
+            f"{sum(u.superhero for u in heroes)}; {FIVE} Wounds kill; no magic touches their stacks",
+            "18.5",
+        ),
         ("Best Friends", "together both double; the Friend's killer is hunted", "17.6"),
     )
     return Section("heroes", "Heroes", ("17.1",), ("", "", "Rule"), rows)
@@ -163,12 +180,20 @@ def _powers() -> Section:
     bat = ", ".join(str(n) for n in DEBT[1:])
     rows = (
         ("Crimson Bat", f"a unit on Black and Dying days; after a missed meal {bat}", "24.3"),
-        ("Small storm", f"kills in its centre, binds and halves within {STORM_RADIUS}; range {RF[BY_ID['stormwalkers-cult']]}", "26.2"),
+        (
+            "Small storm",
+            f"kills in its centre, binds and halves within {STORM_RADIUS}; range {RF[BY_ID['stormwalkers-cult']]}",
+            "26.2",
+        ),
         ("Great storm", f"{TEMPEST_DAYS} days, marches cost double off roads, then floods", "26.3"),
         ("Earthquake", f"{LONG} hexes, or twice {SHORT}, within {RF[SHAKERS]}", "42.3"),
         ("Cloak", f"{DARK_RADIUS} hexes dark for {DARK_TURNS} Turns", "45.1"),
         ("Assassins", f"{PRICE} CF; one unit of any stack at 1:1", "46.3"),
-        ("Dragonfight", f"1-{KILLED} the Dragon dies, {KILLED + 1}-{BOTH} all die, {BOTH + 1}-6 the others die", "38.9"),
+        (
+            "Dragonfight",
+            f"1-{KILLED} the Dragon dies, {KILLED + 1}-{BOTH} all die, {BOTH + 1}-6 the others die",
+            "38.9",
+        ),
         ("Dragon's master", f"magicians reach {DRAGON_RANGE} hexes farther", "38.3"),
         ("Giants", f"one for {DRAWN_BY} human dead; asleep after {FULL} eaten", "40.1"),
     )
@@ -176,8 +201,14 @@ def _powers() -> Section:
 
 
 def _peoples() -> Section:
-    rows = tuple((p.name[:1].upper() + p.name[1:], BOARD.where(min(h for h in range(HEXES.size) if p.home >> h & 1)), p.clause) for p in PEOPLES)
-    luck = "; ".join(f"{die}: {UNITS[BY_ID[word if word in BY_ID else word + '-1']].name.removesuffix(' 1')}" for die, word in sorted(GIFTS.items()))
+    rows = tuple(
+        (p.name[:1].upper() + p.name[1:], BOARD.where(min(h for h in range(HEXES.size) if p.home >> h & 1)), p.clause)
+        for p in PEOPLES
+    )
+    luck = "; ".join(
+        f"{die}: {UNITS[BY_ID[word if word in BY_ID else word + '-1']].name.removesuffix(' 1')}"
+        for die, word in sorted(GIFTS.items())
+    )
     return Section("peoples", "Where Independents are asked", ("28.3",), ("Who", "Where", "Rule"), rows,
                    f"Odd: they join. Even: the envoy is lost. The Dwarf's luck, 1: nothing; {luck}.")  # fmt: skip
 
@@ -186,7 +217,11 @@ def _goals() -> Section:
     from elric.dragon_pass.components.scenarios import scenarios
 
     rows = tuple(
-        (f"{one.number}. {one.title}", "; ".join(f"{('Empire', 'Sartar', 'Tarsh')[g.side]}: {g.says}" for g in one.goals), one.clause)
+        (
+            f"{one.number}. {one.title}",
+            "; ".join(f"{('Empire', 'Sartar', 'Tarsh')[g.side]}: {g.says}" for g in one.goals),
+            one.clause,
+        )
         for one in scenarios().values()
     )
     return Section("goals", "What wins", (), ("Scenario", "By", "Rule"), rows)
@@ -233,9 +268,13 @@ def _chip(number: str) -> str:
 
 def _box(s: Section) -> str:
     rules = s.head and s.head[-1] == "Rule"
-    head = f"<thead><tr>{''.join(f'<th scope=col>{escape(h)}</th>' for h in s.head)}</tr></thead>" if any(s.head) else ""
+    head = (
+        f"<thead><tr>{''.join(f'<th scope=col>{escape(h)}</th>' for h in s.head)}</tr></thead>" if any(s.head) else ""
+    )
     rows = "".join(
-        "<tr>" + "".join(f"<td>{_chip(c) if rules and k == len(r) - 1 else escape(c)}</td>" for k, c in enumerate(r)) + "</tr>"
+        "<tr>"
+        + "".join(f"<td>{_chip(c) if rules and k == len(r) - 1 else escape(c)}</td>" for k, c in enumerate(r))
+        + "</tr>"
         for r in s.rows
     )
     note = f"<p>{escape(s.note)}</p>" if s.note else ""

@@ -47,9 +47,13 @@ def stands(s: State, aim: Aim, held: int) -> str:
     turns = f", for {held} of {aim.turns} Turns" if aim.turns else ""
     if aim.kind in ("hold", "temple"):
         count = sum(holds(s, aim.side, place) for place in aim.places)
-        return (f"{count} of {len(aim.places)} held" if len(aim.places) > 1 else "held" if count else "not held") + turns
+        return (
+            f"{count} of {len(aim.places)} held" if len(aim.places) > 1 else "held" if count else "not held"
+        ) + turns
     if aim.kind == "free forts":
-        free = sum(s.holder.get(fort) == SARTAR and not foes(s, SARTAR) & BOARD.places[fort].bits for fort in SARTAR_FORTS)
+        free = sum(
+            s.holder.get(fort) == SARTAR and not foes(s, SARTAR) & BOARD.places[fort].bits for fort in SARTAR_FORTS
+        )
         return f"{free} of {len(SARTAR_FORTS)} free{turns}"
     if aim.kind == "forts":
         return f"{sum(holds(s, aim.side, fort) for fort in SARTAR_FORTS)} of the {FORTS_NEEDED} needed{turns}"
@@ -61,7 +65,9 @@ def stands(s: State, aim: Aim, held: int) -> str:
         return f"{left} enemy hero{'' if left == 1 else 'es'} alive"
     if aim.kind == "keep out":
         inside = sum(len(s.piles[h]) for h in ones(foes(s, aim.side) & HOME))
-        return (f"{inside} enemy unit{'' if inside == 1 else 's'} in Sartar" if inside else "nobody has entered") + turns
+        return (
+            f"{inside} enemy unit{'' if inside == 1 else 's'} in Sartar" if inside else "nobody has entered"
+        ) + turns
     return ("shut up" if reached(s, aim) else "not shut up") + turns
 
 

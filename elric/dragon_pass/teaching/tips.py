@@ -183,7 +183,9 @@ def _hunt(g: Asked) -> Tip | None:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1:
             lead = Action("lead", (hunter,))
             if lead in g.may("lead"):
-                return Tip(f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]])
+                return Tip(
+                    f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]]
+                )
     return None
 
 

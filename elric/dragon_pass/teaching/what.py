@@ -96,9 +96,15 @@ def _shown(key: str, view: View) -> bool:
 def _unit(unit: Unit, view: View) -> Card:
     lines = [Line(_factors(unit), "8.2")]
     if unit.superhero:
-        lines.append(Line("Five Wounds kill; no magic touches this stack; all ground is open to it, walls too.", "18.5"))
+        lines.append(
+            Line("Five Wounds kill; no magic touches this stack; all ground is open to it, walls too.", "18.5")
+        )
     elif unit.hero:
-        lines.append(Line("Takes no room in a stack, lifts every other unit of it by one, goes over all ground but walls.", "17.2"))
+        lines.append(
+            Line(
+                "Takes no room in a stack, lifts every other unit of it by one, goes over all ground but walls.", "17.2"
+            )
+        )
     elif not unit.counts:
         lines.append(Line("Takes no room in a stack.", "9.1"))
     if unit.wounds and not unit.superhero:
@@ -129,8 +135,19 @@ def _unit(unit: Unit, view: View) -> Card:
 
 def _factors(unit: Unit) -> str:
     parts = [f"combat {unit.cf}" if unit.cf else "a combat factor of its own kind"]
-    magic = "by the moon" if unit.moon else "beyond all magic" if unit.immune else str(unit.mgf) if unit.mgf else "of its own kind"
-    parts += [f"magic {magic}" if not unit.immune else magic, f"movement {unit.mf}" if unit.mf else "no movement of its own"]
+    magic = (
+        "by the moon"
+        if unit.moon
+        else "beyond all magic"
+        if unit.immune
+        else str(unit.mgf)
+        if unit.mgf
+        else "of its own kind"
+    )
+    parts += [
+        f"magic {magic}" if not unit.immune else magic,
+        f"movement {unit.mf}" if unit.mf else "no movement of its own",
+    ]
     if unit.rf:
         parts.append(f"range {unit.rf}")
     return f"{unit.printed}: {', '.join(parts)}."
@@ -152,7 +169,11 @@ def _now(unit: Unit, view: View) -> list[Line]:
             out.append(Line(f"Hunts {UNITS[BY_ID[goat]].name}, and attacks nobody else.", "18.1"))
     for effect in view.get("effects", ()):
         if unit.id in effect.get("counters", ()):
-            says = {"still": "Bound: it neither marches nor attacks.", "half": "Halved by a power.", "tied": "Covered with its magic: rests a Move."}
+            says = {
+                "still": "Bound: it neither marches nor attacks.",
+                "half": "Halved by a power.",
+                "tied": "Covered with its magic: rests a Move.",
+            }
             out.append(Line(says.get(effect["kind"], "Under a power."), "9.3"))
     return out
 
@@ -181,7 +202,12 @@ def _hex(h: int) -> Card:
         name = "Forest" if BOARD.wood >> h & 1 else "Marsh" if BOARD.marsh >> h & 1 else "Delta"
         lines.append(Line(f"{name}: two points to enter, defenders count twice, death to who is driven here.", "11.3"))
     if BOARD.river >> h & 1:
-        lines.append(Line("River: a point in and a point out; half strength on it, and who attacks out of it doubles the enemy.", "11.2"))
+        lines.append(
+            Line(
+                "River: a point in and a point out; half strength on it, and who attacks out of it doubles the enemy.",
+                "11.2",
+            )
+        )
     if BOARD.ford >> h & 1:
         lines.append(Line("A ford: open ground.", "13.2"))
     if BOARD.high >> h & 1:

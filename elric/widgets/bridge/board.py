@@ -6,7 +6,6 @@ The outlines never change while a game runs: what changes are CSS classes that t
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -14,26 +13,18 @@ import ipywidgets
 from ipyleaflet import Map, projections
 
 from elric import games
+from elric.widgets.bridge import sources
 from elric.widgets.bridge.bridge import Bridge, Message
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
-from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.map.inspector import area_names, inspector, twin
-from elric.widgets.markup import Markup, html, join
+from elric.widgets.markup import Markup, html
 from elric.widgets.panels import clauses
 from elric.widgets.panels import frame as page_panels
 
 __all__ = ["Board", "BoardMap"]
 
 _USUAL_WIDTH: Final = 1000
-
-
-def _served(kit: TableDef) -> dict[str, str]:
-    """Where the server keeps the pictures, by day and by night; nothing in a notebook of one's own."""
-    place = os.environ.get("ELRIC_MAPS_URL", "")
-    if place and kit.key != games.name_of(games.definition(os.environ.get("ELRIC_GAME", ""))):
-        place += f"{kit.key}/"
-    return {"light": f"{place}background.svg", "dark": f"{place}background-dark.svg"} if place else {}
 
 
 class BoardMap(Map):
@@ -96,26 +87,20 @@ class BoardMap(Map):
         """What the bridge has to know of the board."""
         return {
             "frame": list(self.frame),
-            "anchors": self.anchors,
-            "outlines": self.drawn.outlines,
             "names": {key: area["name"] for key, area in self.areas.items()},
-            "sprite": self.kit.sprite() + str(_style(self.drawn)),
             "label": self.kit.map_label,
-            "pictures": _served(self.kit),
             "game": self.kit.key,
+            **_held(self.kit),
         }
 
 
-def _style(chart: Geometry) -> Markup:
-    """Counters as large as this map has room for, and what lies around it; nothing where both are as usual."""
-    parts = []
-    if chart.piece != PIECE:
-        parts.append(html("<style>.er-layer {{ --piece: {:g}cqw; }}</style>", chart.piece))
-    if chart.around:
-        parts.append(
-            html("<style>.elric-root .leaflet-container {{ background: light-dark({}, {}); }}</style>", *chart.around)
-        )
-    return join(parts)
+def _held(kit: TableDef) -> dict[str, Any]:
+    """What never changes of a board: all of it, or where a server keeps it."""
+    kept = sources.served(kit)
+    if not kept:
+        return {"still": "", "pictures": {}, **sources.board(kit)}
+    nothing = {"outlines": {}, "anchors": {}, "sprite": ""}
+    return {"still": kept["board"], "pictures": {"light": kept["light"], "dark": kept["dark"]}, **nothing}
 
 
 class Board(ipywidgets.VBox):

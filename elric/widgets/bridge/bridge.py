@@ -9,49 +9,22 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final
 
 import anywidget
 import traitlets
 
-from elric.widgets.letters import with_letters
+from elric.widgets.bridge import sources
 from elric.widgets.messages import Message, read
 from elric.widgets.screen import Region, Screen
 
-__all__ = ["SLOTS", "STATIC", "Bridge", "Message"]
+__all__ = ["SLOTS", "Bridge", "Message"]
 
 _log = logging.getLogger(__name__)
-STATIC = Path(__file__).parents[1] / "static"
-_SCRIPTS = (
-    "morph.js",
-    "theme.js",
-    "picture.js",
-    "chart.js",
-    "areas.js",
-    "pieces.js",
-    "what.js",
-    "told.js",
-    "sandbox.js",
-    "bridge.js",
-)
-_STYLES = (
-    "page.css",
-    "board.css",
-    "panel.css",
-    "coach.css",
-    "lessons.css",
-    "battle.css",
-    "rooms.css",
-    "sandbox.css",
-    "replay.css",
-)
-
 SLOTS: Final = ("top", "map", "side", "below", "foot", "over")
 """Where a region may stand: the bar on top, over the map, the panel, under the map, the action bar, over everything."""
 
@@ -64,17 +37,6 @@ _OOPS: Final = (
     '<div class="toast oops" role="alert"><p><b>Something broke on our side.</b> Nothing has changed: '
     "your game stands as it stood before. You can go on, or try another way.</p></div>"
 )
-
-
-def _read_static(names: Iterable[str]) -> str:
-    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
-
-
-def letters() -> str:
-    """The page's own letters inside the style; nothing where the page's server gives them (as with `ELRIC_MAPS_URL`)."""
-    if os.environ.get("ELRIC_MAPS_URL"):
-        return ""
-    return with_letters()
 
 
 class _InOrder(traitlets.Dict):
@@ -94,8 +56,8 @@ class Bridge(anywidget.AnyWidget):
     All traits are plain JSON and are replaced, never changed in place. Units: map units, y up, as in areas.geojson.
     """
 
-    _esm = _read_static(_SCRIPTS)
-    _css = letters() + _read_static(_STYLES)
+    _esm = sources.script_here()
+    _css = sources.style_here()
 
     regions = _InOrder().tag(sync=True)
     """HTML by region name, shown in this order."""
@@ -129,6 +91,8 @@ class Bridge(anywidget.AnyWidget):
     """The drawn map, "light" and "dark": its address, or the SVG itself. What is not there the browser asks for."""
     game = traitlets.Unicode("").tag(sync=True)
     """The name of the game whose board this is."""
+    still = traitlets.Unicode("").tag(sync=True)
+    """Where a server keeps outlines, anchors and sprite, which are empty then."""
     version = traitlets.Int(0).tag(sync=True)
     """Counts the patches, so that a browser notices when it missed one."""
 

@@ -108,7 +108,7 @@ async function render({ model, el }) {
     board = new AbortController();
     const { signal } = board;
     chart = areas = pieces = null;
-    const found = await findChart(model, el, signal);
+    const [found] = await Promise.all([findChart(model, el, signal), furnish(model)]);
     if (signal.aborted) return;
     layOut();
     if (!found) { announceReady(); return; }
@@ -127,7 +127,7 @@ async function render({ model, el }) {
   on("change:pieces", () => pieces?.draw());
   on("change:badges", () => pieces?.drawBadges());
   // the board of another game: what is of the old one goes at once, and the new one is laid when all of it is here
-  on("change:outlines", () => { board.abort(); chart = areas = pieces = null; });
+  on("change:outlines change:still", () => { board.abort(); chart = areas = pieces = null; });
   stop.signal.addEventListener("abort", () => board.abort());
   inOrder(model, (message) => {
     if (message.kind === "board") {
@@ -143,6 +143,28 @@ async function render({ model, el }) {
     stop.abort();
     for (const [name, listener] of changes) model.off(name, listener);
   };
+}
+
+const furnished = new WeakMap(); // model -> [address, when the model has what lies there]
+
+/** What never changes of a board lies at an address where there is a server: then it is fetched, once a model and board. */
+function furnish(model) {
+  const address = model.get("still");
+  if (!address) return null;
+  if (furnished.get(model)?.[0] !== address) furnished.set(model, [address, fetchStill(model, address)]);
+  return furnished.get(model)[1];
+}
+
+async function fetchStill(model, address) {
+  try {
+    const answer = await fetch(new URL(address, location.href));
+    if (!answer.ok) throw new Error(`${answer.status} for the board`);
+    const found = await answer.json();
+    if (model.get("still") === address) model.set(found, { silent: true });
+  } catch (error) {
+    window.elricCard?.("script");
+    throw error;
+  }
 }
 
 /** The sections, by slot and in order; only what changed is touched. */

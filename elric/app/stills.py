@@ -1,0 +1,114 @@
+"""What is the same for every visitor, at addresses that end in a print of what lies there: a browser keeps it and asks no
+more. Nothing of any game that is played is among it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from tornado.web import HTTPError, RequestHandler
+from voila.paths import collect_static_paths
+
+from elric import games
+from elric.widgets.bridge import sources
+from elric.widgets.bridge.sources import STATIC
+from elric.widgets.definition import TableDef
+
+__all__ = ["FOR_EVER", "Bridge", "Map", "addresses", "board", "kept", "lasting", "print_of", "scripts_print"]
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+_FRAME: Final = ("fonts.css", "page.css", "picture.js", "theme.js")
+_KINDS: Final = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
+
+
+def print_of(*contents: bytes) -> str:
+    """Twelve letters that another content does not have."""
+    return hashlib.sha256(b"\0".join(contents)).hexdigest()[:12]
+
+
+@cache
+def kept(name: str) -> bytes:
+    """The browser's half of every game: "bridge.js" or "bridge.css"."""
+    return (sources.script() if name == "bridge.js" else sources.style()).encode()
+
+
+@cache
+def board(game: str, name: str) -> bytes:
+    """Of a game ("" for the first of the house): "board.json", "background.svg" or "background-dark.svg"."""
+    table: TableDef = games.table(game)
+    if name == "board.json":
+        return json.dumps(sources.board(table), ensure_ascii=False, separators=(",", ":")).encode()
+    return table.chart().pictures[name == "background-dark.svg"].encode()
+
+
+@cache
+def addresses(base: str, game: str) -> dict[str, str]:
+    """Where a page of this game finds things below `base`: for its kernel (see `sources.served`), and by file for the frame
+    around it."""
+    maps = f"{base}elric/maps/"
+    return {
+        "game": games.table(game).key,
+        "maps": maps,
+        "script": f"{base}elric/bridge.js?v={print_of(kept('bridge.js'))}",
+        "style": f"{base}elric/bridge.css?v={print_of(kept('bridge.css'))}",
+        "board": f"{maps}board.json?v={print_of(board(game, 'board.json'))}",
+        "light": f"{maps}background.svg?v={print_of(board(game, 'background.svg'))}",
+        "dark": f"{maps}background-dark.svg?v={print_of(board(game, 'background-dark.svg'))}",
+        **{name: f"{base}elric/{name}?v={print_of((STATIC / name).read_bytes())}" for name in _FRAME},
+    }
+
+
+class _Still(RequestHandler):
+    def tell(self, name: str, content: bytes) -> None:
+        """For ever under the address that has the content's print; under another one it is asked for each time."""
+        known = self.get_argument("v", "") == print_of(content)
+        self.set_header("Content-Type", f"{_KINDS[name.rpartition('.')[2]]}; charset=utf-8")
+        self.set_header("Cache-Control", FOR_EVER if known else "no-cache")
+        self.write(content)
+
+
+class Bridge(_Still):
+    """The browser's half."""
+
+    def get(self, name: str) -> None:
+        self.tell(name, kept(name))
+
+
+class Map(_Still):
+    """A map, as pictures and as outlines: of the game that is served, or of another one of the house."""
+
+    def initialize(self, game: str) -> None:
+        self.served = game
+
+    async def get(self, game: str | None, name: str) -> None:
+        if game and not (game in games.GAMES and games.has(game, "table")):
+            raise HTTPError(404)
+        # a game that nobody asked for before is read first: not on the loop
+        content = await asyncio.get_running_loop().run_in_executor(None, board, game or self.served, name)
+        self.tell(name, content)
+
+
+def lasting(handler: type, named: str) -> type:
+    """A handler of files that a browser may keep where the address, which matches `named`, cannot mean another file."""
+
+    def set_headers(self: Any) -> None:
+        handler.set_headers(self)  # type: ignore[attr-defined]
+        if re.search(named, self.request.path):
+            self.set_header("Cache-Control", FOR_EVER)
+            self.clear_header("Expires")
+
+    return type(f"Lasting{handler.__name__}", (handler,), {"set_headers": set_headers})
+
+
+@cache
+def scripts_print(template: str) -> str:
+    """A print of all scripts that this template's front end may load."""
+    folders = reversed(collect_static_paths(["voila", "nbconvert"], template))  # the first of a name counts
+    files = sorted({file.name: file for folder in folders for file in Path(folder).glob("*.js")}.items())
+    return print_of(*(part for name, file in files for part in (name.encode(), file.read_bytes())))
