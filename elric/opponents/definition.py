@@ -79,9 +79,10 @@ class Judgement:
         legal action."""
         return Plan((self.quick(game.state, rng),))
 
-    def worth_a_search(self, game: Game, plans: Sequence[Plan]) -> bool:
-        """Whether a decision is worth playing lines ahead for. By default every one is."""
-        return True
+    def alternatives(self, game: Game, plans: Sequence[Plan]) -> Sequence[Plan]:
+        """What a player who looks ahead should compare, of the plans found: first what would be done without. One alone
+        where looking ahead is not worth the time. By default all of them."""
+        return plans
 
     def casual(self, game: Game, rng: Random) -> Plan:
         """What somebody does who knows the rules and little more."""

@@ -20,8 +20,8 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Judgement, Plan, Sight
 
-ITERATIONS: Final = 9
-_WIDE: Final = 3  # plans looked into
+ITERATIONS: Final = 12
+_WIDE: Final = 4  # plans looked into
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 6  # visits after which a node below the root gets another move
 _AHEAD: Final = 160  # plans played on at most
@@ -56,9 +56,7 @@ class Search:
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self.plans: list[Plan] = list(judgement.plans(game, self.rng))
-        wide = _WIDE if len(self.plans) > 1 and judgement.worth_a_search(game, self.plans) else 1
-        self.plans = self.plans[:wide]
+        self.plans: list[Plan] = list(judgement.alternatives(game, judgement.plans(game, self.rng)))[:_WIDE]
         self.done = 0
         self.root = [_Node(sight.seat) for _ in self.plans]
 

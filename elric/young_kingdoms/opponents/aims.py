@@ -23,6 +23,7 @@ CITY: Final = 0.6
 CAPITAL: Final = 2.5
 TAKEN: Final = 9.0  # an enemy capital, where the capitals decide
 GOAL: Final = 14.0  # what decides the scenario
+_FREE: Final = 2.5  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 _SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
 _ELRIC: Final = 5.0
@@ -46,11 +47,13 @@ def prize(s: State, seat: int, a: int) -> float:
             return GOAL if k else TAKEN
         if nation in s.scenario.groups[k].nations:
             return CAPITAL if k else _BACK
-        return CAPITAL if holder < NEUTRAL else 1.0
+        return CAPITAL if holder < NEUTRAL else _FREE
     owner = s.nation_owner[pieces.NATION_INDEX[nation]]
     if owner < NEUTRAL and owner != seat:
         return TAKEN
-    return TAKEN if holder < NEUTRAL and a in victory.capitals(s, holder) else CAPITAL
+    if holder < NEUTRAL:
+        return TAKEN if a in victory.capitals(s, holder) else CAPITAL
+    return _FREE
 
 
 def guard(s: State, seat: int, a: int) -> float:

@@ -17,7 +17,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.opponents import fighting, marching
+from elric.young_kingdoms.opponents import aims, fighting, marching
 from elric.young_kingdoms.opponents import standing as stands
 from elric.young_kingdoms.position.state import State, own_in
 from elric.young_kingdoms.teaching import plans, tips, ways
@@ -73,9 +73,20 @@ class YoungKingdomsJudgement(Judgement):
                 return best
         return Plan((_habit(game.state, rng),))
 
-    def worth_a_search(self, game: AnyGame, plans: Sequence[Plan]) -> bool:
-        """Marches and battles decide the game; the rest is done as the Captain does it."""
-        return game.step == "movement" and plans[0].worth - plans[1].worth < _CLEAR
+    def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
+        """For the host that would go first, if it is a strong one: where else it could go, and to let it stay. In which
+        order hosts go is not looked into, nor what else is decided: that is done as the Captain does it."""
+        s: State = game.state
+        first = plans[0].actions[0]
+        if game.step != "movement" or first.verb != "lead" or s.scenario.solo:
+            return plans[:1]
+        start = s.place[first.args[0]]
+        if aims.own(s, start, s.player) < _STRONG:
+            return plans[:1]
+        others = [p for p in plans[1:] if p.actions[0].verb == "lead" and s.place[p.actions[0].args[0]] == start]
+        stay = (first, Action("halt"))
+        text = f"{words.cap(words.unit(first.args[0])):stays|stay} {words.inside(start)} for now."
+        return [plans[0], *others[:2], Plan(stay, text, text)]
 
     def quick(self, state: Any, rng: Random) -> Action:
         return _habit(state, rng)
@@ -129,6 +140,10 @@ def _movement(g: Game) -> Iterator[Plan]:
     for p in marching.plans_of(g, seat):
         why = p.said or _own(words.cap(_goes(g, p)))
         yield Plan(p.actions, why, p.public or _told(g, why), p.worth)
+    for a in g.legal_actions():
+        if a.verb == "home":
+            text = f"{phrase(a)}: there is nobody to command it."
+            yield Plan((a,), text, text, 0.05)
     for verb in ("end", "halt"):
         for a in g.legal_actions():
             if a.verb == verb:
@@ -230,8 +245,8 @@ def _march_ahead(g: Game) -> Iterator[Plan]:
     for p in marching.plans_of(g, -1, exact=False):
         yield Plan(p.actions, worth=p.worth)
     for a in g.legal_actions():
-        if a.verb in ("end", "halt"):
-            yield Plan((a,))
+        if a.verb in ("end", "halt", "home"):
+            yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0)
 
 
 def _lay_ahead(g: Game) -> Iterator[Plan]:
@@ -261,7 +276,7 @@ def _fight_ahead(g: Game) -> Iterator[Plan]:
 
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
-_CLEAR: Final = 2.0  # a plan that looks better than the next by so much is carried out without looking ahead
+_STRONG: Final = 8  # a host that is weaker goes where it looks best
 _STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {
     "choose": fighting.side,
     "movement": _movement,

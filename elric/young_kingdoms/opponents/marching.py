@@ -81,10 +81,10 @@ def plans_of(g: Game, viewer: int, exact: bool = True) -> Iterator[Weighed]:
     field = _Field(g.state)
     hosts = [_Company(base, t, reach(t), _Land(t, base, field)) for base, t in companies(g)]
     yield from _attacks(g, hosts, viewer if exact else _GUESSED)
+    ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if host.base.ship < 0}
     for host in hosts:
-        march = _march(host)
-        if march is not None:
-            yield march
+        yield from _marches(host)
+        yield from _embarks(host, ashore)
     yield from errands(g)
 
 
@@ -218,7 +218,7 @@ class _Land:
         beside = max((foes.get(x, 0) for x in BOARD.near[a]), default=0)
         danger = _FEAR * max(0, beside - self.mine - friends)
         stays = self.siege(a) if a == t.place[t.moving[0]] else 0.0
-        return best + _JOIN * min(friends, 12) + camp - danger + self._guard(a, friends) + stays, steps, goal
+        return best + _JOIN * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
 
     def siege(self, a: int) -> float:
         """What it is worth to stay before a city that can be stormed again this turn."""
@@ -227,7 +227,7 @@ class _Land:
         theirs, wall = aims.defence(self.t, a, self.seat)
         return _PRESS * aims.prize(self.t, self.seat, a) * aims.chance(self.mine + _SPELLS, theirs, wall)
 
-    def _guard(self, a: int, friends: int) -> float:
+    def guard(self, a: int) -> float:
         """What it is worth to be in a city of one's own that would fall without."""
         worth = aims.guard(self.t, self.seat, a)
         if not worth:
@@ -314,7 +314,8 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
     if len(able) > 1:
         chosen.append((_odds(g, a, able, viewer), len(able)))
     before = 0.0
-    if s.assaults >> a & 1:  # the battle is to be fought in any case: what counts is what one adds to it
+    besieged = enemy_city(s, a, s.player) and s.who[a] >> s.player & 1
+    if s.assaults >> a & 1 or besieged:  # it is fought in any case, or can be: what counts is what one adds to it
         was = _odds(g, a, (), viewer)
         before = value(s, a, was, ()) if was is not None else 0.0
     for odds, n in chosen:
@@ -331,7 +332,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         go = r.actions if r.attack else (*r.actions, Action("halt"))
         yield Weighed(
             chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
-            worth + _ONWARD * onward + lie._guard(a, 0) - lie._guard(chief.base.start, 0),
+            worth + _ONWARD * onward + lie.guard(a) - lie.guard(chief.base.start),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
             n,
         )
@@ -408,20 +409,32 @@ def _price(u: int) -> float:
 # ---- marches --------------------------------------------------------------------------------------------------------
 
 
-def _march(host: _Company) -> Weighed | None:
-    """The best place to go without a fight, if it is better than to stay."""
+def _marches(host: _Company) -> Iterator[Weighed]:
+    """The best place to go without a fight, if it is better than to stay, and the best with another goal."""
     base, lie = host.base, host.lie
     start = base.start
     now = lie.worth(start)[0]
-    best: Weighed | None = None
+    best: dict[int, Weighed] = {}
     for r in host.routes.values():
         if r.attack or r.risk or (BOARD.kind[r.area] != LAND and not lie.afloat):
             continue
         there, steps, goal = lie.worth(r.area)
         gain = there - now - _WALK * r.cost
-        if gain > _ENOUGH and (best is None or gain > best.worth):
-            best = Weighed(base._replace(go=r.actions, area=r.area, goal=goal, far=-steps, cost=r.cost), gain)
-    return best
+        if gain > _ENOUGH and (goal not in best or gain > best[goal].worth):
+            best[goal] = Weighed(base._replace(go=r.actions, area=r.area, goal=goal, far=-steps, cost=r.cost), gain)
+    yield from sorted(best.values(), key=lambda w: (-w.worth, w.plan.goal))[:2]
+
+
+def _embarks(host: _Company, ashore: Mapping[int, float]) -> Iterator[Weighed]:
+    """To go aboard a ship off the coast, which takes the whole turn, and sail in the next."""
+    base = host.base
+    if base.ship < 0 or host.routes or not base.take:
+        return
+    gain = host.lie.worth(base.start)[0] - ashore.get(base.start, 0.0)
+    if gain > _ENOUGH:
+        who = words.units([u for u in host.t.moving if KIND[u] == HERO])
+        said = f"{words.cap(who):goes|go} aboard {words.unit(base.ship)} off the coast, to sail next turn."
+        yield Weighed(base, min(gain, 1.0), said, said)
 
 
 def pick_up(g: Game) -> list[Action]:
