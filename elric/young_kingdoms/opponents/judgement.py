@@ -83,7 +83,14 @@ class YoungKingdomsJudgement(Judgement):
         start = s.place[first.args[0]]
         if aims.own(s, start, s.player) < _STRONG:
             return plans[:1]
-        others = [p for p in plans[1:] if p.actions[0].verb == "lead" and s.place[p.actions[0].args[0]] == start]
+        close = plans[0].worth - _CLEAR
+        others = [
+            p
+            for p in plans[1:]
+            if p.worth > close and p.actions[0].verb == "lead" and s.place[p.actions[0].args[0]] == start
+        ]
+        if close > 0:
+            return [plans[0], *others[:3]]
         stay = (first, Action("halt"))
         text = f"{words.cap(words.unit(first.args[0])):stays|stay} {words.inside(start)} for now."
         return [plans[0], *others[:2], Plan(stay, text, text)]
@@ -276,6 +283,7 @@ def _fight_ahead(g: Game) -> Iterator[Plan]:
 
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
+_CLEAR: Final = 3.0  # what looks worse by so much is not looked into
 _STRONG: Final = 8  # a host that is weaker goes where it looks best
 _STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {
     "choose": fighting.side,

@@ -332,7 +332,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         go = r.actions if r.attack else (*r.actions, Action("halt"))
         yield Weighed(
             chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
-            worth + _ONWARD * onward + lie.guard(a) - lie.guard(chief.base.start),
+            worth + _ONWARD * onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
             n,
         )
