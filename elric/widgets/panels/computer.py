@@ -14,12 +14,15 @@ __all__ = ["hint", "plays", "seating", "told"]
 _PACES: Final = (("follow", "Slowly"), ("step", "Step by step"), ("quick", "Quickly"))
 
 
-def plays(hue: int | None, name: str, player: str, said: Sequence[str], pace: str, waits: bool) -> Markup:
+def plays(
+    hue: int | None, name: str, player: str, said: Sequence[str], pace: str, waits: bool, *, watching: bool = False
+) -> Markup:
     """A computer decides: who it is, what it has said, and how fast it plays.
 
     Args:
         hue, name: the seat.  player: what its player is called.
         pace: "follow", "step" or "quick".  waits: whether it waits for a press.
+        watching: whether whoever looks has no say in it.
     """
     rows = join((html("<li>{}</li>", line) for line in said), "")
     paces = join(
@@ -35,13 +38,18 @@ def plays(hue: int | None, name: str, player: str, said: Sequence[str], pace: st
     )
     return html(
         '<div class="coach computer" data-home tabindex="-1" data-key="computer"><h3>{} <small>{}</small></h3>{}{}'
-        '<div class="btns" role="group" aria-label="How fast it plays">{}{}</div></div>',
+        "{}</div>",
         seat(hue, name),
         player,
         html('<ul class="said" aria-label="Why">{}</ul>', rows) if rows else NOTHING,
         NOTHING if waits else html("<p>{} decides.</p>", player),
-        do("next-act", "Next", kind="small primary", hotkey="n") if waits else NOTHING,
-        paces,
+        NOTHING
+        if watching
+        else html(
+            '<div class="btns" role="group" aria-label="How fast it plays">{}{}</div>',
+            do("next-act", "Next", kind="small primary", hotkey="n") if waits else NOTHING,
+            paces,
+        ),
     )
 
 

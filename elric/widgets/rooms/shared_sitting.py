@@ -56,7 +56,7 @@ class SharedSitting(KeptSitting):
 
     def steers(self, *, at_once: bool = False) -> bool:
         """Whether this page acts for the computers, of all pages that show the game."""
-        return self.keeping.steers(at_once=at_once)
+        return self.keeping.ticket.role != "watch" and self.keeping.steers(at_once=at_once)
 
     def acted_by_computer(self, text: str) -> None:
         """Carry out a legal act of a computer's, and keep it, before it is shown as done."""

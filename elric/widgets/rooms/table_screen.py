@@ -147,6 +147,14 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
         parts += _end(s, view, names)
     elif s.leaving is not None:
         parts.append(("leaving", s.leaving.shown.html))
+    elif seat in s.computer.seats:
+        name = s.computer.name(seat)
+        waits = s.computer.playing and s.computer.pace == "step"
+        said = computer.plays(
+            piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.said, s.computer.pace, waits,
+            watching=s.keeping.ticket.role == "watch",
+        )  # fmt: skip
+        parts.append(("computer", said))
     elif seat is not None and not s.keeping.plays(seat):
         watching = s.keeping.ticket.role == "watch"
         parts.append(
@@ -157,13 +165,6 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
                 ),
             )
         )
-    elif seat in s.computer.seats:
-        name = s.computer.name(seat)
-        waits = s.computer.playing and s.computer.pace == "step"
-        said = computer.plays(
-            piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.said, s.computer.pace, waits
-        )
-        parts.append(("computer", said))
     elif s.deciding:
         who = NOTHING  # the banner above says it
         advice = kit.teaching.advice(g, s.hand_open) if kit.teaching is not None else None
