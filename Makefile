@@ -2,6 +2,7 @@
 # make test    everything: style, types, tests, notebooks, the page in a real browser
 # make check   the quick part of it, for while you work
 # make siege   the long tests: load, bad days, two servers behind nginx (installs nginx where it is missing; a quarter of an hour)
+# make audit   look up known faults of what a host installs (asks the advisory service over the network)
 # make map     draw the map anew from the board's data
 # make docs    write the API reference into docs/
 # make bench   measure the page and the engine
@@ -17,7 +18,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 WORKERS ?= 2
 
-.PHONY: run test siege check lint types unit notebooks browser map docs bench fast fast-test wheel-fast clean help
+.PHONY: run test siege audit check lint types unit notebooks browser map docs bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -90,6 +91,10 @@ check: lint types $(VENV)/.postgresql
 
 siege: $(VENV)/.test $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
 	$(BIN)/pytest -m siege tests
+
+audit: | $(BIN)/python
+	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install --quiet --disable-pip-version-check pip-audit==2.10.1
+	build/audit/bin/pip-audit --strict --disable-pip --require-hashes -r deploy/requirements.txt
 
 # --- making and measuring
 

@@ -10,6 +10,7 @@ import time
 from random import Random
 from typing import Any
 
+import harness
 import pytest
 from client import ask, closed, frame, kernel_of, line_to
 from harness import serving
@@ -77,7 +78,7 @@ def test_a_killed_server_and_the_game_after_it() -> None:
     asyncio.run(meet())
 
 
-def test_a_folder_that_is_removed_read_only_and_made_again() -> None:
+def test_a_folder_that_is_removed_and_made_again() -> None:
     """While it is away an act is not shown as done, and says why; afterwards the game goes on and is all there."""
 
     async def meet() -> None:
@@ -106,6 +107,44 @@ def test_a_folder_that_is_removed_read_only_and_made_again() -> None:
             for _ in range(4):
                 await one.play()
             assert len(kept(server, one)) > len(text), "made again from what the page holds"
+
+    asyncio.run(meet())
+
+
+# A server that may not write into its folder. Who is root may write everywhere, so that right is given up first, and for good
+# (PR_CAPBSET_DROP of CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH, which counts from the next program on).
+_UNPRIVILEGED = """
+import ctypes, os, sys
+if os.getuid() == 0:
+    for right in (1, 2):
+        assert ctypes.CDLL(None).prctl(24, right, 0, 0, 0) == 0
+os.chmod(sys.argv[sys.argv.index("--saves") + 1], 0o500)
+os.execv(sys.executable, [sys.executable, "-c", {server!r}, *sys.argv[1:]])
+"""
+
+
+def test_a_folder_that_may_not_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who comes is told at once that games cannot be had, without the folder's name; health says it; when it may be written
+    again the same page plays on, and is kept."""
+    monkeypatch.setattr(harness, "_SERVER", _UNPRIVILEGED.format(server=harness._SERVER))
+
+    async def meet() -> None:
+        with serving("--port", "9645", "--ready", "0") as server:
+            player = Player(server.address, seed=10)
+            await player.come()
+            for _ in range(6):
+                await player.play()
+            said = "".join(player.regions.values())
+            assert "cannot be fetched just now" in said
+            assert str(server.saves) not in said
+            assert (await asyncio.to_thread(ask, server.address, "health")).status == 503
+            server.saves.chmod(0o700)
+            await asyncio.sleep(6)
+            assert (await asyncio.to_thread(ask, server.address, "health")).status == 200
+            for _ in range(6):
+                await player.play()
+            assert kept(server, player)
+            assert player.faults == []
 
     asyncio.run(meet())
 

@@ -33,18 +33,18 @@ def test_what_a_page_asks_for_is_kept_for_ever_and_the_page_itself_never(running
 @pytest.mark.slow
 def test_an_address_with_another_print_is_asked_for_each_time(running: Any) -> None:
     """After an upgrade an old address must not keep the new content under the old name."""
-    for address in ("elric/bridge.js", "elric/bridge.js?v=000000000000", "elric/maps/board.json?v=1"):
+    for address in ("elric/bridge.js", "elric/bridge.js?v=000000000000", "elric/maps/dragon-pass/board.json?v=1"):
         assert ask(running.address, address).headers["Cache-Control"] == "no-cache"
     assert ask(running.address, "voila/kept-000000000000/voila.js").status == 404
 
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_what_is_kept_is_the_board_as_a_notebook_gets_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same outlines and symbols by address as inside the widget, which is all that differs; another game's board that
-    is shown on the same page travels with its widget."""
+    """The same outlines and symbols by address as inside the widget, which is all that differs; the board of another game
+    of the house has its address too, and one from outside travels with its widget."""
     monkeypatch.delenv(sources.SERVED, raising=False)
     plain = BoardMap(games.table(game)).bridge()
-    kept = json.loads(stills.kept(game)["maps/board.json"])
+    kept = json.loads(stills.board(game, "board.json"))
     assert kept == {name: getattr(plain, name) for name in ("outlines", "anchors", "sprite")}
     assert kept["outlines"]
     monkeypatch.setenv(sources.SERVED, json.dumps(stills.addresses("/", game)))
@@ -53,7 +53,10 @@ def test_what_is_kept_is_the_board_as_a_notebook_gets_it(game: str, monkeypatch:
     assert [served.outlines, served.anchors, served.sprite] == [{}, {}, ""]
     assert served.pictures == {name: stills.addresses("/", game)[name] for name in ("light", "dark")}
     other = next(name for name in games.GAMES if name != game)
-    assert BoardMap(games.table(other)).bridge().outlines
+    assert BoardMap(games.table(other)).bridge().still == f"/elric/maps/{other}/board.json"
+    toy = BoardMap(games.table("tests.toy")).bridge()
+    assert toy.outlines
+    assert toy.still == ""
 
 
 def test_the_module_of_a_served_page_is_an_address_and_the_other_one_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,4 +70,4 @@ def test_the_module_of_a_served_page_is_an_address_and_the_other_one_all_of_it(m
     assert told["script"] in sources.script_here()
     assert told["script"].startswith("/club/elric/bridge.js?v=")
     assert sources.style_here() == ""
-    assert stills.kept("")["bridge.js"].decode() == whole
+    assert stills.kept("bridge.js").decode() == whole
