@@ -17,6 +17,7 @@ from .bits import ones
 DIRECTIONS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 # Steps in cube coordinates (q, r, s with q + r + s = 0), by direction.
 _STEPS: Final = ((0, -1, 1), (1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1))
+_MOST_DISCS: Final = 40_000
 _TALL: Final = sqrt(3.0)  # the height of a hex whose sides are 1 long
 
 Point = tuple[float, float]
@@ -50,6 +51,7 @@ class Hexes:
             tuple(index.get((q + dq, r + dr, s + ds), -1) for dq, dr, ds in _STEPS) for q, r, s in self._cube
         )
         self.around = tuple(sum(1 << n for n in row if n >= 0) for row in self.beside)
+        self._discs: dict[tuple[int, int], int] = {}
 
     def _to_cube(self, h: int) -> tuple[int, int, int]:
         column, row = divmod(h, self.rows)
@@ -63,10 +65,15 @@ class Hexes:
         return max(abs(q - x), abs(r - y), abs(s - z))
 
     def disc(self, centre: int, radius: int) -> int:
-        """Every hex at most so far from a centre, as bits; the centre is in it."""
-        found = 1 << centre
-        for _ in range(radius):
-            found = self.spread(found)
+        """Every hex at most so far from a centre, as bits; the centre is in it. Kept, as ranges are asked for again and again."""
+        if radius <= 0:
+            return 1 << centre
+        found = self._discs.get((centre, radius))
+        if found is None:
+            found = self.spread(self.disc(centre, radius - 1))
+            if len(self._discs) >= _MOST_DISCS:
+                self._discs.clear()
+            self._discs[centre, radius] = found
         return found
 
     def ring(self, centre: int, radius: int) -> int:

@@ -123,6 +123,8 @@ class TableDef(ABC):
     def find(self, word: str) -> list[str]:
         """Areas whose name contains a word, best first."""
         wanted = word.strip().lower()
+        if not wanted:
+            return []
         names = {key: str(area["name"]).lower() for key, area in self.chart().areas.items()}
         hits = sorted((name.find(wanted), name, key) for key, name in names.items() if wanted and wanted in name)
         return [key for _, _, key in hits[:8]]

@@ -77,7 +77,7 @@ def rates(seconds: float) -> dict[str, float]:
     for k in range(1, ROUNDS + 1):
         for key in (HOME, SECOND):
             definition = games.definition(key)
-            all_of_them = list(definition.scenarios().values())
+            all_of_them = [x for x in definition.scenarios().values() if definition.edition in x.editions]
             while spent[key] < seconds * k / ROUNDS:
                 scenario = all_of_them[seed[key] % len(all_of_them)]
                 begun = time.process_time()
@@ -116,7 +116,10 @@ def fullest() -> Any:
     """A game of Elric with as many pieces on the board as any scenario begins with, at a movement decision."""
     kit = games.table(HOME)
     definition = games.definition(HOME)
-    found = [kit.ready(key, definition.edition, 1, False) for key in definition.scenarios()]
+    edition = definition.edition
+    found = [
+        kit.ready(key, edition, 1, False) for key, one in definition.scenarios().items() if edition in one.editions
+    ]
     return max(found, key=lambda g: len(kit.view(g, g.seat)["units"]))
 
 

@@ -10,7 +10,7 @@ from elric.dragon_pass.movement.edges import EDGES
 from elric.dragon_pass.position.powers import POWERS
 from elric.kernel.chance import SeededChance
 
-from .field import AROUND, BESIDE, BOARD, GAME, HEXES, at, clauses, name, ones, open_line, texts
+from .field import AROUND, BESIDE, BOARD, GAME, HEXES, Game, at, clauses, name, ones, open_line, texts
 from .test_combat import where
 from .test_envoys import opened
 from .test_magic import LINE, OUTSIDE
@@ -196,3 +196,23 @@ def test_wb_48_8_the_troupe_leaves_whom_it_served() -> None:
         g.push(g.legal_actions()[0])
     assert g.state.owner[BY_ID["puppeteer-troupe"]] == 1
     assert not GAME.broken(g.state)
+
+
+def test_wb_70_2_units_may_be_exchanged_for_others_of_their_kind() -> None:
+    """[70.2]: like for like, each once, where the table plays so."""
+    plain = Game("tax-collectors", seed=2)
+    assert not any(text.startswith("exchange") for text in texts(plain))
+    first = UNITS[plain.state.to_place[0]].id
+    g = Game("tax-collectors", rules="1976, exchange=true", seed=2)
+    found = sorted(text for text in texts(g) if text.startswith("exchange"))
+    assert found
+    assert clauses(g, f"exchange {first}") == {"70.2"}
+    assert clauses(g, "exchange prince-argrath") == {"70.2"}
+    g.push(found[0])
+    other = found[0].split()[1]
+    assert UNITS[g.state.to_place[0]].id == other
+    assert f"exchange {first}" not in texts(g)
+    g.push(next(text for text in sorted(texts(g)) if text.startswith("place")))
+    assert where(g, other) >= 0
+    assert where(g, first) == -1
+    assert g.state.owner[BY_ID[other]] == g.state.owner[BY_ID[first]]

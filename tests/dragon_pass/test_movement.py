@@ -237,3 +237,16 @@ def test_wb_11_6_towns_are_road_in_every_direction() -> None:
     a, b, *_ = BOARD.places["boldhome"].hexes
     assert BOARD.along_road(a, b)
     assert not [n for n in ones(HEXES.around[a] & BOARD.primary_hexes) if not BOARD.along_road(a, n)]
+
+
+def test_wb_8_4_a_click_too_far_away_is_told_in_hexes_and_points() -> None:
+    """[8.4]: how far it is, what is left, and what to do instead."""
+    h = open_line()
+    far = HEXES.ray(h, 0)[3]
+    g = at({h: ["militia-foot-1"]})
+    g.push("lead militia-foot-1")
+    (reason,) = g.verdict(f"step {name(far)}").reasons
+    assert reason.clause == ("8.4",)
+    assert reason.words.startswith(f"{name(far)} is 4 hexes away. The company has 2 of its movement left")
+    near = g.verdict(f"step {name(HEXES.ray(h, 0)[1])}").reasons[0]
+    assert "hex by hex" in near.words

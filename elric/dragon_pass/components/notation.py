@@ -12,6 +12,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     # setting up
     "take": ("unit",),
     "place": ("hex",),
+    "exchange": ("unit",),
     # movement
     "lead": ("unit",),
     "join": ("unit",),

@@ -13,7 +13,7 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import MOVEMENT, OUT, State, foes, lift, put
 from elric.dragon_pass.position.steps import Action, Why, no
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 
 TROUPE: Final = BY_ID["puppeteer-troupe"]
 ARMIES: Final = named("illusionary-army")
@@ -50,6 +50,19 @@ def appears(s: State) -> list[Action]:
         return []
     away = [u for u in ARMIES if s.place[u] == OUT and u not in s.marks.get("dispelled", ())]
     return [Action("appear", (u, h)) for u in away[:1] for h in ones(near(s))]
+
+
+def appears_at(s: State) -> list[Action]:
+    """Where the next Illusion may appear: in range, no enemy, room beside friends."""
+    if not theirs(s):
+        return []
+    u = next((u for u in ARMIES if s.place[u] == OUT and u not in s.marks.get("dispelled", ())), -1)
+    if u < 0 or s.owner[u] not in (NOBODY, s.player):
+        return []
+    own = s.at[s.player]
+    free = near(s) & ~foes(s, s.player)
+    full = bits(h for h in ones(free & own) if not fits(s, (u,), h))
+    return [Action("appear", (u, h)) for h in ones(free & ~full)]
 
 
 def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -159,7 +172,7 @@ def noted(s: State, fighters: tuple[int, ...]) -> None:
         s.marks["fooled"] = (*before, *((u, s.moves) for u in mine))
 
 
-powers.add("appear", powers.Power(may_appear, appear, appears, frozenset({MOVEMENT})))
+powers.add("appear", powers.Power(may_appear, appear, appears, frozenset({MOVEMENT}), appears_at))
 powers.add(
     "vanish",
     powers.Power(

@@ -53,11 +53,7 @@ def stretched(s: State, units: tuple[int, ...]) -> int:
 
 def in_range(s: State, h: int, far: int) -> int:
     """The enemy stacks so near to a hex, as bits."""
-    out = 0
-    for t in ones(foes(s, s.owner[s.piles[h][0]])):
-        if HEXES.distance(h, t) <= far:
-            out |= 1 << t
-    return out
+    return foes(s, s.owner[s.piles[h][0]]) & HEXES.disc(h, far)
 
 
 def casting_hexes(s: State, seat: int) -> list[int]:

@@ -230,7 +230,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
     here = s.place[units[0]]
     name = HEXES.names[there]
     if there not in BESIDE[here]:
-        return no(why, "8.4", "A company goes one hex at a time.", "Choose a hex beside it.", (name,))
+        return no(why, "8.4", *_too_far(s, units, here, there), (name,))
     ok = True
     if not nearer(s, units) >> there & 1:
         ok = no(
@@ -276,6 +276,17 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
         ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {name}, and the company could not march on from there.",
                 "Leave somebody behind, or go round.", (name,))  # fmt: skip
     return ok
+
+
+def _too_far(s: State, units: tuple[int, ...], here: int, there: int) -> tuple[str, str]:
+    """Why a company does not get to a hex that is not beside it, and what to do instead."""
+    name, far, left = HEXES.names[there], HEXES.distance(here, there), _said(max(pace(s, units), 0))
+    words = (
+        f"{name} is {far} hexes away. The company has {left} of its movement left, and no way leads there with that."
+    )
+    if far * (1 if BOARD.primary_hexes >> here & 1 else POINT) <= pace(s, units):
+        words = f"{name} is {far} hexes away. A company goes hex by hex, and stops beside an enemy."
+    return words, "Choose a hex that is lit, and go on from there."
 
 
 def _said(halves: int) -> str:

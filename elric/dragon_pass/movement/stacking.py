@@ -27,11 +27,17 @@ def fits(s: State, units: tuple[int, ...], h: int) -> bool:
     """Whether units may stand on a hex with the friends there, of whatever corps [7.8]; those of them that stand there already
     count once."""
     here = s.piles.get(h)
-    if s.scenario.exotic and dragons_crowded(units, here or ()):
+    if s.scenario.exotic and dragon_about(s, units) and dragons_crowded(units, here or ()):
         return False
     if not here:
         return len(units) <= limit(s) or counted(units) <= limit(s)
     return counted(units) + sum([COUNTS[u] for u in here if u not in units]) <= limit(s)
+
+
+def dragon_about(s: State, units: tuple[int, ...]) -> bool:
+    """Whether a Dragon of any side is on the board, or is to come to it."""
+    of = s.of
+    return bool((of[0] | of[1] | of[2] | 1 << units[0]) & DRAGONS)
 
 
 def dragons_crowded(units: tuple[int, ...], here: tuple[int, ...]) -> bool:

@@ -24,12 +24,14 @@ class Power(NamedTuple):
         deed: carries it out.
         offer: every action with this verb that might be legal: it may offer too much.
         phases: in which phases, by number.
+        legal: every legal action, where they are many and one look finds them all; otherwise each that is offered is checked.
     """
 
     check: Check
     deed: Deed
     offer: Offer
     phases: frozenset[int]
+    legal: Offer | None = None
 
 
 POWERS: Final[dict[str, Power]] = {}
@@ -55,10 +57,15 @@ def listed(s: State) -> list[Action]:
     """Every power that may be used now."""
     if not s.scenario.exotic:
         return []
-    found = []
+    found: list[Action] = []
+    phase = s.phase
     for power in POWERS.values():
-        if s.phase in power.phases:
-            found += [a for a in power.offer(s) if power.check(s, None, a.args, None)]
+        if phase in power.phases:
+            if power.legal is not None:
+                found += power.legal(s)
+            elif may := power.offer(s):
+                check = power.check
+                found += [a for a in may if check(s, None, a[1], None)]
     return found
 
 

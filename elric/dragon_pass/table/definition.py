@@ -63,7 +63,7 @@ class DragonPassTable(TableDef):
         "befriend": "{0} is the friend", "capital": "{0} is the capital", "place": "Place it at {0}", "lead": "Take up {0}",
         "assist": "{0}: cast with the swords at {1}", "withdraw": "{0}: cast nothing", "cast": "Cast at {0}",
         "cover": "Cover from {0}", "bare": "Leave it uncovered", "feed": "Feed {0} to the Bat", "ask": "{0} asks for help",
-        "exit": "{0} leaves the board", "return": "{0} comes back at {1}", "hail": "{0} calls to {1} by a spell",
+        "exchange": "Take {0} in its place", "exit": "{0} leaves the board", "return": "{0} comes back at {1}", "hail": "{0} calls to {1} by a spell",
     }  # fmt: skip
 
     def chart(self) -> Geometry:

@@ -72,6 +72,7 @@ _SAY: Final[dict[str, str]] = {
     "send": "Send {0} ahead to {1}",
     "befriend": "Choose {0} for the Best Friend",
     "capital": "Take {0} for the capital",
+    "exchange": "Take {0} in its place",
     "exit": "Lead {0} off the board",
     "return": "Bring {0} back at {1}",
     "hail": "Let {0} call to {1} by a spell",

@@ -8,14 +8,15 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.scenarios import Army, Scenario
-from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, TARSH, UNITS
+from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, SIDES, TARSH, UNITS
 from elric.dragon_pass.movement.stacking import fits, limit
-from elric.dragon_pass.position.state import COMING, State, foes, put
+from elric.dragon_pass.position.state import COMING, OUT, State, foes, put
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
 
 TAKE: Final = tuple(Action("take", (u,)) for u in range(COUNT))
+EXCHANGE: Final = tuple(Action("exchange", (u,)) for u in range(COUNT))
 PLACE: Final = tuple(Action("place", (h,)) for h in range(HEXES.size))
 # [64.2] The Cavalry Corps: east of Wintertop, north and south of the middle of the Marsh. Columns run from south to north.
 _WINTERTOP_ROW: Final = max(h % HEXES.rows for h in ones(BOARD.features["Wintertop"]))
@@ -153,11 +154,44 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+def others(s: State, f: Frame) -> list[int]:
+    """[70.2] Whom the next unit may be exchanged for: units of the same side and kind that the scenario leaves out, each once."""
+    if not s.rules.exchange or not s.to_place:
+        return []
+    unit = UNITS[s.to_place[0]]
+    gone = s.marks.get("exchanged", ())
+    return [
+        v for v, other in enumerate(UNITS)
+        if s.place[v] == OUT and v not in gone and other.side == unit.side == SIDES[army_of(s, f).side] and other.kind == unit.kind
+    ]  # fmt: skip
+
+
+def may_exchange(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[70.2]"""
+    if args[0] in others(s, f):
+        return True
+    if not s.rules.exchange:
+        return no(why, "70.2", "In this game the armies are those that the scenario names.")
+    return no(
+        why,
+        "70.2",
+        f"{UNITS[args[0]].name} cannot take the place of {UNITS[s.to_place[0]].name}: like for like, each once.",
+    )
+
+
+def exchange(s: State, side: int, v: int) -> None:
+    """The next unit stays at home, and another takes its place."""
+    u = s.to_place[0]
+    s.place[u], s.place[v], s.owner[v] = OUT, COMING, side
+    s.to_place = (v, *s.to_place[1:])
+    s.marks["exchanged"] = (*s.marks.get("exchanged", ()), u)
+
+
 class SetUp(Step):
     """One army is placed. Frame: (step, the army's place in the scenario)."""
 
     name = "setup"
-    verbs: ClassVar = {"take": may_take, "place": may_place}
+    verbs: ClassVar = {"take": may_take, "place": may_place, "exchange": may_exchange}
 
     def live(self, s: State, f: Frame) -> bool:
         if not s.to_place:
@@ -176,15 +210,18 @@ class SetUp(Step):
         taken = 0 if crowd(s, army, u) else free & s.at[army.side]
         found = [PLACE[h] for h in ones(free & ~taken)]
         found += [PLACE[h] for h in ones(taken) if fits(s, (u,), h)]
-        return found + [TAKE[v] for v in s.to_place[1:]]
+        return found + [TAKE[v] for v in s.to_place[1:]] + [EXCHANGE[v] for v in others(s, f)]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [*PLACE, *(TAKE[u] for u in s.to_place)]
+        return [*PLACE, *(TAKE[u] for u in s.to_place), *(EXCHANGE if s.rules.exchange else ())]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         if a[0] == "take":
             u = a[1][0]
             s.to_place = (u, *[v for v in s.to_place if v != u])
+            return
+        if a[0] == "exchange":
+            exchange(s, army_of(s, f).side, a[1][0])
             return
         u = s.to_place[0]
         s.to_place = s.to_place[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from elric.widgets.map import piles
 from elric.widgets.map.piles import Art
@@ -27,23 +27,57 @@ class Words(Art, Protocol):
         ...
 
     def facts(self, view: Mapping[str, Any], area: str) -> list[str]:
-        """What is so of an area now."""
+        """What is so of an area now. Asked of those of which the view says something, or where somebody stands."""
         ...
 
 
 def area_names(view: Mapping[str, Any], areas: Mapping[str, Mapping[str, Any]], art: Words) -> dict[str, str]:
     """What a screen reader says of each area: its name, its kind, who holds it and what stands there."""
-    players = view.get("players", ())
+    seats = view.get("players", ())
     stacks = piles.stacks(view)
-    names = {}
-    for key, area in areas.items():
-        words = [str(area["name"]), art.kinds.get(area["kind"], area["kind"])]
-        words += art.facts(view, key)
-        for stack in stacks.get(key, ()):
-            alike = Counter(art.label(view["units"][unit], players) for unit in stack)
-            words += [label if n == 1 else f"{n} times {label}" for label, n in alike.items()]
+    names, kept = _bare(areas, art)
+    # most areas of a large board are empty, and nothing is known of them
+    for key in areas if len(areas) <= len(stacks) else dict.fromkeys((*view.get("areas", ()), *stacks)):
+        if key not in names:
+            continue
+        words = [names[key], *art.facts(view, key)]
+        stood = stacks.get(key)
+        if stood:
+            now = [[view["units"][unit] for unit in stack] for stack in stood], seats
+            before = kept.get(key)
+            if before is None or before[0] != now:
+                before = kept[key] = (now, _stood(view, stood, art))
+            words += before[1]
         names[key] = "; ".join(words)
     return names
+
+
+def _stood(view: Mapping[str, Any], stacks: list[list[str]], art: Words) -> list[str]:
+    """Who stands in an area, in words."""
+    players = view.get("players", ())
+    words = []
+    for stack in stacks:
+        alike = Counter(art.label(view["units"][unit], players) for unit in stack)
+        words += [label if n == 1 else f"{n} times {label}" for label, n in alike.items()]
+    return words
+
+
+# The names of areas without anything on them, by map: a map's areas never change while it is looked at.
+_BARE: Final[dict[int, tuple[Mapping[str, Mapping[str, Any]], dict[str, str], dict[str, tuple[Any, list[str]]]]]] = {}
+_MAPS: Final = 8
+
+
+def _bare(
+    areas: Mapping[str, Mapping[str, Any]], art: Words
+) -> tuple[dict[str, str], dict[str, tuple[Any, list[str]]]]:
+    """What is said of each area when it is empty, its name and its kind (a copy); and what was said last of who stands there."""
+    kept = _BARE.get(id(areas))
+    if kept is None or kept[0] is not areas:
+        if len(_BARE) >= _MAPS:
+            _BARE.clear()
+        named = {key: f"{area['name']}; {art.kinds.get(area['kind'], area['kind'])}" for key, area in areas.items()}
+        kept = _BARE[id(areas)] = (areas, named, {})
+    return dict(kept[1]), kept[2]
 
 
 def _player(view: Mapping[str, Any], seat: int | None) -> str:

@@ -88,13 +88,39 @@ def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]], art:
     """
     pieces: dict[str, dict[str, Any]] = {}
     found = stacks(view)
+    units = view["units"]
+    carried = _carried(units)
+    moving = set(view.get("moving") or ())
+    players = view.get("players", ())
+    drawn = _drawn(art)
     for area, groups in found.items():
         if area in anchors:
-            pieces.update(_piles(view, area, groups, _at(anchors, area), art))
+            at = _at(anchors, area)
+            everyone = [key for group in groups for unit in group for key in (unit, *carried.get(unit, ()))]
+            # what an area's counters are drawn from: while it stays the same, so do they
+            now = (at, groups, [units[key] for key in everyone], moving.intersection(everyone), players)
+            before = drawn.get(area)
+            if before is None or before[0] != now:
+                before = drawn[area] = (now, _piles(view, area, groups, at, art, carried))
+            pieces.update(before[1])
     for area in view.get("areas", {}):
         if area in anchors:
             pieces.update(_things(view, area, found.get(area, []), _at(anchors, area)))
     return pieces
+
+
+# The counters drawn last, by game and area. A move changes a few areas, and a click that only chooses changes none.
+_DRAWN: Final[dict[int, tuple[Art, dict[str, tuple[Any, dict[str, dict[str, Any]]]]]]] = {}
+_GAMES: Final = 8
+
+
+def _drawn(art: Art) -> dict[str, tuple[Any, dict[str, dict[str, Any]]]]:
+    kept = _DRAWN.get(id(art))
+    if kept is None or kept[0] is not art:
+        if len(_DRAWN) >= _GAMES:
+            _DRAWN.clear()
+        kept = _DRAWN[id(art)] = (art, {})
+    return kept[1]
 
 
 def _at(anchors: Mapping[str, Sequence[float]], area: str) -> list[float]:
@@ -102,12 +128,16 @@ def _at(anchors: Mapping[str, Sequence[float]], area: str) -> list[float]:
 
 
 def _piles(
-    view: Mapping[str, Any], area: str, groups: list[list[str]], at: list[float], art: Art
+    view: Mapping[str, Any],
+    area: str,
+    groups: list[list[str]],
+    at: list[float],
+    art: Art,
+    carried: Mapping[str, list[str]],
 ) -> dict[str, dict[str, Any]]:
     """The counters of one area: a pile for each owner; laid open, a row (or more) for each of them."""
     units, players = view["units"], view.get("players", ())
     moving = set(view.get("moving") or ())
-    carried = _carried(units)
     # Whoever moves is seen: the rest of the pile stays below.
     shown = [sorted(_faces(units, group, carried, moving), key=lambda face: face[0] not in moving) for group in groups]
     rows = [faces[n : n + _ROW] for faces in shown for n in range(0, len(faces), _ROW)]
