@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from elric.dragon_pass.combat.dividing import joined
-from elric.dragon_pass.combat.reckoning import SCALE, reckon
+from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import COLUMNS, column, odds_words, result
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, CF, HEROES, SUPERHEROES
+from elric.dragon_pass.game import Game
 from elric.dragon_pass.position.story import factors
 from elric.dragon_pass.teaching.question_kinds.fields import (
     LUNAR,
@@ -39,7 +42,7 @@ _WHAT = {
 _FIELDS = ("wood", "marsh", "river", "ridge", "charge", "both", "walls", "ford", "stream")
 
 
-def fight(stacks, links, **more):
+def fight(stacks: Mapping[int, Sequence[str]], links: Sequence[tuple[int, int]], **more: Any) -> Game:
     """A game in combat with these attacks assigned."""
     g = game(stacks, phase="combat", **more)
     for a, t in links:
@@ -47,7 +50,7 @@ def fight(stacks, links, **more):
     return g
 
 
-def sums(g, target: int):
+def sums(g: Game, target: int) -> Reckoning:
     """The reckoning of the battle for a hex, line by line."""
     battle = next(b for b in joined(g.state, g.state.links, g.state.player) if target in dict(b.defenders))
     return reckon(g.state, battle, tell=True)
@@ -85,7 +88,7 @@ def table(rng: Random, edition: str) -> Draft | None:
                  f"{right} in the column of {COLUMNS[k]}. {_WHAT[right][0]}", ((_WHAT[right][1],),), facts={"column": k, "die": die})  # fmt: skip
 
 
-def _field(rng: Random, sort: str):
+def _field(rng: Random, sort: str) -> tuple[int, int]:
     """(attacker's hex, defender's hex) of one sort of ground."""
     if sort == "walls":
         fort = BOARD.places[

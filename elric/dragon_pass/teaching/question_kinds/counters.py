@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
+from elric.dragon_pass.components.units import SIDE_NAMES, UNITS, Unit
 from elric.dragon_pass.teaching.question_kinds.fields import game, inner, plains
 from elric.dragon_pass.teaching.question_kinds.registry import kind
 from elric.dragon_pass.turn.victory import after_move, after_turn
@@ -38,7 +39,7 @@ def factors(rng: Random, edition: str) -> Draft | None:
 
 @kind("signs", "What does the sign mean?", ("9.1",), ("9.2",), ("9.3",), ("9.4",), ("9.5",), ("17.1",))
 def signs(rng: Random, edition: str) -> Draft | None:
-    told = (
+    told: tuple[tuple[str, Callable[[Unit], bool], str, str], ...] = (
         ("May it strike a Wound?", lambda u: u.wounds, "9.2", "Heroes and underlined combat factors strike Wounds, nobody else."),
         ("Does it take room in a stack?", lambda u: u.counts, "9.1", "Brackets round the combat factor take no room."),
         ("Is it a magician who may cast?", lambda u: u.magician, "8.5", "Only who has a plain range casts; a star for a range only sends back."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from elric.dragon_pass.combat.factors import DAYS, FULL, MOON, immune, moon
 from elric.dragon_pass.combat.reckoning import SCALE, reckon
@@ -185,7 +186,7 @@ def once(rng: Random, edition: str) -> Draft | None:
     h = rng.choice(plains())
     t = rng.choice([n for n in plains() if 1 < HEXES.distance(h, n) <= 4])
     how = rng.choice(("fresh", "cast", "waded", "tied"))
-    more = {
+    more: dict[str, Any] = {
         "fresh": {},
         "cast": {"cast": [mage]},
         "waded": {"waded": [mage]},
