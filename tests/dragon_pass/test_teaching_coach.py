@@ -96,16 +96,23 @@ def test_what_is_at_risk_is_the_labs_odds() -> None:
     assert risk.area == name(battle.defenders[0][0])
 
 
-def test_of_what_lies_face_down_nothing_is_reckoned() -> None:
-    """A stack of two of which the seat sees one: no odds."""
+def test_what_lies_face_down_is_weighed_and_not_read() -> None:
+    """A stack of two of which the seat sees one: the lab weighs whoever could lie there, and says so."""
     h = open_line()
     foe = BESIDE[h][0]
-    g = at({h: ["militia-cavalry-1"], foe: ["whipstock", "unriver"]}, phase="combat")
-    g.push(f"assign {name(h)} {name(foe)}")
-    assert TEACHING.advice(g).risks == ()
-    shown = at({h: ["militia-cavalry-1"], foe: ["whipstock", "unriver"]}, phase="combat", shown=["unriver"])
+    away = name(BOARD.places["furthest"].hexes[0])
+    said = set()
+    for below, other in (("unriver", "bell-temple"), ("bell-temple", "unriver")):
+        stacks = {h: ["militia-cavalry-1"], foe: ["whipstock", below], away: ["moonarrow", other]}
+        g = at(stacks, phase="combat")
+        g.push(f"assign {name(h)} {name(foe)}")
+        (risk,) = TEACHING.advice(g).risks
+        said.add(risk.words)
+    assert len(said) == 1
+    assert "Not everybody is seen" in said.pop()
+    shown = at(stacks, phase="combat", shown=["bell-temple"])
     shown.push(f"assign {name(h)} {name(foe)}")
-    assert len(TEACHING.advice(shown).risks) == 1
+    assert "at 1:2" in TEACHING.advice(shown).risks[0].words
 
 
 def test_a_march_that_is_advised_ends_where_it_says_and_fights_as_it_says() -> None:

@@ -186,13 +186,13 @@ def once(rng: Random, edition: str) -> Draft | None:
     h = rng.choice(plains())
     t = rng.choice([n for n in plains() if 1 < HEXES.distance(h, n) <= 4])
     how = rng.choice(("fresh", "cast", "waded", "tied"))
-    more: dict[str, Any] = {
+    states: dict[str, dict[str, Any]] = {
         "fresh": {},
         "cast": {"cast": [mage]},
         "waded": {"waded": [mage]},
         "tied": {"effects": [["tied", hex(1 << BY_ID[mage]), 9]]},
-    }[how]
-    g = game({h: [mage], t: ["whipstock"], far_from(rng, h): ["starkin"]}, phase="combat", **more)
+    }
+    g = game({h: [mage], t: ["whipstock"], far_from(rng, h): ["starkin"]}, phase="combat", **states[how])
     yes = bool(casters(g.state, h))
     told = {
         "fresh": "has done nothing yet in this Move",
