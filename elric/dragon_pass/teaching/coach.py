@@ -11,12 +11,12 @@ from elric.dragon_pass.combat.dividing import waiting_stacks
 from elric.dragon_pass.combat.factors import DAYS, MOON
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
-from elric.dragon_pass.lab import Odds
+from elric.dragon_pass.lab import LAB, Odds, odds
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.story import factors
-from elric.dragon_pass.position.view import waiting_battles
-from elric.dragon_pass.teaching import seen, tips
+from elric.dragon_pass.position.view import lies_open, waiting_battles
+from elric.dragon_pass.teaching import tips
 from elric.dragon_pass.teaching.phrases import unit, units, where
 from elric.kernel.game import Game
 from elric.lab.say import often
@@ -150,20 +150,32 @@ _FACTS: Final = {
 
 
 def _risks(g: Game, s: State, tip: tips.Tip | None) -> list[Danger]:
-    """Exact odds of what waits: battles that the seat sees whole, the best first; else of what the tip leads to."""
+    """Odds of what waits: exact for battles that the seat sees whole, the best first; where counters lie face down, with every
+    one weighed that could lie there. Else of what the tip leads to."""
     out: list[tuple[Odds, str]] = []
-    if g.step == "combat":
-        for battle in waiting_battles(s)[:_MOST]:
-            found = seen.exact(s, s.player, battle)
-            if found is not None:
-                out.append((found, HEXES.names[battle.defenders[0][0]]))
+    veiled: list[Danger] = []
+    if g.step == "combat" and (waiting := waiting_battles(s)):
+        hidden = [b for b in waiting[:_MOST] if not lies_open(s, b, s.player)]
+        out = [(odds(s, b), HEXES.names[b.defenders[0][0]]) for b in waiting[:_MOST] if b not in hidden]
+        veiled = _weighed(g, {b.defenders[0][0] for b in hidden}) if hidden else []
     if tip is not None and tip.odds is not None and not out:
         out.append((tip.odds, tip.area))
     out.sort(key=lambda row: (-row[0].cleared, row[1]))
-    told = [Danger(danger(found), area) for found, area in out]
+    told = [Danger(danger(found), area) for found, area in out] + veiled
     if s.scenario.exotic and g.seat == LUNAR and g.step in ("movement", "combat"):
         told += _hunger(s)
     return told
+
+
+def _weighed(g: Game, targets: set[int]) -> list[Danger]:
+    """What the lab says of battles in which somebody lies face down."""
+    out = []
+    for clash in LAB.battles(g, g.seat):
+        there = clash.battle.defenders[0][0]
+        if there in targets and clash.hidden:
+            targets = targets - {there}
+            out.append(Danger(clash.answer().says, HEXES.names[there]))
+    return out
 
 
 def danger(found: Odds) -> str:

@@ -16,6 +16,7 @@ from elric.dragon_pass.teaching.glossary import GLOSSARY
 from elric.kernel.steps import Action
 from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading, Vocabulary
+from elric.tutor.question import Kind
 
 
 class Course(Teaching):
@@ -76,6 +77,11 @@ class Course(Teaching):
         return what.what(thing, view)
 
     # ---- practice
+
+    def kinds(self) -> Mapping[str, Kind]:
+        from elric.dragon_pass.teaching.question_kinds import every
+
+        return every.KINDS
 
     def backdrop(self, edition: str) -> Game:
         return Game.at(_BACKDROP)

@@ -126,7 +126,9 @@ def _results() -> Section:
 
 
 def _ground() -> Section:
-    high = lambda h: BOARD.ground[h] == "^" and h not in BOARD.place_at  # noqa: E731
+    def high(h: int) -> bool:
+        return BOARD.ground[h] == "^" and h not in BOARD.place_at
+
     rows = (
         ("Open ground", times(*pair(_plain, lambda a, b: _plain(b))), "12.2"),
         ("Forest", times(*pair(_plain, lambda a, b: BOARD.ground[b] == "f")), "13.3"),

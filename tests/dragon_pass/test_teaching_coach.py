@@ -1,0 +1,220 @@
+"""The coach of White Bear and Red Moon: what it advises can be carried out, tells nothing hidden, and is true."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.lab import odds
+from elric.dragon_pass.position.steps import BOOK, Step
+from elric.dragon_pass.position.view import waiting_battles
+from elric.dragon_pass.teaching import TEACHING, coach, quickref
+from elric.dragon_pass.teaching.standing import standing
+from elric.dragon_pass.turn.victory import FORTS_NEEDED
+from elric.lab.say import often
+from elric.tutor.showing import Showing
+
+from .field import BESIDE, BOARD, GAME, HEXES, Game, at, name, open_line
+
+SCENARIOS = list(GAME.scenarios())
+MOVES = 70
+
+
+def walk(key: str, seed: int, moves: int):
+    """A random game, at every decision."""
+    rng = Random(f"{key}/{seed}")
+    g = Game(key, seed=seed)
+    while g.seat is not None and g.step == "setup":
+        g.push(rng.choice([a for a in g.legal_actions() if a.verb == "place"]))
+    for _ in range(moves):
+        if g.seat is None:
+            return
+        yield g, rng
+        legal = g.legal_actions()
+        busy = [a for a in legal if a.verb != "done"] if rng.random() < 0.85 else legal
+        g.push(rng.choice(busy or legal))
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_what_is_advised_can_be_carried_out(key: str) -> None:
+    """Each action is legal when those before it have been carried out; a tip has actions, and no word is left unfilled."""
+    told = 0
+    for g, rng in walk(key, 1, MOVES):
+        advice = TEACHING.advice(g)
+        assert advice is not None, g.step
+        assert "{" not in str(advice)
+        assert bool(advice.tip) == bool(advice.actions)
+        copy = g.copy()
+        for action in advice.actions:
+            assert copy.verdict(action), f"{g.step}: {advice.tip}"
+            copy.push(action)
+        told += bool(advice.tip)
+        if advice.actions and rng.random() < 0.3:
+            for action in advice.actions[:-1]:
+                g.push(action)
+    assert told
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_advice_and_doubts_tell_nothing_hidden(key: str) -> None:
+    """They are the same in every position that the seat cannot tell from the real one."""
+    for k, (g, _) in enumerate(walk(key, 2, MOVES)):
+        if k % 4 == 0:
+            other = g.resampled(g.seat, k)
+            assert TEACHING.advice(other) == TEACHING.advice(g)
+            assert [d.what for d in TEACHING.doubts(other)] == [d.what for d in TEACHING.doubts(g)]
+
+
+def test_every_decision_has_its_words() -> None:
+    """Each step that asks somebody: its texts are written, and their clauses are the book's."""
+    asking = {step.name for step in BOOK.steps.values() if isinstance(step, Step)}
+    texts = coach._texts()
+    assert set(texts) == asking
+    numbers = {c.number for c in GAME.register()}
+    for text in texts.values():
+        assert {"title", "now", "why", "next", "clauses"} == set(text)
+        assert {c for c in text["clauses"] if "{" not in c} <= numbers
+
+
+def assigned():
+    h = open_line()
+    foe = BESIDE[h][0]
+    g = at({h: ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"], foe: ["whipstock"]}, phase="combat")
+    g.push(f"assign {name(h)} {name(foe)}")
+    return g
+
+
+def test_what_is_at_risk_is_the_labs_odds() -> None:
+    g = assigned()
+    (battle,) = waiting_battles(g.state)
+    found = odds(g.state, battle)
+    (risk,) = TEACHING.advice(g).risks
+    assert f"at {found.odds}" in risk.words
+    assert often(found.cleared) in risk.words
+    assert risk.area == name(battle.defenders[0][0])
+
+
+def test_what_lies_face_down_is_weighed_and_not_read() -> None:
+    """A stack of two of which the seat sees one: the lab weighs whoever could lie there, and says so."""
+    h = open_line()
+    foe = BESIDE[h][0]
+    away = name(BOARD.places["furthest"].hexes[0])
+    said = set()
+    for below, other in (("unriver", "bell-temple"), ("bell-temple", "unriver")):
+        stacks = {h: ["militia-cavalry-1"], foe: ["whipstock", below], away: ["moonarrow", other]}
+        g = at(stacks, phase="combat")
+        g.push(f"assign {name(h)} {name(foe)}")
+        (risk,) = TEACHING.advice(g).risks
+        said.add(risk.words)
+    assert len(said) == 1
+    assert "Not everybody is seen" in said.pop()
+    shown = at(stacks, phase="combat", shown=["bell-temple"])
+    shown.push(f"assign {name(h)} {name(foe)}")
+    assert "at 1:2" in TEACHING.advice(shown).risks[0].words
+
+
+def test_a_march_that_is_advised_ends_where_it_says_and_fights_as_it_says() -> None:
+    """Three cavalry and a lone enemy four hexes away: march beside it and attack; the odds come true."""
+    h = open_line(5)
+    path = [h, *HEXES.ray(h, 0)]
+    g = at({path[0]: ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"], path[4]: ["unriver"]})
+    advice = TEACHING.advice(g)
+    assert "odds" not in advice.tip
+    assert "at 6:1 or more" in advice.tip
+    for action in advice.actions:
+        g.push(action)
+    there = g.state.place[BY_ID["militia-cavalry-1"]]
+    assert HEXES.distance(there, path[4]) == 1
+
+
+def test_silent_where_there_is_nothing_true_to_say() -> None:
+    """A single company far from everything, in a scenario that wants no place of it."""
+    h = open_line()
+    far = next(n for n in range(HEXES.size) if HEXES.distance(n, h) > 20 and BOARD.ground[n] == ".")
+    g = at({h: ["prince-argrath"], far: ["whipstock"]}, scenario="coming-of-the-heroes")
+    advice = TEACHING.advice(g)
+    assert advice.tip == ""
+    assert advice.actions == ()
+    assert advice.now
+
+
+def test_show_me_shows_what_is_advised_and_leaves_the_game_alone() -> None:
+    g = assigned()
+    before = g.position()
+    scenes = TEACHING.example(g, 3)
+    assert scenes
+    assert scenes[0].words.startswith("Roll for")
+    assert g.position() == before
+
+
+def test_why_not_gives_the_rules_own_reasons() -> None:
+    h = open_line()
+    g = at({h: ["militia-cavalry-1"], BESIDE[h][0]: ["whipstock"]}, phase="combat")
+    doubts = {d.what: {r.clause[0] for r in d.reasons} for d in TEACHING.doubts(g)}
+    assert doubts["End the combat"] == {"12.1", "14.2"}
+    assert doubts["March"] == {"7.3"}
+
+
+def test_a_card_tells_what_is_printed_what_it_does_and_what_is_not_known() -> None:
+    g = at(
+        {open_line(): ["bloodspillers", "crimson-bat"], "2124": ["harrek-the-berserk"]},
+        wounds={"harrek-the-berserk": 2},
+    )
+    view = g.view(None)
+    said = {
+        key: " ".join(x.words for x in TEACHING.what(f"unit:{key}", view).lines)
+        for key in ("bloodspillers", "harrek-the-berserk")
+    }
+    assert "Reconstructed" in said["bloodspillers"]
+    assert "Bears 2 Wounds" in said["harrek-the-berserk"]
+    assert TEACHING.what("unit:crimson-bat", view) is None  # below the top
+    assert TEACHING.what("unit:crimson-bat", g.view(0)) is not None
+    assert "Walls" in TEACHING.what("area:2124", view).lines[0].words
+    numbers = {c.number for c in GAME.register()}
+    for unit in UNITS:
+        owners = {unit.id: "sartar"} if unit.side not in ("lunar", "sartar") else {}
+        shown = at({"2334": [unit.id]}, owners=owners).view(None)
+        card = TEACHING.what(f"unit:{unit.id}", shown)
+        assert card is not None
+        assert {x.clause for x in card.lines} - {""} <= numbers
+    for term in TEACHING.glossary.terms():
+        assert TEACHING.what(f"term:{term.key}", view) is not None
+        assert term.clause[0] in numbers
+
+
+def test_the_quick_reference_is_the_engines() -> None:
+    found = {s.key: s for s in quickref.sections()}
+    assert found["results"].rows[0][1:] == ("A elim", "A elim", "A elim", "A elim", "A bk 1", "A bk 1")
+    assert dict(row[:2] for row in found["walls"].rows)["Forest on a ridge, from the slope"] == "× 3"
+    assert dict(row[:2] for row in found["movement"].rows)["Along a primary road"] == "½"
+    assert len(found["goals"].rows) == len(SCENARIOS)
+    text = TEACHING.quick_reference("1976")
+    assert text.count("<section") == len(found)
+    assert "<script" not in text
+    assert quickref.text().startswith("# Quick reference")
+
+
+def test_how_one_stands_is_told_by_the_goals_that_decide() -> None:
+    g = at({"3027": ["talfort"], "2124": ["bagnot"], "2334": ["militia-foot-1"]}, scenario="invasion-of-sartar", turn=3,
+           tenure=[[1, True], [0, True], [0, True], [0, True], [0, True]], order=["lunar", "sartar"])  # fmt: skip
+    mine = standing(g, 0, {0: "Ann", 1: "Bob"})
+    assert mine.stands == f"2 of the {FORTS_NEEDED} needed, for 1 of 3 Turns"
+    assert mine.clause == ("68.1",)
+    assert mine.goals[0].words.startswith("Ann: ")
+    assert len(mine.goals) == len(g.scenario.goals)
+    assert standing(Game("tax-collectors", seed=1), 0, {}) is None
+
+
+def test_moves_that_belong_together_are_shown_at_one_go() -> None:
+    h = open_line()
+    path = [h, *HEXES.ray(h, 0)]
+    g = at({path[0]: ["militia-cavalry-1", "militia-foot-1"]})
+    moves = ["lead militia-cavalry-1", "join militia-foot-1", f"step {name(path[1])}", f"step {name(path[2])}"]
+    shown = Showing(g, moves, TEACHING)
+    shown.to_the_end()
+    assert [x.did for x in shown.shown] == [
+        "Take up Militia Cavalry 1 and Militia Foot 1",
+        f"March to {name(path[2])}",
+    ]

@@ -1,0 +1,80 @@
+"""Practice of White Bear and Red Moon: every kind makes questions, the engine grades them, every rule is asked about."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+
+from elric.dragon_pass.combat.table import COLUMNS, column, result
+from elric.dragon_pass.components import law
+from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.teaching import TEACHING
+from elric.tutor.progress import Progress
+from elric.tutor.questions import ask, clauses_asked, kinds_by_clause
+
+EDITION = law.EDITION
+OWN = TEACHING.kinds()
+SEEDS = range(5)
+NOTES = {"70.1", "70.2", "70.3", "70.4", "28.7"}  # suggestions to the players, and a gift before the game
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_a_kind_asks_and_knows_the_answer(key: str) -> None:
+    """Answers differ, one is right, each wrong one says what is mistaken; the same seed asks the same again."""
+    asked = [q for seed in SEEDS if (q := ask(TEACHING, key, EDITION, seed)) is not None]
+    assert asked
+    for q in asked:
+        assert 2 <= len(q.answers) == len(set(q.answers)) <= 4
+        assert q.misconceptions[q.right] == ""
+        assert all(m for k, m in enumerate(q.misconceptions) if k != q.right)
+        assert q.text
+        assert q.why
+        assert all(number in {c.number for c in law.register()} for number in q.numbers)
+        assert not q.text.endswith(("..", " ."))
+    again = ask(TEACHING, key, EDITION, asked[0].seed)
+    assert again is not None
+    assert (again.text, again.answers, again.right) == (asked[0].text, asked[0].answers, asked[0].right)
+
+
+def test_every_rule_is_asked_about_by_judging() -> None:
+    """A kind of the game's own rests on every rule; the course asks for it to be done besides."""
+    judged, able = kinds_by_clause(TEACHING, EDITION), clauses_asked(TEACHING)[EDITION]
+    rules = {c.number for c in law.register() if c.kind in ("rule", "optional")}
+    assert rules - set(judged) == NOTES
+    assert rules <= set(able)
+
+
+def test_odds_and_results_are_the_engines() -> None:
+    for seed in range(20):
+        q = ask(TEACHING, "odds", EDITION, seed)
+        if q is not None:
+            which = column(q.facts["attack"], q.facts["defence"])
+            assert q.answers[q.right].startswith(COLUMNS[which])
+            assert Fraction(q.facts["attack"], q.facts["defence"]) > 0
+        q = ask(TEACHING, "table", EDITION, seed)
+        if q is not None:
+            assert result(q.facts["column"], q.facts["die"]) in q.why
+
+
+def test_lands_are_the_boards() -> None:
+    for seed in range(10):
+        q = ask(TEACHING, "lands", EDITION, seed)
+        assert q is not None
+        assert q.answers[q.right] == BOARD.land_names[BOARD.land[q.facts["hex"]]]
+
+
+def test_what_was_missed_comes_back_sooner() -> None:
+    """Spaced repetition works on these clauses as on any: a wrong answer is due before a right one."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    progress = Progress(TEACHING)
+    right, wrong = ask(TEACHING, "odds", EDITION, 1), ask(TEACHING, "sally", EDITION, 1)
+    assert right is not None
+    assert wrong is not None
+    assert progress.answer(right, right.right, 5.0, now)
+    assert not progress.answer(wrong, (wrong.right + 1) % len(wrong.answers), 5.0, now)
+    due = progress.due(EDITION, now + timedelta(minutes=30))
+    assert set(wrong.numbers[:1]) <= set(due)
+    assert not set(right.numbers[:1]) & set(due)
+    assert Progress.read(TEACHING, progress.text()).text() == progress.text()
