@@ -88,6 +88,8 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
         label = kit.says(g, a)
         if kinds == ("hex", "hex"):
             label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
+        elif kinds == ("hex",) and target in view["stacks"] and a.verb in kit.sayings:
+            label = kit.sayings[a.verb].format(_stack(view, target))
         out.append(Deed(text, a.verb, label, start, target))
     return out
 
@@ -121,6 +123,8 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     if not chosen:
         rows += [do("area", f"Choose {_stack(view, start)}", start, kind="wide quiet", look=start) for start in starts]
     _single(c, every)
+    for _, target, _ in view["spells"] if g.step == "cover" else ():
+        c.marks[target] = "target"
     title, says, clause = _STEPS.get(g.step, (str(g.step).capitalize(), "Choose.", ""))
     if g.step == "combat":
         says = _combat(view, every, chosen, starts)

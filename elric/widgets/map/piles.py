@@ -87,10 +87,10 @@ def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]], art:
     has "open" as well, its offset while the pile is laid open, and "name", what it says then.
     """
     pieces: dict[str, dict[str, Any]] = {}
-    found = stacks(view)
+    found, carried = stacks(view), _carried(view["units"])
     for area, groups in found.items():
         if area in anchors:
-            pieces.update(_piles(view, area, groups, _at(anchors, area), art))
+            pieces.update(_piles(view, area, groups, _at(anchors, area), art, carried))
     for area in view.get("areas", {}):
         if area in anchors:
             pieces.update(_things(view, area, found.get(area, []), _at(anchors, area)))
@@ -102,12 +102,16 @@ def _at(anchors: Mapping[str, Sequence[float]], area: str) -> list[float]:
 
 
 def _piles(
-    view: Mapping[str, Any], area: str, groups: list[list[str]], at: list[float], art: Art
+    view: Mapping[str, Any],
+    area: str,
+    groups: list[list[str]],
+    at: list[float],
+    art: Art,
+    carried: Mapping[str, list[str]],
 ) -> dict[str, dict[str, Any]]:
     """The counters of one area: a pile for each owner; laid open, a row (or more) for each of them."""
     units, players = view["units"], view.get("players", ())
     moving = set(view.get("moving") or ())
-    carried = _carried(units)
     # Whoever moves is seen: the rest of the pile stays below.
     shown = [sorted(_faces(units, group, carried, moving), key=lambda face: face[0] not in moving) for group in groups]
     rows = [faces[n : n + _ROW] for faces in shown for n in range(0, len(faces), _ROW)]
