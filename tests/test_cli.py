@@ -105,9 +105,7 @@ def test_one_clause_and_where_it_is_carried(capsys: pytest.CaptureFixture[str]) 
     assert "did you mean" in capsys.readouterr().err
 
 
-def test_clauses_that_random_play_comes_to(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clauses_that_random_play_comes_to(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clauses, "reached", cache(clauses.reached))  # the same games, told twice
     argv = ("clauses", "--reach", "1", "--edition", "chaosium")
     games = {r["number"]: r for r in data(capsys, *argv)}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
 
 from elric.widgets.markup import Markup
 from elric.widgets.messages import Message
 
 __all__ = ["Address", "Region", "Room", "Screen", "Seen", "View", "shown", "spoken"]
 
+T = TypeVar("T")
 View = Mapping[str, Any]
 """A position as somebody may see it: what `Game.view` gives."""
 
@@ -114,6 +115,7 @@ class Seen:
         self._game: Looked = game
         self._last = _last(self._game)
         self._views: dict[int | None, dict[str, Any]] = {}
+        self._drawn: dict[tuple[str, int | None], object] = {}
 
     def holds(self, game: Any) -> bool:
         """Whether that game still stands where it stood: every action makes an entry of its own in the record."""
@@ -123,6 +125,13 @@ class Seen:
         if seat not in self._views:
             self._views[seat] = self._kit.view(self._game, seat)
         return self._views[seat]
+
+    def once(self, what: str, seat: int | None, drawn: Callable[[dict[str, Any]], T]) -> T:
+        """What is drawn from the view of a seat, worked out once for a position: most clicks only look at it."""
+        key = what, seat
+        if key not in self._drawn:
+            self._drawn[key] = drawn(self[seat])
+        return cast(T, self._drawn[key])
 
 
 def _last(game: Looked) -> object:

@@ -156,7 +156,9 @@ def test_an_address_that_cannot_be_read_says_so(visit: Any, served: Any, address
 
 
 @pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("address", first_of("?rules=6.2", "?battle=list", "?lesson=map/province&list=1", "?practice=reach.5"))
+@pytest.mark.parametrize(
+    "address", first_of("?rules=6.2", "?battle=list", "?lesson=map/province&list=1", "?practice=reach.5")
+)
 def test_the_first_page_is_one_press_away(visit: Any, served: Any, address: str, size: tuple[int, int]) -> None:
     page, _ = visit(served, address, size=size)
     page.wait_for_selector(".masthead:not(.frame)")

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from elric.cartography.hexes import names
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.table import TABLE
+from elric.dragon_pass.table import TABLE, deeds
 from elric.dragon_pass.table.picture import picture, short
 
 PLAIN = "tax-collectors"
@@ -101,3 +102,71 @@ def test_both_pictures_show_every_place() -> None:
     assert picture(False) != picture(True)
     assert set(TABLE.chart().areas) == set(HEXES.names)
     assert len(BY_ID) == len(UNITS)
+
+
+def test_a_battle_is_told_line_by_line() -> None:
+    """[12.1] Every counter's share stands with what made it; the shares of a side without heroes are its sum."""
+    told = 0
+    for seed in range(12):
+        rng, g = Random(seed), TABLE.ready(PLAIN, "1976", seed, False)
+        names = GAME.names(g.scenario, ())
+        while g.seat is not None and len(g.record) < 700 and told < 4:
+            legal = [a for a in g.legal_actions() if a.verb not in ("force", "top", "halt")] or g.legal_actions()
+            before = len(g.events)
+            g.push(rng.choice(legal))
+            if any(e["kind"] == "battle" for e in g.events[before:]):
+                found = TABLE.telling(g, TABLE.view(g, None), names)
+                sums = next(beat for beat in found.beats if beat.kind == "sums")
+                assert [sum(figure.value for figure in side) for side in sums.sums] == list(sums.totals)
+                assert all(figure.clause for side in sums.sums for figure in side)
+                told += 1
+    assert told
+
+
+def test_every_decision_can_be_made_by_pointing_and_by_buttons() -> None:
+    """Whatever is legal stands on the panel, at once or when the stack that does it is chosen; what is aimed is lit there."""
+    seen: set[str] = set()
+    looked: set[tuple[str, frozenset[str]]] = set()
+    for scenario in ("old-tarsh", "invasion-of-sartar", "cult-war"):
+        rng, g = Random(4), TABLE.ready(scenario, "1976", 4, False)
+        while g.seat is not None and len(g.record) < 180:
+            listed = g.legal_actions()
+            kind = g.step, frozenset(a.verb for a in listed)
+            if g.step not in ("march", "movement", "setup") and kind not in looked:
+                looked.add(kind)
+                view = TABLE.view(g, g.seat)
+                every = {deed.text: deed for deed in deeds.deeds(TABLE, g, view)}
+                crowd = len(every) > deeds.MOST
+                starts = {deed.start for deed in every.values() if deed.start and (deed.target or crowd)}
+                offers = {start: TABLE.choice(g, view, start or None, hand_open=True) for start in {"", *starts}}
+                panels = {start: str(c.html) + "".join(map(str, c.foot)) for start, c in offers.items()}
+                for text, deed in every.items():
+                    seen.add(deed.verb)
+                    start = deed.start if deed.start in starts else ""
+                    crowded = panels[start].count("data-act=") >= deeds.MOST
+                    assert f'data-act="{text}"' in panels[start] or (crowded and deed.target in offers[start].areas), (
+                        text
+                    )
+                    assert not deed.target or deed.verb in ("part", "withdraw") or deed.target in offers[start].areas, (
+                        text
+                    )
+                assert not starts or set(offers[""].marks) >= starts
+            verb = rng.choice(sorted({a.verb for a in listed}))
+            g.push(rng.choice([a for a in listed if a.verb == verb]))
+    assert seen >= {"aim", "cast", "place", "done"}
+
+
+def test_the_drawn_board_is_the_data_s() -> None:
+    """`make map` was run after the last change of the board: the drawing tells every place and land that the data has."""
+    for drawn in TABLE.chart().pictures:
+        words = drawn.replace("&#x27;", "'")
+        for place in BOARD.places.values():
+            if names.short(place) not in names.named_twice():
+                assert (
+                    all(f">{line}</text>" in words for line in names.short(place).split("\n"))
+                    or place.name.split()[0] in words
+                )
+        assert words.count('href="#fort"') + words.count('href="#city"') >= len(
+            [p for p in BOARD.places.values() if p.kind == "fort"]
+        )
+    assert TABLE.chart().frame == (1600, 1040)

@@ -56,7 +56,7 @@ def _told(words: str) -> str:
     return words.split(" within")[0].split(" and its")[0].removeprefix("The ")
 
 
-def _named_twice() -> set[str]:
+def named_twice() -> set[str]:
     """Names that a land and a place of one hex in it share: the land's, which is larger, is enough."""
     return {_told(words) for letter, words in BOARD.land_names.items() if BOARD.lands[letter].bit_count() >= _TWICE}
 
@@ -119,7 +119,7 @@ def _candidates(
 
 def place_names(face: Typeface) -> tuple[list[Name], float]:
     """The names of all places, weightiest first, then moved until nothing gets better; and what they cost together."""
-    twice = _named_twice()
+    twice = named_twice()
     sizes = [(SIZES.get(place.kind, OTHER), place) for place in BOARD.places.values() if short(place) not in twice]
     sizes.sort(key=lambda pair: (-pair[0], pair[1].id))
     limit = frame().bounds

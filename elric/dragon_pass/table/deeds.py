@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
+from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.notation import NOTATION, VERBS
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.table import battles
@@ -22,9 +22,9 @@ from elric.widgets.panels.controls import act, chip, do
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef, View
 
-__all__ = ["Deed", "card", "choice", "clicked", "deeds", "refused"]
+__all__ = ["MOST", "Deed", "card", "choice", "clicked", "deeds", "refused"]
 
-_MOST: Final = 24  # buttons on the panel
+MOST: Final = 24  # buttons on the panel
 # What a click on a target does first, where a stack could do several things to it.
 _FIRST: Final = ("assign", "aim", "cast", "stretch", "assist")
 # What the button of a stack that is chosen says.
@@ -88,6 +88,8 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
         label = kit.says(g, a)
         if kinds == ("hex", "hex"):
             label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
+        elif kinds == ("hex",) and target in view["stacks"] and a.verb in kit.sayings:
+            label = kit.sayings[a.verb].format(_stack(view, target))
         out.append(Deed(text, a.verb, label, start, target))
     return out
 
@@ -95,33 +97,40 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
 def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     """What can be done now, as the map lights it and as buttons."""
     c, every = Choice(), deeds(kit, g, view)
-    aimed = [deed for deed in every if deed.start and deed.target]
-    starts = dict.fromkeys(deed.start for deed in aimed)
+    starts = _starts(every)
     chosen = selected if selected in starts else ""
+    # what the map can do as well comes after what only a button can, and there may be more of it than a panel holds
     rows: list[Markup] = []
+    on_map: list[Markup] = []
     for deed in sorted(every, key=lambda deed: _FIRST.index(deed.verb) if deed.verb in _FIRST else len(_FIRST)):
-        if deed.verb in kit.closing and not deed.target:
+        if deed.start in starts and deed.start != chosen:
+            c.marks.setdefault(deed.start, "ready")
+        elif deed.verb in kit.closing and not deed.target:
             c.foot.append(act(deed.text, _ends(deed, g.step), kind="primary", hotkey="e"))
         elif deed.start and deed.target:
             if deed.start == chosen:
                 _light(c, deed.target, deed.text, kit.mark(deed.verb))
                 short = _AT[deed.verb].format(_stack(view, deed.target)) if deed.verb in _AT else deed.label
-                rows.append(act(deed.text, short, kind="wide"))
+                on_map.append(act(deed.text, short, kind="wide"))
         elif deed.target:
             if not chosen and deed.verb not in ("part", "withdraw"):
                 _light(c, deed.target, deed.text, kit.mark(deed.verb))
             if not (deed.verb in ("roll", "part") and view["battles"]):  # the battle's own card has these
-                rows.append(act(deed.text, deed.label, kind="wide"))
+                on_map.append(act(deed.text, deed.label, kind="wide"))
         else:
             if deed.start:
                 c.marks.setdefault(deed.start, "ready")
             rows.append(act(deed.text, deed.label, kind="wide"))
-    for start in starts:
-        c.marks.setdefault(start, "ready")
     if not chosen:
-        rows += [do("area", f"Choose {_stack(view, start)}", start, kind="wide quiet", look=start) for start in starts]
+        on_map += [
+            do("area", f"Choose {_stack(view, start)}", start, kind="wide quiet", look=start) for start in starts
+        ]
     _single(c, every)
+    for _, target, _ in view["spells"] if g.step == "cover" else ():
+        c.marks[target] = "target"
     title, says, clause = _STEPS.get(g.step, (str(g.step).capitalize(), "Choose.", ""))
+    if g.step == "muster" and view["to_place"]:
+        title = f"Place {UNITS[BY_ID[view['to_place'][0]]].name}"
     if g.step == "combat":
         says = _combat(view, every, chosen, starts)
     elif chosen:
@@ -129,8 +138,25 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     waiting = battles.cards(
         view, {d.target for d in every if d.verb == "roll"}, {d.target for d in every if d.verb == "part"}
     )
-    c.html = html("{}{}", card(title, says, clause, rows), waiting)
+    c.html = html(
+        "{}{}",
+        card(
+            title,
+            says,
+            clause,
+            [*on_map, *rows] if chosen else [*rows, *on_map],
+            most=len(rows) + (len(on_map) if chosen else MOST),
+        ),
+        waiting,
+    )
     return c
+
+
+def _starts(every: Sequence[Deed]) -> dict[str, None]:
+    """The hexes to choose first: where something is aimed from, and, where more can be done than a panel holds, where anything
+    is done from."""
+    crowded = len(every) > MOST
+    return dict.fromkeys(deed.start for deed in every if deed.start and (deed.target or crowded))
 
 
 def _light(c: Choice, area: str, text: str, mark: str) -> None:
@@ -178,19 +204,21 @@ def _stack(view: View, area: str) -> str:
     return f"{UNITS[BY_ID[counters[0]]].name}{f' and {more} more' if more else ''} at {where}"
 
 
-def card(title: str, says: str, clause: str, rows: Iterable[Markup] = (), more: Markup = NOTHING) -> Markup:
-    """The card of a decision: what it is, what to do, and its buttons."""
+def card(
+    title: str, says: str, clause: str, rows: Iterable[Markup] = (), more: Markup = NOTHING, most: int = MOST
+) -> Markup:
+    """The card of a decision: what it is, what to do, and its buttons, `most` of them."""
     rows = list(rows)
-    left = len(rows) - _MOST
+    left = len(rows) - most
     rest = html('<p class="quiet-words">{} more on the map: choose a hex.</p>', left) if left > 0 else NOTHING
     return html('<div class="card"><h3>{}</h3><p>{} {}</p>{}<div class="btns column">{}</div>{}</div>',
-                title, says, chip(clause), more, join(rows[:_MOST]), rest)  # fmt: skip
+                title, says, chip(clause), more, join(rows[:most]), rest)  # fmt: skip
 
 
 def clicked(kit: TableDef, g: Any, view: View, area: str, selected: str | None) -> Click:
     """A click on a hex that is not lit: another stack to choose, or why the one that is chosen cannot do that there."""
     every = deeds(kit, g, view)
-    starts = {deed.start for deed in every if deed.start and deed.target}
+    starts = _starts(every)
     if area in starts or selected == area:
         return Click()
     where = BOARD.where(INDEX[area])
@@ -216,8 +244,3 @@ def refused(g: Any, text: str, headline: str, far: bool = False) -> Click:
     except ActionError:
         return Click()
     return Click(headline=headline, reasons=said.reasons, far=far, stay=True) if not said else Click()
-
-
-def hexes_of(texts: Iterable[str]) -> set[int]:
-    """All hexes that some actions name."""
-    return {INDEX[word] for text in texts for word in text.split()[1:] if word in HEXES.names}

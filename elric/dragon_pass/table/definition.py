@@ -123,7 +123,7 @@ class DragonPassTable(TableDef):
         return {**super().pieces(view), **day_mark(view["day"])}
 
     def sprite(self) -> str:
-        return super().sprite() + counters.SYMBOLS
+        return super().sprite() + counters.symbols()
 
     def counter(self, unit: View, *, aboard: int = 0, times: int = 1) -> Markup:
         return counters.counter(unit, times)

@@ -122,7 +122,10 @@ class Areas {
 
   drawName() {
     const names = this.model.get("names");
-    for (const [id, path] of this.paths) path.setAttribute("aria-label", names[id] || id);
+    for (const [id, path] of this.paths) {
+      const name = names[id] || id;
+      if (path.named !== name) path.setAttribute("aria-label", path.named = name);
+    }
   }
 
   drawMarks() {
@@ -132,8 +135,9 @@ class Areas {
   }
 
   drawArea(id) {
-    const path = this.paths.get(id);
-    const marks = (this.model.get("marks")[id] || "").split(/\s+/).filter(Boolean);
+    const path = this.paths.get(id), told = this.model.get("marks")[id] || "";
+    if (!told && !this.hints.has(id) && this.shown.get(id) === "") return; // as most areas are, of most maps
+    const marks = told.split(/\s+/).filter(Boolean);
     if (this.hints.has(id)) marks.push(this.hints.get(id));
     const now = marks.join(" ");
     if (this.shown.get(id) === now) return;
