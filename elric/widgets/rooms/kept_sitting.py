@@ -103,8 +103,8 @@ class KeptSitting(Sitting):
         self.at = None  # who opens a kept game need not be the one who left it
         # nobody has done anything yet: this is still the first page
         untouched = game.turn <= 1 and self.kit.first(game.seed).save() == text
-        self.welcome = untouched and self.keeping.whole
-        self.begun = not untouched
+        self.welcome = untouched and self.keeping.whole and not self.computer.seats
+        self.begun = not untouched or bool(self.computer.seats)
         self._stood = text
         self.keeping.stands(text, fresh=untouched)
         if untouched:
