@@ -70,6 +70,16 @@ def test_a_save_goes_only_on_top_of_the_one_it_was_made_from(store: Store) -> No
     assert two.get(PAGE, "game") == "abc"
 
 
+def test_who_knows_the_beginning_gets_the_rest(store: Store) -> None:
+    """Characters are counted, not bytes; past the end there is nothing more, and of what is not there None."""
+    one = store()
+    one.put(PAGE, "game", "ä𝄞 line\nmore\n")
+    assert one.tail(PAGE, "game", 8) == "more\n"
+    assert one.tail(PAGE, "game", 0) == one.get(PAGE, "game")
+    assert one.tail(PAGE, "game", 99) == ""
+    assert one.tail(PAGE, "other", 0) is None
+
+
 def test_of_many_writers_on_one_text_one_gets_through(store: Store) -> None:
     store().put(PAGE, "game", "0", "")
     won: list[str] = []
