@@ -25,7 +25,8 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, Final
 
-from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 from elric.app.journal import note
 
@@ -154,7 +155,7 @@ class ForkServer:
             child.end(told["code"])
 
 
-class Provisioner(LocalProvisioner):  # type: ignore[misc]
+class Provisioner(LocalProvisioner):
     """Starts a kernel by forking; as a program of its own where that fails. `server` is set before the first kernel."""
 
     server: ForkServer | None = None
@@ -178,7 +179,7 @@ class Provisioner(LocalProvisioner):  # type: ignore[misc]
         except (OSError, TimeoutError):
             note("no fork", level=logging.WARNING, what="a kernel starts as a program of its own")
             return await super().launch_kernel(cmd, **kwargs)
-        self.process = child
+        self.process = child  # type: ignore[assignment]  # all of Popen that is asked for
         self.pid = self.pgid = child.pid  # it leads a session of its own
         self.cwd = cwd
         return self.connection_info
@@ -223,8 +224,9 @@ def _serve(line: socket.socket) -> dict[str, Any] | None:
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     text = b""
+    watched: list[Any] = [line, wake]
     while True:
-        ready, _, _ = select.select([line, wake], [], [])
+        ready, _, _ = select.select(watched, [], [])
         if wake in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(wake, 4096)

@@ -66,7 +66,7 @@ def late(context: Any, served: Any) -> tuple[Any, list[Any]]:
     page = context.new_page()
     page.clock.install()
     held: list[Any] = []
-    page.route("**/voila/static/voila.js", lambda route: held.append(route))
+    page.route("**/voila/*/voila.js", lambda route: held.append(route))
     page.goto(served.address, wait_until="commit")
     page.wait_for_selector("#loading")
     page.wait_for_timeout(1500)
@@ -109,7 +109,7 @@ def test_a_script_that_does_not_come_is_said_at_once_and_again_brings_it(visit: 
     context = chrome.new_context()
     try:
         page = context.new_page()
-        page.route("**/voila/static/voila.js", lambda route: route.abort(), times=1)
+        page.route("**/voila/*/voila.js", lambda route: route.abort(), times=1)
         page.goto(served.address, wait_until="commit")
         page.wait_for_selector("#elric-card", state="visible", timeout=15_000)
         assert "did not come" in page.inner_text("#elric-card h1")
