@@ -216,3 +216,20 @@ def test_wb_70_2_units_may_be_exchanged_for_others_of_their_kind() -> None:
     assert where(g, other) >= 0
     assert where(g, first) == -1
     assert g.state.owner[BY_ID[other]] == g.state.owner[BY_ID[first]]
+
+
+def test_wb_24_5_who_is_under_the_sylphs_does_not_come_down_again() -> None:
+    """[24.5] [25.1] [25.3]: neither the Full Moon Corps on its day nor a Runner beside the Prince, while they are held."""
+    held = [H, [BY_ID["full-moon-corps-1"]]]
+    g = at({H: ["sylphs"], OUTSIDE: ["comet-seers"], BESIDE[H][2]: ["wind-children"]}, scenario="invasion-of-sartar", day=3,
+           turn=2, moves=4, player="sartar", order=["sartar", "lunar"], marks={"caught": held}, agenda=[["move", 1]])  # fmt: skip
+    assert g.step == "muster"
+    while g.step == "muster":
+        g.push(g.legal_actions()[0])
+    assert not GAME.broken(g.state)
+    assert (where(g, "full-moon-corps-1"), where(g, "full-moon-corps-2") >= 0) == (-4, True)
+    prince = at({H: ["whipstock"], LINE[3]: ["prince-argrath"]}, player="sartar",
+                marks={"envoys": [[BY_ID["dragontooth-runners-1"], 2, 1]]}, **WAR)  # fmt: skip
+    calls = [text for text in texts(prince) if text.startswith("call")]
+    assert calls
+    assert not any("runners-1" in text for text in calls)

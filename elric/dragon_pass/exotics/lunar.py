@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.factors import BAT, FULL
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, UNITS, named
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import COMBAT, State
+from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import ones
 
@@ -76,7 +76,7 @@ def corps_descends(s: State, cx: Any) -> None:
     """[24.5] On the Full day the Full Moon Corps comes beside any Lunar magical unit."""
     if s.player != LUNAR or s.day != FULL or not s.scenario.exotic:
         return
-    away = tuple(u for u in CORPS if s.place[u] < 0)
+    away = tuple(u for u in CORPS if s.place[u] in (OUT, DEAD))  # not under the Sylphs [25.3]
     near = 0
     for u in ones(s.of[LUNAR] & MAGICIANS):
         near |= AROUND[s.place[u]]

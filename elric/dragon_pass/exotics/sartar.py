@@ -12,7 +12,7 @@ from elric.dragon_pass.exotics.flood import flood
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
-from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, State, foes, put
+from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
 
@@ -33,8 +33,8 @@ def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if s.player != s.owner[ARGRATH] or s.place[ARGRATH] < 0:
         return no(why, "25.1", "The Runners appear beside Prince Argrath, in his side's Move.")
     ok = True
-    if s.place[u] >= 0:
-        ok = no(why, "25.1", f"{UNITS[u].name} is on the board.")
+    if s.place[u] not in (OUT, DEAD):
+        ok = no(why, "25.1", f"{UNITS[u].name} is on the board, or on its way.")
     elif s.place[u] == DEAD and not any(s.place[d] >= 0 and s.owner[d] == s.player for d in DRAGONS):
         ok = no(why, "25.1", "The slain come back only while Sartar has a living Dragon for an ally.")
     near = AROUND[s.place[ARGRATH]] | 1 << s.place[ARGRATH]
@@ -57,7 +57,7 @@ def calls(s: State) -> list[Action]:
     here = s.place[ARGRATH]
     if here < 0 or s.player != s.owner[ARGRATH]:
         return []
-    return [Action("call", (u, h)) for u in RUNNERS if s.place[u] < 0 for h in (here, *ones(AROUND[here]))]
+    return [Action("call", (u, h)) for u in RUNNERS if s.place[u] in (OUT, DEAD) for h in (here, *ones(AROUND[here]))]
 
 
 def may_raise(s: State, why: Why) -> bool:
