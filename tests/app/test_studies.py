@@ -151,3 +151,26 @@ def test_the_same_rows_come_from_a_dask_cluster_of_two_processes(tmp_path: Path)
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     assert (tmp_path / "there" / "games.csv").read_text("utf-8") == here
+
+
+def test_a_table_of_who_met_whom_counts_draws_apart() -> None:
+    """Won, drawn and lost of one player against another, by scenario and rules and in all; a draw counts half, or not as won."""
+    row = dict.fromkeys(COLUMNS, "")
+    rows = [
+        row | {"scenario": s, "rules": "r", "players": p, "won_by": w}
+        for s, p, w in (
+            ("a", "x y", "x"),
+            ("a", "y x", ""),
+            ("b", "x y y", "y"),
+            ("b", "x y y", "x"),
+            ("b", "x x", "x"),
+        )
+    ]
+    met = figures.meetings(rows, "x", "y")
+    assert met == {("a", "r"): (1, 1, 0), ("b", "r"): (1, 0, 1), ("", ""): (2, 1, 1)}
+    assert met["", ""].share == Share(2.5, 4)
+    assert met["", ""].wins == Share(2, 4)
+    assert figures.meetings(rows, "x", "x") == {}
+    table = report.meetings(rows)
+    assert "x against y" in table
+    assert "| all |  | 2 | 1 | 1 | 62.5%" in table

@@ -7,13 +7,16 @@ from itertools import islice
 import pytest
 
 from elric import games
-from elric.app.studies.figures import against
+from elric.app.studies.figures import against, meetings
 from elric.app.studies.runs import jobs, run
 from elric.kernel.game import Game
 from elric.opponents.definition import UnknownOpponent
 from elric.opponents.players import PLAYERS, opponent
 from elric.opponents.playing import follow, play, sight
-from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.spec import Spec
+from elric.young_kingdoms.opponents import aims
 
 GAMES = [("", "successor", "avalon-hill"), ("", "upstart", "chaosium"), ("", "duel", "chaosium"), ("tests.toy", "hill", "first"),
          ("dragon-pass", "", "")]  # fmt: skip
@@ -90,14 +93,32 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_the_sorcerer_king_can_be_stopped_at_any_moment() -> None:
     """It has a legal plan from the first step on, and says a plan after every line."""
     g = new("", "successor", "avalon-hill", 3)
-    novice = seated("novice", g)
-    while g.phase != "movement":
-        list(follow(g, novice.decide(sight(g, g.seat or 0, 1))))
-    thinking = seated("sorcerer-king", g).thinking(sight(g, g.seat or 0, 1))
-    found = list(islice(thinking, 4))
+    captain, king = seated("captain", g), seated("sorcerer-king", g)
+    for n in range(60):
+        thinking = king.thinking(sight(g, g.seat or 0, n))
+        found = list(islice(thinking, 4))
+        if len(found) > 1:
+            break
+        list(follow(g, captain.decide(sight(g, g.seat or 0, n))))
     assert len(found) == 4
     assert all(g.verdict(plan.actions[0]) for plan in found)
     assert len(list(thinking)) == FEW + 1 - 4
+
+
+def test_who_is_sent_to_muster_is_not_told_to_everybody() -> None:
+    """Why a personality goes to a capital far away is his player's own knowledge: a spell in the hand calls that nation."""
+    g = new("", "successor", "avalon-hill", 3)
+    captain, sent = seated("captain", g), 0
+    for n in range(200):
+        if g.seat is None:
+            break
+        plan = captain.decide(sight(g, g.seat, n))
+        if g.phase == "movement" and ", to muster " in plan.why:
+            assert "muster" not in plan.said
+            assert plan.said
+            sent += 1
+        list(follow(g, plan))
+    assert sent
 
 
 def test_what_is_said_to_everybody_names_no_spell_in_hand() -> None:
@@ -123,6 +144,30 @@ def test_an_unknown_player_is_met_with_what_was_probably_meant() -> None:
         opponent("captian")
     with pytest.raises(games.UnknownGame):
         opponent("captain", "elrik")
+
+
+def test_a_captain_beats_a_novice() -> None:
+    """A small match with fixed seeds, in both seats; the large one stands in the README."""
+    rows = [run(job) for job in jobs("", ["successor"], ["chaosium"], ["captain", "novice"], 1, 5)]
+    assert meetings(rows, "captain", "novice")["", ""] == (2, 0, 0)
+
+
+@pytest.mark.parametrize("more", [-6, -3, -1, 0, 2, 5, 6])
+def test_what_a_captain_sees_on_the_map_is_what_the_lab_says(more: int) -> None:
+    """[10.5], [10.6] / 9.5, 9.6: chances by the difference of totals are the lab's, in the open and before a wall."""
+    mine, theirs = 9, 9 - more
+    attack = ("yishana", *(f"jharkor-army-{k}" for k in range(1, mine - 4)))
+    defend = ("sarosto", *(f"dharijor-army-{k}" for k in range(1, 9)), "karnaal", "dharijor-admiral")
+    chosen: list[str] = []
+    for u in defend:
+        if sum(pieces.FIGHT[pieces.INDEX[x]] for x in (*chosen, u)) <= theirs:
+            chosen.append(u)
+    assert sum(pieces.FIGHT[pieces.INDEX[x]] for x in chosen) == theirs
+    spec = Spec(place="open", attack=attack, defend=tuple(chosen))
+    assert Battle.of(spec).odds().win[0] == pytest.approx(aims.force(more))
+    walled = Battle.of(Spec(place="dharijor_gromoorva", attack=attack, defend=tuple(chosen[:1]))).odds()
+    held = pieces.FIGHT[pieces.INDEX[chosen[0]]]
+    assert walled.falls == pytest.approx(aims.take(mine, held, 5))
 
 
 @pytest.mark.slow

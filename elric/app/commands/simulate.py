@@ -103,6 +103,8 @@ def run(args: argparse.Namespace) -> int:
         report.parquet(found, args.out / "games.parquet")
     except ImportError:
         print("(no Parquet: pyarrow is not installed)", file=sys.stderr)
+    if table := report.meetings(found):
+        print(table)
     print(f"{len(found)} games: {args.out / 'report.md'}")
     return 0
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-__all__ = ["Share", "against", "balance", "endings", "lengths", "switches", "wilson"]
+__all__ = ["Met", "Share", "against", "balance", "endings", "lengths", "meetings", "switches", "wilson"]
 
 Row = Mapping[str, str]
 _Z: Final = 1.959964  # 95 %
@@ -52,6 +52,37 @@ def against(rows: Iterable[Row], one: str, other: str) -> Share:
             n += 1
             won += 0.5 if not row["won_by"] else float(row["won_by"] == one)
     return Share(won, n)
+
+
+class Met(NamedTuple):
+    """How one player did against another: games won, drawn (nobody has won) and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> Share:
+        """The share of games won, a draw counted half."""
+        return Share(self.won + self.drawn / 2, sum(self))
+
+    @property
+    def wins(self) -> Share:
+        """The share of games won, a draw counted as not won."""
+        return Share(self.won, sum(self))
+
+
+def meetings(rows: Iterable[Row], one: str, other: str) -> dict[tuple[str, str], Met]:
+    """By (scenario, rules): how one player did where exactly these two sit at the table; ("", "") is all of it."""
+    found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        if set(row["players"].split()) == {one, other} and one != other:
+            how = "drawn" if not row["won_by"] else "won" if row["won_by"] == one else "lost"
+            found[row["scenario"], row["rules"]][how] += 1
+            found["", ""][how] += 1
+    return {
+        key: Met(n["won"], n["drawn"], n["lost"]) for key, n in sorted(found.items(), key=lambda x: (not x[0][0], x[0]))
+    }
 
 
 def balance(rows: Iterable[Row]) -> dict[tuple[str, str], dict[str, Share]]:

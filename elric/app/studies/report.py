@@ -10,7 +10,7 @@ from typing import Any, Final
 from elric.app.studies import figures
 from elric.app.studies.figures import Row
 
-__all__ = ["parquet", "plots", "text"]
+__all__ = ["meetings", "parquet", "plots", "text"]
 
 _INK: Final = ("#1f4e79", "#b5542b", "#5b7f3a", "#7a5195", "#9a9a9a")
 
@@ -26,16 +26,7 @@ def text(rows: Sequence[Row], base: str = "") -> str:
     pairs = sorted({tuple(sorted(set(row["players"].split()))) for row in rows})
     met = [pair for pair in pairs if len(pair) == 2]
     if met:
-        lines += [
-            "",
-            "## Player against player",
-            "",
-            "| player | against | wins (a draw counts half) |",
-            "|---|---|---|",
-        ]
-        for one, other in met:
-            for a, b in ((one, other), (other, one)):
-                lines.append(f"| {a} | {b} | {figures.against(rows, a, b)} |")
+        lines += ["", "## Player against player", "", *_meetings(rows, met)]
     lines += ["", "## How games end", "", "| scenario | ending | games |", "|---|---|---|"]
     for scenario, found in sorted(figures.endings(rows).items()):
         lines += [f"| {scenario} | {how} | {n} |" for how, n in found.most_common()]
@@ -59,6 +50,31 @@ def text(rows: Sequence[Row], base: str = "") -> str:
             for c in sorted(changes, key=lambda c: -c.other_winner.share)
         ]
     return "\n".join(lines) + "\n"
+
+
+def _meetings(rows: Sequence[Row], met: Sequence[tuple[str, ...]]) -> list[str]:
+    """Tables of players who met: games won, drawn and lost, and both ways to count a draw, with Wilson's intervals."""
+    lines = []
+    for one, other in met:
+        # whoever sits alone where there are more than two seats comes first
+        alone = sum(row["players"].split().count(one) for row in rows if set(row["players"].split()) == {one, other})
+        them = sum(row["players"].split().count(other) for row in rows if set(row["players"].split()) == {one, other})
+        one, other = (one, other) if alone <= them else (other, one)
+        lines += [
+            f"| {one} against {other} | rules | won | drawn | lost | share, a draw counts half (95 %) | won (95 %) |",
+            "|---|---|---|---|---|---|---|",
+        ]
+        for (scenario, rules), n in figures.meetings(rows, one, other).items():
+            where = scenario or "all"
+            lines.append(f"| {where} | {rules} | {n.won} | {n.drawn} | {n.lost} | {n.share} | {n.wins} |")
+        lines.append("")
+    return lines[:-1]
+
+
+def meetings(rows: Sequence[Row]) -> str:
+    """The tables of players who met, in Markdown; "" where none did."""
+    pairs = sorted({tuple(sorted(set(row["players"].split()))) for row in rows})
+    return "\n".join(_meetings(rows, [pair for pair in pairs if len(pair) == 2]))
 
 
 def plots(rows: Sequence[Row], folder: Path, base: str = "") -> list[Path]:

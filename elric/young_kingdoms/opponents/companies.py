@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from elric.kernel.steps import Action
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM, NATION
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.legends.bonds import controller

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from elric.kernel.steps import Action
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence

@@ -7,12 +7,12 @@ from contextlib import suppress
 from typing import Final
 
 from elric.kernel import running
-from elric.kernel.steps import Action
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, KIND, MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle

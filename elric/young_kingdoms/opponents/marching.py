@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from elric.kernel import running
 from elric.kernel.bits import ones
-from elric.kernel.steps import Action
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, FLEET_BITS, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
@@ -334,7 +334,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
             chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
             worth + _ONWARD * onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
-            n,
+            together=n,
         )
 
 
