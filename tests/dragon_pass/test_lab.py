@@ -15,6 +15,8 @@ from elric.dragon_pass.lab import Clash, odds, swords_at
 from elric.kernel.chance import SeededChance
 from elric.kernel.running import apply
 from elric.lab.definition import compare
+from elric.widgets.messages import Message
+from elric.widgets.session import Session
 
 from .field import AROUND, BESIDE, GAME, HEXES, Game, at, name, ones, open_line
 
@@ -176,3 +178,29 @@ def test_six_a_side_in_five_milliseconds() -> None:
         times.append(perf_counter() - begun)
     assert len(fight.odds.attackers) == len(fight.odds.defenders) == 6
     assert min(times) < 0.005
+
+
+def test_the_labs_room_on_the_page() -> None:
+    """The door, a battle, one thing changed, the comparison, back; a text with a fault keeps what was typed."""
+    side = next(n for n in ones(AROUND[H]) if HEXES.distance(n, WEST) == 1)
+    g = at({H: ["militia-foot-1"], side: ["twin-spears", "prince-argrath"], WEST: ["antelope-lancers"]},
+           phase="combat", scenario="coming-of-the-heroes")  # fmt: skip
+    page = Session(g, kit=games.table("dragon-pass"))
+
+    def said(m: Message) -> str:
+        page.take(m)
+        return " ".join(str(html) for _, _, html in page.draw().regions)
+
+    said(Message("hello"))
+    assert "Battles that could be fought" in said(Message("do", name="whatif"))
+    first = said(Message("do", name="lab-pick", value="0"))
+    assert "What if it were otherwise?" in first
+    assert "22.1" in first
+    changed = said(Message("do", name="lab-variant", value="0"))
+    assert "Compared with" in changed
+    assert "Antelope Lancers" in said(Message("do", name="lab-back"))
+    wrong = said(Message("do", name="lab-load", fields={"text": "by sartar; from 9999 krise; against 0101 unriver"}))
+    assert "&#39;9999&#39; is no hex of the board" in wrong
+    assert "from 9999 krise" in wrong
+    assert said(Message("do", name="lab-close"))
+    assert page.room is page.table

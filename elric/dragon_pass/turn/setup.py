@@ -215,18 +215,18 @@ class SetUp(Step):
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*PLACE, *(TAKE[u] for u in s.to_place), *(EXCHANGE if s.rules.exchange else ())]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        if a[0] == "take":
-            u = a[1][0]
+    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+        if action[0] == "take":
+            u = action[1][0]
             s.to_place = (u, *[v for v in s.to_place if v != u])
             return
-        if a[0] == "exchange":
-            exchange(s, army_of(s, f).side, a[1][0])
+        if action[0] == "exchange":
+            exchange(s, army_of(s, f).side, action[1][0])
             return
         u = s.to_place[0]
         s.to_place = s.to_place[1:]
-        put(s, (u,), a[1][0])
-        cx.tell("placed", seat=s.owner[u], unit=u, hex=a[1][0], to=(s.owner[u],))
+        put(s, (u,), action[1][0])
+        cx.tell("placed", seat=s.owner[u], unit=u, hex=action[1][0], to=(s.owner[u],))
         if not s.to_place:
             drop(s)
 
