@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from elric import games
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
@@ -49,12 +50,11 @@ _NOT_ASKED: Final = ("part", "withdraw", "top", "take", "let", "bare", "pass")
 @cache
 def _chapters() -> dict[str, list[tuple[Any, int]]]:
     """The steps of each chapter that are done on the board."""
-    from elric.dragon_pass.teaching.definition import TEACHING
-
+    teaching = games.teaching("dragon-pass")
     out: dict[str, list[tuple[Any, int]]] = {}
-    folder = TEACHING.lessons_folder
+    folder = teaching.lessons_folder
     for path in sorted(folder.glob("*.toml")):
-        one = read_lesson(TEACHING, path.read_text(encoding="utf-8"), path.name)
+        one = read_lesson(teaching, path.read_text(encoding="utf-8"), path.name)
         for (steps,) in (tuple(one.steps.values()),):
             out.setdefault(one.chapter, []).extend((one, k) for k, step in enumerate(steps) if step.kind == "do")
     return out
