@@ -233,3 +233,20 @@ def test_wb_24_5_who_is_under_the_sylphs_does_not_come_down_again() -> None:
     calls = [text for text in texts(prince) if text.startswith("call")]
     assert calls
     assert not any("runners-1" in text for text in calls)
+
+
+def test_wb_21_5_the_target_of_a_spell_is_dealt_anew_while_its_cover_is_asked_for() -> None:
+    """[21.5] [7.6]: the battle that waits names whoever lies in the target's stack in that deal."""
+    t = LINE[3]
+    far = next(h for h in ones(HEXES.disc(H, 9)) if HEXES.distance(h, H) == 9)
+    g = at({LINE[0]: ["minor-class-1"], t: ["pavis-royal-guard", "krise"], far: ["scouts-1", "goatkin", "freedmen"],
+            LINE[5]: ["tosti-runefriend"]}, phase="combat", player="lunar", **WAR)  # fmt: skip
+    g.push(f"aim {name(LINE[0])} {name(t)}")
+    g.push(f"cast {name(t)}")
+    assert g.step == "cover"
+    found = deals(g, 0)
+    assert len({other.piles[t] for other in found}) > 1
+    for other in found:
+        _, battle = other.agenda[-1]
+        ((h, units),) = battle.defenders
+        assert set(units) == set(other.piles[h])

@@ -270,11 +270,14 @@ def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
 
 
 def _renamed_frame(f: Frame, swap: Sequence[int]) -> Frame:
-    """A frame that names counters which may lie face down: the garrison that sallies."""
+    """A frame that names counters which may lie face down: a spell and its target before it is cast, a garrison that sallies."""
     step, *_fields = f
     if step.name == "sally":
         _, wall, passing, going = f
         return step, wall, passing, tuple(swap[u] for u in going)
+    if step.name in ("cover", "resolve"):
+        _, aimed = f
+        return step, renamed_battle(Segment(*aimed), swap)
     return f
 
 
