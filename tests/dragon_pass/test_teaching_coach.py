@@ -129,6 +129,19 @@ def test_a_march_that_is_advised_ends_where_it_says_and_fights_as_it_says() -> N
     assert HEXES.distance(there, path[4]) == 1
 
 
+def test_no_march_is_reckoned_against_what_lies_face_down() -> None:
+    """Whoever lies below an enemy's top: the advice is the same, and promises nothing."""
+    h = open_line(5)
+    path = [h, *HEXES.ray(h, 0)]
+    away = name(BOARD.places["furthest"].hexes[0])
+    said = []
+    for below, other in (("winedance", "bell-temple"), ("bell-temple", "winedance")):
+        ours = ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"]
+        said.append(TEACHING.advice(at({path[0]: ours, path[4]: ["unriver", below], away: ["moonarrow", other]})))
+    assert said[0] == said[1]
+    assert "gone from there" not in said[0].tip
+
+
 def test_silent_where_there_is_nothing_true_to_say() -> None:
     """A single company far from everything, in a scenario that wants no place of it."""
     h = open_line()
