@@ -47,7 +47,7 @@ def _moons() -> str:
             )
         out.append(f'<text class="cp km" font-size="20" x="{x:.1f}" y="{y + 42:.1f}">{strength}</text>')
         if name:
-            out.append(f'<text class="it" font-size="17" x="{x:.1f}" y="{y - 26:.1f}">{name}</text>')
+            out.append(f'<text class="it" font-size="17" x="{x:.1f}" y="{y - 31:.1f}">{name}</text>')
     return "".join(out)
 
 

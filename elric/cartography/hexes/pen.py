@@ -28,8 +28,8 @@ from .signs import defs, sign_of
 
 _BAND = EDGE
 FONTS = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif"
-#: The width the picture claims for itself, and from which the small names show.
-OPENING, WIDE_FROM, PHONE_BELOW = 1000, 1350, 620
+#: The width the picture claims for itself; from which the small names show; from which all are set smaller; the phone's.
+OPENING, WIDE_FROM, CLOSE_FROM, PHONE_BELOW = 1000, 1350, 2300, 620
 
 
 class Pen:
@@ -244,7 +244,9 @@ class Pen:
         rules.append(f".gk{{stroke:{c.grid};stroke-width:1}}")
         rules += [f".s{round(size * 10)}{{font-size:{size:g}px}}" for size in sizes]
         small = "".join(f".s{round(size * 10)}{{font-size:{size * 0.8:.1f}px}}" for size in sizes)
+        least = "".join(f".s{round(size * 10)}{{font-size:{size * 0.6:.1f}px}}" for size in sizes)
         rules.append(f"@media(min-width:{WIDE_FROM}px){{.sm{{display:inline}}{small}}}")
+        rules.append(f"@media(min-width:{CLOSE_FROM}px){{{least}text{{stroke-width:2px}}.la{{opacity:.72}}}}")
         rules.append(
             f"@media(max-width:{PHONE_BELOW - 1}px){{.pl{{display:none}}.la{{font-size:34px;letter-spacing:0}}path.pl{{display:inline}}}}"
         )
