@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 
 import pytest
 
@@ -13,10 +14,12 @@ from elric.kernel.game import Game
 from elric.opponents.definition import UnknownOpponent
 from elric.opponents.players import PLAYERS, opponent
 from elric.opponents.playing import follow, play, sight
-from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.spec import Spec
-from elric.young_kingdoms.opponents import aims
+from elric.young_kingdoms.opponents import JUDGEMENT, aims
+from elric.young_kingdoms.position.state import NEUTRAL, own_in
 
 GAMES = [("", "successor", "avalon-hill"), ("", "upstart", "chaosium"), ("", "duel", "chaosium"), ("tests.toy", "hill", "first"),
          ("dragon-pass", "", "")]  # fmt: skip
@@ -144,6 +147,32 @@ def test_an_unknown_player_is_met_with_what_was_probably_meant() -> None:
         opponent("captian")
     with pytest.raises(games.UnknownGame):
         opponent("captain", "elrik")
+
+
+def test_what_a_captain_says_of_a_march_is_so() -> None:
+    """Whoever is said to be joined stands there, an enemy capital is the enemy's, and what serves nobody is nobody's."""
+    g = new("", "empire", "avalon-hill", 12)
+    captain, heard = seated("captain", g), set()
+    names = {name: a for a, name in enumerate(words.area(a) for a in range(BOARD.size))}
+    for n in range(160):
+        if g.seat is None:
+            break
+        for plan in JUDGEMENT.plans(g, Random(n)) if g.step == "movement" else ():
+            place = next((names[x] for x in sorted(names, key=len, reverse=True) if f" to {x}" in plan.why), -1)
+            goal = next((names[x] for x in sorted(names, key=len, reverse=True) if f"towards {x}" in plan.why), place)
+            holder, s = g.state.control[goal], g.state
+            if "to join those" in plan.why or "where more of mine are" in plan.why:
+                assert own_in(s, goal, g.seat)
+                heard.add("joined")
+            if "an enemy capital" in plan.why:
+                assert holder not in (g.seat, NEUTRAL)
+                assert BOARD.capital[goal]
+                heard.add("enemy")
+            if "that serves nobody" in plan.why:
+                assert holder == NEUTRAL
+                heard.add("free")
+        list(follow(g, captain.decide(sight(g, g.seat, n))))
+    assert heard >= {"joined", "enemy"}
 
 
 def test_a_captain_beats_a_novice() -> None:

@@ -116,7 +116,7 @@ def _seats(axes: Any, shares: Mapping[tuple[str, str], Mapping[str, figures.Shar
             low, high = share.interval
             x = 100 * share.share
             axes.errorbar(
-                [x], [k + 0.16 * (n - 1)], xerr=[[x - 100 * low], [100 * high - x]],
+                [x], [k + 0.16 * (n - 1)], xerr=[[max(0.0, x - 100 * low)], [max(0.0, 100 * high - x)]],
                 fmt="o", color=_INK[n % len(_INK)], capsize=3, label=side if k == 0 or key[0] != names[k - 1].split(", ")[0] else None,
             )  # fmt: skip
     axes.set_yticks(range(len(names)), names)
@@ -152,7 +152,11 @@ def _changes(axes: Any, changes: Sequence[figures.Change]) -> None:
     ordered = sorted(changes, key=lambda c: -c.other_winner.share)
     shares = [c.other_winner for c in ordered]
     xs = [100 * s.share for s in shares]
-    errors = [[100 * (s.share - s.interval[0]) for s in shares], [100 * (s.interval[1] - s.share) for s in shares]]
+    # at 0 % and 100 % an end of the interval may miss the share by a rounding
+    errors = [
+        [max(0.0, 100 * (s.share - s.interval[0])) for s in shares],
+        [max(0.0, 100 * (s.interval[1] - s.share)) for s in shares],
+    ]
     axes.errorbar(xs, range(len(ordered)), xerr=errors, fmt="o", color=_INK[0], capsize=3)
     axes.set_yticks(range(len(ordered)), [c.rules for c in ordered])
     axes.invert_yaxis()

@@ -24,7 +24,7 @@ from elric.young_kingdoms.opponents import aims
 from elric.young_kingdoms.opponents.companies import companies, garrison
 from elric.young_kingdoms.opponents.errands import errands
 from elric.young_kingdoms.opponents.weighed import Guess, Weighed
-from elric.young_kingdoms.position.state import State, areas_of, on_board, own_in
+from elric.young_kingdoms.position.state import NEUTRAL, State, areas_of, on_board, own_in
 from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.plans import Plan
 from elric.young_kingdoms.teaching.ways import Route, reach
@@ -414,15 +414,46 @@ def _marches(host: _Company) -> Iterator[Weighed]:
     base, lie = host.base, host.lie
     start = base.start
     now = lie.worth(start)[0]
-    best: dict[int, Weighed] = {}
+    best: dict[int, tuple[float, Route, int]] = {}
     for r in host.routes.values():
         if r.attack or r.risk or (BOARD.kind[r.area] != LAND and not lie.afloat):
             continue
         there, steps, goal = lie.worth(r.area)
         gain = there - now - _WALK * r.cost
-        if gain > _ENOUGH and (goal not in best or gain > best[goal].worth):
-            best[goal] = Weighed(base._replace(go=r.actions, area=r.area, goal=goal, far=-steps, cost=r.cost), gain)
-    yield from sorted(best.values(), key=lambda w: (-w.worth, w.plan.goal))[:2]
+        if gain > _ENOUGH and (goal not in best or gain > best[goal][0]):
+            best[goal] = (gain, r, steps)
+    for goal, (gain, r, steps) in sorted(best.items(), key=lambda x: (-x[1][0], x[0]))[:2]:
+        said = _said(host, r.area, goal)
+        yield Weighed(base._replace(go=r.actions, area=r.area, goal=goal, far=-steps, cost=r.cost), gain, said, said)
+
+
+def _said(host: _Company, area: int, goal: int) -> str:
+    """Where a host marches and what for; all of it lies on the table."""
+    t, base = host.t, host.base
+    who = words.units([u for u in t.moving if KIND[u] in (HERO, ARMY)] or t.moving)
+    aboard = f" aboard {words.unit(base.ship)}" if base.ship >= 0 else ""
+    return f"{words.cap(who):goes|go}{aboard} to {words.area(area)}{_for(host, area, goal)}."
+
+
+def _for(host: _Company, area: int, goal: int) -> str:
+    t, lie = host.t, host.lie
+    if goal < 0:
+        mates = any(u not in lie.moving and KIND[u] in (HERO, ARMY) for u in own_in(t, area, lie.seat))
+        return ", to guard it" if lie.guard(area) > 0 else ", to join those who stand there" if mates else ""
+    there = "" if goal == area else f", towards {words.area(goal)}"
+    link = "," if goal != area else ", to"
+    if enemy_city(t, goal, lie.seat):
+        kind = "an enemy capital" if BOARD.capital[goal] else "an enemy city"
+        return f"{there}, {kind}" if there else f", {kind}"
+    if aims.host(t, goal, lie.seat):
+        return f"{there}, where the enemy stands"
+    if t.place[ELRIC] == goal and t.owner[ELRIC] == lie.seat:
+        return f"{there}, where Elric is" if there else f"{link} join Elric"
+    if own_in(t, goal, lie.seat):
+        return f"{there}, where more of mine are" if there else f"{link} join those who stand there"
+    if BOARD.city[goal] and t.control[goal] == NEUTRAL:
+        return f"{there}, a {'capital' if BOARD.capital[goal] else 'city'} that serves nobody"
+    return there
 
 
 def _embarks(host: _Company, ashore: Mapping[int, float]) -> Iterator[Weighed]:
