@@ -12,6 +12,7 @@ from typing import Any, Final
 import voila.app
 import voila.handler
 import voila.voila_kernel_manager
+from jinja2.bccache import Bucket, BytecodeCache
 from jupyter_core.utils import ensure_async
 from voila import notebook_renderer
 from voila.execute import VoilaExecutor
@@ -68,10 +69,31 @@ class Executor(VoilaExecutor):
         return super().strip_code_cell_errors(cell)
 
 
+class _Compiled(BytecodeCache):
+    """Templates once they are compiled: Voilà makes a new environment for each page, and would compile all of them anew."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED: Final = _Compiled()
+
+
 class Renderer(NotebookRenderer):
     """Draws a page as Voilà does; but when its kernel fails or takes too long, the page ends with a card."""
 
     failed = False
+
+    async def initialize(self, **kwargs: Any) -> None:
+        await super().initialize(**kwargs)
+        self.exporter.environment.bytecode_cache = _COMPILED
 
     @property
     def usable(self) -> bool:
