@@ -84,9 +84,9 @@ def plain_cf(s: State) -> bool:
     return not (s.half or s.goats or "asleep" in s.marks or s.of[0] & GIFTS_OF or s.of[1] & GIFTS_OF)
 
 
-def moon(s: State, u: int, target: int = -1) -> tuple[int, Said]:
+def moon(s: State, who: int, target: int = -1) -> tuple[int, Said]:
     """The MgF of a cyclical magician: by the day [20.1], 12 inside the Glowline [19.5] or near the Bat [24.2]."""
-    here = s.place[u]
+    here = s.place[who]
     storm = is_on(s, "storm")
     if not storm and here >= 0:
         bat = s.place[BAT]
@@ -94,11 +94,11 @@ def moon(s: State, u: int, target: int = -1) -> tuple[int, Said]:
         if (
             bat >= 0
             and UNSEEN_BAT not in s.marks
-            and s.owner[BAT] == s.owner[u]
+            and s.owner[BAT] == s.owner[who]
             and HEXES.distance(bat, here) <= UNITS[BAT].rf
         ):
             return 12, (("the Crimson Bat is near: 12", "24.2"),)
-        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[u])
+        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[who])
         inside = GLOWLINE >> here & 1 and (target < 0 or GLOWLINE >> target & 1)
         if inside and not held:
             return 12, (("inside the Glowline: 12", "19.5"),)
