@@ -2,7 +2,7 @@
 
 python tests/benchmarks/bench_second_game.py [--seconds N] [--clicks N] [--json]
 
-- list: how long it takes to list the legal actions of a movement decision, by scenario: the median, in microseconds.
+- list: how long it takes to list the legal actions of a movement decision, by scenario, in microseconds.
 - games: random games, all scenarios in turn, a transition being one action chosen from all legal ones and carried out; CPU time.
 - click: from a message to the Screen that answers it (`Session.take` and `draw`), a stack chosen and chosen off: with 200
   counters on White Bear's board, beside Elric's page at its fullest scenario; medians of CPU time.
@@ -57,15 +57,15 @@ def once(definition: Any, scenario: Any, rules: Any, seed: int, times: list[floa
     return n
 
 
-def listing(seeds: int) -> dict[str, float]:
-    """Microseconds that the list of a movement decision takes, the median, by scenario."""
+def listing(seeds: int) -> dict[str, tuple[float, float]]:
+    """Microseconds that the list of a movement decision takes, by scenario: the median, and what 99 in 100 stay under."""
     definition = games.definition(SECOND)
     out = {}
     for key, scenario in definition.scenarios().items():
         times: list[float] = []
         for seed in range(seeds):
             once(definition, scenario, definition.ruleset("1976, longest=14"), seed, times)
-        out[key] = statistics.median(times) * 1e6
+        out[key] = statistics.median(times) * 1e6, statistics.quantiles(times, n=100)[98] * 1e6
     return out
 
 
@@ -192,8 +192,8 @@ def main() -> None:
     if args.json:
         print(json.dumps(found, indent=1))
         return
-    for key, micros in listed.items():
-        print(f"list   {key:24} {micros:8.0f} µs   (under {WANTED['list']:.0f})")
+    for key, (median, most) in listed.items():
+        print(f"list   {key:24} {median:6.0f} µs, 99 in 100 under {most:6.0f}   (under {WANTED['list']:.0f})")
     print(
         f"games  {rate[HOME]:8.0f} and {rate[SECOND]:8.0f} a second: ratio {found['games']['ratio']:.2f}   (at least {WANTED['games']})"
     )

@@ -239,7 +239,7 @@ def test_wb_21_5_the_target_of_a_spell_is_dealt_anew_while_its_cover_is_asked_fo
     """[21.5] [7.6]: the battle that waits names whoever lies in the target's stack in that deal."""
     t = LINE[3]
     far = next(h for h in ones(HEXES.disc(H, 9)) if HEXES.distance(h, H) == 9)
-    g = at({LINE[0]: ["minor-class-1"], t: ["pavis-royal-guard", "krise"], far: ["scouts-1", "goatkin", "freedmen"],
+    g = at({LINE[0]: ["minor-class-1"], t: ["pavis-royal-guard", "guildsmen"], far: ["scouts-1", "goatkin", "freedmen"],
             LINE[5]: ["tosti-runefriend"]}, phase="combat", player="lunar", **WAR)  # fmt: skip
     g.push(f"aim {name(LINE[0])} {name(t)}")
     g.push(f"cast {name(t)}")

@@ -14,6 +14,7 @@ SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that h
 DAYS: Final = ("Black", "Crescent-come", "Empty Half", "Full", "Full Half", "Crescent-go", "Dying")
 MOON: Final = (1, 3, 7, 12, 9, 5, 2)  # the timetable [20.1]
 FULL: Final = 3
+UNSEEN_BAT: Final = "unseen bat"
 FRIENDS: Final = {
     BY_ID["jar-eel-the-razoress"]: BY_ID["beat-pot-aelwrin"],
     BY_ID["harrek-the-berserk"]: BY_ID["gunda-the-guilty"],
@@ -83,15 +84,21 @@ def plain_cf(s: State) -> bool:
     return not (s.half or s.goats or "asleep" in s.marks or s.of[0] & GIFTS_OF or s.of[1] & GIFTS_OF)
 
 
-def moon(s: State, u: int, target: int = -1) -> tuple[int, Said]:
+def moon(s: State, who: int, target: int = -1) -> tuple[int, Said]:
     """The MgF of a cyclical magician: by the day [20.1], 12 inside the Glowline [19.5] or near the Bat [24.2]."""
-    here = s.place[u]
+    here = s.place[who]
     storm = is_on(s, "storm")
     if not storm and here >= 0:
         bat = s.place[BAT]
-        if bat >= 0 and s.owner[BAT] == s.owner[u] and HEXES.distance(bat, here) <= UNITS[BAT].rf:
+        # in a position that is only weighed nobody may know where the Bat is (lab.unseen)
+        if (
+            bat >= 0
+            and UNSEEN_BAT not in s.marks
+            and s.owner[BAT] == s.owner[who]
+            and HEXES.distance(bat, here) <= UNITS[BAT].rf
+        ):
             return 12, (("the Crimson Bat is near: 12", "24.2"),)
-        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[u])
+        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[who])
         inside = GLOWLINE >> here & 1 and (target < 0 or GLOWLINE >> target & 1)
         if inside and not held:
             return 12, (("inside the Glowline: 12", "19.5"),)

@@ -9,9 +9,8 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from elric.dragon_pass.combat.factors import BAT
+from elric.dragon_pass.combat.factors import BAT, UNSEEN_BAT
 from elric.dragon_pass.combat.reckoning import reckon
-from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUNTED, UNITS
 from elric.dragon_pass.lab.walk import fighters_of
 from elric.dragon_pass.movement.stacking import dragons_crowded
@@ -53,10 +52,6 @@ def veiled(s: State, seat: int | None) -> tuple[State, int]:
             these = [u for u in ones((s.of[side] | away) & kind) if away >> u & 1 or not sees(s, u, seat)]
             hidden |= bits(these)
             slots = sorted(these, key=lambda u: s.place[u])
-            if BAT in these:
-                # it is taken to be away from the magicians whom it would help [24.2]: nobody could count on it
-                slots.sort(key=lambda u: (_nearest(s, u), s.place[u]))
-                these = [*(u for u in these if u != BAT), BAT]
             roomy = [u for u in slots if not crowds_dragon(s, u)]
             for u in [u for u in these if UNITS[u].kind == "dragon"]:
                 slot = roomy.pop(0)
@@ -72,13 +67,9 @@ def veiled(s: State, seat: int | None) -> tuple[State, int]:
         rest = sorted(u for u in pile if hidden >> u & 1)
         t.piles[h] = (*(u for u in pile if not hidden >> u & 1), *rest)
     t.cast |= hidden
+    if hidden >> BAT & 1:
+        t.marks[UNSEEN_BAT] = True  # nobody could count on it [24.2]
     return t, hidden
-
-
-def _nearest(s: State, slot: int) -> int:
-    """How far a hidden counter's place is from the nearest stack of its side that may cast and is seen."""
-    hexes = {s.place[u] for u in ones(s.of[s.owner[slot]] & s.tops & MAGICIANS)}
-    return min((HEXES.distance(s.place[slot], h) for h in hexes), default=0)
 
 
 def deals(s: State, battle: Segment, hidden: int) -> list[Deal]:
