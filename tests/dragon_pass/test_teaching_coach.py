@@ -135,11 +135,12 @@ def test_no_march_is_reckoned_against_what_lies_face_down() -> None:
     path = [h, *HEXES.ray(h, 0)]
     away = name(BOARD.places["furthest"].hexes[0])
     said = []
+    ours = ["prince-argrath", "militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"]
     for below, other in (("winedance", "bell-temple"), ("bell-temple", "winedance")):
-        ours = ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"]
         said.append(TEACHING.advice(at({path[0]: ours, path[4]: ["unriver", below], away: ["moonarrow", other]})))
     assert said[0] == said[1]
     assert "gone from there" not in said[0].tip
+    assert "gone from there" in TEACHING.advice(at({path[0]: ours, path[4]: ["unriver"], away: ["moonarrow"]})).tip
 
 
 def test_silent_where_there_is_nothing_true_to_say() -> None:
