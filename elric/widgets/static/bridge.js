@@ -397,7 +397,7 @@ function doLocally(it, areas) {
 /** Copy the text area beside a button; a link becomes the whole address. */
 function copyText(it) {
   const from = it.closest(".take, li, .card, div").querySelector("textarea") || it.parentElement.querySelector("textarea");
-  const text = from.dataset.address ? new URL(from.value, location.href.split("?")[0]).href : from.value;
+  const text = from.dataset.address !== undefined ? wholeAddress(from.value) : from.value;
   from.select();
   // without a clipboard the text stands selected, ready for Ctrl+C
   navigator.clipboard?.writeText(text).then(() => {
@@ -405,6 +405,14 @@ function copyText(it) {
     it.textContent = "Copied";
     setTimeout(() => { it.textContent = was; }, 1500);
   }, () => {});
+}
+
+/** A link of this page as the whole address, with the game of the house that it is of. */
+function wholeAddress(link) {
+  const whole = new URL(link, location.href.split("?")[0]);
+  const game = new URLSearchParams(location.search).get("game");
+  if (game && !whole.searchParams.has("game")) whole.search += `${whole.search ? "&" : "?"}game=${encodeURIComponent(game)}`;
+  return whole.href;
 }
 
 /** The text area before a button as a file. */
