@@ -299,6 +299,10 @@ class TableDef(ABC):
         """One event of the story in words; "" for what is not told."""
         return self.game.sentence(event, names)
 
+    def gist(self, events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """The events of a story that are told beside the table: without those that only lead on to the next."""
+        return list(events)
+
     # ---- what stands beside the page
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -92,6 +93,26 @@ def test_a_battle_is_told_and_reckoned_without_what_is_hidden() -> None:
             assert kinds[:3] == ["opens", "sums", "result"]
             assert all(beat.words.strip() for beat in found.beats)
     assert told
+
+
+def test_a_march_is_told_once_by_where_it_ends() -> None:
+    """Hex by hex it is played; the story names the company and the last hex, and every other event as before."""
+    rng = Random(3)
+    g = TABLE.ready("tax-collectors", "1976", 3, False)
+    while g.seat is not None and len(g.record) < 400:
+        g.push(rng.choice(g.legal_actions()))
+    events = g.story(None)
+    told = TABLE.gist(events)
+    assert [e for e in told if e["kind"] != "march"] == [e for e in events if e["kind"] != "march"]
+    marches, ends = ([e for e in some if e["kind"] == "march"] for some in (events, told))
+    assert 0 < len(ends) < len(marches)
+    assert all(e in marches for e in ends)
+    assert not any(
+        a["kind"] == b["kind"] == "march"
+        and (a["seat"], a["top"], a["count"], a["drift"]) == (b["seat"], b["top"], b["count"], b["drift"])
+        and a["to_hex"] == b["hex"]
+        for a, b in pairwise(told)
+    )
 
 
 def test_both_pictures_show_every_place() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -89,6 +89,11 @@ class DragonPassTable(TableDef):
         place = BOARD.place_at.get(h)
         sure = place.confidence if place else BOARD.sure_of_line.get(h) or BOARD.land_sure.get(BOARD.land[h], "low")
         return _SURE.get(sure, "low")
+
+    def gist(self, events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """A march is told once, by where it ends."""
+        after = [*events[1:], {"kind": ""}]
+        return [e for e, then in zip(events, after, strict=True) if not _goes_on(e, then)]
 
     # ---- what lies on it
 
@@ -181,3 +186,11 @@ class DragonPassTable(TableDef):
 
 
 TABLE: Final = DragonPassTable()
+
+
+def _goes_on(e: Mapping[str, Any], then: Mapping[str, Any]) -> bool:
+    """Whether the same company marches on at once."""
+    if not e["kind"] == then["kind"] == "march" or e["drift"] != then["drift"]:
+        return False
+    same = (e["seat"], e["count"], e["top"]) == (then["seat"], then["count"], then["top"])
+    return same and e["to_hex"] == then["hex"]

@@ -264,7 +264,7 @@ class KeptSitting(Sitting):
 
     def _tell(self, told: int) -> None:
         names = self.players()
-        lines = [self.kit.sentence(e, names) for e in self.game.story(None, told)]
+        lines = [self.kit.sentence(e, names) for e in self.kit.gist(self.game.story(None, told))]
         self.said = spoken(lines)
 
     # ---- sharing ----------------------------------------------------------------------------------------------------

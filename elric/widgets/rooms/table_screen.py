@@ -100,7 +100,7 @@ def _meanwhile(s: Sitting, names: Names) -> list[str]:
     since = s.left.get(-1 if s.curtain is None else s.curtain)
     if since is None:
         return []
-    news = [e for e in s.game.story(None, since) if e["kind"] not in _NO_NEWS]
+    news = [e for e in s.kit.gist(s.game.story(None, since)) if e["kind"] not in _NO_NEWS]
     return [line for line in dict.fromkeys(s.kit.sentence(e, names) for e in news) if line][-_NEWS:]
 
 
@@ -117,7 +117,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     g, seat, kit = s.game, s.game.seat, s.kit
     if s.more == "log":
         return [
-            ("chronicle", story.whole(g.story(None), lambda e: kit.sentence(e, names), again="replay" in kit.doors))
+            ("chronicle", story.whole(kit.gist(g.story(None)), lambda e: kit.sentence(e, names), again="replay" in kit.doors))
         ]
     if s.scenes:
         parts = [
@@ -258,7 +258,7 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     tale = NOTHING
     if not extra:
         again = "replay" in s.kit.doors and not s.scenes
-        tale = story.beside(s.shown.story(None)[-_TOLD:], lambda e: s.kit.sentence(e, names), _LOG, again=again)
+        tale = story.beside(s.kit.gist(s.shown.story(None)[-_TOLD:]), lambda e: s.kit.sentence(e, names), _LOG, again=again)
     return [
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
