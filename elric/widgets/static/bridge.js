@@ -306,6 +306,9 @@ function listen(el, say, areas, signal) {
     } else return;
     event.preventDefault();
   });
+  on(el, "focusin", ({ target: it }) => {
+    if (it.matches("textarea[data-address]")) it.value = wholeAddress(it.value);
+  });
   on(el, "change", (event) => {
     const it = event.target;
     if (it.matches("input[data-read]")) readFile(it);
@@ -394,10 +397,11 @@ function doLocally(it, areas) {
   deeds[it.dataset.local]?.();
 }
 
-/** Copy the text area beside a button; a link becomes the whole address. */
+/** Copy the text area beside a button. */
 function copyText(it) {
   const from = it.closest(".take, li, .card, div").querySelector("textarea") || it.parentElement.querySelector("textarea");
-  const text = from.dataset.address !== undefined ? wholeAddress(from.value) : from.value;
+  from.focus(); // a link becomes the whole address then
+  const text = from.value;
   from.select();
   // without a clipboard the text stands selected, ready for Ctrl+C
   navigator.clipboard?.writeText(text).then(() => {
