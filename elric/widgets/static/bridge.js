@@ -397,11 +397,10 @@ function doLocally(it, areas) {
   deeds[it.dataset.local]?.();
 }
 
-/** Copy the text area beside a button. */
+/** Copy the text area beside a button; a link becomes the whole address. */
 function copyText(it) {
   const from = it.closest(".take, li, .card, div").querySelector("textarea") || it.parentElement.querySelector("textarea");
-  from.focus(); // a link becomes the whole address then
-  const text = from.value;
+  const text = from.dataset.address !== undefined ? wholeAddress(from.value) : from.value;
   from.select();
   // without a clipboard the text stands selected, ready for Ctrl+C
   navigator.clipboard?.writeText(text).then(() => {
