@@ -229,18 +229,26 @@ def cold() -> Iterator[Any]:
 
 
 def test_a_killed_kernel_in_mid_game_loses_nothing(visit: Any, cold: Any) -> None:
-    """Every act that was shown as done is there afterwards, and the game goes on."""
+    """Every act that was shown as done is there afterwards, the sandbox's branches with their names too, and the game goes on."""
     page, _ = visit(cold)
     press(page, "[data-do=go]")
     for _ in range(4):
         act(page)
     here, told = address(page), page.inner_text("[data-region=log]")
     text = kept(cold)[here]
+    press(page, "[data-key=bend]")
+    press(page, "[data-key='sand-fork:']")
+    page.fill("[data-key=sand-name]", "Otherwise")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-region=sand-branches] :text('Otherwise')", timeout=PATIENCE)
     for kernel in cold.kernels():
         os.kill(kernel, signal.SIGKILL)
     page.wait_for_timeout(1000)
     page.reload(wait_until="commit")
     wait_ready(page)
+    page.wait_for_selector("[data-region=sand-branches] :text('Otherwise')", timeout=PATIENCE)
+    assert "From a link" not in page.inner_text("[data-region=sand-branches]")
+    press(page, "[data-do=leave]")
     sit_down(page)
     assert page.inner_text("[data-region=log]") == told
     act(page)

@@ -89,7 +89,12 @@ def test_a_position_is_bent_branched_compared_and_played_on_by_mouse(
     assert "5 towards Chaos" in told(page, "sand-compare")
     assert "Chaos gains" in told(page, "sand-branches")
     picture(page, f"sandbox-compare-{scheme}")
-    shared = page.url
+    press(page, "sand-tab-share")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    press(page, "sand-link-copy")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(served.address + "?sandbox=")
+    assert page.input_value("[data-key=sand-link]") == link
     press(page, "sand-play:")
     page.wait_for_selector("[data-region=bent]", timeout=PATIENCE)
     assert "no fair record" in told(page, "bent")
@@ -98,9 +103,7 @@ def test_a_position_is_bent_branched_compared_and_played_on_by_mouse(
     press(page, "sandbox:")
     press(page, "sand-original:")
     assert "no fair record" not in told(page, "bent")
-    other, _ = visit(
-        served, "?" + shared.partition("?")[2].partition("&")[2] if "&" in shared else "?" + shared.partition("?")[2]
-    )
+    other, _ = visit(served, link.removeprefix(served.address))
     other.wait_for_selector("[data-region=sand-status]", timeout=PATIENCE)
     assert "From a link" in told(other, "sand-branches")
     assert not record.errors

@@ -15,6 +15,8 @@ import elric
 from elric import games
 from elric.opponents.at_random import any_action
 from elric.widgets.messages import Message
+from elric.widgets.panels import end
+from elric.widgets.score import Luck
 from elric.widgets.session import Session
 from elric.young_kingdoms.combat.battle import TABLE as RESULTS
 from elric.young_kingdoms.components.scenarios import scenarios
@@ -200,3 +202,13 @@ def test_a_card_goes_when_something_new_begins() -> None:
     assert shown > 20
     assert gone > 100
     assert len(RESULTS) > 5
+
+
+def test_the_end_shows_each_side_in_its_own_colour() -> None:
+    """Where the colour of a side is not the number of its seat, score sheet, luck and turning points have the colour that the
+    side has had all the game through."""
+    players = ({"seat": 0, "hue": 1}, {"seat": 1, "hue": 0})
+    names = {0: "Theocrat", 1: "League"}
+    told = end.luck([Luck(0, 3, 12, 10.5, "28%"), Luck(1, 2, 5, 7.0, "30%")], names, players)
+    assert 'class="seat s1"' in told.partition("Theocrat")[0]
+    assert 'class="seat s0"' in told.partition("Theocrat")[2].partition("League")[0]

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.aim import goals
 from elric.widgets.panels.controls import chip, do, seat
@@ -16,6 +17,7 @@ __all__ = ["card", "leaf", "luck", "luck_words"]
 
 Cite = Callable[[tuple[str, ...]], str]
 Names = Mapping[int, str]
+Players = Sequence[Mapping[str, Any]]
 
 
 def _who(outcome: Mapping[str, Any], names: Names) -> str:
@@ -43,17 +45,24 @@ def card(outcome: Mapping[str, Any], names: Names, number: str, doors: Sequence[
 
 
 def leaf(
-    outcome: Mapping[str, Any], score: Score, names: Names, cite: Cite, doors: Sequence[str], title: str, turn: str
+    outcome: Mapping[str, Any],
+    score: Score,
+    names: Names,
+    cite: Cite,
+    doors: Sequence[str],
+    title: str,
+    turn: str,
+    players: Players = (),
 ) -> Markup:
     """The whole sheet, over the board.
 
     Args:
         outcome: `winner`, `words` and `clause`, as a view has them.
         doors: the rooms that there are, by name.
-        title: what was played.  turn: when it ended.
+        title: what was played.  turn: when it ended.  players: of the view, with the colours of the seats.
     """
     winner = outcome["winner"]
-    crown = html(' class="won s{}"', winner) if winner is not None else ""
+    crown = html(' class="won s{}"', hue(winner, players)) if winner is not None else ""
     return html(
         '<article class="leaf finale" role="region" aria-labelledby="finale"><header class="end-head"><p class="end-of">{}</p>'
         '<h2 id="finale" tabindex="-1" data-key="finale"{}>{}</h2><p class="end-says">{} {}</p><p class="end-when">{}</p>'
@@ -66,16 +75,18 @@ def leaf(
         turn,
         _ways_on(doors),
         do("close", "Look at the board", "end", kind="quiet"),
-        _sheet(score, names, winner),
-        _luck(score, names),
+        _sheet(score, names, winner, players),
+        _luck(score, names, players),
         _conditions(score, cite),
-        _turnings(score, names),
+        _turnings(score, names, players),
     )
 
 
-def _sheet(score: Score, names: Names, winner: int | None) -> Markup:
+def _sheet(score: Score, names: Names, winner: int | None, players: Players) -> Markup:
     heads = join(
-        html('<th scope="col"{}>{}</th>', html(' class="winner"') if o == winner else "", seat(o, names[o]))
+        html(
+            '<th scope="col"{}>{}</th>', html(' class="winner"') if o == winner else "", seat(hue(o, players), names[o])
+        )
         for o in score.seats
     )
     rows = join(
@@ -96,11 +107,11 @@ def _conditions(score: Score, cite: Cite) -> Markup:
     return html('<section class="end-goals"><h3>By what it was decided</h3>{}</section>', goals(score.goals, cite))
 
 
-def _turnings(score: Score, names: Names) -> Markup:
+def _turnings(score: Score, names: Names, players: Players) -> Markup:
     if not score.turnings:
         return NOTHING
     most = max(abs(x.swing) for x in score.turnings)
-    rows = join(_turning(x, names, most) for x in score.turnings)
+    rows = join(_turning(x, names, most, players) for x in score.turnings)
     return html(
         '<section class="end-turns"><h3>What turned it</h3><ol>{}</ol><p class="quiet-words">{}</p></section>',
         rows,
@@ -108,8 +119,8 @@ def _turnings(score: Score, names: Names) -> Markup:
     )
 
 
-def _turning(x: Turning, names: Names, most: int) -> Markup:
-    whom = seat(x.seat, names.get(x.seat, ""))
+def _turning(x: Turning, names: Names, most: int, players: Players) -> Markup:
+    whom = seat(hue(x.seat, players), names.get(x.seat, ""))
     odds = html(" Before the dice that had a chance of {}.", x.chance) if x.chance else NOTHING
     return html(
         '<li style="--share:{:.2f}"><span class="end-turn">Turn {}</span> <span class="end-swing">{} <b>{}{}</b></span>'
@@ -124,14 +135,14 @@ def _turning(x: Turning, names: Names, most: int) -> Markup:
     )
 
 
-def _luck(score: Score, names: Names) -> Markup:
-    told = luck(score.luck, names)
+def _luck(score: Score, names: Names, players: Players) -> Markup:
+    told = luck(score.luck, names, players)
     return html('<section class="end-luck"><h3>Luck</h3>{}</section>', told) if told else NOTHING
 
 
-def luck(found: Sequence[Luck], names: Names) -> Markup:
+def luck(found: Sequence[Luck], names: Names, players: Players) -> Markup:
     """The dice of each seat against their average, on a scale and in words; nothing where none were thrown."""
-    return join(_lucky(x, names[x.seat]) for x in found if x.thrown or x.tries)
+    return join(_lucky(x, seat(hue(x.seat, players), names[x.seat])) for x in found if x.thrown or x.tries)
 
 
 def luck_words(x: Luck) -> list[str]:
@@ -152,13 +163,13 @@ def luck_words(x: Luck) -> list[str]:
     return lines
 
 
-def _lucky(x: Luck, name: str) -> Markup:
+def _lucky(x: Luck, who: Markup) -> Markup:
     # the scale runs over three standard deviations to each side
     deviation = math.sqrt(max(1, x.thrown) * 35 / 12)
     at = 0.5 + max(-0.5, min(0.5, (x.points - x.expected) / (6 * deviation)))
     return html(
         '<div class="end-lucky" style="--at:{:.3f}"><h4>{}</h4><div class="end-scale" aria-hidden="true"><i></i></div>{}</div>',
         at,
-        seat(x.seat, name),
+        who,
         join(html("<p>{}</p>", line) for line in luck_words(x)),
     )

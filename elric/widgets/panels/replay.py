@@ -250,7 +250,7 @@ def _fight(reel: Reel, at: int, fight: Fight, index: int) -> Markup:
 
 def luck(reel: Reel) -> Markup:
     """The dice of each side against what dice give on the average."""
-    told = end.luck(reel.ledger.luck, reel.names)
+    told = end.luck(reel.ledger.luck, reel.names, reel.players)
     if not told:
         return html('<p class="quiet-words">No dice have fallen yet.</p>')
     return html('<div class="end-luck rp-luck">{}</div>', told)

@@ -210,7 +210,9 @@ def _end(s: Sitting, view: View, names: Names) -> Parts:
     if score is None or s.end_away:
         return [("outcome", end.card(o, names, g.cite(tuple(o["clause"])), kit.doors, score is not None))]
     of = f" of {view['turns']}" if view["turns"] else ""
-    return [("end", end.leaf(o, score, names, g.cite, kit.doors, g.scenario.title, f"Turn {view['turn']}{of}"))]
+    players = view.get("players", ())
+    when = f"Turn {view['turn']}{of}"
+    return [("end", end.leaf(o, score, names, g.cite, kit.doors, g.scenario.title, when, players))]
 
 
 def _begun(s: Sitting) -> str:

@@ -306,6 +306,9 @@ function listen(el, say, areas, signal) {
     } else return;
     event.preventDefault();
   });
+  on(el, "focusin", ({ target: it }) => {
+    if (it.matches("textarea[data-address]")) it.value = wholeAddress(it.value);
+  });
   on(el, "change", (event) => {
     const it = event.target;
     if (it.matches("input[data-read]")) readFile(it);
