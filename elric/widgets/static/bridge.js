@@ -101,7 +101,7 @@ async function render({ model, el }) {
     if (!chart) return;
     const name = isDark(model.get("theme")) ? "dark" : "light", picture = model.get("pictures")[name];
     if (!picture) say({ kind: "picture", name });
-    else chart.setPicture(picture).then(() => { if (!awaited) announceReady(); });
+    else Promise.resolve(chart.setPicture(picture)).then(() => { if (!awaited) announceReady(); });
   };
   const lay = async () => {
     board?.abort();
