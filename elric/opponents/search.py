@@ -20,7 +20,7 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Judgement, Plan, Sight
 
-ITERATIONS: Final = 8
+ITERATIONS: Final = 16
 _WIDE: Final = 4  # plans looked into
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 6  # visits after which a node below the root gets another move
