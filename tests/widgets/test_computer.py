@@ -114,14 +114,19 @@ def test_at_a_pace_that_one_can_follow_it_waits_between_two_acts(monkeypatch: py
 
 
 def test_thinking_goes_in_slices() -> None:
-    """The Sorcerer-King thinks for long; no slice keeps the page for as long."""
-    s = begin(sit(Game("successor", seed=3)), s0="sorcerer-king")
+    """The Sorcerer-King thinks for long; no slice keeps the page for as long. (Where there is little to choose it is quick.)"""
+    s = begin(sit(Game("successor", seed=3)), s0="sorcerer-king", s1="sorcerer-king")
     s.computer.pace = "quick"
-    before, slices = len(s.game.record), 0
-    while len(s.game.record) == before and slices < 3000:
-        s.follow()
-        slices += 1
-    assert slices > 2
+    most = 0
+    for _ in range(60):
+        before, slices = len(s.game.record), 0
+        while len(s.game.record) == before and slices < 3000:
+            s.follow()
+            slices += 1
+        most = max(most, slices)
+        if most > 2:
+            break
+    assert most > 2
 
 
 def test_an_act_of_a_computers_is_kept_before_it_is_shown(tmp_path: object) -> None:

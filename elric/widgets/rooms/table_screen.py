@@ -117,7 +117,10 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     g, seat, kit = s.game, s.game.seat, s.kit
     if s.more == "log":
         return [
-            ("chronicle", story.whole(kit.gist(g.story(None)), lambda e: kit.sentence(e, names), again="replay" in kit.doors))
+            (
+                "chronicle",
+                story.whole(kit.gist(g.story(None)), lambda e: kit.sentence(e, names), again="replay" in kit.doors),
+            )
         ]
     if s.scenes:
         parts = [
@@ -260,7 +263,9 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     tale = NOTHING
     if not extra:
         again = "replay" in s.kit.doors and not s.scenes
-        tale = story.beside(s.kit.gist(s.shown.story(None)[-_TOLD:]), lambda e: s.kit.sentence(e, names), _LOG, again=again)
+        tale = story.beside(
+            s.kit.gist(s.shown.story(None)[-_TOLD:]), lambda e: s.kit.sentence(e, names), _LOG, again=again
+        )
     return [
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
