@@ -157,12 +157,12 @@ def test_a_clause_is_cited_by_the_ruling_it_names() -> None:
 
 
 def test_citations_in_code_and_data_exist() -> None:
-    """Every pair of clause numbers written down in the project names real clauses."""
+    """Every pair of clause numbers written down in the project names real clauses. (Other games have one book, no pairs.)"""
     pattern = re.compile(r'[\[(]\s*"((?:\d[\d.]*[A-H]?)?)",\s*"((?:\d[\d.]*[A-H]?)?)"\s*[\])]')
     register, wrong, seen = law.register(), [], 0
     files = [*sorted((ROOT / "elric").rglob("*.py")), *sorted(law.DATA.glob("*.toml"))]
     for path in files:
-        if path.name.startswith("clauses-"):
+        if path.name.startswith("clauses-") or "dragon_pass" in path.parts:
             continue
         for match in pattern.finditer(path.read_text(encoding="utf-8")):
             if "." not in match[1] + match[2]:

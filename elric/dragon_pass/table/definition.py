@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -92,8 +93,7 @@ class DragonPassTable(TableDef):
 
     def gist(self, events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
         """A march is told once, by where it ends."""
-        after = [*events[1:], {"kind": ""}]
-        return [e for e, then in zip(events, after, strict=True) if not _goes_on(e, then)]
+        return [e for e, then in pairwise([*events, {"kind": ""}]) if not _goes_on(e, then)]
 
     # ---- what lies on it
 
