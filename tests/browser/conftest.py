@@ -17,16 +17,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "chrome" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-        if is_another_look(getattr(getattr(item, "callspec", None), "params", {})):
+        if is_another_look(item.path, getattr(getattr(item, "callspec", None), "params", {})):
             item.add_marker(pytest.mark.siege)
 
 
-def is_another_look(params: dict[str, Any]) -> bool:
-    """`make test` looks at a wide page by day and at a phone by night, `make siege` at the other pairs too."""
+WIDE_ALONE = {"test_cards", "test_computer", "test_replay"}
+
+
+def is_another_look(path: Path, params: dict[str, Any]) -> bool:
+    """`make test` looks at a wide page by day and at a phone by night, `make siege` at the other pairs too; cards of bad
+    days, which are waited for, on a wide page alone."""
     if "scheme" not in params:
         return False
     by_night, phone = params["scheme"] == "dark", params.get("size", (0, 0))[0] == 390
-    return by_night is not phone
+    return by_night or phone if path.stem in WIDE_ALONE else by_night is not phone
 
 
 @pytest.fixture(scope="session")
