@@ -119,6 +119,7 @@ def test_a_script_that_does_not_come_is_said_at_once_and_again_brings_it(visit: 
         context.close()
 
 
+@pytest.mark.siege
 def test_pressed_while_the_server_is_away_the_page_waits_for_it(visit: Any) -> None:
     """Not the browser's own page of error: the button asks until the server is back, at the same address."""
     with serving("--port", "8975", "--ready", "0") as server:
