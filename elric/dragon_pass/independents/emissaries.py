@@ -79,17 +79,24 @@ def _there(s: State, key: str) -> list[int]:
     return [u for h in ones(home & s.at[s.player]) for u in s.piles[h]]
 
 
+def _rolled(s: State, u: int, k: int, cx: Any) -> int:
+    """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
+    s.marks["asks"] = (s.moves, (*asked_now(s), k))
+    if k == DWARF_PEOPLE:
+        s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
+    if k == PUPPETEERS and not found(s, u, cx):
+        return 0
+    return int(cx.die())
+
+
 def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The die decides."""
     u = args[0]
     k = people_at(s, s.place[u])
     people = PEOPLES[k]
-    s.marks["asks"] = (s.moves, (*asked_now(s), k))
-    if k == DWARF_PEOPLE:
-        s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
-    if k == PUPPETEERS and not found(s, u, cx):
+    die = _rolled(s, u, k, cx)
+    if not die:
         return
-    die = cx.die()
     granted = die % 2 == 1
     cx.tell("asked", seat=s.player, unit=u, people=people.name, die=die, granted=granted)
     if not granted:
@@ -215,12 +222,9 @@ def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The die decides; whoever is refused lives [66.1]."""
     u, k = args
     s.cast |= 1 << u
-    s.marks["asks"] = (s.moves, (*asked_now(s), k))
-    if k == DWARF_PEOPLE:
-        s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
-    if k == PUPPETEERS and not found(s, u, cx):
+    die = _rolled(s, u, k, cx)
+    if not die:
         return
-    die = cx.die()
     granted = die % 2 == 1
     cx.tell("hailed", seat=s.player, unit=u, people=PEOPLES[k].name, die=die, granted=granted)
     if granted and k == DWARF_PEOPLE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from html import escape
 from typing import Any, Final
@@ -27,19 +27,7 @@ from elric.dragon_pass.movement.going import FLYER, HERO, MAGE, OFF, PLAIN, POIN
 from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.position.plain import build
 from elric.dragon_pass.position.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One box of the reference: key, title, clause numbers, column heads, rows of cells, a note below."""
-
-    key: str
-    title: str
-    clauses: tuple[str, ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
-
+from elric.tutor.quickref import Section
 
 # ---- the engine, asked -----------------------------------------------------------------------------------------------
 

@@ -6,13 +6,14 @@ No figure stands here that the engine does not use: each is read from its tables
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from html import escape
 from typing import Any, Final
 
 from elric.kernel.chance import ScriptedChance
 from elric.kernel.clauses import value_text
+from elric.tutor.quickref import Section
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.components import board, law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
@@ -37,18 +38,6 @@ _PHASES: Final[tuple[tuple[str, Pair], ...]] = (
     ("muster", ("5.0G", "4.7")),
     ("drift", ("5.0H", "4.8")),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One box of the reference: key, title, clause numbers, column heads, rows of cells, a note below."""
-
-    key: str
-    title: str
-    clauses: tuple[str, ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
 
 
 def _numbers(edition: str, *pairs: Pair) -> tuple[str, ...]:

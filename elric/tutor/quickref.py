@@ -1,0 +1,19 @@
+"""What the quick reference of any game is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Section"]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One box of the reference: key, title, clause numbers, column heads, rows of cells, a note below."""
+
+    key: str
+    title: str
+    clauses: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
