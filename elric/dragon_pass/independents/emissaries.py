@@ -37,6 +37,19 @@ def asked_now(s: State) -> tuple[int, ...]:
     return tuple(peoples) if move == s.moves else ()
 
 
+def may_answer(s: State, k: int, why: Why) -> bool:
+    """[28.3, 28.5, 28.9] Whether a people may become an ally of the player whose Move it is."""
+    people, ally = PEOPLES[k], ally_of(s, k)
+    ok = True
+    if ally == s.player:
+        ok = no(why, "28.5", f"{people.name} is your ally already.")
+    elif ally >= 0 and not besieged(s, k):
+        ok = no(why, "28.9", f"{people.name} has an ally, who must first lose its capital to you for a whole Turn.")
+    if k in asked_now(s):
+        ok = no(why, "28.3", f"{people.name} has been asked in this Move.")
+    return ok
+
+
 def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[28.1-28.3, 28.9]"""
     u = args[0]
@@ -54,14 +67,7 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         )
     if PEOPLES[k].key == "delecti":
         return no(why, "43.1", "Delecti is not asked: a unit is given to him.", "Give it.", do=(f"give {UNITS[u].id}",))
-    people, ally = PEOPLES[k], ally_of(s, k)
-    ok = True
-    if ally == s.player:
-        ok = no(why, "28.5", f"{people.name} is your ally already.")
-    elif ally >= 0 and not besieged(s, k):
-        ok = no(why, "28.9", f"{people.name} has an ally, who must first lose its capital to you for a whole Turn.")
-    if k in asked_now(s):
-        ok = no(why, "28.3", f"{people.name} has been asked in this Move.")
+    ok = may_answer(s, k, why)
     if s.still >> u & 1:
         ok = no(why, "28.3", f"{UNITS[u].name} is bound, and cannot speak.")
     if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
@@ -193,18 +199,12 @@ def may_hail(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     u, k = args
     if not s.of[s.player] >> u & 1 or u not in casters(s, s.place[u]):
         return no(why, "66.1", f"{UNITS[u].name} has no magic left to call with.", "Choose a magician of yours.")
-    people, ally = PEOPLES[k], ally_of(s, k)
-    ok = True
+    people = PEOPLES[k]
+    ok = may_answer(s, k, why)
     if s.scenario.clause != "66.1" or people.key not in s.scenario.peoples:
         ok = no(why, "66.1", f"{people.name} is not called by spells in this game.", "Send an emissary.")
     if not people.home & HEXES.disc(s.place[u], reach(s, u)):
         ok = no(why, "8.5", f"{people.name} is out of range of {UNITS[u].name}.", "March nearer.")
-    if ally == s.player:
-        ok = no(why, "28.5", f"{people.name} is your ally already.")
-    elif ally >= 0 and not besieged(s, k):
-        ok = no(why, "28.9", f"{people.name} has an ally, who must first lose its capital to you for a whole Turn.")
-    if k in asked_now(s):
-        ok = no(why, "28.3", f"{people.name} has been asked in this Move.")
     if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
         ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Call with another.")
     return ok

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from elric.tutor.definition import Card
     from elric.widgets.definition import TableDef
 
-__all__ = ["about", "enlarged", "hand"]
+__all__ = ["about", "card", "enlarged", "hand"]
 
 
 def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> Markup:
@@ -22,23 +22,23 @@ def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> M
     lines = _lines(kit, told, key if kind == "term" else "") if told is not None else NOTHING
     if kind == "unit" and key in view["units"]:
         name, _, rest = kit.label(view["units"][key], view["players"]).partition(", ")
-        return _card(thing, name, told.kind if told is not None else rest, lines, kit.counter(view["units"][key]))
+        return card(thing, name, told.kind if told is not None else rest, lines, kit.counter(view["units"][key]))
     if kind == "area" and key in kit.chart().areas:
         area = kit.chart().areas[key]
         facts = join(html("<li>{}</li>", fact) for fact in kit.facts(view, key))
         inside = (html("<ul>{}</ul>", facts) if facts else NOTHING) + lines
-        return _card(
+        return card(
             thing, str(area["name"]), kit.kinds.get(area["kind"], area["kind"]), inside + kit.place(key, edition)
         )
     if kind == "clause" and (found := kit.edition_with(key, edition)):
         clause = kit.game.register().get(found, key)
         of = f"clause {clause.number}, {kit.game.titles[found]}"
         more = do("rules", "Open the rule book", clause.number, kind="small")
-        return _card(thing, clause.title, of, html("<p>{}</p>", clause.says), more=more)
+        return card(thing, clause.title, of, html("<p>{}</p>", clause.says), more=more)
     if told is not None:
-        return _card(thing, told.title, told.kind, lines)
+        return card(thing, told.title, told.kind, lines)
     if kind == "phase" and key in dict(kit.phases):
-        return _card(thing, dict(kit.phases)[key], "a phase of the turn", NOTHING)
+        return card(thing, dict(kit.phases)[key], "a phase of the turn", NOTHING)
     return NOTHING
 
 
@@ -48,9 +48,18 @@ def _lines(kit: TableDef, told: Card, known: str) -> Markup:
     return html("<ul>{}</ul>", join(rows))
 
 
-def _card(
+def card(
     thing: str, title: str, kind: str, inside: Markup, picture: Markup = NOTHING, more: Markup = NOTHING
 ) -> Markup:
+    """A card over the page.
+
+    Args:
+        thing: what it is about, as the page names it ("unit:yishana").
+        title, kind: its heading, and the line below that says what sort of thing it is.
+        inside: what it tells.
+        picture: beside the heading.
+        more: buttons before the one that closes it.
+    """
     return html(
         '<div class="about" role="dialog" aria-label="{}" tabindex="-1" data-thing="{}"><header>{}<div><h3>{}'
         '</h3><p>{}</p></div></header>{}<div class="btns">{}{}</div></div>',

@@ -42,7 +42,8 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import because, each
+from elric.young_kingdoms.turn.fixes import because
+from elric.young_kingdoms.turn.refusals import choose
 from elric.young_kingdoms.turn.victory import sorcerer_lost
 
 
@@ -414,15 +415,10 @@ def _check_reappear(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> 
     if args[0] in areas:
         return True
     if why is not None:
-        why.append(
-            Reason(
-                ("10.8", "9.83"),
-                f"{words.unit(personality):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in areas])}.",
-                tuple(BOARD.ids[a] for a in areas),
-                do=each("reappear", areas),
-            )
+        said = (
+            f"{words.unit(personality):comes|come} to light in the nearest free province, not {words.inside(args[0])}."
         )
+        why.append(choose(("10.8", "9.83"), said, "reappear", areas))
     return False
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -19,7 +19,7 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import forget, noted
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own_in, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import each
+from elric.young_kingdoms.turn.refusals import choose
 
 
 def end_of_movement(s: State, cx: Context) -> None:
@@ -94,15 +94,8 @@ def _check_shelter(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     if args[0] in areas:
         return True
     if why is not None:
-        why.append(
-            Reason(
-                ("12.1.2", "11.122"),
-                f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in areas])}.",
-                tuple(BOARD.ids[a] for a in areas),
-                do=each("reappear", areas),
-            )
-        )
+        said = f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}."
+        why.append(choose(("12.1.2", "11.122"), said, "reappear", areas))
     return False
 
 

@@ -100,14 +100,7 @@ def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                f"Your magicians {words.inside(area)} hold spells of the opposite alignment.",
-                "Keep Law and Chaos apart.",
-                (BOARD.ids[area],),
-            )
-        )
+        why.append(hands.of_both_sides(area))
     return ok
 
 

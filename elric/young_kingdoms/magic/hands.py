@@ -76,6 +76,12 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     return opposing(s, moving, BIT[a]) > 0
 
 
+def of_both_sides(area: int) -> Reason:
+    """Why such a stack may not go there ([9.5] / 8.5)."""
+    said = f"Your magicians {words.inside(area)} hold spells of the opposite alignment."
+    return Reason(("9.5", "8.5"), said, "Keep Law and Chaos apart.", (BOARD.ids[area],))
+
+
 def opposing(s: State, moving: Sequence[int], areas: int) -> int:
     """Where of some areas, as bits, a moving stack would meet such friends."""
     areas &= s.stands[s.player]

@@ -18,6 +18,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC, ONE
 from elric.young_kingdoms.legends.black_swords import blades, struck_with_swords, sword_value
 from elric.young_kingdoms.magic import balance, hands
+from elric.young_kingdoms.magic.casting import rested
 from elric.young_kingdoms.magic.tipped_world import spend
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
@@ -37,7 +38,6 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import act, because
 
 IT: Final = spells.INDEX["quaolnargn"]
 
@@ -214,30 +214,7 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
                 ids((unit, victim)),
             )
         )
-    if s.flags[unit] & CAST_NOW:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.2"),
-                    f"{words.unit(unit):has|have} already cast a spell this turn.",
-                    "A magician uses one spell a turn.",
-                    ids((unit,)),
-                )
-            )
-        return False
-    if HELD_OPEN + unit in s.spell_at.there:
-        if why is not None:
-            why.append(
-                because(
-                    ("13.4A", "12.41"),
-                    f"{words.unit(unit):is|are} maintaining a spell and can cast no other.",
-                    ("Let the maintained spell go first.", (act("release", unit),)),
-                    "The maintained spell must go first, in the Magic phase.",
-                    look=ids((unit,)),
-                )
-            )
-        return False
-    return ok
+    return rested(s, unit, why) and ok
 
 
 def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:

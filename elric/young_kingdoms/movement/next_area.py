@@ -94,14 +94,7 @@ def go(going: Going, area: int, way: Way, why: Why) -> bool:
     if len(why) > before:
         return False
     if _opposed(going, way, BIT[area]):
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                f"Your magicians {words.inside(area)} hold spells of the opposite alignment.",
-                "Keep Law and Chaos apart.",
-                (BOARD.ids[area],),
-            )
-        )
+        why.append(hands.of_both_sides(area))
         return False
     return True
 

@@ -86,14 +86,7 @@ def _led(s: State, area: int, why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(
-            Reason(
-                ("8.0", "7.1"),
-                f"Searching takes a personality, and none of yours is {words.inside(area)}.",
-                "One must be there in the Search phase.",
-                (BOARD.ids[area],),
-            )
-        )
+        why.append(solo.nobody_searches(area))
     if ("searched", area) in s.notes:
         if why is None:
             return False

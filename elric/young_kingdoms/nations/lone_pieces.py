@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
@@ -19,7 +19,7 @@ from elric.young_kingdoms.movement.terrain import wild_for
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import each
+from elric.young_kingdoms.turn.refusals import choose
 
 
 def stand(s: State, unit: int, seat: int, a: int) -> None:
@@ -80,15 +80,8 @@ def _check_surface(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     if args[0] in seas:
         return True
     if why is not None:
-        why.append(
-            Reason(
-                ("16.8", "14.8"),
-                f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in seas])}.",
-                tuple(BOARD.ids[a] for a in seas),
-                do=each("appear", seas),
-            )
-        )
+        said = f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}."
+        why.append(choose(("16.8", "14.8"), said, "appear", seas))
     return False
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from elric.kernel.clauses import UnknownClause
 from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.card import card
 from elric.widgets.panels.controls import chip, do, prose
 from elric.young_kingdoms.components import law, words
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
@@ -28,18 +29,18 @@ def about(thing: str, view: Mapping[str, Any], edition: str) -> Markup:
     """The card of a thing as that view may know it; "" when there is no such thing."""
     kind, _, key = thing.partition(":")
     if kind == "area" and key in BOARD.index:
-        return _card(BOARD.names[BOARD.index[key]], _kind_of(key), _area(key, view, edition), thing)
+        return card(thing, BOARD.names[BOARD.index[key]], _kind_of(key), _area(key, view, edition))
     if kind == "clause":
         return _clause(key, edition)
-    card = _card_of(thing, view)
-    if card is None:
+    told = _card_of(thing, view)
+    if told is None:
         return NOTHING
     known = {key} if kind == "term" else set()
     rows = join(
-        html("<li>{} {}</li>", prose(line.words, known, GLOSSARY.marked), chip(line.clause)) for line in card.lines
+        html("<li>{} {}</li>", prose(line.words, known, GLOSSARY.marked), chip(line.clause)) for line in told.lines
     )
-    picture = counters.counter(view["units"][key]) if kind == "unit" else ""
-    return _card(card.title, card.kind, html("<ul>{}</ul>", rows), thing, picture)
+    picture = counters.counter(view["units"][key]) if kind == "unit" else NOTHING
+    return card(thing, told.title, told.kind, html("<ul>{}</ul>", rows), picture)
 
 
 def _card_of(thing: str, view: Mapping[str, Any]) -> Card | None:
@@ -49,25 +50,10 @@ def _card_of(thing: str, view: Mapping[str, Any]) -> Card | None:
 
 def spoken(thing: str, view: Mapping[str, Any]) -> str:
     """What a screen reader says when the card comes up."""
-    card = _card_of(thing, view)
-    if card is not None:
-        return " ".join([f"{card.title}, {card.kind}.", *(line.words for line in card.lines)])
+    told = _card_of(thing, view)
+    if told is not None:
+        return " ".join([f"{told.title}, {told.kind}.", *(line.words for line in told.lines)])
     return "A card is open. Escape closes it."
-
-
-def _card(title: str, kind: str, inside: str, thing: str, picture: str = "", more: str = "") -> Markup:
-    return html(
-        '<div class="about" role="dialog" aria-label="{}" tabindex="-1" data-thing="{}"><header>{}<div><h3>{}'
-        '</h3><p>{}</p></div></header>{}<div class="btns">{}{}</div></div>',
-        title,
-        thing,
-        picture,
-        title,
-        kind,
-        inside,
-        more,
-        do("close", "Close", "about", kind="small quiet"),
-    )
 
 
 def _kind_of(area: str) -> str:
@@ -114,13 +100,8 @@ def _clause(number: str, edition: str) -> Markup:
         read = html("<p><i>Our reading:</i> {}</p>", ruling.says) if ruling is not None else ""
         more = do("rules", "Open the rule book", c.number, kind="small")
         kind = f"clause {c.number}, {law.TITLES[e]}"
-        return _card(
-            c.title,
-            kind,
-            html("<p>{}</p>{}", prose(c.says, set(), GLOSSARY.marked), read),
-            f"clause:{number}",
-            more=more,
-        )
+        inside = html("<p>{}</p>{}", prose(c.says, set(), GLOSSARY.marked), read)
+        return card(f"clause:{number}", c.title, kind, inside, more=more)
     return NOTHING
 
 

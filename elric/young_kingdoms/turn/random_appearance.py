@@ -9,7 +9,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
@@ -34,7 +34,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import each
+from elric.young_kingdoms.turn.refusals import choose
 
 _WITH_BRUT: Final = ("with brut",)
 
@@ -112,15 +112,8 @@ def _check_where(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
     if args[0] in areas:
         return True
     if why is not None:
-        why.append(
-            Reason(
-                ("12.1.1", "11.11"),
-                f"The spell drawn does not name the nation of {words.area(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in areas])}.",
-                tuple(BOARD.ids[a] for a in areas),
-                do=each("appear", areas),
-            )
-        )
+        said = f"The spell drawn does not name the nation of {words.area(args[0])}."
+        why.append(choose(("12.1.1", "11.11"), said, "appear", areas))
     return False
 
 

@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from elric.kernel.verdict import Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.turn.fixes import each
 
 
 class Refusal(NamedTuple):
@@ -42,3 +45,15 @@ def judged(table: Iterable[Refusal], s: State, one: Any, other: Any, why: Why) -
             if rule.ends:
                 break
     return ok
+
+
+def choose(clause: tuple[str, str], said: str, verb: str, areas: Iterable[int]) -> Reason:
+    """The reason where an area is none of those to choose from; the fix names each of them.
+
+    Args:
+        said: why the other one cannot be.
+        verb: of the actions that choose.
+    """
+    areas = tuple(areas)
+    among = words.either([words.area(a) for a in areas])
+    return Reason(clause, said, f"Choose {among}.", tuple(BOARD.ids[a] for a in areas), do=each(verb, areas))

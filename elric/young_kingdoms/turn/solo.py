@@ -133,6 +133,12 @@ def waiting(s: State, a: int, going: Sequence[int]) -> list[Frame]:
     return [(PROWL, i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
 
 
+def nobody_searches(area: int) -> Reason:
+    """Why an area cannot be searched: no personality is there ([8.0] / 7.1)."""
+    said = f"Searching takes a personality, and none of yours is {words.inside(area)}."
+    return Reason(("8.0", "7.1"), said, "One must be there in the Search phase.", (BOARD.ids[area],))
+
+
 def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     """Whether a known monster may be attacked in the Search phase."""
     (area,) = args
@@ -152,14 +158,7 @@ def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
         if why is None:
             return False
         ok = False
-        why.append(
-            Reason(
-                ("8.0", "7.1"),
-                f"No personality of yours is {words.inside(area)}.",
-                "One must be there in the Search phase.",
-                (BOARD.ids[area],),
-            )
-        )
+        why.append(nobody_searches(area))
     if ("searched", area) in s.notes:
         if why is None:
             return False
