@@ -24,7 +24,7 @@ Key = tuple[str, str]
 Behind = dict[Key, list[str]]
 
 RULES: Final = Path(law.__file__).parents[1]
-# What stands with the rules and is none: it may cite clauses, but does not carry them.
+# Modules beside the rules that may cite clauses without implementing them.
 _NO_RULES: Final = ("lab", "opponents", "teaching", "table")
 CASES: Final = Path(elric.__file__).parent.parent / "tests" / "cases"
 

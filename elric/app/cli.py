@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status (0 well, 1 failed, 2 not understood, 130 interrupted)."""
     words = sys.argv[1:] if argv is None else argv
     if words[:1] == ["board"] and any(word.startswith("--check") for word in words):
-        # Looking over a file needs no board to play on: the file may be the very one that is broken.
+        # Checking a file must work without loading a board: the file to check may be the broken one.
         os.environ.pop("ELRIC_BOARD", None)
     try:
         args = build_parser().parse_args(argv)

@@ -209,7 +209,7 @@ def _read_everything(game: str) -> None:
     for room in (games.lab, games.teaching, games.judgement):
         room(game)
     ipywidgets.register_comm_target()  # it does so itself only where there is a kernel already
-    Table(name=game)  # a page for nobody, which no kernel shall know of
+    Table(name=game)  # draws one page so that all modules and caches are loaded before the fork
     ipywidgets.Widget.close_all()
     gc.collect()
     gc.freeze()

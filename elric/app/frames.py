@@ -22,7 +22,7 @@ LONGEST_NUMBER: Final = 100
 LEAST_OFFSETS, MOST_OFFSETS = 6, 16
 CHANNELS: Final = {b"shell", b"control"}
 KINDS: Final = {"comm_msg", "comm_close", "comm_open", "comm_info_request", "kernel_info_request"}
-# Widgets are made by Python; all that a browser opens is the channel on which it asks for the state of those there are.
+# Widgets are created by Python; a browser opens only the comm on which it asks for their state.
 OPENED_BY_BROWSER: Final = {"jupyter.widget.control"}
 MOST_OPENED: Final = 4
 

@@ -24,7 +24,7 @@ from tornado.httputil import (
 __all__ = ["LIMITS", "QUIET", "Gate", "Hosts", "Listener", "base_path", "page_policy"]
 
 LIMITS: Final = {
-    "max_body_size": 16_384,  # all that is posted here is the word that a tab closes
+    "max_body_size": 16_384,  # the only POST is the message that a tab closes
     "max_header_size": 32_768,
     "body_timeout": 10.0,
     "idle_connection_timeout": 30.0,

@@ -126,7 +126,7 @@ class _Untold:
         """Tell nobody."""
 
 
-# Which manager it is, Voilà decides as it starts.
+# Voilà chooses the class of the manager when it starts.
 _Manager: Any = object
 
 
@@ -249,7 +249,7 @@ class Kernels(_Manager):
         loop = asyncio.get_running_loop()
         started = ((_process(self.get_kernel(kernel_id)), kernel_id) for kernel_id in self.list_kernel_ids())
         processes = {process: kernel_id for process, kernel_id in started if process is not None}
-        # Not on the loop: each is counted page by page.
+        # Not on the event loop: the memory of each kernel is read page by page.
         found = await loop.run_in_executor(None, memory.sizes, list(processes))
         measures.MEMORY.set(sum(found.values()))
         for process, size in found.items():

@@ -64,7 +64,7 @@ class _Watch:
             return None
         line = code.co_firstlineno
         here = self.by_file.get(str(Path(code.co_filename).relative_to(RULES)), ())
-        # a decorator stands before the line a function is known by
+        # a decorator stands above the first line of the function
         return next((p for p in here if p.lines[0] - 2 <= line <= p.lines[1]), None)
 
 

@@ -166,7 +166,7 @@ def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
         "at": stills.addresses(base, os.environ.get("ELRIC_GAME", "")),
     }
     scripts = f"{base}voila/kept-{stills.scripts_print(TEMPLATE)}"
-    # Which version of what runs here is nobody's business.
+    # Do not tell strangers which versions run here.
     return {**page_config, "appVersion": "", "fullStaticUrl": scripts, "elric": told, "house": _house()}
 
 
@@ -246,7 +246,7 @@ class Server(Voila):
     def listen(self) -> None:
         sockets = None
         wanted = self.settings.port
-        # A proxy knows one port and no other.
+        # A proxy forwards to one fixed port.
         tried = 1 if self.settings.proxy else PORTS_TO_TRY
         for port in range(wanted, min(wanted + tried, 65536)):
             try:
@@ -344,7 +344,7 @@ def serve(settings: Settings) -> None:
     _prepare_environment(settings)
     service = Service(store)
     os.environ[LENT] = service.told
-    os.environ.pop("ELRIC_DATABASE", None)  # with its password it is no kernel's business
+    os.environ.pop("ELRIC_DATABASE", None)  # it may contain a password, which no kernel needs
     open_log(settings.log)
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
@@ -380,7 +380,7 @@ def _prepare_environment(settings: Settings) -> None:
     root = places.import_root()
     if root is not None:
         prepend("PYTHONPATH", root)
-    # A browser need not be told what it has just said itself.
+    # Do not echo a browser's own changes back to it.
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # Pictures, outlines, scripts by their addresses, which a browser keeps, instead of through each kernel.
     os.environ[SERVED] = json.dumps(stills.addresses(settings.base_url, settings.game))

@@ -75,7 +75,7 @@ class Channels(ZMQChannelsWebsocketConnection):
             if self._opened > frames.MOST_OPENED:
                 raise frames.FrameError("opens more than a page opens")
         except frames.FrameError as error:
-            # No page of ours says such a thing, so nothing is lost when the socket closes.
+            # Our pages never send such a message, so closing the socket loses nothing.
             measures.ERRORS.labels("frame").inc()
             note("refused", level=logging.WARNING, kernel=self.kernel_id, what=str(error))
             self.websocket_handler.close(1008)
@@ -91,7 +91,7 @@ class Channels(ZMQChannelsWebsocketConnection):
         kind = self.session.unpack(header)["msg_type"]
         if kind == "stream":
             text = self.session.unpack(content)["text"].rstrip()
-            # Every page that closes lets go of one channel more than it opened; a kernel remarks on it each time.
+            # A page that closes releases one comm more than it opened, and the kernel logs a warning each time.
             if not text.startswith("No such comm"):
                 kernels.overheard(text, wrong=False, kernel=self.kernel_id)
             return

@@ -36,7 +36,7 @@ class StoreWatch:
             await asyncio.wait_for(asyncio.shield(self._asking), STORE_SECONDS)
             well = True
         except Exception:
-            # Whatever it is, the store does not answer; the players read of it, and the host below.
+            # Any error here means that the store does not answer: players see a message, the host a line in the log.
             well = False
         if well != self.well:
             measures.ERRORS.labels("store").inc(int(not well))

@@ -25,7 +25,7 @@ def _ones(these: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-# Final, so that the compiled core finds them without a look into a table of names.
+# Final: the compiled core then reads them directly, without a lookup in the module's dictionary.
 packed: Final[Callable[[tuple[int, ...]], int]] = kept(16384)(bits)
 """Numbers as bits, for the same few that are asked for again and again."""
 ones: Final[Callable[[int], tuple[int, ...]]] = kept(65536)(_ones)

@@ -11,7 +11,7 @@ from .game import Game
 from .record import Entry, dump, parse
 from .steps import Action
 
-_EVERY: Final = 32  # actions between two positions that are kept
+_EVERY: Final = 32  # actions between two stored positions
 
 
 @dataclass(frozen=True, slots=True)

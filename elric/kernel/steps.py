@@ -57,13 +57,13 @@ class Step:
     """
 
     name: ClassVar[str] = "step"
-    own_name: ClassVar[str] = ""  # of a step that asks the same as another one, and shares its name with it
+    own_name: ClassVar[str] = ""  # set where two steps ask the same question under one name
     auto: ClassVar[bool] = False  # whether it runs by itself
-    steady: ClassVar[bool] = False  # whether it always waits, and for the player whose turn it is (found out by itself)
+    steady: ClassVar[bool] = False  # whether it always waits for the player whose turn it is; computed when the class is made
     verbs: ClassVar[dict[str, Check]] = {}
     deeds: ClassVar[dict[str, Deed]] = {}
 
-    book: ClassVar[StepBook | None] = None  # where the game's steps stand by name
+    book: ClassVar[StepBook | None] = None  # the game's registry of steps by name
 
     def __init__(self) -> None:
         if self.book is not None:

@@ -17,7 +17,7 @@ from ..kernel.steps import Action
 
 R = TypeVar("R", bound=Hashable)
 
-# More positions than this are no battle but half a game.
+# Limit on positions: a battle never needs more; beyond it the search has left the battle.
 MOST_POSITIONS = 200_000
 
 

@@ -14,7 +14,7 @@ from ..kernel.game import BEGIN
 from ..kernel.record import Entry, dump
 from ..kernel.steps import Action
 
-# No game needs as many: one that goes on for longer turns in a circle.
+# More actions than any real game has: a game that reaches this is in an endless loop.
 LIMIT = 200_000
 
 
@@ -103,7 +103,7 @@ def play_out(
             running.apply(s, doing, cx)
             log.append((doing, chance.results))
     except Exception as e:
-        # a crash is a finding: it goes into the report with the game that led to it
+        # an exception is a result of the run: it is reported together with the game that caused it
         fault = f"{type(e).__name__}: {e}, in step “{running.step_name(s)}”"
         return faulty(fault + (f", doing “{action_text(doing)}”" if doing is not None else ""))
     wrong = broken(s) if check else []

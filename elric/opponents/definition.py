@@ -112,7 +112,7 @@ class Sight:
         self.seed = seed & _MASK
         self.view: Mapping[str, Any] = game.view(seat)
         self._dealt = game.resampled(seat, self.seed)
-        self._dealt.start = None  # where a made-up game began is the real position
+        self._dealt.start = None  # the starting position is the real one, which the player may not see
         if self._dealt.state.seat != seat:  # several may decide at the same time
             self._dealt.state.seat = seat
 

@@ -21,13 +21,13 @@ from ..kernel.steps import Action
 from .definition import Judgement, Plan, Sight
 
 ITERATIONS: Final = 16
-_WIDE: Final = 4  # plans looked into
+_WIDE: Final = 4  # plans compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
-_WIDEN: Final = 6  # visits after which a node below the root gets another move
-_AHEAD: Final = 160  # plans played on at most
-_CURIOUS: Final = 0.12  # the weight of what has seldom been tried
-_TRUST: Final = 3.0  # how many lines the order of the plans is worth
-_ORDER: Final = 0.02  # how much better each plan is taken to be than the next, to begin with
+_WIDEN: Final = 6  # progressive widening: visits after which a node below the root gets another move
+_AHEAD: Final = 160  # plans carried out in one playout at most
+_CURIOUS: Final = 0.12  # exploration constant of UCB
+_TRUST: Final = 3.0  # weight of the prior, in playouts
+_ORDER: Final = 0.02  # prior difference in value between one plan and the next
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
@@ -38,7 +38,7 @@ class _Node:
     def __init__(self, seat: int) -> None:
         self.seat = seat  # who moved here
         self.visits = 0
-        self.offered = 0  # how often this move could have been chosen
+        self.offered = 0  # availability count (ISMCTS): how often this move was legal
         self.sum = 0.0
         self.below: dict[tuple[Action, ...], _Node] = {}
 

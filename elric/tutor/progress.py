@@ -38,7 +38,7 @@ _ASKED: Final = re.compile(r"[a-z0-9-]+ [a-z0-9-]+(\.[\w.]+)+ -?\d")
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4
 _UNSEEN_SHARE: Final = 0.15  # how often a clause never asked about comes next, in the order of the course
 _LEARNT_SHARE: Final = 0.75  # how often what was learnt in the course, and never asked about, comes before anything new
-_BEGINNING: Final = 2  # lessons, from 0, that nobody has to have taken to be asked about
+_BEGINNING: Final = 2  # number of lessons whose content may be asked before they are taken
 _NEXT: Final = 6  # kinds of question, or clauses, from which the next is drawn
 _NEW_SHARE: Final = 0.35  # how often something never asked comes before what is due
 
@@ -260,7 +260,7 @@ class Progress:
         fewest = min(self.kinds.get(k, (0, 0))[1] for k in keys)
         fresh = sorted((k for k in keys if self.kinds.get(k, (0, 0))[1] <= fewest), key=stages.__getitem__)
         near = [k for k in fresh if stages[k] <= reached] or fresh[:_NEXT]
-        if not self.cards:  # nobody begins with more than the course begins with
+        if not self.cards:  # a new learner is asked only about the first lessons
             near = [k for k in near if k.startswith(PREFIX)] or near
         rng.shuffle(near)
         for key in (*near, *fresh, WHICH_RULE):
@@ -324,7 +324,7 @@ class Progress:
                 raise ProgressError(_unknown("step of the course", str(place), _steps(teaching)))
             new.solved.add(place)
         going = data.get("round", [])
-        # a round that cannot be gone on with is nothing to lose sleep over: another one is begun
+        # a stored round that cannot be read is dropped, and a new one begins
         if isinstance(going, list) and len(going) <= _LONGEST_ROUND and all(_asked(x) for x in going):
             new.round = list(going)
         return new

@@ -51,8 +51,8 @@ class House:
         self.session = self._seat(Session(keeper=keeper, kit=kit))
         self._open = {self._first: self.session}
         self._hello = Message("hello")
-        self._bar: dict[str, str | None] = {}  # what has to change in the address because another game is open
-        self._turned = False  # whether that is a step which Back undoes
+        self._bar: dict[str, str | None] = {}  # changes of the address caused by opening another game
+        self._turned = False  # whether it is a history entry of its own
 
     def _seat(self, session: Session) -> Session:
         key = session.table.kit.key

@@ -98,7 +98,7 @@ def _do(content: dict[str, Any]) -> Message | None:
     if _text(value):
         return Message("do", name=name, value=value)
     if isinstance(value, dict) and all(isinstance(text, str) for text in value.values()):
-        # one character too many tells the room that something was left out
+        # one character over the limit, so that the room can see that the text was cut
         value = {key: _whole(text[: LONGEST_PASTED + 1]) for key, text in value.items()}
     if _texts(value, MOST_FIELDS, LONGEST_PASTED + 1):
         return Message("do", name=name, fields=value)

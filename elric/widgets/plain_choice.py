@@ -42,7 +42,7 @@ def choice(kit: TableDef, g: Any, selected: str | None, hand_open: bool) -> Choi
             _light(c, where[1], text, kit.mark(a.verb))
         elif len(where) > 1:
             c.marks.setdefault(where[0], "ready" if chosen else "reach")
-            continue  # what starts elsewhere is asked for by choosing that area
+            continue  # actions that start in another area are offered when that area is chosen
         rows.append(act(text, label, kind="wide"))
     tell = NOTHING
     if starts:

@@ -33,7 +33,7 @@ _DAMAGED: Final = "practised-damaged"  # what could not be read, until it is thr
 _KEPT: Final = (_SOLVED, _PRACTISED, _DAMAGED)
 _MOST_SOLVED: Final = 2000
 _MOST_NAMES: Final = 60
-# Controls that lead through a door of another name.
+# Controls that open a room under another name.
 _BEHIND: Final = {"lesson": "learn"}
 # The name in an address that says which room it opens.
 _ROOMS: Final = {
@@ -47,7 +47,7 @@ _ROOMS: Final = {
     "page": "home",
 }
 _NO_PLACE: Final = ("g", "game")
-_ARRIVING: Final = "arriving"  # the address has just been followed
+_ARRIVING: Final = "arriving"  # state while the address is being applied
 _FIRST: Final = Address({"page": "first"}, "first")
 
 
@@ -77,7 +77,7 @@ class Session:
         key = self.table.kit.key
         self._mine = "" if games.package(key) == games.package() else f"{key}:"
         self.room: Room = self.table
-        self._course: Any = None  # these two go on where they were left
+        self._course: Any = None  # kept while other rooms are open, so that they continue where they were left
         self._practice: Any = None
         self._bench: Any = None
         self._card = _Card("")
@@ -136,7 +136,7 @@ class Session:
         found = _place(_query(m.search))
         if not self._met:
             self._met, self._there = True, Address({}, _ARRIVING)
-        if found != self._there.query:  # a page that only comes back to life is where it was
+        if found != self._there.query:  # a page restored by the browser stays where it was
             self._go(found)
 
     def left_behind(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ class Session:
     def _go(self, query: Mapping[str, str]) -> None:
         """To the place that an address names; to the first page, with a word, where it names none."""
         query = _place(query)
-        # what comes of it belongs to this step of the browser's history
+        # its result replaces the current entry of the browser's history
         self._there = Address(query, _ARRIVING)
         self.room = self.table
         if not query:

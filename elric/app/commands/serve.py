@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
         return complain(str(error))
     if table is None:
         return complain(f"“{args.game}” has no page to serve")
-    table.chart()  # a board that cannot be shown: better said here than in a page that stays empty
+    table.chart()  # raises here if the board cannot be drawn, before a page would stay empty
     try:
         serve(
             Settings(

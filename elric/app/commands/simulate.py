@@ -120,6 +120,6 @@ def _rules(args: argparse.Namespace) -> list[str]:
         for key in switches if args.vary == ["all"] else args.vary:
             now = ruleset.settings().get(key)
             if key not in switches:
-                ruleset.with_(**{key: 0})  # says what was probably meant
+                ruleset.with_(**{key: 0})  # raises an error that suggests the name that was meant
             out += [ruleset.with_(**{key: value}).name for value in switches[key].choices if value != now]
     return list(dict.fromkeys(out))

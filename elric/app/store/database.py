@@ -82,7 +82,7 @@ class FileDatabase(Database):
         except OperationalError as error:
             if self._ready == self._file() and "no such table" not in str(error.orig):
                 raise
-            # the folder was taken away or emptied under our hands: once more, with a new one
+            # the folder was removed or emptied while we worked: try once more with a new one
             self._ready = None
             return self._prepared(work, writes)
 

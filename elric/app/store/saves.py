@@ -275,7 +275,7 @@ class SaveStore:
                 old += stay[: len(stay) - most]
             gone = 0
             for page, kept in old:
-                # whoever wrote since we looked keeps his page
+                # a newer save by somebody else is kept
                 gone += len(
                     base.execute(
                         delete(saves).where(saves.c.page == page, saves.c.kept <= kept).returning(saves.c.slot)
@@ -301,7 +301,7 @@ class SaveStore:
                     if gone:
                         _log.info("%d old saves were thrown away", gone)
                 except StoreError:
-                    pass  # it stands in the log; tomorrow is another day
+                    pass  # it is logged, and tried again at the next start
                 time.sleep(_DAY)
 
         worker = threading.Thread(target=work, name="elric-prune", daemon=True)

@@ -48,7 +48,7 @@ class Service:
         self._word = secrets.token_bytes(16)
         # on Linux a name that is no file, and is gone with the process however that ends
         address = f"\0elric-{secrets.token_hex(16)}" if sys.platform == "linux" else None
-        # the word is asked for in the thread of whoever comes, so that nobody can hold the others up
+        # the answer is awaited in the caller's thread, so that no caller can delay the others
         self._listener = Listener(address, backlog=64)
         self.told = f"{self._word.hex()} {address or self._listener.address}".replace("\0", "@")
         threading.Thread(target=self._welcome, name="elric-store", daemon=True).start()
@@ -161,7 +161,7 @@ class LentStore:
                 raise TimeoutError
             answer = json.loads(self._line.recv_bytes())
         except (OSError, EOFError, AuthenticationError) as error:
-            # whether it was done nobody knows: whoever asked looks before he does anything more
+            # it is unknown whether it was done: the caller reads the store before he goes on
             if self._line is not None:
                 self._line.close()
             self._line = None

@@ -108,7 +108,7 @@ class Bridge(anywidget.AnyWidget):
         """The pictures to give when a browser asks for one."""
         self.dropped = 0
         """How many messages were none."""
-        self._later: list[dict[str, Any]] | None = None  # what waits until that which it is about has been sent
+        self._later: list[dict[str, Any]] | None = None  # messages that must follow the state they refer to
         super().__init__(**kwargs)
         self.add_class("elric-bridge")
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
@@ -264,7 +264,7 @@ class Bridge(anywidget.AnyWidget):
             else:
                 if before["regions"].get("oops") == self.regions.get("oops"):
                     self.hide("oops")
-        # what a handler shows travels when it has ended
+        # screens shown by a handler are sent when the handler has ended
         self._later = None
         for content in later:
             self.send(content)
@@ -312,13 +312,13 @@ class Bridge(anywidget.AnyWidget):
         patch: dict[str, Any] = {}
         changed = {key: value for key, value in new.items() if key not in old or old[key] != value}
         if name == "pieces" and (known := changed.keys() & old.keys()):
-            # A counter that moves is the same picture elsewhere: only what differs travels.
+            # A counter that moves keeps its picture: only its position is sent.
             patch["change"] = {key: _fields(old[key], changed.pop(key)) for key in sorted(known)}
         if changed:
             patch["set"] = changed
         if gone := [key for key in old if key not in new]:
             patch["drop"] = gone
-        # Only regions have an order that shows.
+        # Only the order of regions matters.
         if name == "regions" and [key for key in old if key in new] != list(new)[: len(old) - len(gone)]:
             patch["order"] = list(new)
         return patch

@@ -16,7 +16,7 @@ from elric.widgets.screen import Screen
 
 __all__ = ["Page"]
 
-_AWAY: Final = 20.0  # seconds without a sign of life after which nobody is there to be shown anything
+_AWAY: Final = 20.0  # seconds without a sign of life after which the page counts as closed
 
 _log = logging.getLogger(__name__)
 
@@ -63,12 +63,12 @@ class Page(ipywidgets.VBox):
         if kit is not self.map.kit:
             self.map.lay(kit, self.bridge)
         elif message.kind == "hello" and "game" in message.query:
-            self.bridge.lay("")  # there is no other board to wait for
+            self.bridge.lay("")  # no other board is being loaded
         self.bridge.display(screen)
         if self._follower is None and hasattr(self.session, "follow"):
-            with suppress(RuntimeError):  # no event loop: nobody to be told later
+            with suppress(RuntimeError):  # no event loop: nothing can be sent later
                 self._follower = asyncio.get_running_loop().create_task(self._follow(cast(Following, self.session)))
-        self._wake.set()  # what was done may be answered at once
+        self._wake.set()  # process pending acts at once
 
     async def _follow(self, session: Following) -> None:
         """Show what happens elsewhere, as long as there is somebody to see it."""
@@ -87,5 +87,5 @@ class Page(ipywidgets.VBox):
                     self.bridge.display(session.draw())
             except Exception:
                 _log.exception("following failed")
-            # a store that answers slowly is not asked more often than it can bear
+            # a slow store is asked less often
             wait = max(session.patience, 4 * (asyncio.get_running_loop().time() - began))

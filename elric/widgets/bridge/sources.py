@@ -48,7 +48,7 @@ _STYLES: Final = (
     "replay.css",
 )
 
-# The module that a served page is given: it waits for the styles too, so that nothing is seen undressed.
+# The module for the served page: it waits for the style sheets, so that nothing is shown unstyled.
 _ELSEWHERE: Final = """const at = (address) => new URL(address, location.href).href;
 const sheet = (address) => new Promise((done, fail) => {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: at(address), onload: done, onerror: fail });
@@ -89,7 +89,7 @@ def served(kit: TableDef | None = None) -> Mapping[str, str]:
         return told
     if kit.key not in games.GAMES:
         return {}
-    # Of the other games of the house it keeps no print: nothing is read that nobody has asked for.
+    # Only the first game's still picture is prepared: other games are loaded when somebody asks for them.
     place = f"{told['maps']}{kit.key}/"
     return {"board": f"{place}board.json", "light": f"{place}background.svg", "dark": f"{place}background-dark.svg"}
 

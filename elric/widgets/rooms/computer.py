@@ -21,7 +21,7 @@ from elric.opponents.playing import sight
 __all__ = ["Computer"]
 
 PACES: Final = ("follow", "step", "quick")
-_SLICE: Final = 0.04  # seconds of thinking before the page is looked after again
+_SLICE: Final = 0.04  # seconds of thinking before the event loop gets control again
 _SOON: Final = 0.01
 _PACE: Final = 0.9  # seconds between two acts that one can follow
 _SAID: Final = 4  # sentences that stand on the panel
@@ -65,7 +65,7 @@ class Computer:
         self.hint = ""
         self._adviser: Opponent | None = None
         self._thought: Iterator[Plan] | None = None
-        self._about: object = None  # what is thought about: the last line of the record
+        self._about: object = None  # the position being thought about, by the last line of the record
         self._best: Plan | None = None
         self._next: list[Action] = []
         self._turn = -1  # whose acts are being told

@@ -73,7 +73,7 @@ class GamesRoom:
         elif m.name == "rename" and not m.value:
             self._close()
         elif game is not None and m.name == "replay":
-            return self._do("open-game", game, "") and bool(self._note)  # the table has it now, and its door leads on
+            return self._do("open-game", game, "") and bool(self._note)  # the game is open on the table
         elif game is not None and (m.name == "open-game" or game.seat is None):
             return self._do(m.name, game, m.fields.get("name", ""))
         else:

@@ -20,8 +20,8 @@ SHELF: Final = "shelf"
 EARLIER: Final = "games"
 """Under this name browsers remembered the addresses of earlier games before there were lists."""
 _MOST_EARLIER: Final = 12
-_SAYS_SO: Final = 1.5  # seconds from one word of the page that acts for the computer to the next
-_SILENT: Final = 4.0  # seconds without one after which another page takes its place
+_SAYS_SO: Final = 1.5  # seconds between two signs of life of the page that acts for the computer
+_SILENT: Final = 4.0  # seconds without a sign of life after which another page takes over
 _AGAIN: Final = 3.0  # seconds from one attempt to the next, while nobody does anything
 _ID: Final = re.compile(r"[0-9A-Za-z-]{8,40}")
 _SHELF: Final = re.compile(r"[0-9a-f]{32}")
@@ -66,7 +66,7 @@ class Keeping:
         self._shelf = ""
         self._shelved: set[str] = set()
         self._earlier: list[str] = []
-        self._sent: set[str] = set()  # texts of which it is not known whether they arrived
+        self._sent: set[str] = set()  # saves sent to the store without an answer yet
         self._last_try = 0.0
         self._name = new_id()  # this page, among all that show the game
         self._seats = ""
@@ -198,7 +198,7 @@ class Keeping:
         try:
             self._keeper.put(self.page, GAME, text, self.text or "", fresh=fresh, about=about)
         except BehindError:
-            # what counted as lost may have arrived: then we are behind nobody but ourselves
+            # a save that seemed lost may have arrived: then the newer record is our own
             found = self._keeper.get(self.page, GAME) or ""
             if found not in self._sent:
                 raise
@@ -220,7 +220,7 @@ class Keeping:
                 return self._put_back()
             text = self._later(ticket.page) if not ticket.missing else None
         except KeepError:
-            return ""  # whoever does something here is told
+            return ""  # the next act on this page reports it
         self.ticket = ticket if ticket.page else self.ticket._replace(missing=ticket.missing)
         if ticket.missing:
             self.behind = "gone"
@@ -296,7 +296,7 @@ class Keeping:
         try:
             self._keeper.shelve(self._shelf, key)
         except KeepError:
-            return  # with the next act
+            return  # kept with the next act
         self._shelved.add(key)
 
     # ---- the computer's seats ---------------------------------------------------------------------------------------
@@ -340,7 +340,7 @@ class Keeping:
         except BehindError:
             self._steers = False
         except KeepError:
-            self._steers = True  # what cannot be kept is not done, and whoever sits here is told so
+            self._steers = True  # an act that cannot be stored is not carried out; the person at this page is told
         else:
             self._steers = True
         self._wheel_at = now

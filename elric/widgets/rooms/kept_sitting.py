@@ -35,7 +35,7 @@ class KeptSitting(Sitting):
 
     computer: Computer
     _held: _Held | None = None
-    _stood = ""  # the text of the game as it is shown
+    _stood = ""  # the save of the game that is shown
 
     # ---- opening ----------------------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class KeptSitting(Sitting):
             return False
         self.start(game)
         self.computer.sit_as_kept(self.keeping.computers())
-        self.at = None  # who opens a kept game need not be the one who left it
+        self.at = None  # a stored game may be opened by somebody else
         # nobody has done anything yet: this is still the first page
         untouched = game.turn <= 1 and self.kit.first(game.seed).save() == text
         self.welcome = untouched and self.keeping.whole and not self.computer.seats
@@ -131,7 +131,7 @@ class KeptSitting(Sitting):
         try:
             game = gone_on(old, self._stood, text) or self.kit.load(text)
         except SaveError:
-            return  # whoever opens the address is told
+            return  # the page that opens the address reports it
         self._stood = text
         self.keeping.stands(text, fresh=False)
         self.start(game)

@@ -46,7 +46,7 @@ def regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region]
     large = kit.enlarged(step.show, view)
     goal = lesson_panels.goal(kit, r.lesson, step, room.at, room.seen.answer, room.done, large, areas)
     said: Region = ("feedback", "side", lesson_panels.feedback(kit, room.feedback, step, areas, room.showing))
-    # that the step has been left is said before all else
+    # a step that was left is announced first
     out += [said, ("goal", "side", goal)] if room.strayed else [("goal", "side", goal), said]
     if not room.done and not room.set_aside:
         out.append(("help", "side", lesson_panels.help_(step, room.hints, _begun(room))))
@@ -70,7 +70,7 @@ def regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region]
 def deeds(r: LessonRoom, c: Choice) -> list[Markup]:
     """The buttons of what is decided, and the way back from the last move."""
     room = r.classroom
-    # what the game offers stands back here: the goal, not the next phase, is what one is here for
+    # the button for the next phase is not emphasised: in a lesson the goal comes first
     buttons = [] if room.done else [x.replace("btn primary", "btn") for x in c.foot if x]
     if room.seen.did and not room.done and not room.set_aside:
         buttons.append(controls.do("undo", "Take back", kind="quiet", hotkey="u"))
@@ -149,7 +149,7 @@ def stage(room: Classroom, view: View, chart: Geometry, lit: Collection[str]) ->
     moves; none where it is about no place. What is to be found stands among its neighbours, which does not give it away."""
     step = room.step
     there = {where(view, chart.areas, x) for x in (*step.look, *view.get("moving", ()))}
-    # half the world can be lit, for those who fly
+    # a flight can reach most of the map
     there |= set(lit) if len(lit) <= _FEW else set()
     sought = {where(view, chart.areas, x) for x in step.find}
     there |= sought | {y for x in sought for y in near(chart, x)}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
-# these are asked about the track itself, so it stays covered until the answer is given
+# the question is about the track itself, so it stays hidden until the answer is given
 _COVERS_TRACKS: Final = ("balance-bonus", "spell-strength")
 # what a lesson shows of the board
 _BOARD: Final = ("seat", "choice", "battle", "hand", "area", "finder", "phases")
@@ -106,7 +106,7 @@ def _deeds(r: PracticeRoom, task: LessonRoom) -> list[Markup]:
     showing = task.classroom.showing
     if showing is None or showing.over:
         return []
-    # the way back that stands among them leads to the board, which is not needed any more
+    # without the link back to the board, which is not needed any more
     return [x for x in lesson_panels.foot_of_showing(showing, task.paused) if 'data-do="takeback"' not in x]
 
 

@@ -43,7 +43,7 @@ class ReplayRoom:
         self.closed = False
         self.index, self.playing, self.pace, self.part = 0, 0, "walk", PARTS[0]
         self.thing = self.number = self._area = ""
-        self._made = self._file = ""  # what is to be taken away, and its text
+        self._made = self._file = ""  # the export that is shown, and its text
         self.laid = self.own = False
         self._own_seat: int | None = None
         self._said = self._look = self._focus = ""
@@ -224,7 +224,7 @@ class ReplayRoom:
             names=area_names(view, table.chart.areas, kit),
             said="" if self.playing else said,
             look="" if self.playing else look,
-            stage=tuple(table.chart.areas),  # the whole map holds still
+            stage=tuple(table.chart.areas),  # the whole map: no zoom to a part of it
             focus=focus,
         )
 

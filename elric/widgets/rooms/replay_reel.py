@@ -81,7 +81,7 @@ class Reel:
         self.names: dict[int, str] = {player["seat"]: player["name"] for player in self.players}
         self.turns: int = open_view["turns"]
         found = list(self._found(game))
-        # acts that this viewer saw nothing of change nothing that he sees: the last moment stands for them
+        # acts without a visible effect for this viewer are shown as the last visible moment
         self.moments: tuple[Moment, ...] = (*found[:-1], found[-1]._replace(number=len(self.past)))
         self._numbers = [moment.number for moment in self.moments]
         self._told = [moment.told for moment in self.moments]
@@ -112,7 +112,7 @@ class Reel:
                     lines.append(Line(words, self._cited(game, event), event["kind"] in _TURNS))
             text = self._text(game, act)
             if not (lines or text or not act.number):
-                continue  # this viewer saw nothing of it
+                continue  # not visible to this viewer
             yield Moment(act.number, read, act.turn, act.phase, act.player, act.seat, text, tuple(lines), tuple(named))
             lines, named = [], {}
 

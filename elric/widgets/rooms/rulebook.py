@@ -41,7 +41,7 @@ class RulebookRoom:
         self.edition = edition = edition or kit.game.edition
         kit.game.ruleset(edition)
         self.game = game or games.game_class(kit.key)(next(iter(kit.game.scenarios())), edition)
-        # what a game does not teach it has no pages for
+        # a game without a quick reference has no page for it
         there = (
             True,
             bool(kit.teaching and kit.teaching.glossary.terms()),

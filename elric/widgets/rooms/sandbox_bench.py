@@ -26,7 +26,7 @@ class Bench:
     Attributes:
         tree: the branches.  hand: what has been taken up.  selected: the area looked at.  other: the branch compared with.
         tab: the leaf that is open.  luck: how luck falls when it is played on.  script: luck written down beforehand.
-        real: the position as it really is, for who may have it and asks.  left: the game that was bent.
+        real: the real position with its secrets, only for those who may see it.  left: the game that was bent.
         view: how the last position looked that could be looked at.
     """
 
@@ -50,10 +50,10 @@ class Bench:
         self.note = self.said = self.focus = self.look = ""
         self.wrong: dict[str, str] = {}
         self.pasted = ""
-        self.real: Position | None = None  # the position as it really is, for who may have it and asks
+        self.real: Position | None = None  # the real position with its secrets, only for those who may see it
         self.left: from_games.Left | None = None
         self.kept: tuple[int, Made] | None = None
-        self.view: dict[str, Any] | None = None  # of the last position that could be looked at
+        self.view: dict[str, Any] | None = None  # view of the last valid position
         self.words = Words(self.kit)
         self.keep = KeptTree(table.keeping)
         self.comparison: tuple[tuple[int, int], Compared] | None = None

@@ -13,7 +13,7 @@ from elric.widgets.sandbox import Position, SandboxDef
 
 __all__ = ["Fault", "Made", "Names", "make"]
 
-# What a state that cannot be may answer with when it is looked at.
+# Exceptions that reading or drawing an impossible position may raise.
 _ODD: Final = (AttributeError, LookupError, TypeError, ArithmeticError, ValueError, AssertionError)
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]")
 _CLAUSE: Final = re.compile(r"\s*\(clause ([^\s/)]+)(?: / ([^\s)]+))?\)")
@@ -109,7 +109,7 @@ def _drafted(kit: TableDef, position: Position) -> tuple[Any, list[str]]:
     try:
         return kit.game.draft(position)
     except _ODD as error:
-        # a reader that trips says at least over what
+        # at least name the part of the text that could not be read
         return None, [f"it cannot be read: {error}"]
 
 

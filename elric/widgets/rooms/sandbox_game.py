@@ -126,7 +126,7 @@ def sit_down(table: TableRoom, game: Game, name: str) -> None:
     table.sit_down_to(game, f"Played on from the sandbox.{stays}")
     keeper = table.keeping.keeper
     if keeper is not None and table.keeping.page:
-        with suppress(KeepError, ValueError):  # without a name of its own it is told by its scenario
+        with suppress(KeepError, ValueError):  # without a name it is listed by its scenario
             keeper.rename(table.keeping.page, f"Bent: {name}")
 
 

@@ -130,8 +130,8 @@ class KeptTree:
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
         self._writer = _Writer()
-        self._at = ""  # the address of the game that they are kept with
-        self._stand: dict[str, str] = {}  # what stands there, by address, as far as this page knows
+        self._at = ""  # address of the game that the branches belong to
+        self._stand: dict[str, str] = {}  # the stored text by address, as this page last read it
         self._seen: object = None
         self.trouble = "" if keeping.keeper is not None else _NOT_HERE
 

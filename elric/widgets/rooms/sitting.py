@@ -21,7 +21,7 @@ from elric.widgets.screen import Seen
 
 __all__ = ["Going", "Keeper", "Sitting"]
 
-_MOST_MOOT: Final = 60  # decisions in a row that are none
+_MOST_MOOT: Final = 60  # decisions in a row with a single legal action
 
 
 class Going(NamedTuple):
@@ -97,7 +97,7 @@ class Sitting:
         self.doubts: list[Doubt] | None = None
         self.form = False
         self.hand_open = False
-        self.opened = False  # just now
+        self.opened = False  # set for the next drawing only
         self.curtain: int | None = None
         self.at: int | None = game.seat
         self.leaving: Leaving | None = None
@@ -106,7 +106,7 @@ class Sitting:
         self.end_away = False  # whether the score sheet has been put aside
         self.acted = len(game.events)  # events there were before the last deed: what came since is news
         self.clicks: list[int] = []
-        self.left: dict[int, int] = {}  # events there were when a seat last got up
+        self.left: dict[int, int] = {}  # number of events when a seat last ended its turn
         self.welcome = False
         self.note = ""
         self.more = ""
@@ -187,7 +187,7 @@ class Sitting:
         self.scenes = []
         self.refused = self.doubts = None
         self.clicks.clear()
-        self.more = "" if self.more == "keep" else self.more  # that text holds both players' secrets
+        self.more = "" if self.more == "keep" else self.more  # the save as text contains both players' secrets
 
     def sit_down(self) -> None:
         """The player who was asked for is here."""

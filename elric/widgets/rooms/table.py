@@ -55,7 +55,7 @@ class TableRoom(SharedSitting):
             waited = self._held is not None
             self._try_again()
             if waited and not self._held and m.kind in ("act", "area"):
-                return True  # it was said to the game as it stood before
+                return True  # the message refers to the position before the last act
         if m.kind == "hello":
             self._hello(m)
         elif self.scenes and not (m.kind == "do" and m.name in _AT_AN_EXAMPLE):
@@ -175,7 +175,7 @@ class TableRoom(SharedSitting):
         teaching = self.kit.teaching
         if not self.deciding or teaching is None:
             return
-        # an example with spells in it shows them: whoever asks for one holds the hand open
+        # an example may show spells: it can be asked for only while the hand is open
         self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
         self.scenes = teaching.example(g, random.SystemRandom().randrange(1 << 32), self.players())
         self.scene = 0
@@ -293,7 +293,7 @@ class TableRoom(SharedSitting):
             )
         self.begun = True
         if opened:
-            self.at = None  # who opens a game need not be the one who left it
+            self.at = None  # a stored game may be opened by somebody else
         self.ask()
         self._stood = ""
         self._keep()
@@ -318,7 +318,7 @@ class TableRoom(SharedSitting):
             self._play(c.areas[area])
             return
         if not self.deciding:
-            self.selected = area  # who waits may look, and learns nothing of what another could do
+            self.selected = area  # a player who waits may look at areas, but is not told what the others could do
             return
         click = self.kit.clicked(self.game, self.seen[None], area, unit, self.selected)
         self.selected = self.selected if click.stay and self.selected else area
@@ -380,7 +380,7 @@ class TableRoom(SharedSitting):
                 self.look = shown.areas[0] if shown.areas else ""
             else:
                 self.ask()
-            if self.computer.playing:  # whose act calls for a computer's has it in hand
+            if self.computer.playing:  # an act that is followed by a computer's act is handled there
                 self.steers(at_once=True)
 
         self._keep_then(show)
@@ -457,7 +457,7 @@ class TableRoom(SharedSitting):
     def draw(self) -> Screen:
         """Everything the page shows now. What was to be said or looked at is not there the next time."""
         screen = table_screen.draw(self)
-        if self.opened:  # an open hand goes to the top of the panel, and whoever opened it goes with it
+        if self.opened:  # an open hand goes to the top of the panel, and the focus with it
             screen.focus, self.opened = "hand:", False
         self.said = self.look = ""
         return screen

@@ -33,9 +33,9 @@ _NEWS: Final = 6  # lines of what happened meanwhile
 def draw(s: KeptSitting) -> Screen:
     """The page of a sitting as it stands."""
     g, kit = s.game, s.kit
-    # behind a curtain nobody in particular is looking, and a page shows no secrets but its own
+    # while the cover is up the page shows what an onlooker may see, and a page with a seat of its own shows that seat's view
     looker = s.looker
-    # an example has a position of its own on the map
+    # an example is drawn from its own position
     seen = Seen(s.shown, kit) if s.scenes else s.seen
     view = seen[looker]
     names = s.players()
@@ -70,7 +70,7 @@ def draw(s: KeptSitting) -> Screen:
 def masthead(s: Sitting) -> Markup:
     """The bar on top: whose turn it is, the phases, the doors."""
     view = s.seen[None]
-    if s.leaving is not None:  # his turn lasts until he has got up
+    if s.leaving is not None:  # the seat stays shown until the player has confirmed the end of his turn
         view = {**view, "seat": s.leaving.seat, "player": s.leaving.seat, "phase": s.leaving.phase}
     return page_panels.masthead(s.kit, view, s.players())
 
@@ -169,7 +169,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
             )
         )
     elif s.deciding:
-        who = NOTHING  # the banner above says it
+        who = NOTHING  # the banner above names the seat already
         advice = kit.teaching.advice(g, s.hand_open) if kit.teaching is not None else None
         if advice is not None:
             said = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
@@ -189,7 +189,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     whose = s.whose
     if whose is not None and (s.leaving is not None or whose != seat or kit.secrets(g.step) != "all"):
         parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
-    if s.hand_open:  # all of it is to be seen: what the coach says can wait below
+    if s.hand_open:  # the open hand is shown in full, the coach below it
         if s.aim:
             parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
         order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "leaving": 0, "hand": 1, "choice": 2}
