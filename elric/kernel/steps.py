@@ -59,7 +59,9 @@ class Step:
     name: ClassVar[str] = "step"
     own_name: ClassVar[str] = ""  # set where two steps ask the same question under one name
     auto: ClassVar[bool] = False  # whether it runs by itself
-    steady: ClassVar[bool] = False  # whether it always waits for the player whose turn it is; computed when the class is made
+    steady: ClassVar[bool] = (
+        False  # whether it always waits for the player whose turn it is; computed when the class is made
+    )
     verbs: ClassVar[dict[str, Check]] = {}
     deeds: ClassVar[dict[str, Deed]] = {}
 
