@@ -57,7 +57,7 @@ def place_shield(nation: str, shape: BaseGeometry, home: tuple[float, float], ta
     spots = grid(shape, 3.0, 3.0)
     far = np.hypot(*(spots - np.array(home)).T)
     for scale in _SCALES:
-        loose = 9.0 * (scale - _SCALES[-1])  # large shields keep away from everything, small ones take what they get
+        loose = 9.0 * (scale - _SCALES[-1])  # large shields keep more distance from other things than small ones
         reach = np.array([_WIDE, _HIGH]) * scale / 2
         boxes = np.hstack([spots - reach, spots + reach])
         room = shape.buffer(-loose)

@@ -114,7 +114,7 @@ def grow(mesh: Mesh, board: Board, sketch: Sketch, mask: Array | None, seed: int
     cost = np.exp(_ROUGH * noise).tolist()
     given = np.full(mesh.size, -1)
     homes = {c: k for k, cells in enumerate(seeds) for c in cells}
-    for key, shape in sketch.ranges.items():  # a range lies where it is sketched, whatever would grow there
+    for key, shape in sketch.ranges.items():  # mountain ranges stay where they are sketched
         if (k := board.number.get(key)) is not None:
             hit = shapely.contains_xy(shapely.Polygon(shape), mesh.points[:, 0], mesh.points[:, 1])
             given[[c for c in np.flatnonzero(hit).tolist() if homes.get(c, k) == k]] = k

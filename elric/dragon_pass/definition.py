@@ -38,7 +38,7 @@ from .movement import edges, march
 from .position import powers
 from .turn import envoys, horde, muster, reserves, sequence
 
-# The steps and the powers stand in their books once these chapters are read.
+# Importing these chapters registers their steps and powers.
 CHAPTERS = (
     march,
     edges,

@@ -31,7 +31,7 @@ class Ground:
         bend_x, bend_y = _cloud(rng, _SIZE, 17, 8), _cloud(rng, _SIZE, 17, 8)
         ys, xs = np.mgrid[0 : _SIZE[0], 0 : _SIZE[1]] + 0.5
         tree = cKDTree(np.array([middle(h) for h in range(HEXES.size)]))
-        # the kind of ground is a hex's; its edge wanders a little, as a wood's does
+        # ground goes by hex; its outline is drawn a little irregular, like a wood's edge
         pixels = np.column_stack([(xs + 1.5 * bend_x).ravel(), (ys + 1.5 * bend_y).ravel()])
         self.hex = tree.query(pixels)[1].reshape(_SIZE)
         exact = tree.query(np.column_stack([xs.ravel(), ys.ravel()]))[1].reshape(_SIZE)

@@ -15,9 +15,9 @@ from elric.kernel.bits import bits, ones
 Stacks = tuple[tuple[int, tuple[int, ...]], ...]
 FIVE: Final = 5
 
-# What a death brings about, by unit: chapters put it here for the units they treat. Called after the unit has gone.
+# Consequences of a death, by unit, registered by the chapters. Called after the unit has left the board.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
-# Called before units die, to find who dies instead; when units have died; and when a battle is about to be resolved.
+# Hooks: before units die (who dies instead), after units have died, and before a battle is resolved.
 ESCAPES: Final[list[Callable[[State, tuple[int, ...], Any, str], tuple[int, ...]]]] = []
 MOURNED: Final[list[Callable[[State, tuple[int, ...], tuple[int, ...], str], None]]] = []
 FOUGHT: Final[list[Callable[[State, tuple[int, ...]], None]]] = []

@@ -134,7 +134,7 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     rates = tuple((u, shares.get(u, 0)) for u in payers if not SUPERHEROES >> u & 1)
     beaten = () if attackers_pay else _traded(s, hurt, theirs, swords)
     fallen = _traded(s, battle.defenders, ours, swords) if attackers_pay or equal else ()
-    # what is matched is what was lost: heroes who are spared cost nobody anything
+    # a trade matches what was really lost: heroes who are spared do not count
     due = 0 if equal else min(found.attack, found.defence, sum(shares.get(u, 0) for u in beaten + fallen))
     if attackers_pay:
         push(s, *follow)
@@ -300,7 +300,7 @@ class Pay(Step):
         step, due, rates = f
         u = a[1][0]
         worth = next(rate for v, rate in rates if v == u)
-        rest = tuple(pair for pair in rates if pair[0] != u)  # one who is reborn does not pay twice
+        rest = tuple(pair for pair in rates if pair[0] != u)  # a unit that is reborn is not taken as a loss twice
         s.agenda = (*s.agenda[:-1], (step, due - worth, rest))
         kill(s, (u,), cx, "trade")
 

@@ -93,7 +93,7 @@ def _rows(wrong: Faults, kind: str, value: object) -> list[dict[str, Any]]:
             wrong.add(where, "stands here twice")
         else:
             seen.add(name)
-            # what is missing has been named once; with something harmless in its place the other faults are found as well
+            # a missing value was reported already; a harmless default lets the reader find further faults
             out.append({**{key: [] if key in _LISTS else "" for key in missing}, **row})
     return out
 

@@ -14,7 +14,7 @@ from elric.kernel.steps import Action
 
 R = TypeVar("R", bound=Hashable)
 
-MOST: int = 20  # decisions that may follow one action by themselves
+MOST: int = 20  # forced decisions that may follow one action
 
 
 def after(s: State, action: Action, result: Callable[[State, list[dict[str, Any]]], R]) -> dict[R, Fraction]:

@@ -20,7 +20,7 @@ class DragonPassLab(LabDef):
         if not game.state.turn:
             return []
         s, hidden = veiled(game.state, game.seat if viewer is None else viewer)
-        # who casts and is not seen cannot be weighed: nobody knows more of them than that they cast
+        # unseen casters cannot be reckoned: nothing is known of them but that they cast
         found = [b for b in prospects(s) if not any(hidden >> u & 1 for _, units, _ in b.casters for u in units)]
         return [Clash(s, battle, PLAIN if battle.covers else None, "", hidden) for battle in found]
 

@@ -117,12 +117,12 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
                 out.append(" ".join(("effect", e.kind, *(HEXES.names[h] for h in ones(on)))))
     out += [f"wounds {UNITS[u].id} {n}" for u, n in s.wounds.items() if u in there]
     out += [f"hunts {UNITS[a].id} {UNITS[b].id}" for a, b in s.goats]
-    # those who cast in this battle have magic left, whatever was noted since
+    # those who cast in this battle count as having magic left
     casting = bits(u for _, units, _ in battle.casters for u in units) | bits(battle.covers)
     aims = {d for d, _ in battle.defenders}
     aimed = bits(
         u for _, t, _ in s.spells if t not in aims for u in s.piles.get(t, ())
-    )  # no more than those struck do they cover
+    )  # they cover no more than the units struck
     for word, these in (("spent", s.cast | s.early | s.waded), ("struck", s.struck | aimed)):
         named = [u for u in ones(these & ~casting) if u in there]
         if named:

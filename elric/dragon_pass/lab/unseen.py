@@ -68,7 +68,7 @@ def veiled(s: State, seat: int | None) -> tuple[State, int]:
         t.piles[h] = (*(u for u in pile if not hidden >> u & 1), *rest)
     t.cast |= hidden
     if hidden >> BAT & 1:
-        t.marks[UNSEEN_BAT] = True  # nobody could count on it [24.2]
+        t.marks[UNSEEN_BAT] = True  # the Bat's place is unknown in this position [24.2]
     return t, hidden
 
 

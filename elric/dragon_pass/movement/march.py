@@ -93,7 +93,7 @@ def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             words = f"{UNITS[hunter].name} must pursue {UNITS[goat].name}, the Scapegoat."
             return no(why, "18.1", words, "March him nearer.", do=(f"lead {UNITS[hunter].id}",))
     if s.turn > 1:
-        return True  # only a set-up stacks too high, and its owner's first Move thins it out
+        return True  # only a set-up may exceed the stacking limit; the owner's first Move corrects it
     over = crowded(s)
     if not over:
         return True

@@ -12,7 +12,7 @@ from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
 from elric.kernel import views
 from elric.kernel.views import Readers, readers
 
-# Which counters march or fall back below the top is for their owner; those who fight lie open.
+# Only the owner is told which counters march or retreat below the top one; those who fight are revealed.
 DECLARED: Final[dict[str, Readers]] = {
     "first": readers("seat"),
     "placed": readers("seat hex", "unit"),

@@ -178,7 +178,7 @@ def outcome(s: State) -> dict[str, Any] | None:
     return {"winner": None if winner == NOBODY else winner, "how": how, "clause": [clause], "words": words}
 
 
-DEALINGS: Final = 40  # tries to deal so that no Dragon is crowded; then Dragons keep their places
+DEALINGS: Final = 40  # attempts at a deal without overfull Dragon stacks; after that Dragons keep their places
 
 
 def resample(s: State, seat: int | None, chance: Chance) -> State:

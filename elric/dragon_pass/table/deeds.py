@@ -99,7 +99,7 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     c, every = Choice(), deeds(kit, g, view)
     starts = _starts(every)
     chosen = selected if selected in starts else ""
-    # what the map can do as well comes after what only a button can, and there may be more of it than a panel holds
+    # actions that the map offers too come last: there may be more of them than a panel holds
     rows: list[Markup] = []
     on_map: list[Markup] = []
     for deed in sorted(every, key=lambda deed: _FIRST.index(deed.verb) if deed.verb in _FIRST else len(_FIRST)):

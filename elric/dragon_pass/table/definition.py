@@ -105,7 +105,7 @@ class DragonPassTable(TableDef):
             for depth, key in enumerate(stack["counters"]):
                 where = {"owner": owner, "at": h, "depth": depth}
                 if key is None:
-                    # by the counter on top, which everybody sees: what lies below goes where that goes
+                    # named after the counter on top, which everybody sees: the page moves them with it
                     units[f"below-{stack['counters'][0] or h}-{depth}"] = {
                         "name": "counter face down",
                         "kind": "hidden",

@@ -54,7 +54,7 @@ def tip(g: Game) -> Tip | None:
     if found is None:
         return None
     done = plans.legal_part(g, found.actions)
-    # what only makes sense as a whole is not recommended by halves
+    # an advice of several actions is given only when all of them are legal
     return (
         Tip(found.words, done, found.look, found.odds, found.area) if done and len(done) == len(found.actions) else None
     )

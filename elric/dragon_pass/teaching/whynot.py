@@ -16,7 +16,7 @@ from elric.tutor.definition import Doubt
 
 MOST: Final = 6
 _TRIED: Final = 240
-# Of what a step knows, what one is likeliest to want.
+# The verbs of a step that a player is likeliest to ask about.
 _WANTED: Final = (
     "done", "roll", "step", "lead", "halt", "drift", "assign", "aim", "assist", "stretch", "cast", "force", "strike", "out", "back",
     "advance", "place", "ask", "send", "feed", "join", "leave", "part", "cover", "call", "storm", "summon", "hire", "dragonfight", "halt-horse",

@@ -41,7 +41,7 @@ class Areas {
       if (piece) this.choose(piece.dataset.area, piece.dataset.unit);
       else if (path) this.choose(path.dataset.area);
     });
-    // Not every area has room for its name: the mouse learns it in the corner, without asking anybody.
+    // Not every area has room for its name: under the mouse it is shown in the corner, without a message to Python.
     this.told = document.createElement("div");
     this.told.className = "er-told";
     this.told.setAttribute("aria-hidden", "true");
@@ -66,7 +66,7 @@ class Areas {
     });
   }
 
-  /** Whether the keyboard walks the map: then letters jump to places and press no buttons. */
+  /** Whether the keyboard focus is on the map: letters then jump to areas instead of pressing buttons. */
   get walks() { return this.chart.container.classList.contains("er-walks"); }
 
   set walks(yes) { this.chart.container.classList.toggle("er-walks", yes); }
@@ -105,7 +105,7 @@ class Areas {
     this.hint(id, "look", milliseconds);
   }
 
-  /** A mark that goes by itself; without a time it stays until `unhint`. */
+  /** A mark that is removed after a time; without one it stays until `unhint`. */
   hint(id, name, milliseconds) {
     if (!this.paths.has(id)) return;
     this.hints.set(id, name);
@@ -150,7 +150,7 @@ class Areas {
     else delete path.dataset.height;
   }
 
-  /** Marked areas lie over plain ones, the more telling over the less: a border is half its neighbour's. */
+  /** Marked areas are drawn over plain ones, stronger marks over weaker: neighbours share a border line. */
   order() {
     const marked = [...this.paths.values()].filter((path) => path.dataset.height)
       .sort((a, b) => a.dataset.height - b.dataset.height);
@@ -203,12 +203,12 @@ class Areas {
   }
 }
 
-/** Lay a path over all others, by moving those above it below: moving the path itself would lose its focus. */
+/** Bring a path to the front by moving those above it below: moving the path itself would lose its focus. */
 function raise(path) {
   while (path.nextElementSibling) path.parentNode.insertBefore(path.nextElementSibling, path);
 }
 
-/** Fill patterns by seat, so that who holds an area does not hang on colour alone. Each map has its own. */
+/** Fill patterns by seat, so that the owner of an area is shown by more than colour. Each map has its own. */
 function addSeatPatterns(svg) {
   const shapes = ['<path d="M-2 2l4-4M0 10L10 0M8 12l4-4"/>', '<path d="M-2 8l4 4M0 0l10 10M8-2l4 4"/>',
     '<path d="M0 5h10"/>', '<path d="M5 0v10"/>'];

@@ -10,12 +10,12 @@ const NEAR = 24; // pixels
 
 const inVoila = () => document.body.dataset.voila === "voila";
 
-/** Says something to Python; once the line is gone for good nobody hears it, and the bar below tells of that. */
+/** Sends a message to Python; when the connection is lost for good it is dropped, and the bar below says so. */
 const sayer = (model) => (message) => {
   try { model.send(message); } catch (error) { if (error?.message !== "Cannot send") throw error; }
 };
 
-/** Once a model: patches, heartbeat, the page's own id, what this browser remembers. */
+/** Set up once for each model: patches, heartbeat, the page's id, local storage. */
 function initialize({ model }) {
   const stop = new AbortController();
   const say = sayer(model);
@@ -50,7 +50,7 @@ function initialize({ model }) {
   return () => { clearInterval(beat); stop.abort(); };
 }
 
-/** Once a view: what is on the screen. */
+/** Set up once for each view: what is on the screen. */
 async function render({ model, el }) {
   const stop = new AbortController();
   const say = sayer(model);
@@ -68,7 +68,7 @@ async function render({ model, el }) {
     const it = el.querySelector(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`);
     wanted = it ? "" : key;
     it?.focus();
-    // it may have had the focus before and stood elsewhere; the panel is laid out anew first
+    // it may have had the focus at another place; the panel is laid out first
     if (it) setTimeout(() => it.scrollIntoView({ block: "nearest" }), 60);
   };
   const draw = () => {
@@ -126,7 +126,7 @@ async function render({ model, el }) {
   on("change:marks", () => areas?.drawMarks());
   on("change:pieces", () => pieces?.draw());
   on("change:badges", () => pieces?.drawBadges());
-  // the board of another game: what is of the old one goes at once, and the new one is laid when all of it is here
+  // another game's board: the old one is removed at once, the new one shown when all of it has arrived
   on("change:outlines change:still", () => { board.abort(); chart = areas = pieces = null; });
   stop.signal.addEventListener("abort", () => board.abort());
   inOrder(model, (message) => {
@@ -147,7 +147,7 @@ async function render({ model, el }) {
 
 const furnished = new WeakMap(); // model -> [address, when the model has what lies there]
 
-/** What never changes of a board lies at an address where there is a server: then it is fetched, once a model and board. */
+/** Where there is a server, the constant parts of a board have an address: they are fetched once for each model and board. */
 function furnish(model) {
   const address = model.get("still");
   if (!address) return null;
@@ -220,7 +220,7 @@ class Regions {
     if (it) this.timer = setTimeout(() => { if (it.isConnected && it.dataset.key === key) it.click(); }, +it.dataset.after);
   }
 
-  /** While something with data-modal stands, the rest of the page can neither be reached nor read. */
+  /** While an element with data-modal is shown, the rest of the page is inert. */
   holdModal() {
     const modal = this.slots.get("over").querySelector("[data-modal]");
     if (modal === this.modal) return;
@@ -229,7 +229,7 @@ class Regions {
     if (modal && !this.modal) this.back = document.activeElement;
     const covered = (one) => one?.dataset.cover !== undefined;
     if (covered(modal) || covered(this.modal)) handOver();
-    // whoever sits down begins at the top of the panel, not on the control that the other had pressed
+    // the next player begins at the top of the panel, not on the control that the last one pressed
     const home = covered(this.modal) ? root.querySelector("[data-home]") : null;
     this.modal = modal;
     if (modal) (modal.querySelector("[autofocus], button, [href], input, select") || modal).focus();
@@ -240,7 +240,7 @@ class Regions {
 
 const shield = { until: 0, x: -1, y: -1, lasts: 0, mouse: false }, pointer = { x: -1, y: -1 };
 
-/** The screen goes from one player to another: for a moment nothing acts, and longer where the pointer rests. */
+/** The screen changes hands: for a moment no press counts, and longer where the pointer rests. */
 function handOver() {
   const now = performance.now();
   Object.assign(shield, { until: now + SETTLE, lasts: now + LINGER, x: pointer.x, y: pointer.y });
@@ -248,7 +248,7 @@ function handOver() {
 
 const isNear = (event) => Math.hypot(event.clientX - shield.x, event.clientY - shield.y) < NEAR;
 
-/** Whether a press belongs to the player who has just got up. */
+/** Whether a press was meant by the player before. */
 function isLate(event) {
   const now = performance.now();
   if (now < shield.until) return true;
@@ -256,7 +256,7 @@ function isLate(event) {
   return event.detail > 0 && held && isNear(event);
 }
 
-/** Presses that come too late go nowhere, neither to a button nor to the map. */
+/** Such presses are swallowed, for buttons and for the map. */
 function guard(el, signal) {
   const all = { capture: true, signal };
   const note = (event) => {
@@ -277,14 +277,14 @@ function guard(el, signal) {
     const root = el.closest(".elric-root") || el;
     const held = event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button, summary, path");
     if (!root.contains(event.target) || !["Enter", " "].includes(event.key)) return;
-    // a key that is still held down from before presses nothing
+    // ignore a key that is still held down from before
     if (held || performance.now() < shield.until) { event.stopImmediatePropagation(); event.preventDefault(); }
   }, all);
 }
 
 const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
 
-/** Where there is no mouse, what Python wrote for one speaks of taps. */
+/** Without a mouse, “click” in texts from Python reads “tap”. */
 function inFingers(html) {
   if (!FINGERS.matches || !/click/i.test(html)) return html;
   return html.replace(/>[^<]+/g, (text) => text.replace(/\b([Cc])lick(s|ed|ing)?\b/g, (_, c, end = "") =>
@@ -322,7 +322,7 @@ function listen(el, say, areas, signal) {
     if (!it.matches("[data-live]")) return;
     const send = () => { it.waits = 0; say({ kind: "do", name: it.dataset.live, value: it.value.slice(0, 2000) }); };
     if (it.type === "range") {
-      // what is drawn goes along with the hand: not only when it rests
+      // redraw while the slider moves, not only when it is released
       it.moved = performance.now();
       it.waits ||= setTimeout(send, 90);
       return;
@@ -374,13 +374,13 @@ function hover(event, then) {
   if (it && !it.contains(event.relatedTarget)) then(it.dataset.look);
 }
 
-/** Where the map is folded away: show it, or put it away again. */
+/** Show the folded map, or fold it again. */
 function showMap(root, out) {
   root.classList.toggle("er-map-out", out);
   for (const it of root.querySelectorAll('[data-local="map"]')) it.setAttribute("aria-expanded", String(out));
 }
 
-/** What a control can do without asking anybody: data-local="whole | focus-map | map | print | close | copy | file". */
+/** What a control does in the browser alone: data-local="whole | focus-map | map | print | close | copy | file". */
 function doLocally(it, areas) {
   const deeds = {
     map: () => {
@@ -402,7 +402,7 @@ function copyText(it) {
   const from = it.closest(".take, li, .card, div").querySelector("textarea") || it.parentElement.querySelector("textarea");
   const text = from.dataset.address !== undefined ? wholeAddress(from.value) : from.value;
   from.select();
-  // without a clipboard the text stands selected, ready for Ctrl+C
+  // without a clipboard the text is selected, ready for Ctrl+C
   navigator.clipboard?.writeText(text).then(() => {
     const was = it.textContent;
     it.textContent = "Copied";
@@ -410,7 +410,7 @@ function copyText(it) {
   }, () => {});
 }
 
-/** A link of this page as the whole address, with the game of the house that it is of. */
+/** A link of this page as a full address, with the name of its game. */
 function wholeAddress(link) {
   const whole = new URL(link, location.href.split("?")[0]);
   const game = new URLSearchParams(location.search).get("game");
@@ -428,7 +428,7 @@ function saveFile(it) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** A file's text into the field of its form that data-read names; whoever chose it still has to send it. */
+/** A file's text into the field of its form that data-read names; the person still has to send the form. */
 async function readFile(it) {
   const field = it.form?.elements[it.dataset.read];
   if (field && it.files[0]) field.value = (await it.files[0].slice(0, 400001).text());
@@ -436,7 +436,7 @@ async function readFile(it) {
 
 const turns = new WeakMap(); // message -> when it is whole
 
-/** Messages one after the other: one that travels packed is unpacked before anybody reads it, or any that came later. */
+/** Messages in order: a compressed one is unpacked before it, and any later one, is handled. */
 function inOrder(model, read, signal) {
   let last = Promise.resolve();
   const take = (message, buffers) => {
@@ -465,7 +465,7 @@ function takePatch(model, { version, patches }, say) {
   }
 }
 
-/** Until the room that the address names is there, the first page, which comes before it, does not flash up. */
+/** Hide the first page until the room named by the address has arrived. */
 function depart() {
   const elsewhere = [...new URLSearchParams(location.search).keys()].some((name) => !["g", "page", "game"].includes(name));
   document.documentElement.toggleAttribute("data-going", elsewhere);
@@ -502,14 +502,14 @@ function announceReady() {
   document.dispatchEvent(new CustomEvent("elric:ready"));
 }
 
-/** By day or by night: what was asked for, else what the notebook around us is in, else what the page wears. */
+/** Light or dark: as asked for, else as the surrounding notebook, else as the page. */
 function isDark(theme) {
   if (theme !== "auto") return theme === "dark";
   const lab = inVoila() ? undefined : document.body.dataset.jpThemeLight;
   return lab ? lab === "false" : wearsDark();
 }
 
-/** Whenever day or night may have come. */
+/** Calls back whenever the theme may have changed. */
 function onTheme(then, signal) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", then, { signal });
   const watcher = new MutationObserver(then);
@@ -533,7 +533,7 @@ function ownShelf() {
     if (!localStorage.getItem(`${STORE}shelf`)) {
       localStorage.setItem(`${STORE}shelf`, bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""));
     }
-  } catch { /* a browser that keeps nothing has a list as long as the page is open */ }
+  } catch { /* without local storage the list lives as long as the page */ }
 }
 
 function setQuery(values, push = false) {
@@ -550,7 +550,7 @@ function remember(key, text) {
   try {
     if (text) localStorage.setItem(STORE + key, text);
     else localStorage.removeItem(STORE + key);
-  } catch { /* a browser that keeps nothing is a browser without memory, not an error */ }
+  } catch { /* without local storage nothing is remembered; that is no error */ }
 }
 
 function recall() {

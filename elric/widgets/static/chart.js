@@ -15,7 +15,7 @@ async function findChart(model, element, signal) {
   const mapModel = await model.widget_manager.get_model(id);
   const asked = new Set(), views = new Set();
   while (!signal.aborted) {
-    // One by one: a view that never comes must not keep the others waiting.
+    // Each by itself: a view that never comes must not delay the others.
     for (const promise of Object.values(mapModel.views || {})) {
       if (asked.has(promise)) continue;
       asked.add(promise);
@@ -46,10 +46,10 @@ class Chart {
     this.observer.observe(this.container);
   }
 
-  /** ipyleaflet reports every movement and click of the mouse to Python: nobody needs it, areas.js listens for itself. */
+  /** ipyleaflet reports every movement and click of the mouse to Python: not needed, areas.js has its own listeners. */
   makeQuiet() {
     this.map.off(INTERACTIONS);
-    // In a notebook the wheel belongs to the notebook; with Ctrl it zooms, as everywhere.
+    // In a notebook the wheel scrolls the notebook; with Ctrl it zooms, as everywhere.
     const wheel = this.map.scrollWheelZoom, zoom = wheel._onWheelScroll;
     if (inVoila()) return;
     wheel.disable();
@@ -57,7 +57,7 @@ class Chart {
     wheel.enable();
   }
 
-  /** Layers that cover the frame exactly, at any zoom. While a zoom goes on they are only stretched. */
+  /** Layers that cover the frame exactly, at any zoom. During a zoom they are only scaled. */
   makeLayers() {
     const make = (pane, height, layer) => {
       const into = this.map.getPane(pane) || this.map.createPane(pane);
@@ -85,7 +85,7 @@ class Chart {
       this.size = size;
       for (const { style } of layers) [style.width, style.height] = [`${size.x}px`, `${size.y}px`];
       put(corner, 1);
-      // What is as wide on the screen at any zoom is told how wide that is in the areas' own units.
+      // Lines of constant width on the screen get their width in map units.
       const unit = (10 * this.width) / size.x;
       this.outlines.style.setProperty("--u", unit);
       for (const it of this.outlines.querySelectorAll("pattern")) it.setAttribute("patternTransform", `scale(${unit})`);
@@ -101,7 +101,7 @@ class Chart {
     this.place();
   }
 
-  /** Show this picture of the map: its address, or itself. Resolves when it is seen. */
+  /** Show a picture of the map, given as address or as text. Resolves when it is visible. */
   setPicture(from) {
     if (from && this.from !== from) {
       this.from = from;
@@ -121,7 +121,7 @@ class Chart {
     this.canvas.getContext("2d").drawImage(drawn, 0, 0);
   }
 
-  /** Seen closer, the picture itself lies over its pixels, which bridge the wait. */
+  /** When zoomed in, the SVG itself is shown over its bitmap, which stays visible until it is drawn. */
   async showImage() {
     const { from } = this;
     if (!from || this.image.hasAttribute("src")) return;
@@ -138,7 +138,7 @@ class Chart {
     else if (changed) this.redraw();
   }
 
-  /** Draw the picture again once the pane has come to rest. */
+  /** Draw the picture again when the pane has stopped moving. */
   redraw() {
     clearTimeout(this.drawing);
     this.drawing = setTimeout(() => this.drawPicture(), 60);
@@ -199,11 +199,11 @@ class Chart {
     if (this.container.clientWidth < 10) return; // folded away: when it is shown
     const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), room = (wide ? 0.09 : 0.06) * this.width;
     const corners = [[Math.min(...ys) - room, Math.min(...xs) - room], [Math.max(...ys) + room, Math.max(...xs) + room]];
-    // at once: what moves under a finger is missed
+    // without animation: a moving target is missed by a finger
     this.map.fitBounds(corners, { animate: false, maxZoom: Math.log2(CLOSEST) });
   }
 
-  /** Bring a point (map units) into sight. */
+  /** Bring a point (map units) into view. */
   reveal([x, y]) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const edge = Math.min(70, this.container.clientWidth / 6);

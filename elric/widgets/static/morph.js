@@ -4,12 +4,12 @@ function keyOf(node) {
   return node.nodeType === 1 ? node.getAttribute("data-key") || node.id || null : null;
 }
 
-/** A slider that has the focus and has not been moved for a moment. */
+/** A slider that has not been moved for 0.7 seconds. */
 const rests = (node) => node.type === "range" && !(performance.now() - node.moved < 700);
 
 function syncAttributes(from, to) {
   for (const { name, value } of [...to.attributes]) {
-    // Whether a <details> is open belongs to the person, unless the author insists with data-open.
+    // The person decides whether a <details> is open, unless data-open overrules.
     if (name === "open" && from.localName === "details") continue;
     if (from.getAttribute(name) !== value) {
       from.setAttribute(name, value);
@@ -80,7 +80,7 @@ function morph(element, html) {
   morphChildren(element, template.content);
   for (const [node, top] of scrolled) if (node.isConnected && node.scrollTop !== top) node.scrollTop = top;
   if (!active || document.activeElement === active) return;
-  // The focused element moved, or its like stands elsewhere now.
+  // The focused element moved, or an equivalent one is elsewhere now.
   const key = keyOf(active);
   const again = active.isConnected ? active
     : key && element.querySelector(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`);

@@ -9,7 +9,7 @@ function pictureText(from) {
   return kept.get(from);
 }
 
-/** A canvas with the picture in `wide` by `high` CSS pixels. The last one is kept: whoever asks again has it at once. */
+/** A canvas with the picture in `wide` by `high` CSS pixels. The last one is kept: a second request gets it at once. */
 function drawnPicture(from, wide, high) {
   const sharp = Math.min(window.devicePixelRatio || 1, 3);
   const key = [wide, high, sharp, from].join(" ");
@@ -24,7 +24,7 @@ async function drawPicture(from, wide, high, sharp) {
   await image.decode();
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
-  // The picture brings its own letters, which come once somebody looks at it: a first look the size of a pixel.
+  // The fonts inside the picture load when it is first drawn: draw it once at the size of a pixel.
   [canvas.width, canvas.height] = [1, 1];
   context.drawImage(image, 0, 0);
   await new Promise((done) => setTimeout(done));

@@ -54,7 +54,7 @@ class Pieces {
     const spread = this.on(area).filter((element) => element.dataset.open);
     if (!spread.length) return;
     for (const element of this.on(area)) element.classList.add("open");
-    // All of it stays within the pane.
+    // Keep all of it within the pane.
     const pane = this.chart.container.getBoundingClientRect(), anchor = this.chart.layer.getBoundingClientRect();
     const first = this.drawn.get(spread[0].dataset.unit).piece, size = spread[0].offsetWidth;
     const x = anchor.x + (first.at[0] / this.chart.width) * anchor.width;
@@ -72,7 +72,7 @@ class Pieces {
     });
   }
 
-  /** What a counter says stands above it, or where there is room and nothing of its own pile lies. */
+  /** A counter's words appear above it, or where there is room and nothing of its own pile is covered. */
   tell(element) {
     const pane = this.chart.container.getBoundingClientRect(), box = element.getBoundingClientRect();
     const lower = element.classList.contains("open") && Number(element.dataset.open?.split(" ")[1]) > 0;

@@ -1,5 +1,5 @@
 // Dragging, where the page allows it ([data-drags] stands somewhere): a counter, or what bears data-drag, onto an area.
-// Fingers tap instead: what is tapped is in hand, and the next tap says where it goes.
+// By touch: the first tap picks a counter up, the next says where it goes.
 
 const PULL = 6; // pixels before a press becomes a drag
 
@@ -14,7 +14,7 @@ class Dragging {
     on("pointerup", (event) => this.end(event));
     on("pointercancel", () => this.stop());
     on("keydown", (event) => { if (event.key === "Escape" && this.ghost) { this.stop(); event.stopPropagation(); } });
-    // the click that ends a drag is none
+    // ignore the click that ends a drag
     on("click", (event) => {
       if (!this.dragged) return;
       this.dragged = false;

@@ -4,15 +4,15 @@
 const THEME_KEY = "elric-theme";
 const PAPER = { light: "#ebe1c8", dark: "#17130e" };
 
-/** What this browser was told: "light", "dark" or "auto"; else what its house wears. */
+/** What this browser was told: "light", "dark" or "auto"; else the page's own setting. */
 function chosenTheme() {
   try {
     const kept = localStorage.getItem(THEME_KEY) ?? document.documentElement.dataset.house;
     return kept in PAPER ? kept : "auto";
-  } catch { return "auto"; /* a browser that keeps nothing goes by the system */ }
+  } catch { return "auto"; /* without local storage: as the system says */ }
 }
 
-/** Dress the whole page: as asked for by whoever made it, else as this browser was told, else as the system says. */
+/** Apply the theme: as the page's maker asked, else as this browser was told, else as the system says. */
 function wearTheme(asked = "auto") {
   const theme = asked === "auto" ? chosenTheme() : asked, page = document.documentElement;
   if (theme === "auto") delete page.dataset.theme;

@@ -23,7 +23,7 @@ class Told {
   draw() {
     this.card = this.el.querySelector("[data-told]");
     const key = this.card?.dataset.told;
-    // what stands there when a page opens is old news
+    // what is there when a page opens is not news
     if (key && !this.shown.has(key)) this.shown.set(key, this.drawn ? 0 : Infinity);
     if (key !== this.key) clearTimeout(this.timer), this.timer = 0;
     this.key = key;
@@ -33,7 +33,7 @@ class Told {
 
   get beats() { return this.card ? [...this.card.querySelectorAll(".beats > li")] : []; }
 
-  /** Those told so far are in sight; the next follows when one has had time to read. */
+  /** Show the beats told so far; the next follows after the time to read it. */
   show() {
     const beats = this.beats;
     if (this.still.matches && this.card) this.shown.set(this.key, Infinity);
@@ -47,7 +47,7 @@ class Told {
       clearTimeout(this.timer);
       this.timer = 0;
       if (this.card) this.shown.set(this.key, beats.length);
-      // what is to be decided next comes into sight
+      // bring the next decision into view
       if (this.telling) root.querySelector(".er-slot-side > [data-region=coach]")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
     }
     this.telling = telling;

@@ -1,5 +1,5 @@
 // What is this? Short words beside whatever the mouse or the keyboard is on, and a card on asking: with the ? key, with the
-// ? button and a click, or by a long press. The card itself comes from Python; where it stands is settled here.
+// ? button and a click, or by a long press. The card itself comes from Python; it is placed here.
 
 const PRESS = 550; // milliseconds a finger rests to ask
 const SLIP = 10; // pixels it may move meanwhile
@@ -25,7 +25,7 @@ class Asking {
       this.pointed = mouse ? event.target : null;
       this.showTip(this.pointed);
     });
-    // In JupyterLab x, pressed on a button in an output, would cut the cell: our keys are ours. It asks the target itself.
+    // In JupyterLab x, pressed on a button in an output, would cut the cell: so our keys are not passed on. JupyterLab looks at the target itself.
     on(window, "keydown", ({ target }) => {
       if (this.root.contains(target)) target.setAttribute("data-lm-suppress-shortcuts", "true");
     }, { capture: true });
@@ -43,7 +43,7 @@ class Asking {
     signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** The whole page or cell; only known once it stands in the document. */
+  /** The whole page or cell; known only when it is in the document. */
   get root() {
     return this.el.closest(".elric-root") || this.el;
   }
@@ -101,7 +101,7 @@ class Asking {
         this.anchor = control.getBoundingClientRect();
         this.opener = control;
       }
-      // what does nothing else tells about itself
+      // an element without another action is explained
       if (event.target.closest("[data-what]:not([data-do], [data-act], summary)")) this.ask(event.target);
       return;
     }
@@ -132,7 +132,7 @@ class Asking {
     on(document, "contextmenu", (event) => { if (this.swallow) event.preventDefault(); });
   }
 
-  /** The short words of whatever carries some. */
+  /** The short text of elements that have one. */
   showTip(target) {
     const it = target?.closest?.("[data-tip]");
     if (it === this.tipped) return;
@@ -163,7 +163,7 @@ class Asking {
     const alarm = this.el.querySelector(".er-slot-side [role=alert]");
     if (alarm && alarm.textContent !== this.alarmed) alarm.scrollIntoView({ block: "nearest" });
     this.alarmed = alarm?.textContent;
-    // What had the focus is gone: the keyboard goes on where the eye does, not at the top of the page.
+    // The focused element is gone: focus its neighbourhood, not the top of the page.
     if (document.activeElement === document.body && this.last && !this.last.isConnected) {
       (this.el.querySelector("[data-grab]") || this.el.querySelector("[data-home]"))?.focus({ preventScroll: true });
     }
