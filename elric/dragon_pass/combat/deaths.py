@@ -37,6 +37,7 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
     if s.scenario.exotic:
         for instead in ESCAPES:
             units = instead(s, units, cx, how)
+    parted = bereft(s, units) if enemies else ()
     cx.tell("died", units=units, hex=s.place[units[0]], how=how, seat=s.owner[units[0]])
     lift(s, units, DEAD)
     s.dead += units
@@ -60,8 +61,7 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
     if gone & HEROES:
         for u in ones(gone & SUPERHEROES):
             s.wounds.pop(u, None)
-        if enemies:
-            avenge(s, gone, enemies)
+        avenge(s, parted, enemies)
     if s.scenario.exotic:
         for mourn in MOURNED:
             mourn(s, units, enemies, how)
@@ -70,11 +70,19 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
             AFTER[u](s, u, cx)
 
 
-def avenge(s: State, gone: int, enemies: tuple[int, ...]) -> None:
-    """[18.1] A Best Friend has died: one of the enemies of that battle will be the Scapegoat."""
-    for hero in ones(SUPERHEROES):
-        friend = friend_of(s, hero)
-        if friend >= 0 and gone >> friend & 1 and s.place[hero] >= 0 and not any(h == hero for h, _ in s.goats):
+def bereft(s: State, units: tuple[int, ...]) -> tuple[int, ...]:
+    """The Superheroes whose Best Friend is about to die beside them: only stacked together are they what rules 4 to 6 treat."""
+    return tuple(
+        hero
+        for hero in ones(SUPERHEROES)
+        if s.place[hero] >= 0 and (friend := friend_of(s, hero)) in units and s.place[friend] == s.place[hero]
+    )
+
+
+def avenge(s: State, heroes: tuple[int, ...], enemies: tuple[int, ...]) -> None:
+    """[18.1] Their Best Friends have died: one of the enemies of that battle will be the Scapegoat."""
+    for hero in heroes:
+        if s.place[hero] >= 0 and not any(h == hero for h, _ in s.goats):
             push(s, frame("scapegoat", hero, enemies))
 
 

@@ -58,8 +58,8 @@ def pairs(s: State, units: tuple[int, ...] | list[int]) -> tuple[int, ...]:
 
 
 def is_goat(s: State, u: int) -> bool:
-    """Whether a unit is a Scapegoat [18.1]."""
-    return any(goat == u for _, goat in s.goats)
+    """Whether a unit is a Scapegoat whose factors double: a normal physical one [18.1]."""
+    return UNITS[u].kind == "physical" and any(goat == u for _, goat in s.goats)
 
 
 def cf(s: State, unit: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[int, Said]:

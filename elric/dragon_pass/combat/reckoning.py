@@ -5,6 +5,7 @@ Strengths are whole numbers in SCALE parts of a factor, so that halves, thirds a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -54,9 +55,10 @@ class Line(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What the ground does for one defending stack: by how much it multiplies, and why."""
+    """What the ground does for one defending stack: by how much it multiplies, by how much without its walls, and why."""
 
     times: int
+    bare: int
     halved: bool
     walls: bool
     why: tuple[tuple[str, str], ...]
@@ -108,22 +110,22 @@ def ground(s: State, target: int, links: tuple[tuple[int, int], ...]) -> Ground:
     # [13.6] one attacker from open ground, and neither river nor ridgeline counts against any
     river = board.river & ~under(s, "ford") if s.effects else board.river  # [42.8]
     top = board.high >> target & 1
-    most = 9
+    ways: list[int] = []
     sides: tuple[int, int] = (0, 0)
     for a, t in links:
         if t != target:
             continue
         uphill = int(bool(top and not board.high >> a & 1))
         wet = int(bool(river >> a & 1) and not river >> target & 1)
-        most = min(most, uphill + wet)
+        ways.append(uphill + wet)
         sides = (sides[0] | uphill, sides[1] | wet)
-    if 0 < most < 9:
-        count += most
+    if hard := hardest(ways):
+        count += hard
         if sides[0]:
             why.append(("on top of a ridge, attacked from the slope", "13.4"))
         if sides[1]:
             why.append(("attacked from the river", "13.2"))
-    elif most == 0 and any(sides):
+    elif any(sides):
         why.append(("attacked from open ground too: ridge and river do not count", "13.6"))
     halved = bool(river >> target & 1)
     if halved:
@@ -131,7 +133,13 @@ def ground(s: State, target: int, links: tuple[tuple[int, int], ...]) -> Ground:
     times = 1 + min(count, 2)
     if count > 1:
         why.append(("difficulties together", "13.5"))
-    return Ground(times, halved, behind, tuple(why))
+    return Ground(times, 1 + min(count - behind, 2), halved, behind, tuple(why))
+
+
+def hardest(ways: Sequence[int]) -> int:
+    """The difficulties of water and height that count, of those on each attacker's side: the most of them, and none where one
+    side is open [13.6]."""
+    return max(ways) if ways and min(ways) else 0
 
 
 def lift_of(units: list[int]) -> tuple[int, int]:
@@ -159,12 +167,17 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
             defence += _defending(s, there, g, simple, lines if tell else None)
         if magic:
             defence += warding(s, d, there, lines if tell else None)
+    target = battle.defenders[0][0]
     for u in battle.covers:
         if s.place[u] >= 0:
-            share, why = mgf(s, u)
-            defence += share
+            pile = s.piles[s.place[u]]
+            mates = tuple(v for v in pile if v != TRANSFORMER) if lengthened(s, pile, [u], 1, target) else pile
+            share, why = mgf(s, u, mates=mates)
+            plus = sum(HEROES >> v & 1 for v in pile) * SCALE if not HEROES >> u & 1 else 0
+            defence += share + plus
             if tell:
-                lines.append(Line(u, False, share, (*why, ("covers the target with its magic", "21.5"))))
+                because = (*why, *_lifted(plus), ("covers the target with its magic", "21.5"))
+                lines.append(Line(u, False, share + plus, because))
     if swords and magic:
         defence //= 2  # [21.3] half the sum of both
         if tell:
@@ -232,7 +245,8 @@ def _defending(s: State, there: list[int], here: Ground, simple: bool, lines: li
         else:
             share, why = cf(s, u, there)
         # [11.2] halved on a river; water never doubles a unit on it, but a wall would count still
-        share = share * here.times // (2 if here.halved else 1)
+        wet = here.halved and not heroes & (1 << u | SUPERHEROES)  # [17.3, 18.4] open ground to them
+        share = share * here.times // (2 if wet else 1)
         plus = more * SCALE if more and not heroes >> u & 1 else 0
         total += share + plus
         if lines is not None:
@@ -279,7 +293,7 @@ def _open_to(u: int, heroes: int, aims: list[Ground]) -> tuple[int, str]:
     if heroes & SUPERHEROES:
         times, clause = max(g.times for g in aims), "18.4"
     elif heroes >> u & 1:
-        times, clause = max(g.times - (1 if g.walls and g.times < 3 else 0) for g in aims), "17.3"
+        times, clause = max(g.bare for g in aims), "17.3"
     else:
         return 1, ""
     return (times, clause) if times > 1 else (1, "")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill
+from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, wound
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS
-from elric.dragon_pass.movement.going import FREE, company
+from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS, WOUNDERS
+from elric.dragon_pass.movement.floods import closed
+from elric.dragon_pass.movement.going import FREE, GOING, ZOMBIE, company
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers
@@ -65,7 +66,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
         if not battle.sally and not duel(attackers, defenders):
             other = s.owner[defenders[0]]
             back = (alive(s, units) for a, units in hurt if not BOARD.walls >> a & 1)
-            push(s, *(frame("driven", units, other) for units in back if units))
+            push(s, *(frame("driven", units, other, defenders) for units in back if units))
     else:
         _against_defenders(s, battle, found, said, hurt, cx)
 
@@ -113,7 +114,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
                 s.left[u] = 0
             s.done |= bits(defenders)
             s.hand = ()
-        push(s, *(frame("driven", units, battle.attacker) for units in driven if units), *follow)
+        push(s, *(frame("driven", units, battle.attacker, everybody) for units in driven if units), *follow)
     elif swords or everybody:
         _trade(s, battle, found, hurt, follow, cx)
     else:
@@ -189,7 +190,7 @@ def refuges(s: State, units: tuple[int, ...]) -> list[int]:
     """Where a beaten stack may be driven without dying [12.7, 13.1]."""
     here = s.place[units[0]]
     seat = s.owner[units[0]]
-    bad = foes(s, seat) | barring(s, seat)
+    bad = foes(s, seat) | barring(s, seat) | closed(s, units)
     kinds = company(units)
     free = not kinds & ~FREE
     out = []
@@ -203,19 +204,26 @@ def refuges(s: State, units: tuple[int, ...]) -> list[int]:
     return out
 
 
+def cornered(s: State, units: tuple[int, ...], enemies: tuple[int, ...], cx: Any) -> tuple[int, ...]:
+    """Who dies of a stack that has no way back: all but a Superhero, who takes a Wound from those who can strike one, and
+    stands [12.7, 18.5]."""
+    striker = any(WOUNDERS >> e & 1 for e in enemies)
+    return tuple(u for u in units if not SUPERHEROES >> u & 1 or (striker and wound(s, u, cx)))
+
+
 class Driven(Auto):
-    """A stack is driven one hex back. Frame: (step, units, the seat that chooses where)."""
+    """A stack is driven one hex back. Frame: (step, units, the seat that chooses where, those who fought it)."""
 
     name = "driven"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, driven, chooser = f
+        _, driven, chooser, fought = f
         units = alive(s, driven)
         if not units:
             return
         ways = refuges(s, units)
         if not ways or any(u in s.marks.get("asleep", ()) for u in units):
-            kill(s, units, cx, "driven")
+            kill(s, cornered(s, units, alive(s, fought), cx), cx, "driven", alive(s, fought))
         elif len(ways) == 1:
             drive(s, units, ways[0], cx)
         else:
@@ -324,6 +332,10 @@ def may_advance(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "14.1", f"{UNITS[u].name} does not stand beside {HEXES.names[h]}.", "Choose one that does.")
     elif not fits(s, (u,), h):
         ok = no(why, "7.6", "No more units may stand there.", "Stay.", do=("stay",))
+    if GOING[u] == 1 << ZOMBIE and BOARD.river >> h & 1:
+        ok = no(why, "43.6", f"{UNITS[u].name} crosses rivers at fords and in the Marsh only.", "Stay.", do=("stay",))
+    if closed(s, (u,)) >> h & 1:
+        ok = no(why, "26.4", f"{HEXES.names[h]} is under the flood.", "Stay.", do=("stay",))
     return ok
 
 
@@ -356,6 +368,9 @@ class Advance(Step):
         u, h = a[1]
         cx.tell("advance", seat=s.owner[u], units=(u,), hex=s.place[u], to_hex=h, count=1)
         move(s, (u,), h)
+        if s.scenario.exotic:
+            for hook in powers.AFTER_STEP:
+                hook(s, (u,), cx)
 
 
 DRIVEN, BACKWARD, PAY, ADVANCE, DUEL = Driven(), Back(), Pay(), Advance(), Duel()

@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import COUNT, UNITS
+from elric.dragon_pass.movement.garrisons import can_sally, kept_elsewhere
+from elric.dragon_pass.movement.zones import prey, unable
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
 from elric.kernel.bits import bits
@@ -19,7 +21,7 @@ STRIKE: Final = Action("strike")
 
 def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[13.9]"""
-    _, wall, _, going = f
+    _, wall, passing, going = f
     u, pile = args[0], s.piles[wall]
     if u not in pile:
         return no(why, "13.9", f"{UNITS[u].name} is not in the garrison of {HEXES.names[wall]}.")
@@ -28,7 +30,12 @@ def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "13.9", f"{UNITS[u].name} is among those who go out.")
     if s.sallied >> u & 1:
         ok = no(why, "13.9", f"{UNITS[u].name} has sallied in this Move already.")
-    if len(going) + 1 >= len(pile):
+    if unable(s) >> u & 1:
+        ok = no(why, "13.9", f"{UNITS[u].name} cannot attack now.", "Send another unit.")
+    goat = prey(s, (u,)) if s.goats else -1
+    if goat >= 0 and goat not in (s.hand or s.piles[passing]):
+        ok = no(why, "18.1", f"{UNITS[u].name} attacks nobody but {UNITS[goat].name}.", "Send another unit.")
+    if len(going) + 1 >= len(pile) and not kept_elsewhere(s, wall):
         ok = no(why, "13.9", "One unit at least must stay behind the walls.", "Strike with those who are out.")
     return ok
 
@@ -50,7 +57,7 @@ class Sally(Step):
     def live(self, s: State, f: Frame) -> bool:
         _, wall, place, _ = f
         passing = s.piles.get(place)
-        return bool(s.hand if s.hand else passing) and wall in s.piles and len(s.piles[wall]) > 1
+        return bool(s.hand if s.hand else passing) and wall in s.piles and can_sally(s, wall)
 
     def seat(self, s: State, f: Frame) -> int:
         _, wall, _, _ = f

@@ -21,6 +21,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "drift": ("hex",),
     "halt": (),
     "skip": ("hex",),
+    "over": ("hex",),
     "settle": ("hex",),
     "top": ("unit",),
     "force": (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import kill
-from elric.dragon_pass.combat.factors import immune
+from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD, Line
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
 from elric.dragon_pass.movement.stacking import fits
@@ -15,6 +15,7 @@ from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
 
 WASHED: Final = 3
+_UNDEAD: Final = ZOMBIES | 1 << DELECTI  # who do not drown in the Marsh
 _SWAMP: Final = BOARD.marsh | BOARD.delta
 
 
@@ -61,21 +62,22 @@ def flood(s: State, start: int, cx: Any) -> None:
     cx.tell("flood", hexes=ones(struck))
     for h in ones(struck & ~BOARD.walls):
         pile = s.piles.get(h)
-        if pile is None or any(SUPERHEROES >> u & 1 and immune(s, u, pile) for u in pile):
+        if pile is None or any(SUPERHEROES >> u & 1 for u in pile):
             continue  # [26.5]
         drown(s, pile, h, stretches, cx)
 
 
-def drown(s: State, pile: tuple[int, ...], h: int, stretches: list[tuple[Line, int]], cx: Any) -> None:
+def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Line, int]], cx: Any) -> None:
     """A stack is struck: magicians and heroes are washed down [26.6], Superheroes stand, the rest dies."""
     saved = tuple(u for u in pile if (MAGICIANS | HEROES) >> u & 1 and not SUPERHEROES >> u & 1)
-    kill(s, tuple(u for u in pile if not (MAGICIANS | HEROES) >> u & 1), cx, "flood")
+    safe = MAGICIANS | HEROES | (_UNDEAD if BOARD.marsh >> where & 1 else 0)
+    kill(s, tuple(u for u in pile if not safe >> u & 1), cx, "flood")
     for u in saved:
-        banks = landing(s, u, h, stretches)
+        banks = landing(s, u, where, stretches)
         if not banks:
             kill(s, (u,), cx, "flood")
             continue
-        cx.tell("washed", units=(u,), seat=s.owner[u], hex=h)
+        cx.tell("washed", units=(u,), seat=s.owner[u], hex=where)
         lift(s, (u,), OUT)
         push(s, frame("muster", s.owner[u], (u,), banks))
 

@@ -85,7 +85,8 @@ def burn(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("pillar", seat=s.player, hexes=args)
     for h in args:
         pile = s.piles.get(h, ())
-        kill(s, tuple(u for u in pile if not immune(s, u, pile) and not UNITS[u].superhero), cx, "pillar")
+        if not any(UNITS[u].superhero for u in pile):
+            kill(s, tuple(u for u in pile if not immune(s, u, pile)), cx, "pillar")
 
 
 def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:

@@ -321,7 +321,20 @@ class Resolve(Auto):
             if any(UNITS[u].kind == "dragon" for u in units):
                 kill(s, sent, cx, "dragon")  # [38.4]
             return
+        if battle.attackers and battle.casters and not any(touched(s, d) for d, _ in battle.defenders):
+            battle = self.wasted(s, battle, sent, there, cx)  # [21.3, 18.3]
+            if not alive(s, (u for _, group in battle.attackers for u in group)):
+                return
         fight(s, battle, cx)
+
+    @staticmethod
+    def wasted(s: State, battle: Segment, sent: tuple[int, ...], there: tuple[int, ...], cx: Any) -> Segment:
+        """Magic beside swords at those whom none touches adds nothing and halves nothing; a Dragon kills who casts [38.4]."""
+        cx.tell("immune", seat=battle.attacker, hex=battle.defenders[0][0])
+        s.shown |= bits(there)
+        if any(UNITS[u].kind == "dragon" for u in there):
+            kill(s, sent, cx, "dragon", there)
+        return battle._replace(casters=(), covers=())
 
 
 def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:

@@ -18,7 +18,7 @@ ILLUSIONS: Final = tuple(u for u, unit in enumerate(UNITS) if unit.kind == "illu
 
 def casters(s: State, h: int) -> tuple[int, ...]:
     """The magicians of a stack that may use their magic now: once a Move, not after walking on water [20.3, 21.6]."""
-    spent = s.cast | s.waded | s.still
+    spent = s.cast | s.waded | s.still | s.early
     out = []
     for u in s.piles.get(h, ()):
         if MAGICIANS >> u & 1 and not spent >> u & 1 and s.owner[u] != NOBODY:
@@ -58,7 +58,7 @@ def in_range(s: State, h: int, far: int) -> int:
 
 def casting_hexes(s: State, seat: int) -> list[int]:
     """The stacks of a seat with magicians who may cast."""
-    free = s.of[seat] & MAGICIANS & ~(s.cast | s.waded | s.still)
+    free = s.of[seat] & MAGICIANS & ~(s.cast | s.waded | s.still | s.early)
     found = {s.place[u] for u in ones(free)}
     return sorted(h for h in found if casters(s, h))
 

@@ -160,7 +160,7 @@ def points(s: State, u: int) -> int:
     found = factor * (2 * POINT if s.forced else POINT)
     if s.half >> u & 1:
         found //= 2
-    if s.goats and any(goat == u for _, goat in s.goats):
+    if s.goats and UNITS[u].kind == "physical" and any(goat == u for _, goat in s.goats):
         found *= 2
     return found
 

@@ -7,7 +7,9 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, MAGICIANS, UNITS
-from elric.dragon_pass.movement import newt_roads
+from elric.dragon_pass.movement import newt_roads, over
+from elric.dragon_pass.movement.floods import closed
+from elric.dragon_pass.movement.garrisons import call_garrisons
 from elric.dragon_pass.movement.going import (
     CARRIERS,
     FREE,
@@ -24,11 +26,11 @@ from elric.dragon_pass.movement.going import (
 )
 from elric.dragon_pass.movement.riding import alight, marched, mounted
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
-from elric.dragon_pass.movement.zones import guards, prey, stopping
+from elric.dragon_pass.movement.zones import guards, halting, prey
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.state import State, foes, move
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
 
 LEAD: Final = tuple(Action("lead", (u,)) for u in range(COUNT))
@@ -180,7 +182,7 @@ def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -
 
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
-    enemy, kinds = foes(s, s.player), company(units)
+    enemy, kinds = foes(s, s.player) | closed(s, units), company(units)
     for m, cost in zip(BESIDE[n], costs(s, kinds, units, n, True), strict=True):
         if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
             return True
@@ -207,9 +209,11 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
         return []
     player = s.player
     enemy = foes(s, player)
+    if s.effects:
+        enemy |= closed(s, units)
     moved = leaving(s, units, here)
     own = s.at[player]
-    bad = stopping(s, player)
+    bad = halting(s, units)
     hunt = nearer(s, units) if s.goats else -1
     out: list[Any] = []
     for n, cost in zip(BESIDE[here], costs(s, company(units), units, here, moved), strict=True):
@@ -248,6 +252,8 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
             "Stop beside him.",
             (name,),
         )
+    if closed(s, units) >> there & 1:
+        ok = no(why, "26.4", f"{name} is under the flood.", "Wait until the water falls.", (name,))
     moved = leaving(s, units, here)
     cost = costs(s, company(units), units, here, moved)[BESIDE[here].index(there)]
     left = pace(s, units)
@@ -271,7 +277,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
         drift = may_drift(here, there) and left >= POINT
         ok = no(why, "8.4", f"The step to {name} costs {_said(cost)}, and the company has {_said(left)}.",
                 f"Drift to {name}." if drift else "Halt.", (name,), (f"drift {name}",) if drift else ("halt",))  # fmt: skip
-    bad = stopping(s, s.player)
+    bad = halting(s, units)
     if not fits(s, units, there) and (cost > left or bad >> there & 1 or not way_on(s, units, there, left - cost)):
         ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {name}, and the company could not march on from there.",
                 "Leave somebody behind, or go round.", (name,))  # fmt: skip
@@ -366,6 +372,7 @@ class March(Step):
         "leave": may_leave,
         "halt": may_halt,
         "skip": newt_roads.may_skip,
+        "over": over.may_fly_over,
     }
 
     def live(self, s: State, f: Frame) -> bool:
@@ -378,14 +385,16 @@ class March(Step):
         pile = s.piles[here]
         if s.scenario.exotic and here in newt_roads.STOPS:
             out += newt_roads.skips(s)
-        over = False
+        if hand == over.ALONE:
+            out += over.overs(s)
+        full = False
         if len(pile) > 1:
-            over = too_many(s, here)
+            full = too_many(s, here)
             if len(hand) < len(pile):
                 out += [JOIN[u] for u in pile if may_join(s, marching, (u,), None)]
-            if len(hand) > 1 and not over:
+            if len(hand) > 1 and not full:
                 out += [LEAVE[u] for u in hand]
-        if not over or may_halt(s, marching, (), None):
+        if not full or may_halt(s, marching, (), None):
             out.append(HALT)
         return out
 
@@ -399,6 +408,7 @@ class March(Step):
             *(JOIN[u] for u in pile),
             *(LEAVE[u] for u in pile),
             *newt_roads.SKIP,
+            *over.OVER,
         ]
 
     def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
@@ -412,10 +422,12 @@ class March(Step):
             s.hand = tuple(v for v in s.hand if v != u)
             if "carried" in s.marks:
                 alight(s, s.hand if CARRIERS >> u & 1 and not mounted(s.hand) else (u,))
-        elif verb == "skip":
-            newt_roads.skip(s, action[1][0], cx)
-            if pace(s, s.hand) <= 0:
+        elif verb == "skip" or verb == "over":
+            units = s.hand
+            (newt_roads.skip if verb == "skip" else over.fly_over)(s, action[1][0], cx)
+            if pace(s, units) <= 0:
                 put_down(s)
+            came(s, units, cx)
         else:
             put_down(s)
 
@@ -439,7 +451,7 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     moved = leaving(s, units, here)
     kinds = company(units)
     cost = costs(s, kinds, units, here, moved)[BESIDE[here].index(there)]
-    stop = drifting or bool(stopping(s, s.player) >> there & 1)
+    stop = drifting or bool(halting(s, units) >> there & 1)
     on_secondary = (here, there) in BOARD.secondary
     newt = BOARD.newt_hexes >> there & 1 and not kinds & FREE & ~2
     riding = ridden(s, units) if len(units) > 1 and mounted(units) else None
@@ -450,18 +462,23 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
         if not stop and (on_secondary or newt):
             left += bonus(s, u, cost if on_secondary else 0, bool(newt))
         left_by[u] = left
-    if BOARD.river >> there & 1 and not BOARD.along_road(here, there):
+    if kinds >> MAGE & 1 and BOARD.river >> there & 1 and not BOARD.along_road(here, there):
         s.waded |= bits(u for u in units if GOING[u] == 1 << MAGE)
     move(s, units, there)
     cx.tell("march", seat=s.player, hex=here, to_hex=there, units=units, count=len(units), top=units[0], drift=drifting)
     if pace(s, units) <= 0:
         put_down(s)
-    if s.scenario.exotic:
-        for hook in powers.AFTER_STEP:
-            hook(s, units, cx)
+    came(s, units, cx)
     watch = guards(s, s.player)
     if watch >> there & 1 and s.place[units[0]] == there:
         call_garrisons(s, there, units, marching)
+
+
+def came(s: State, units: tuple[int, ...], cx: Any) -> None:
+    """Units have come to another hex: what that brings about."""
+    if s.scenario.exotic:
+        for hook in powers.AFTER_STEP:
+            hook(s, units, cx)
 
 
 def bonus(s: State, unit: int, secondary: int, newt: bool) -> int:
@@ -477,24 +494,6 @@ def bonus(s: State, unit: int, secondary: int, newt: bool) -> int:
         crossed = True
     s.roads[unit] = after + (NEWT if crossed else 0)
     return found
-
-
-def call_garrisons(s: State, n: int, units: tuple[int, ...], f: Frame) -> None:
-    """[13.9] Every garrison that a march passes is asked whether it sallies: once for a company."""
-    _, asked = f
-    forts = foes(s, s.player) & BOARD.walls & HEXES.around[n] & ~asked
-    ready = [h for h in ones(forts) if can_sally(s, h)]
-    if not ready:
-        return
-    if s.hand:
-        s.agenda = (*s.agenda[:-1], frame("march", asked | bits(ready)))
-    push(s, *(frame("sally", h, n, ()) for h in ready))
-
-
-def can_sally(s: State, h: int) -> bool:
-    """Whether a garrison can spare a unit that has not sallied in this Move: one at least stays."""
-    pile = s.piles[h]
-    return len(pile) > 1 and any(not s.sallied >> u & 1 for u in pile)
 
 
 MOVEMENT, MARCH = Movement(), March()

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.units import UNITS
+from elric.dragon_pass.movement.floods import closed
 from elric.dragon_pass.movement.going import POINT, pace
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import stopping
@@ -74,7 +75,8 @@ def reachable(s: State) -> dict[int, int]:
                 if end in STOPS:
                     found[end] = rest
     found.pop(start, None)
-    return {h: rest for h, rest in found.items() if fits(s, units, h)}
+    wet = closed(s, units)
+    return {h: rest for h, rest in found.items() if not wet >> h & 1 and fits(s, units, h)}
 
 
 def may_skip(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:

@@ -6,10 +6,11 @@ It reads what the marching side sees: its own stacks, the hexes that enemies hol
 from __future__ import annotations
 
 from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.movement.floods import closed
 from elric.dragon_pass.movement.going import company, pace
 from elric.dragon_pass.movement.march import costs, leaving
 from elric.dragon_pass.movement.stacking import fits
-from elric.dragon_pass.movement.zones import stopping
+from elric.dragon_pass.movement.zones import halting
 from elric.dragon_pass.position.state import State, foes
 
 
@@ -20,7 +21,7 @@ def routes(s: State) -> dict[int, tuple[int, ...]]:
         return {}
     start = s.place[units[0]]
     budget, kinds = pace(s, units), company(units)
-    enemy, stops = foes(s, s.player), stopping(s, s.player)
+    enemy, stops = foes(s, s.player) | closed(s, units), halting(s, units)
     rows: dict[int, tuple[int, ...]] = {start: costs(s, kinds, units, start, leaving(s, units, start))}
 
     def cost(a: int, b: int) -> int:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from elric.dragon_pass.components.board import AROUND, BOARD
+from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.position.state import State, foes, spread
 from elric.kernel.bits import bits, ones
+
+_WALKERS = (BY_ID["stormwalkers-cult"],)
 
 
 def stopping(s: State, seat: int) -> int:
     """The hexes in which a march of this seat stops. Who holds a fort lets others pass [13.8]."""
     return spread(foes(s, seat) & ~BOARD.walls)
+
+
+def halting(s: State, units: tuple[int, ...]) -> int:
+    """The hexes in which the march of a company stops: none for the Stormwalkers by themselves, who fly over troops [26.1]."""
+    return 0 if units == _WALKERS else stopping(s, s.player)
 
 
 def barring(s: State, seat: int) -> int:
@@ -57,8 +65,13 @@ def targets_of(s: State, a: int) -> int:
 
 
 def must_fight(s: State, seat: int) -> int:
-    """This seat's stacks that have to attack: beside an enemy, and not behind walls [12.1, 13.7]."""
-    return may_fight(s, seat) & ~BOARD.walls
+    """This seat's stacks that have to attack: beside an enemy, and not behind walls [12.1, 13.7]; whoever has used his magic in
+    this Move has done so [20.3]."""
+    must = may_fight(s, seat) & ~BOARD.walls
+    if must and s.cast & s.of[seat]:
+        idle = s.cast | unable(s)
+        must &= ~bits(h for h in ones(must) if all(idle >> u & 1 for u in s.piles[h]))
+    return must
 
 
 def may_fight(s: State, seat: int) -> int:

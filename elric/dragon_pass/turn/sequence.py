@@ -43,7 +43,8 @@ class Move(Auto):
         s.hand = ()
         s.marks.pop("carried", None)
         s.cast = 0
-        s.early = 0
+        if turn_of == 0:
+            s.early = 0  # [7.2] who used magic early does nothing more until the Turn ends
         s.waded = 0
         s.spells = ()
         s.forced = False
