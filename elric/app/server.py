@@ -208,6 +208,7 @@ class Server(Voila):
         made["elric_lobby"] = self.lobby
         made["elric_doors"] = asyncio.Semaphore(doors)
         made["elric_theme"] = _house()
+        made["elric_game"] = self.settings.game
         made["elric_store"] = watching.StoreWatch(lambda: self.store.get("0" * 32, "game"))
         return made
 

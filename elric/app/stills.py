@@ -20,7 +20,7 @@ from elric.widgets.bridge import sources
 from elric.widgets.bridge.sources import STATIC
 from elric.widgets.definition import TableDef
 
-__all__ = ["FOR_EVER", "Bridge", "Map", "addresses", "board", "kept", "lasting", "print_of", "scripts_print"]
+__all__ = ["FOR_EVER", "Bridge", "Map", "addresses", "asked_for", "board", "kept", "lasting", "print_of", "scripts_print"]
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 _FRAME: Final = ("fonts.css", "page.css", "picture.js", "theme.js")
@@ -62,6 +62,16 @@ def addresses(base: str, game: str) -> dict[str, str]:
         "dark": f"{maps}background-dark.svg?v={print_of(board(game, 'background-dark.svg'))}",
         **{name: f"{base}elric/{name}?v={print_of((STATIC / name).read_bytes())}" for name in _FRAME},
     }
+
+
+def asked_for(base: str, game: str, asked: str) -> dict[str, str]:
+    """Where the board lies of the game that a page's address asks for ("board", "light" and "dark"); of `game`, which is
+    served, where it asks for none of the house."""
+    told = addresses(base, game)
+    house = told["game"] in games.GAMES and asked in games.GAMES and games.has(asked, "table")
+    if house and asked != told["game"]:
+        return sources.elsewhere(told["maps"], asked)
+    return {name: told[name] for name in ("board", "light", "dark")}
 
 
 class _Still(RequestHandler):

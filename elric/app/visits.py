@@ -19,7 +19,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from elric.app import frames, kernels, measures
+from elric.app import frames, kernels, measures, stills
 from elric.app.gate import page_policy
 from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit
@@ -224,7 +224,7 @@ class Page(TornadoVoilaHandler):
             async with self.settings["elric_doors"]:
                 await self.kernel_manager.look_over(self.notebook_path)
                 async for piece in self.get_generator():
-                    self.write(_told(piece, visit))
+                    self.write(self._laid(_told(piece, visit)))
                     await self.flush()
             took = time.monotonic() - began
             measures.STARTED.labels("sent").inc()
@@ -257,6 +257,14 @@ class Page(TornadoVoilaHandler):
         super().on_connection_close()
 
     write_error = _nowhere
+
+    def _laid(self, piece: str) -> str:
+        """A piece of the page that asks in advance for what its own board is made of, and for no other."""
+        if "@visit-" in piece:
+            asked = self.get_query_argument("game", "")
+            for name, address in stills.asked_for(self.base_url, self.settings["elric_game"], asked).items():
+                piece = piece.replace(f"@visit-{name}@", address)
+        return piece
 
     def _policy(self, visit: Visit) -> None:
         self.set_header("Content-Security-Policy", page_policy(visit.nonce, self.request.headers.get("Host", "")))

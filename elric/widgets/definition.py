@@ -69,6 +69,7 @@ class TableDef(ABC):
         open_verbs: verbs that name only what everybody sees being done: while a game goes on, a replay shows the text of
             no other action but the viewer's own.
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
+        own_open: whether whoever sits at a seat sees its hidden things on the map without asking for them.
         sure_of_map: whether the page can show how sure the map is (`confidence`).
     """
 
@@ -88,6 +89,7 @@ class TableDef(ABC):
     secret: ClassVar[Sequence[str]] = ()
     open_verbs: ClassVar[Sequence[str]] = ()
     holds: ClassVar[str] = ""
+    own_open: ClassVar[bool] = False
     sure_of_map: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -216,6 +218,11 @@ class TableDef(ABC):
     def hands_over(self, g: Any) -> bool:
         """Whether another seat that decides now sits down to the screen, with a cover between the two."""
         return bool(g.scenario.seats > 1)
+
+    def lies_open(self, g: Any) -> bool:
+        """Whether the decision that waits shows nothing that only its seat may see: then no cover is needed between two
+        players at one screen. It must not itself depend on what is hidden."""
+        return False
 
     def aimed(self, g: Any, view: View, aim: str, sought: str) -> Choice | None:
         """The decision while something is aimed at the map that was chosen on the panel (`aim`: its text); `sought`: what

@@ -91,7 +91,7 @@ def test_what_is_at_risk_is_the_labs_odds() -> None:
     (battle,) = waiting_battles(g.state)
     found = odds(g.state, battle)
     (risk,) = TEACHING.advice(g).risks
-    assert f"at {found.odds}" in risk.words
+    assert f", {found.odds}: " in risk.words
     assert often(found.cleared) in risk.words
     assert risk.area == name(battle.defenders[0][0])
 

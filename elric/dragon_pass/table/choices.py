@@ -12,7 +12,7 @@ from elric.dragon_pass.table import deeds
 from elric.kernel.steps import Action
 from elric.widgets.choice import Choice, Click
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import act
+from elric.widgets.panels.controls import act, do
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef, View
@@ -94,6 +94,7 @@ def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
             c.marks.setdefault(HEXES.names[a.args[0]], "reach")
         elif a.verb == "halt":
             c.foot.append(act("halt", "Halt here", kind="primary", hotkey="h"))
+            c.foot.append(do("several", "End the movement", "halt;done", kind="quiet", hotkey="e"))
         elif a.verb in ("join", "leave"):
             short = "Take along" if a.verb == "join" else "Leave behind"
             buttons[UNITS[a.args[0]].id] = act(text, short, kind="small quiet")
@@ -101,8 +102,8 @@ def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
             rows.append(act(text, kit.says(g, a), kind="wide"))
     hand, left = view["hand"], view["pace"]
     names = ", ".join(_name(key) for key in hand)
-    points = f"{left // 2}{'½' if left % 2 else ''}"
-    says = f"{points} movement left. Choose a lit hex: the company goes there by the cheapest way."
+    points = f"{left // 2 or ''}{'½' if left % 2 else ''}" or "No"
+    says = f"{points} movement left." if c.areas else f"{points} movement left: the company can go no further."
     title = f"{names} marches" if len(hand) == 1 else f"{names} march"
     c.html = card(title, says, "11.1", rows, _company(kit, view, buttons))
     return c
@@ -147,6 +148,9 @@ def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -
         here = _places(view)[view["hand"][0]]
         if area == here:
             return Click()
+        other = _leader(g, stacks[area]["counters"], unit, halted=True) if own else ""
+        if other:
+            return Click(lead=other)
         far = INDEX[area] not in HEXES.beside[INDEX[here]]
         return deeds.refused(g, f"step {area}", f"{_where(area)} cannot be reached.", far=far)
     if g.step == "setup":
@@ -154,28 +158,41 @@ def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -
     return deeds.clicked(kit, g, view, area, selected)
 
 
-def _leader(g: Any, counters: Sequence[str], unit: str) -> str:
-    """Who is taken up in a hex: the counter that was pointed at, else the first that can still march."""
-    can = _ready(g)
+def _halted(g: Any) -> Any:
+    """The game after the company on the march has halted; itself where none marches or it may not halt."""
+    if g.step != "march" or not g.verdict("halt"):
+        return g
+    after = g.copy()
+    after.push("halt")
+    return after
+
+
+def _leader(g: Any, counters: Sequence[str], unit: str, halted: bool = False) -> str:
+    """Who is taken up in a hex: the counter that was pointed at, else the first that can still march; `halted`: once the
+    company on the march has halted."""
+    can = _ready(_halted(g) if halted else g)
     ready = [key for key in counters if key in can]
     return unit if unit in ready else ready[0] if ready else ""
 
 
 def taken_up(g: Any, unit: str) -> tuple[str, ...]:
-    """Who takes up a unit takes up all of its stack that can come along."""
+    """Who takes up a unit takes up all of its stack that can come along; a company on the march halts first."""
     if unit not in BY_ID:
         return ()
+    before: tuple[str, ...] = ()
+    if g.step == "march":
+        g, before = _halted(g), ("halt",)
     view = g.view(g.seat)
     stack = view["stacks"].get(_places(view).get(unit, ""))
     if stack is None or stack["owner"] != view["player"]:
-        return (f"lead {unit}",)
+        return (*before, f"lead {unit}")
     room, can = view["stack_limit"] - COUNTS[BY_ID[unit]], _ready(g)
     others = []
     for key in stack["counters"]:
         if key != unit and key in can and COUNTS[BY_ID[key]] <= room:
             room -= COUNTS[BY_ID[key]]
             others.append(f"join {key}")
-    return (f"lead {unit}", *others)
+    return (*before, f"lead {unit}", *others)
 
 
 def says(g: Any, action: Action, sayings: Mapping[str, str]) -> str:

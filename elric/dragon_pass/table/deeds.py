@@ -132,7 +132,8 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     if g.step == "muster" and view["to_place"]:
         title = f"Place {UNITS[BY_ID[view['to_place'][0]]].name}"
     if g.step == "combat":
-        says = _combat(view, every, chosen, starts)
+        title, says, clause = _combat(view, every, chosen, starts)
+        c.foot += _next_roll(view, every)
     elif chosen:
         says = f"{_stack(view, chosen)}: choose the target on the map, or here."
     waiting = battles.cards(
@@ -178,15 +179,33 @@ def _single(c: Choice, every: Sequence[Deed]) -> None:
             _light(c, area, texts[0], "target")
 
 
-def _combat(view: View, every: Sequence[Deed], chosen: str, starts: Mapping[str, None]) -> str:
-    """What the combat phase waits for."""
+def _combat(view: View, every: Sequence[Deed], chosen: str, starts: Mapping[str, None]) -> tuple[str, str, str]:
+    """What the combat phase waits for: a title, what to do, and its clause."""
+    verbs = {deed.verb for deed in every}
+    swords = bool(verbs & {"assign", "part"})
+    title, clause = ("Divide the battle", "14.2") if swords else ("Magic and powers", "7.4")
     if chosen:
-        return f"{_stack(view, chosen)}: choose whom, on the map or here."
-    if any(deed.verb == "roll" for deed in every):
-        return "Everybody who must fight does. Roll battle by battle; the first roll settles who fights whom."
+        return title, f"{_stack(view, chosen)}: choose whom, on the map or here.", clause
+    if "roll" in verbs and swords:
+        return "Everybody has a target", "Roll battle by battle, or change who fights whom: the first roll settles it.", "14.2"
+    if "roll" in verbs:
+        return "Roll the battles", "Who fights whom is settled. They are rolled one by one, in any order.", "12.3"
+    if swords:
+        return title, "Choose a stack of yours, then the enemy it attacks. Every enemy in your zones must be attacked.", clause
     if starts:
-        return "Choose a stack of yours, then the enemy it attacks. Every enemy in your zones must be attacked."
-    return "No swords are to be crossed now."
+        return title, "No swords must be crossed. Choose a stack that can cast or act, then its target.", clause
+    return "Combat", "No swords must be crossed.", "7.4"
+
+
+def _next_roll(view: View, every: Sequence[Deed]) -> list[Markup]:
+    """The button that rolls the first battle that waits, where it can be rolled."""
+    rolls = {deed.target: deed.text for deed in every if deed.verb == "roll"}
+    for battle in view["battles"]:
+        at = next((h for h in battle["defenders"] if h in rolls), "")
+        if at:
+            more = sum(any(h in rolls for h in other["defenders"]) for other in view["battles"]) > 1
+            return [act(rolls[at], f"Roll: {BOARD.where(INDEX[at])}" if more else "Roll the battle", kind="primary", hotkey="r", key="next-roll")]
+    return []
 
 
 def _ends(deed: Deed, step: str) -> str:

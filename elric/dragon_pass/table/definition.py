@@ -12,7 +12,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.table import battles, choices, counters
+from elric.dragon_pass.table import answers, battles, choices, counters
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.teaching import standing as stands
@@ -21,7 +21,7 @@ from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
-from elric.widgets.markup import Markup, html
+from elric.widgets.markup import NOTHING, Markup, html
 from elric.widgets.telling import Telling
 
 __all__ = ["TABLE", "DragonPassTable"]
@@ -43,10 +43,12 @@ class DragonPassTable(TableDef):
     )
     wins: ClassVar = "Who holds what the scenario names for long enough has won: a capital, a temple, the forts."
     first_turn: ClassVar = "A game is set. Click a stack of yours, then where it shall go."
+    course: ClassVar = "From the first hex to three armies at once, in small lessons."
     whole: ClassVar = "You place every counter yourself. Otherwise the armies stand, and the first Move begins."
     closing: ClassVar = ("done", "pass", "stay", "halt")
     kinds: ClassVar = {kind: kind for kind in KINDS.values()}
     sure_of_map: ClassVar = True
+    own_open: ClassVar = True
     sayings: ClassVar = {
         "take": "Place {0} next", "join": "Take {0} along", "leave": "Leave {0} behind", "top": "Show {0} on top",
         "force": "Order a forced march", "out": "Send {0} out", "strike": "Strike", "pass": "Let them pass",
@@ -74,14 +76,13 @@ class DragonPassTable(TableDef):
     def place(self, area: str, edition: str) -> Markup:
         h = INDEX[area]
         land, place = BOARD.land_names.get(BOARD.land[h]), BOARD.place_at.get(h)
-        words = f"Hex {area}, {KINDS[BOARD.ground[h]]}" + (f", in {land}." if land else ".")
-        if place:
-            words += f" {place.name} is a {place.kind}."
-        sure = self.confidence(area)
-        told = "The printed board is lost: this one is reconstructed" + (
-            f", and this place is {_SURE_WORDS[sure]}." if place and board_file() is None else "."
-        )
-        return html('<div class="card place"><p>{}</p><p class="quiet-words">{}</p></div>', words, told)
+        words = f"Hex {area}, {KINDS[BOARD.ground[h]]}" if place else f"Hex {area}"
+        words += f", in {land}." if land else ", in no land."
+        told = NOTHING
+        if place and board_file() is None:
+            where = _SURE_WORDS[self.confidence(area)]
+            told = html('<p class="quiet-words">The printed board is lost: this place is {}.</p>', where)
+        return html('<div class="card place"><p>{}</p>{}</div>', words, told)
 
     def chapter_title(self, edition: str, chapter: str) -> str:
         return law.chapters().get(chapter) or super().chapter_title(edition, chapter)
@@ -162,6 +163,12 @@ class DragonPassTable(TableDef):
 
     def in_hand(self, step: str) -> bool:
         return step == "march"
+
+    def lies_open(self, g: Any) -> bool:
+        return answers.lies_open(g)
+
+    def moot(self, g: Any) -> str:
+        return answers.moot(g)
 
     # ---- showing
 

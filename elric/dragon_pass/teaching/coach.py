@@ -90,7 +90,9 @@ def _of_movement(g: Game, s: State) -> dict[str, str]:
 def _of_march(g: Game, s: State) -> dict[str, str]:
     left = pace(s, s.hand)
     points = f"{left // 2 or ''}{'½' if left % 2 else ''}" or "no"
-    return {"hand": units(s.hand), "left": f"It has {points} point{'' if points in ('1', '½') else 's'} left."}
+    lit = "The lit hexes can be reached; a click plays the cheapest way."
+    on = lit if any(a.verb in ("step", "drift") for a in g.legal_actions()) else "It can go no further."
+    return {"hand": units(s.hand), "left": f"It has {points} point{'' if points in ('1', '½') else 's'} left. {on}"}
 
 
 def _of_sally(g: Game, s: State) -> dict[str, str]:
@@ -181,14 +183,12 @@ def _weighed(g: Game, targets: set[int]) -> list[Danger]:
 def danger(found: Odds) -> str:
     """The odds of a battle as one says them at a table."""
     places = " and ".join(where(d) for d, _ in found.battle.defenders)
-    parts = [f"at {found.odds} the enemy is gone from there {often(found.cleared)}"]
+    parts = [f"the enemy is gone {often(found.cleared)}"]
     own = found.destroyed(found.attackers)
     if own:
-        parts.append(f"all your attackers die {often(own)}")
-    parts.append(
-        f"on average you lose {_number(found.lost(found.attackers))} factors and they lose {_number(found.lost(found.defenders))}"
-    )
-    return f"{places}: {'; '.join(parts)}."
+        parts.append(f"all of yours die {often(own).removesuffix(' of battles')}")
+    mine, theirs = (_number(found.lost(side)) for side in (found.attackers, found.defenders))
+    return f"{places}, {found.odds}: {', '.join(parts)}; you lose {mine} factors on average, they {theirs}."
 
 
 def _number(value: Any) -> str:

@@ -18,7 +18,7 @@ from elric.widgets.letters import with_letters
 from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.markup import Markup, html, join
 
-__all__ = ["SERVED", "STATIC", "board", "letters", "script", "script_here", "served", "style", "style_here"]
+__all__ = ["SERVED", "STATIC", "board", "elsewhere", "letters", "script", "script_here", "served", "style", "style_here"]
 
 SERVED: Final = "ELRIC_SERVED"
 """In the environment of a kernel that a server of ours starts: the addresses, as JSON (see `served`)."""
@@ -89,8 +89,13 @@ def served(kit: TableDef | None = None) -> Mapping[str, str]:
         return told
     if kit.key not in games.GAMES:
         return {}
-    # Only the first game's still picture is prepared: other games are loaded when somebody asks for them.
-    place = f"{told['maps']}{kit.key}/"
+    return elsewhere(told["maps"], kit.key)
+
+
+def elsewhere(maps: str, game: str) -> dict[str, str]:
+    """The addresses of "board", "light" and "dark" of a game that is not the server's first. They carry no hash of the
+    content, as another game is loaded only when somebody asks for it. `maps`: the folder of all games' maps."""
+    place = f"{maps}{game}/"
     return {"board": f"{place}board.json", "light": f"{place}background.svg", "dark": f"{place}background-dark.svg"}
 
 

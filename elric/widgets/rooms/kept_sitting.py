@@ -127,7 +127,7 @@ class KeptSitting(Sitting):
     def _go_along(self, text: str) -> None:
         """Show the game as it stands now, with the page as it was."""
         old, seen = self.game, (self.hand_open, self.more, self.sought, self.left, self.battle_away, self.selected)
-        at, curtain = self.at, self.curtain
+        at, curtain, settled = self.at, self.curtain, self.settled
         try:
             game = gone_on(old, self._stood, text) or self.kit.load(text)
         except SaveError:
@@ -135,7 +135,7 @@ class KeptSitting(Sitting):
         self._stood = text
         self.keeping.stands(text, fresh=False)
         self.start(game)
-        self.at, self.begun = at, True
+        self.at, self.settled, self.begun = at, settled, True
         self.curtain = curtain if old.seat == game.seat else None
         hand_open, self.more, self.sought, self.left, self.battle_away, selected = seen
         self.hand_open = hand_open and (old.seat == game.seat or self.looker_alone)

@@ -65,6 +65,7 @@ class Sitting:
         chart: the map.  said: what a screen reader should say next.  look: an area to bring into sight.
         humans: the seats that people at this screen decide for; None: all of them. The others are played elsewhere.
         at: the seat that sits at the screen; None before anybody has sat down.
+        settled: whether nobody but the seat that sits there looks on: not while seats take turns without a cover between.
         curtain: the seat that is asked to sit down; until then the page is covered.
         leaving: while a player looks at what his turn has brought.
         aim: what is aimed at the map, in the words of the game's table.
@@ -100,6 +101,7 @@ class Sitting:
         self.opened = False  # set for the next drawing only
         self.curtain: int | None = None
         self.at: int | None = game.seat
+        self.settled = True
         self.leaving: Leaving | None = None
         self.aim = ""
         self.battle_away = -1
@@ -165,19 +167,26 @@ class Sitting:
     @property
     def looker(self) -> int | None:
         """The seat whose secrets this page shows; None when it shows what anybody may see."""
-        return self.whose if self.hand_open else None
+        own = self.kit.own_open and (self.settled or self.looker_alone)
+        return self.whose if self.hand_open or own else None
 
     def ask(self) -> None:
-        """Whoever decides now sits down: at once where he sits here already or plays alone, else the page is covered."""
-        seat = self.game.seat
+        """Whoever decides now sits down: at once where he sits here already or plays alone, or where his decision shows nothing
+        that the others may not see; else the page is covered."""
+        seat, g = self.game.seat, self.game
         if seat is None or seat not in self.persons:
             self.curtain = None
             return
-        if seat != self.at and len(self.persons) > 1 and self.kit.hands_over(self.game):
+        waits = seat != self.at or not self.settled
+        if not (waits and len(self.persons) > 1 and self.kit.hands_over(g)):
+            self.at = seat
+        elif self.kit.lies_open(g):
+            if seat != self.at:
+                self.cover()
+            self.at, self.curtain, self.settled = seat, None, False
+        else:
             self.curtain = seat
             self.cover()
-        else:
-            self.at = seat
 
     def cover(self) -> None:
         """Put away whatever is one player's own."""
@@ -192,7 +201,7 @@ class Sitting:
     def sit_down(self) -> None:
         """The player who was asked for is here."""
         if self.curtain is not None:
-            self.at, self.curtain = self.curtain, None
+            self.at, self.curtain, self.settled = self.curtain, None, True
 
     def answer_for_them(self) -> int:
         """Give the answers that are the only ones there are, and say so. Returns how many actions that took."""

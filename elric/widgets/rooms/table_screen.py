@@ -56,7 +56,7 @@ def draw(s: KeptSitting) -> Screen:
         regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain], news, hue)))
     return Screen(
         regions=shown(regions),
-        seen=seen[None],
+        seen=view if kit.own_open else seen[None],
         marks=_marks(s, view, c),
         badges=c.badges,
         pieces=seen.once("pieces", looker, kit.pieces),
