@@ -11,12 +11,13 @@ from typing import Final
 from elric.young_kingdoms.combat.battle import TABLE, garrison_value, row
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, FLEET, KIND
+from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.position.state import NEUTRAL, TURNS, State, own_in
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, areas_of, own_in
+from elric.young_kingdoms.teaching import plans
 from elric.young_kingdoms.turn import victory
 
-__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "own",
+__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "own",
            "prize", "take"]  # fmt: skip
 
 CITY: Final = 0.6
@@ -27,6 +28,7 @@ _FREE: Final = 2.5  # a capital that serves nobody: its captor draws a spell ([7
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 _SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
 _ELRIC: Final = 5.0
+_DAY: Final = 4  # areas that are gone in a turn
 
 
 def prize(s: State, seat: int, a: int) -> float:
@@ -109,6 +111,24 @@ def defence(s: State, a: int, seat: int) -> tuple[int, int]:
         home = sum(FIGHT[u] for u in own_in(s, a, NEUTRAL) if KIND[u] != FLEET and u != ELRIC)
         there = max(there, home or garrison_value(a))
     return there, wall
+
+
+def comes(s: State, enemy: int, a: int) -> int:
+    """The strongest host of another seat that could be in an area within a turn: one that somebody leads, over land, or
+    aboard ships that are there."""
+    land, sea = plans.overland(a), far_off(a)
+    most = 0
+    for at in areas_of(s, enemy):
+        if not 0 <= sea[at] <= _DAY:
+            continue
+        there = own_in(s, at, enemy)
+        if not any(KIND[u] == HERO and FIGHT[u] for u in there):
+            continue
+        if 0 <= land[at] <= _DAY:
+            most = max(most, sum(FIGHT[u] for u in there if KIND[u] != FLEET))
+        else:
+            most = max(most, sum(FIGHT[u] for u in there if s.aboard[u] != ASHORE and KIND[u] != FLEET))
+    return most
 
 
 @cache

@@ -22,8 +22,8 @@ from elric.young_kingdoms.teaching.ways import reach
 
 __all__ = ["alone", "calling", "companies", "garrison"]
 
-_NEAR: Final = 8  # areas: how far away an enemy host makes a capital keep a garrison
-_STRONG: Final = 8  # such a host is at least so strong
+_MOST: Final = 4  # armies that stay in a capital at most
+_SAFE: Final = 0.2  # a capital is safe that falls no more often than this
 
 
 def companies(g: Game) -> Iterator[tuple[Plan, State]]:
@@ -89,11 +89,21 @@ def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] 
     """The largest company of a leader that can go somewhere."""
     area = s.place[leader]
     here = [u for u in own_in(s, area, s.player) if u != leader and u not in bound]
-    aboard = s.aboard[leader] != ASHORE
+    first = [Action("lead", (leader,))]
+    u = plans.after(s, first)
+    if u is None or not plans.in_hand(u):
+        return None
+    if s.aboard[leader] != ASHORE and not plans.can_go(u):  # in a port: ashore, with all who are aboard the same ship
+        first.append(Action("ashore"))
+        u = plans.after(s, first)
+        if u is None or not plans.in_hand(u):
+            return None
+    aboard = u.aboard[leader] != ASHORE
+    here = [x for x in here if x not in u.moving]
     voice = controller(s)  # Elric goes only with whom he follows
-    mates = [u for u in here if KIND[u] == HERO and (s.aboard[u] != ASHORE) == aboard and (FIGHT[u] or u == voice)]
-    mates.sort(key=lambda u: u != ELRIC)
-    armies = [] if aboard else [u for u in here if KIND[u] == ARMY and s.aboard[u] == ASHORE]
+    mates = [x for x in here if KIND[x] == HERO and (s.aboard[x] != ASHORE) == aboard and (FIGHT[x] or x == voice)]
+    mates.sort(key=lambda x: x != ELRIC)
+    armies = [] if aboard else [x for x in here if KIND[x] == ARMY and s.aboard[x] == ASHORE]
     stay = garrison(s, area)
     armies = armies[: max(0, len(armies) - stay)]
     berths = max((room(s, x) for x in plans.ships(s, area)), default=0)
@@ -103,8 +113,8 @@ def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] 
         if tuple(wanted) in seen:
             continue
         seen.add(tuple(wanted))
-        take = plans.joining(s, leader, wanted)
-        t = plans.after(s, take) if take else None
+        take = [*first, *plans.joined(u, wanted)]
+        t = plans.after(s, take)
         if t is not None and plans.can_go(t) and (reach(t) or plans.ships(s, area)) and parted(t, area, t.moving, None):
             return take, t
     return None
@@ -112,22 +122,21 @@ def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] 
 
 def garrison(s: State, a: int) -> int:
     """How many armies stay in an area: one in a city that would go back to its nation, and in a capital that an enemy host
-    could reach."""
+    could reach as many as hold it, or a few."""
     seat = s.player
     if s.control[a] != seat or not BOARD.city[a]:
         return 0
     worth = aims.guard(s, seat, a)
     if s.scenario.goal == "imrryr" and worth > aims.GOAL:
         return 5
-    if plans.abroad(s, a):
-        return 1
+    least = 1 if plans.abroad(s, a) else 0
     if worth <= aims.CAPITAL:
-        return 0
-    far = aims.far_off(a)
-    near = any(
-        0 <= far[x] <= _NEAR and aims.host(s, x, seat) >= _STRONG for x in BOARD.lands if s.who[x] & ~(1 << seat)
-    )
-    return 1 if near else 0
+        return least
+    comes = max((aims.comes(s, o, a) for o in range(s.scenario.seats) if o != seat), default=0)
+    if not comes:
+        return least
+    enough = next((k for k in range(1, _MOST) if aims.take(comes, k, BOARD.wall[a]) <= _SAFE), _MOST)
+    return max(1, min(enough, _MOST))
 
 
 def calling(s: State, u: int) -> list[tuple[int, int]]:

@@ -24,7 +24,7 @@ from elric.young_kingdoms.opponents import aims
 from elric.young_kingdoms.opponents.companies import companies, garrison
 from elric.young_kingdoms.opponents.errands import errands
 from elric.young_kingdoms.opponents.weighed import Guess, Weighed
-from elric.young_kingdoms.position.state import NEUTRAL, State, areas_of, on_board, own_in
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
 from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.plans import Plan
 from elric.young_kingdoms.teaching.ways import Route, reach
@@ -48,7 +48,6 @@ _SIEGE: Final = 0.35  # what an assault is worth that is won without the city's 
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _GUARD: Final = 0.5  # what is threatened is not always attacked
 _GUESSED: Final = -2  # as a viewer: the lab is not asked
-_DAY: Final = 4  # areas that are gone in a turn
 _EMBARK: Final = 3  # areas that going aboard and ashore is like
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
@@ -101,9 +100,10 @@ class _Field:
         worth = [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := aims.prize(s, seat, a)) > 0.5]
         worth += [(_KING, s.place[u]) for u in aims.kings(s) if s.owner[u] != seat and s.place[u] < BOARD.size]
         self.goals = [(p, a, *aims.defence(s, a, seat)) for p, a in worth]
-        theirs = [o for o in range(s.scenario.seats) if o != seat]
+        self.s = s
+        self.theirs = [o for o in range(s.scenario.seats) if o != seat]
         self.foes: dict[int, int] = {}
-        for o in theirs:
+        for o in self.theirs:
             for a in areas_of(s, o):
                 self.foes[a] = max(self.foes.get(a, 0), aims.own(s, a, o))
         self._threats: dict[int, int] = {}
@@ -112,9 +112,7 @@ class _Field:
         """The strongest enemy host that could come to an area in a turn."""
         found = self._threats.get(a)
         if found is None:
-            far = aims.far_off(a)
-            near = (x for at, x in self.foes.items() if 0 <= far[at] <= _DAY and BOARD.kind[at] == LAND)
-            found = self._threats[a] = max(near, default=0)
+            found = self._threats[a] = max((aims.comes(self.s, o, a) for o in self.theirs), default=0)
         return found
 
 
@@ -136,23 +134,25 @@ class _Land:
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
         self.follow = self._follow(base)
         others = self._others(base)
-        self.goals: list[tuple[float, Sequence[int], Sequence[int] | None, int, int, int, int]] = []
-        main = max(others, key=lambda x: x[1], default=(-1, 0))
+        self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int]] = []
+        main = max(others, key=lambda x: x[1], default=(-1, 0, 0))
         few = not self.armies and self.mine < _FEW and main[1] > max(self.mine, _FEW / 2)
         if few and t.scenario.seats > 1 and t.scenario.goal != "duel":
             walks = all(WALKS_SEA[u] for u in t.moving)
             far = aims.far_off(main[0]) if walks else self._far(main[0])
-            self.goals.append((_RALLY, far, None, main[0], 0, 0, 0))
+            self.goals.append((_RALLY, far, far, main[0], 0, 0, 0))
         for worth, a, theirs, wall in () if self.goals else field.goals:
             if a == IMRRYR and not opens:
                 continue
             far = aims.far_off(a)
-            help_ = sum(x for at, x in others if 0 <= far[at] <= _NEIGHBOURS)
-            self.goals.append((worth, self._far(a), None if self.afloat else plans.overland(a), a, theirs, wall, help_))
+            land = plans.overland(a)
+            near = (x for x in others if 0 <= far[x[0]] <= _NEIGHBOURS)
+            help_ = sum(on_foot if 0 <= land[at] <= _NEIGHBOURS else by_ship for at, on_foot, by_ship in near)
+            self.goals.append((worth, self._far(a), land, a, theirs, wall, help_))
         mine = t.owner[ELRIC] == seat and t.place[ELRIC] < BOARD.size and not opens
         if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
             at = t.place[ELRIC]
-            self.goals.append((aims.GOAL, self._far(at), None, at, 0, 0, 0))
+            self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0))
         self.reach = reach_
 
     def _follow(self, base: Plan) -> int:
@@ -166,15 +166,20 @@ class _Land:
         armies = sum(KIND[u] == ARMY for u in rest)
         return sum(FIGHT[u] for u in rest if KIND[u] == HERO) + min(armies, sum(berths[:leaders])) if leaders else 0
 
-    def _others(self, base: Plan) -> list[tuple[int, int]]:
-        """One's other hosts that have a leader, with the area and the strength of each."""
+    def _others(self, base: Plan) -> list[tuple[int, int, int]]:
+        """One's other hosts that have a leader: the area, and the strength of each on foot and by ship."""
         t = self.t
         found = []
         for a in areas_of(t, self.seat):
             there = [u for u in own_in(t, a, self.seat) if u not in self.moving]
-            if any(KIND[u] == HERO for u in there):
-                found.append((a, sum(FIGHT[u] for u in there if KIND[u] != FLEET)))
-        return [x for x in found if x[1] > 1]
+            heroes = sum(FIGHT[u] for u in there if KIND[u] == HERO)
+            armies = sum(FIGHT[u] for u in there if KIND[u] == ARMY)
+            if heroes and heroes + armies > 1:
+                aboard = sum(FIGHT[u] for u in there if KIND[u] == ARMY and t.aboard[u] != ASHORE)
+                berths = sum(max(0, room(t, x)) for x in plans.ships(t, a) if x not in self.moving)
+                sails = any(t.aboard[u] != ASHORE for u in there) or berths > 0
+                found.append((a, heroes + armies, heroes + min(armies, aboard + berths) if sails else 0))
+        return found
 
     def _far(self, goal: int) -> Sequence[int]:
         """Areas to a goal, from everywhere; on foot over land, or by a ship that lies somewhere."""
@@ -189,8 +194,10 @@ class _Land:
         for worth, far, land, goal, theirs, wall, help_ in self.goals:
             steps = far[a]
             if 0 <= steps <= self.reach:
-                mine = self.mine if land is None or land[a] == steps else by_sea
-                mine += max(more, self.follow) + _SPELLS
+                if 0 <= land[a] <= steps + (_EMBARK if self.afloat else 0):
+                    mine = self.mine + max(more, self.follow) + _SPELLS
+                else:  # those who stand on the shore do not come along
+                    mine = by_sea + self.follow + _SPELLS
                 hope = 1.0
                 if theirs or wall:
                     hope = aims.chance(mine, theirs, wall)
