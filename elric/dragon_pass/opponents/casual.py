@@ -10,7 +10,7 @@ from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.opponents.companies import companies
 from elric.dragon_pass.opponents.look import Look
-from elric.dragon_pass.opponents.marching import going, thinned
+from elric.dragon_pass.opponents.marching import going, owed
 from elric.dragon_pass.teaching import plans
 from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.steps import Action
@@ -66,7 +66,7 @@ def _wander(look: Look, may: Legal, rng: Random) -> Plan:
     if "done" in may and (not left or rng.random() > _RESTLESS):
         text = "I have moved enough."
         return Plan((may["done"][0],), text, text)
-    if "done" not in may and (forced := thinned(look)) is not None:
+    if "done" not in may and (forced := owed(look)) is not None:
         return forced
     if left:
         c = one_of(rng, left)

@@ -88,7 +88,7 @@ def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
 
 def _movement(look: Look, may: Legal) -> Iterator[Plan]:
     yield from powers.moving(look, may)
-    if "done" not in may and (first := marching.thinned(look)) is not None:
+    if "done" not in may and (first := marching.owed(look)) is not None:
         yield first._replace(worth=50.0)
     yield from marching.marches(look)
     if "done" in may:

@@ -11,7 +11,7 @@ from typing import Final
 
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
-from elric.dragon_pass.components.units import RF
+from elric.dragon_pass.components.units import RF, UNITS
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, crowded, ways
 from elric.dragon_pass.movement.stacking import fits
@@ -19,7 +19,7 @@ from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.aims import ASK, HUNT, KEEP, Post, posts
 from elric.dragon_pass.opponents.assaults import Assault, assaults, weighed
-from elric.dragon_pass.opponents.companies import Company, companies, fresh
+from elric.dragon_pass.opponents.companies import Company, companies
 from elric.dragon_pass.opponents.fields import far, roams
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.position.state import State
@@ -260,21 +260,48 @@ def in_hand(look: Look) -> Iterator[Plan]:
         yield words.plan(HALT, "This is a good place to stand.", "This is a good place to stand.", 0.1)
 
 
-def thinned(look: Look) -> Plan | None:
-    """[7.6] Where more stand than may, somebody has to march away before the phase can end."""
+def owed(look: Look) -> Plan | None:
+    """What has to be marched before the phase can end: an avenger after his Scapegoat [18.1], and whoever stands where there
+    is no room [7.6]."""
     s = look.s
+    for hunter, goat in s.goats:
+        if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
+            actions = _hunt(s, hunter, goat)
+            text = f"{UNITS[hunter].name} has to pursue {UNITS[goat].name}, the Scapegoat."
+            return words.plan(actions, text, text)
     for h in crowded(s):
-        for u in sorted(s.piles[h], key=lambda u: -pace(s, (u,))):
-            if s.done >> u & 1 or not fresh(s, u) and not ways(s, (u,)):
-                continue
-            c = Company((u,), h, 0.0)
-            routes = look.ways(c.units)
+        able = [u for u in s.piles[h] if not s.done >> u & 1 and ways(s, (u,))]
+        for u in sorted(able, key=lambda u: (-pace(s, (u,)), u)):
+            routes = look.ways((u,))
             for there in sorted(routes, key=lambda n: (bool(look.enemy & AROUND[n]), len(routes[n]), n)):
-                actions, _ = going(s, c, routes[there])
+                actions, _ = going(s, Company((u,), h, 0.0), routes[there])
                 if len(actions) > 1:
                     why = f"Too many stand in {words.at(h)}: I march one of them to {words.at(there)}."
                     return words.plan(actions, why, why)
+        for u in able:
+            actions, _ = tried(s, (LEAD[u], ways(s, (u,))[0]))
+            why = f"Too many stand in {words.at(h)}: I march one of them away."
+            return words.plan(actions, why, why)
     return None
 
 
-__all__ = ["in_hand", "marches", "thinned", "tried"]
+def _hunt(s: State, hunter: int, goat: int) -> tuple[Action, ...]:
+    """An avenger's march, step by step nearer, as far as he goes."""
+    done, t = tried(s, (LEAD[hunter],))
+    there = s.place[goat]
+    while t.hand == (hunter,) and t.seat == s.seat:
+        steps = [a for a in ways(t, t.hand)]
+        if not steps:
+            break
+        best = min(steps, key=lambda a: (HEXES.distance(a.args[0], there) if there >= 0 else 0, a.verb != "step", a.args))
+        more, t = tried(t, (best,))
+        if not more:
+            break
+        done += more
+    if t.hand and t.seat == s.seat:
+        more, t = tried(t, (HALT,))
+        done += more
+    return done
+
+
+__all__ = ["going", "in_hand", "marches", "owed", "tried"]

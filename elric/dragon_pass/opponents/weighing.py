@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.reckoning import SCALE, magical, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import (
@@ -53,7 +54,10 @@ class Outlook(NamedTuple):
 
 
 def outlook(look: Look, t: State, battle: Segment) -> Outlook:
-    """What a battle with swords, magic or both promises the attacker in a position."""
+    """What a battle with swords, magic or both promises the attacker in a position; the dead of it do not count."""
+    battle = _living(t, battle)
+    if not battle.defenders or not (battle.attackers or battle.casters):
+        return Outlook(HOPELESS, 0.0, 0.0)
     found = reckon(t, battle)
     defence = float(found.defence)
     for d, units in battle.defenders:
@@ -95,6 +99,16 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
     return Outlook(which, gain, min(1.0, clears))
 
 
+
+
+def _living(t: State, battle: Segment) -> Segment:
+    """A battle with those who are still on the board; the same where nobody has gone."""
+    if all(t.place[u] >= 0 for _, units in (*battle.attackers, *battle.defenders) for u in units):
+        return battle
+    return battle._replace(
+        attackers=tuple((a, left) for a, units in battle.attackers if (left := alive(t, units))),
+        defenders=tuple((d, left) for d, units in battle.defenders if (left := alive(t, units))),
+    )
 
 
 def _fallen(
