@@ -54,9 +54,9 @@ def place_hexes(s: State, place: str) -> int:
 
 def posts(look: Look) -> list[Post]:
     """Where this side wants units, what matters most first."""
-    out = [*_against(look), *_for(look), *_asking(look)]
-    out.sort(key=lambda p: (-p.weight, p.centre))
-    return out
+    if look.posts is None:
+        look.posts = sorted((*_against(look), *_for(look), *_asking(look)), key=lambda p: (-p.weight, p.centre))
+    return look.posts
 
 
 # ---- what wins for this side ----------------------------------------------------------------------------------------

@@ -42,7 +42,9 @@ class Company(NamedTuple):
 
 
 def fresh(s: State, u: int) -> bool:
-    """Whether a unit can still begin a march in this Move."""
+    """Whether a unit can still begin a march of its own choice in this Move: an avenger cannot [18.1]."""
+    if s.goats and any(u == hunter for hunter, _ in s.goats):
+        return False
     return not s.done >> u & 1 and u not in s.left and points(s, u) > 0
 
 

@@ -11,7 +11,7 @@ from elric.kernel.memo import kept
 
 _FAR: Final = 10_000
 _AS_INFANTRY: Final = 1 << PLAIN
-_KEPT: Final = 64
+_KEPT: Final = 512  # goals: every place of the board, and some more
 
 
 @kept(_KEPT)

@@ -6,14 +6,19 @@ reckoned from a hidden counter is therefore the mean of all that its side has hi
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from elric.dragon_pass.combat.factors import cf
 from elric.dragon_pass.combat.reckoning import SCALE
-from elric.dragon_pass.components.board import AROUND
+from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS
 from elric.dragon_pass.lab import WORTH
 from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
+
+
+_NOBODY: Final = 99
 
 
 class Look:
@@ -45,6 +50,8 @@ class Look:
             if these:
                 n = len(these)
                 self.usual[other] = (sum([CF[u] for u in these]) / n, sum([WORTH[u] for u in these]) / n)
+        self.posts: list[Any] | None = None  # where units are wanted, once `aims` has been asked
+        self._gaps: list[int] | None = None
         self._ways: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
         self._swords: dict[int, float] = {}
 
@@ -85,6 +92,20 @@ class Look:
     def open(self, units: tuple[int, ...]) -> bool:
         """Whether all of these are known."""
         return not any(self.hidden >> u & 1 for u in units)
+
+    def gap(self, h: int) -> int:
+        """How far the nearest enemy is from a hex; a great number where there is none."""
+        if self._gaps is None:
+            gaps = [_NOBODY] * HEXES.size
+            ring, seen, steps = self.enemy, self.enemy, 0
+            while ring:
+                for n in ones(ring):
+                    gaps[n] = steps
+                ring = HEXES.spread(ring) & ~seen
+                seen |= ring
+                steps += 1
+            self._gaps = gaps
+        return self._gaps[h]
 
     def beside(self, h: int) -> int:
         """The enemies beside a hex, as bits."""

@@ -31,6 +31,7 @@ from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 
 _ENOUGH: Final = 1  # half points by which a march has to bring a company nearer
+_TOO_NEAR: Final = 2  # hexes from an enemy at which magicians do not halt
 _LOST: Final = -1.5  # a fight that promises less is left, if that can be
 _FORCE_FROM: Final = 20  # half points to the goal from which a forced march is worth it
 
@@ -148,22 +149,17 @@ def _onward(look: Look, c: Company, fleeing: bool = False) -> Plan | None:
     if best < 0:
         return None
     actions, _ = going(s, c, routes[best])
-    if not actions or len(actions) <= len(c.units):
+    if not any(a.verb == "step" for a in actions):
         return None
     return _told(look, c, best, actions, fleeing)
 
 
 def _danger(look: Look, c: Company, h: int) -> float:
-    """Magicians keep behind the swords: two hexes from enemies, and no nearer than their range asks for."""
-    reach = max(RF[u] for u in c.units)
-    if in_range_of(look, h, 2):
+    """Magicians keep behind the swords: three hexes from enemies, and no farther than their range."""
+    gap = look.gap(h)
+    if gap <= _TOO_NEAR:
         return 8.0
-    return -4.0 if reach and in_range_of(look, h, reach) else 0.0
-
-
-def in_range_of(look: Look, h: int, radius: int) -> bool:
-    """Whether an enemy stands so near."""
-    return bool(look.enemy & HEXES.disc(h, radius))
+    return -4.0 if gap <= max(RF[u] for u in c.units) else 0.0
 
 
 # ---- told -----------------------------------------------------------------------------------------------------------
@@ -212,7 +208,7 @@ def _attack(look: Look, a: Assault) -> Plan:
     gone: list[Company] = []
     for c, there in a.marches:
         done, t = going(s, c, look.ways(c.units)[there])
-        if not done:
+        if not any(a.verb == "step" for a in done):
             continue
         actions += done
         gone.append(c)
@@ -275,7 +271,7 @@ def owed(look: Look) -> Plan | None:
             routes = look.ways((u,))
             for there in sorted(routes, key=lambda n: (bool(look.enemy & AROUND[n]), len(routes[n]), n)):
                 actions, _ = going(s, Company((u,), h, 0.0), routes[there])
-                if len(actions) > 1:
+                if any(a.verb == "step" for a in actions):
                     why = f"Too many stand in {words.at(h)}: I march one of them to {words.at(there)}."
                     return words.plan(actions, why, why)
         for u in able:
