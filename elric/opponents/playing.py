@@ -10,7 +10,7 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Opponent, Plan, Sight
 
-LIMIT: Final = 4000
+LIMIT: Final = 20_000
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
