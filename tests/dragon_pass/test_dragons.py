@@ -87,7 +87,7 @@ def test_wb_38_6_a_dragonfight_strikes_its_whole_zone() -> None:
     assert set(three.state.dead) == {dragon} | foes_
     assert set(five.state.dead) == foes_
     assert where(five, "dragon-1") == A
-    busy = lair({A: ["dragon-1"], B: ["starkin"]}, fought=["dragon-1"])
+    busy = lair({A: ["dragon-1", "militia-foot-1"], B: ["starkin"]}, fought=["dragon-1"])
     assert clauses(busy, f"dragonfight dragon-1 {name(B)}") == {"38.6"}
 
 
@@ -110,12 +110,12 @@ def test_wb_38_7_a_dragon_cancels_a_dragonfight() -> None:
 
 
 def test_wb_9_6_with_a_dragon_the_odds_are_even() -> None:
-    """[9.6]: in a common battle too."""
-    g = lair({A: ["dragon-1"], B: ["bell-temple"]})
-    g.push(f"assign {name(A)} {name(B)}")
+    """[9.6]: who attacks one has even odds, alone or with others."""
+    g = lair({A: ["dragon-1"], B: ["bell-temple", "char-un"]}, player="lunar")
+    g.push(f"assign {name(B)} {name(A)}")
     from elric.dragon_pass.combat.dividing import joined
 
-    assert reckon(g.state, joined(g.state, g.state.links, 1)[0]).odds == "1:1"
+    assert reckon(g.state, joined(g.state, g.state.links, 0)[0]).odds == "1:1"
 
 
 def test_wb_46_3_the_assassins_are_bought_and_pick_one_unit_by_its_depth() -> None:

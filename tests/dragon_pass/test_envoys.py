@@ -103,6 +103,6 @@ def test_wb_70_1_the_complete_game_has_every_independent() -> None:
     """[70.1]: all that can be asked, the dinosaurs and the giants."""
     from elric.dragon_pass.independents.peoples import PEOPLES
 
-    assert {people.key for people in PEOPLES} | {"dinosaurs", "giants"} == set(
+    assert {people.key for people in PEOPLES} | {"dinosaurs", "giants", "tusk-riders", "assassins"} == set(
         GAME.scenarios()["complete-game"].peoples
     )

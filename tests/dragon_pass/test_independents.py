@@ -424,11 +424,11 @@ def test_wb_62_1_reserves_come_back_from_the_dead() -> None:
 
 
 def test_wb_62_3_a_cavalry_for_each_fort_on_the_seventh_day() -> None:
-    """[62.3]: one from the dead for each that the side holds."""
+    """[62.3]: one from the dead for each that the side holds; the enemy holds the others here."""
     dead = [f"militia-cavalry-{k}" for k in range(1, 6)]
-    g = dying(
-        "invasion-of-sartar", "sartar", 7, dead, holders={"jonstown": "sartar", "runegate": "sartar", "alone": "lunar"}
-    )
+    others = ("alone", "stone-cross", "boldhome", "alda-chur", "swenstown", "wilmskirk", "two-ridge")
+    holders = {"jonstown": "sartar", "runegate": "sartar", **dict.fromkeys(others, "lunar")}
+    g = dying("invasion-of-sartar", "sartar", 7, dead, holders=holders)
     settled(g)
     assert len(g.state.dead) == 3
     assert {min(HEXES.distance(where(g, u), BOARD.places[p].hexes[0]) for p in ("jonstown", "runegate")) <= 1

@@ -13,9 +13,9 @@ from elric.dragon_pass.magic.spells import reach
 from elric.dragon_pass.movement.going import GOING, company, points, row
 from elric.kernel.bits import bits
 
-from .field import AROUND, BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, name, ones, open_disc, open_line, texts
+from .field import AROUND, BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, name, ones, open_line, texts
 from .test_combat import where
-from .test_dragons import MID, quake
+from .test_dragons import MID
 from .test_independents import FAR, PLINTH, SHAFT, ask, dying, settled, war
 
 H = open_line(6)
@@ -49,7 +49,12 @@ def test_wb_24_3_a_superhero_is_nobodys_meal() -> None:
 
 def test_wb_25_3_whom_the_sylphs_take_with_them_die_as_others_do() -> None:
     """[25.3] [18.5] [40.1] [33.1]: they count among the human dead; a Superhero is not among the dead, and is free."""
-    stacks = {A: ["sylphs"], C: ["talfort", "jar-eel-the-razoress", "beat-pot-aelwrin"], D: ["minor-class-1"], FAR: ["krise"]}
+    stacks = {
+        A: ["sylphs"],
+        C: ["talfort", "jar-eel-the-razoress", "beat-pot-aelwrin"],
+        D: ["minor-class-1"],
+        FAR: ["krise"],
+    }
     g = war(stacks, phase="movement", day=3)
     push(g, f"settle {name(C)}", "done")
     g = Game.at({**g.position(), "player": "lunar", "phase": "combat", "agenda": [["move ends", 1], ["combat"]]})
@@ -106,7 +111,9 @@ def test_wb_32_1_all_dinosaurs_cross_the_marsh_as_open_ground() -> None:
     """[32.1] [32.2]: Trachodons too, who are magicians besides."""
     a, b = next((a, b) for a in ones(BOARD.marsh) for b in BESIDE[a] if b >= 0 and BOARD.marsh >> b & 1 and not BOARD.along_road(a, b))  # fmt: skip
     k = BESIDE[a].index(b)
-    costs = {u: row(company((BY_ID[u],)), a, False)[k] for u in ("trachodon-1", "triceratops-1", "brontosaur-1", "krise")}
+    costs = {
+        u: row(company((BY_ID[u],)), a, False)[k] for u in ("trachodon-1", "triceratops-1", "brontosaur-1", "krise")
+    }
     assert costs == {"trachodon-1": 2, "triceratops-1": 2, "brontosaur-1": 2, "krise": 4}
 
 
@@ -184,9 +191,9 @@ def test_wb_38_5_a_dragon_shields_in_the_combat_phase_only() -> None:
 
 def test_wb_38_7_cragspiders_dragon_goes_home_to_her() -> None:
     """[38.7] [39.4]: a cancelled fight sends it back to Cliffhome, and it is her ally still."""
-    g = war({A: ["dragon-4"], MID: ["whipstock"], FAR: ["dragon-2"], D: ["cragspider-the-firewitch"]},
+    g = war({A: ["dragon-4"], C: ["whipstock"], FAR: ["dragon-2"], D: ["cragspider-the-firewitch"]},
             owners={"dragon-4": "sartar", "cragspider-the-firewitch": "sartar", "dragon-2": "lunar"})  # fmt: skip
-    push(g, f"dragonfight dragon-4 {name(MID)}", "cancel dragon-2")
+    push(g, f"dragonfight dragon-4 {name(C)}", "cancel dragon-2")
     settled(g)
     cliff = BOARD.places["cliffhome"].hexes[0]
     assert g.state.owner[BY_ID["dragon-4"]] == 1
@@ -202,7 +209,7 @@ def test_wb_40_2_giants_never_fight_giants() -> None:
     own = {"owners": {"giant-1": "sartar", "giant-2": "lunar"}}
     g = war({A: ["giant-1", "militia-foot-1"], B: ["giant-2"], FAR: ["krise", "starkin"][:1]}, **own)
     g.push(f"assign {name(A)} {name(B)}")
-    with g.scripted([1, 0, 0]):
+    with g.scripted([1, 0]):
         g.push(f"roll {name(B)}")
     assert "3 against 15" in " ".join(g.story_text())
     assert BY_ID["giant-1"] not in g.state.dead
@@ -213,7 +220,7 @@ def test_wb_40_3_zombies_do_not_tempt_a_giant() -> None:
     own = {"owners": {"giant-1": "sartar", "zombie-1": "lunar", "delecti-the-necromancer": "lunar"}}
     g = war({A: ["giant-1"], B: ["zombie-1"], C: ["delecti-the-necromancer"], FAR: ["krise"]}, **own)
     g.push(f"assign {name(A)} {name(B)}")
-    with g.scripted([5]):
+    with g.scripted([]):
         g.push(f"roll {name(B)}")
     assert g.state.owner[BY_ID["giant-1"]] == 1
 
@@ -230,7 +237,6 @@ def test_wb_40_5_what_a_giant_eats_in_any_way_counts() -> None:
     g = war({A: ["talfort", "bagnot", "dunstop"], FAR: ["krise"]}, phase="movement", player="lunar",
             marks={"giants": [[BY_ID["giant-1"], C]], "gorged": [[BY_ID["giant-1"], [2, 3]]]}, agenda=[["move", 1]],
             order=["sartar", "lunar"])  # fmt: skip
-    assert g.step
     moved = dict(g.state.marks["giants"]).get(BY_ID["giant-1"])
     assert g.state.place[BY_ID["giant-1"]] >= 0 or BY_ID["giant-1"] in g.state.marks["asleep"]
     assert moved in (A, None)
@@ -242,11 +248,11 @@ def test_wb_42_7_no_quake_touches_a_dragon_and_its_friends() -> None:
     loop = [BESIDE[middle][k] for k in range(6)]
     tail = next(n for n in BESIDE[loop[5]] if n not in loop and n != middle)
     last = next(n for n in BESIDE[tail] if n not in loop and n != middle)
-    g = Game.at({**war({MID: ["earthshaker-cult"], middle: ["dragon-1", "whipstock"]}, owners={"earthshaker-cult": "sartar", "dragon-1": "lunar"}).position()})  # fmt: skip
+    g = war({MID: ["earthshaker-cult"], middle: ["dragon-1", "whipstock"]},
+            owners={"earthshaker-cult": "sartar", "dragon-1": "lunar"})  # fmt: skip
     g.push(f"quake {name(loop[0])}")
     push(g, *(f"crack {name(h)}" for h in [*loop[1:], tail, last]))
     assert not g.state.dead
-    assert quake
 
 
 def test_wb_45_1_the_darkness_spares_zombies_and_holds_who_enters() -> None:
@@ -262,8 +268,9 @@ def test_wb_45_1_the_darkness_spares_zombies_and_holds_who_enters() -> None:
         g = war({A: ["sir-ethilrist"], edge: [unit]}, owners=KNIGHT, phase="movement", player="lunar", order=["lunar", "sartar"],
                 effects=[["dark", hex(HEXES.disc(A, 10)), 7]])  # fmt: skip
         push(g, f"lead {unit}", f"step {name(inside)}")
-        assert bool(g.state.still & g.state.half >> BY_ID[unit] & 1) is bound if not bound else g.state.still >> BY_ID[unit] & 1
-        assert (g.step == "movement") is bound
+        assert bool(g.state.still >> BY_ID[unit] & 1) is bound
+        assert g.state.half == g.state.still
+        assert (texts(g) == {"halt"}) is bound
 
 
 def troupe(stacks, **more):
@@ -290,7 +297,11 @@ def test_wb_48_5_the_troupe_escapes_from_battles_only() -> None:
 
 def test_wb_48_1_the_troupe_covers_friends_while_its_illusions_are_out() -> None:
     """[48.1] [21.5]: it may not attack with its magic then; to defend is no attack."""
-    g = troupe({A: ["comet-seers"], C: ["militia-foot-1"], E: ["puppeteer-troupe"], FAR: ["illusionary-army-1"]}, player="lunar", day=3)
+    g = troupe(
+        {A: ["comet-seers"], C: ["militia-foot-1"], E: ["puppeteer-troupe"], FAR: ["illusionary-army-1"]},
+        player="lunar",
+        day=3,
+    )
     assert reach(g.state, BY_ID["puppeteer-troupe"]) == 8
     g.push(f"aim {name(A)} {name(C)}")
     g.push(f"cast {name(C)}")
@@ -315,14 +326,14 @@ def test_wb_28_6_a_superhero_is_not_killed_by_a_rival() -> None:
     from elric.dragon_pass.turn.envoys import outfought
     from elric.kernel.context import Context
 
-    jar, foot = BY_ID["jar-eel-the-razoress"], BY_ID["militia-foot-1"]
+    jar, foot = BY_ID["jar-eel-the-razoress"], BY_ID["twin-spears"]
     for envoy, rival, die in ((foot, jar, 6), (jar, foot, 1)):
         g = war({FAR: ["whipstock"], A: ["krise"]}, marks={"envoys": [[jar, 0, 0], [foot, 0, 1]]})
         with g.scripted([die - 1]):
             cx = Context(g.chance)
             said = outfought(g.state, envoy, (rival, 0, 0 if rival == jar else 1), cx)
         assert g.state.place[jar] != -2
-        assert said in (True, False)
+        assert said is (envoy != jar and die == 6) or envoy == jar
 
 
 def test_wb_28_8_jealous_neutrals_hear_no_emissary() -> None:
@@ -354,7 +365,10 @@ def test_wb_62_2_the_horde_grows_from_the_dead_when_its_own_have_come() -> None:
     """[62.2]: any of Sartar's dead cavalry, or magicians in the first three Turns."""
     horde = GAME.scenarios()["invasion-of-the-empire"].horde
     dead = ["militia-cavalry-1", "militia-cavalry-2", "militia-foot-1", "egglord-warlocks"]
-    for turns, came in ((8, {"militia-cavalry-1", "militia-cavalry-2"}), (1, {"egglord-warlocks", "militia-cavalry-1"})):
+    for turns, came in (
+        (8, {"militia-cavalry-1", "militia-cavalry-2"}),
+        (1, {"egglord-warlocks", "militia-cavalry-1"}),
+    ):
         g = at({H: ["gunda-the-guilty"], FAR: ["jar-eel-the-razoress"]}, scenario="invasion-of-the-empire", player="sartar",
                order=["lunar", "sartar"], turn=9, day=0, dead=dead, agenda=[["move", 1]],
                marks={"horde": list(horde), "horde turns": turns}, coming=[UNITS[u].id for u in horde],
@@ -367,7 +381,9 @@ def test_wb_62_3_a_friendly_place_need_not_be_occupied() -> None:
     """[62.3]: what nobody else has taken counts for its own land; a Grazeland town for whoever has the Breeders."""
     from elric.dragon_pass.turn.reserves import friendly
 
-    g = dying("invasion-of-sartar", "sartar", 7, [f"militia-cavalry-{k}" for k in range(1, 6)], holders={"jonstown": "lunar"})
+    g = dying(
+        "invasion-of-sartar", "sartar", 7, [f"militia-cavalry-{k}" for k in range(1, 6)], holders={"jonstown": "lunar"}
+    )
     ours, theirs = friendly(g.state, 1), friendly(g.state, 0)
     assert {"runegate", "boldhome", "swenstown"} <= set(ours)
     assert "jonstown" in theirs
@@ -384,7 +400,15 @@ def test_wb_62_3_a_friendly_place_need_not_be_occupied() -> None:
 def test_wb_62_5_three_suggestions(rule: str, turn: int, kinds: str) -> None:
     """[62.5]: two foot and a cavalry or a magician every third Turn; a magician more every sixth; or one unit a Turn, foot and
     the others in turn."""
-    dead = ["militia-cavalry-1", "militia-cavalry-2", "militia-foot-1", "militia-foot-2", "militia-foot-3", "krise", "and-j"]
+    dead = [
+        "militia-cavalry-1",
+        "militia-cavalry-2",
+        "militia-foot-1",
+        "militia-foot-2",
+        "militia-foot-3",
+        "krise",
+        "and-j",
+    ]
     g = dying("gathering-armies", "sartar", turn, dead, rules=f"1976, simplicity={rule}")
     settled(g)
     back = [u for u in dead if where(g, u) >= 0]
@@ -418,15 +442,16 @@ def test_wb_68_1_three_lunar_units_must_stay_two_turns_to_spoil_the_temple() -> 
 
 def test_wb_69_1_who_rolls_higher_moves_first_or_chooses_the_day() -> None:
     """[69.1]: the right is his, the other has what he leaves."""
-    for choice, first in (("begin", True), ("wait", False)):
+    for choice, first in (("first", True), ("second", False)):
         g = Game("gathering-armies", seed=3)
+        while g.step == "setup":
+            g.push(next(a for a in g.legal_actions() if a.verb == "place"))
         assert g.step == "choose right"
         winner = g.seat
-        assert texts(g) == {"begin", "wait"}
+        assert texts(g) == {"first", "second"}
         g.push(choice)
         assert (g.state.order[0] == winner) is first
-        while g.step != "choose day":
-            g.push(next(a for a in g.legal_actions() if a.verb in ("place", "take", "done")))
+        assert g.step == "choose day"
         assert (g.seat == winner) is not first
 
 
@@ -463,7 +488,6 @@ def test_wb_69_2_six_breeders_are_replaced_at_queens_post() -> None:
         here = [u for u in dead if where(g, u) >= 0]
         assert len(here) == back
         assert all(HEXES.distance(where(g, u), place) <= 1 for u in here)
-    g.state.marks["replaced"] = 6
 
 
 def test_wb_65_1_a_hero_off_the_board_is_not_dead() -> None:
@@ -493,6 +517,3 @@ def test_wb_64_1_who_finds_no_room_comes_in_a_later_move() -> None:
                      "stacks": {k: v for k, v in g.position()["stacks"].items() if k in (name(wild), name(FAR))}})  # fmt: skip
     settled(again)
     assert all(where(again, u) >= 0 for u in waiting)
-
-
-__all__ = ["open_disc"]

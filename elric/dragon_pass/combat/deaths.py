@@ -14,6 +14,9 @@ from elric.kernel.bits import bits, ones
 
 Stacks = tuple[tuple[int, tuple[int, ...]], ...]
 FIVE: Final = 5
+IN_BATTLE: Final = frozenset(
+    ("battle", "trade", "driven", "magic", "dragon", "dragonfight")
+)  # deaths in battles of any kind
 
 # Consequences of a death, by unit, registered by the chapters. Called after the unit has left the board.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
@@ -40,6 +43,13 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
     parted = bereft(s, units) if enemies else ()
     cx.tell("died", units=units, hex=s.place[units[0]], how=how, seat=s.owner[units[0]])
     lift(s, units, DEAD)
+    bury(s, units, cx, how, enemies, parted)
+
+
+def bury(
+    s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int, ...] = (), parted: tuple[int, ...] = ()
+) -> None:
+    """What follows when units have left the board dead. `parted`: Superheroes whose Best Friend is among them."""
     s.dead += units
     gone = bits(units)
     s.shown &= ~gone

@@ -14,7 +14,8 @@ from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
-from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
+from elric.dragon_pass.movement.stacking import DRAGONS
+from elric.dragon_pass.movement.zones import may_fight, must_fight, restless, targets_of, unable
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import Segment, State, foes, spread
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
@@ -114,6 +115,11 @@ def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[12.3, 14.2]"""
     if not complete(s, why):
         return False
+    if wild := restless(s, s.player):
+        near = tuple(HEXES.names[h] for h in ones(wild))
+        return no(
+            why, "38.6", f"A Dragon beside an enemy fights: {', '.join(near)}.", "Let it make a Dragonfight.", near
+        )
     if s.links:
         open_ones = {d for battle in s.segments for d, _ in battle.defenders} if s.locked else {d for _, d in s.links}
         names = tuple(HEXES.names[h] for h in sorted(open_ones))
@@ -132,7 +138,7 @@ def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
     """The battles that assignments make: each a connected part of who fights whom."""
     out = []
-    bound = unable(s)
+    bound = unable(s) | DRAGONS  # [38.6] they attack by Dragonfight alone
     left = list(links)
     while left:
         first = left.pop(0)
@@ -184,7 +190,7 @@ class Combat(Step):
             spells += powers.listed(s)
         if s.locked:
             rolls = [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
-            return spells + (rolls or [DONE])
+            return spells + (rolls or self.ends(s))
         links = s.links
         out: list[Any] = spells
         for a in ones(may_fight(s, s.player)):
@@ -193,8 +199,13 @@ class Combat(Step):
                     out.append(Action("assign", (a, t)))
         out += [PART[a] for a in sorted({a for a, _ in links})]
         if complete(s, None):
-            out += [ROLL[t] for t in sorted({t for _, t in links})] if links else [DONE]
+            out += [ROLL[t] for t in sorted({t for _, t in links})] if links else self.ends(s)
         return out
+
+    @staticmethod
+    def ends(s: State) -> list[Any]:
+        """The end of the phase, unless a Dragon has still to fight."""
+        return [] if s.scenario.exotic and restless(s, s.player) else [DONE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))

@@ -244,6 +244,8 @@ def _defending(s: State, there: list[int], here: Ground, simple: bool, lines: li
             share = CF[u] * SCALE
         else:
             share, why = cf(s, u, there)
+        if u == TRANSFORMER and len(there) == 1:
+            share, why = 0, (("the Transformer cannot defend itself", "30.2"),)
         # [11.2] halved on a river; water never doubles a unit on it, but a wall would count still
         wet = here.halved and not heroes & (1 << u | SUPERHEROES)  # [17.3, 18.4] open ground to them
         share = share * here.times // (2 if wet else 1)

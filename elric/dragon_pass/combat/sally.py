@@ -9,6 +9,7 @@ from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.movement.garrisons import can_sally, kept_elsewhere
+from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import prey, unable
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
@@ -30,7 +31,7 @@ def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "13.9", f"{UNITS[u].name} is among those who go out.")
     if s.sallied >> u & 1:
         ok = no(why, "13.9", f"{UNITS[u].name} has sallied in this Move already.")
-    if unable(s) >> u & 1:
+    if (unable(s) | DRAGONS) >> u & 1:
         ok = no(why, "13.9", f"{UNITS[u].name} cannot attack now.", "Send another unit.")
     goat = prey(s, (u,)) if s.goats else -1
     if goat >= 0 and goat not in (s.hand or s.piles[passing]):

@@ -40,6 +40,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "blame": ("unit",),
     # magic
     "day": ("day",),
+    "first": (),
+    "second": (),
     "aim": ("hex", "hex"),
     "stretch": ("hex", "hex"),
     "assist": ("hex", "hex"),

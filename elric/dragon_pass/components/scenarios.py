@@ -26,6 +26,7 @@ class Army:
     hexes: int
     divided: bool
     says: str
+    home: int = 0  # where it has a home and may begin elsewhere: all units there, or none [69.2]
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,15 @@ def _scenario(row: Mapping[str, Any]) -> Scenario:
         horde=tuple(u for u in units.corps("Barbarian Horde") if not UNITS[u].hero) if row.get("horde") else (),
         day=row.get("day", ""),
         armies=tuple(
-            Army(side[a["side"]], a["name"], _units(a, basic), _hexes(a), a.get("divided", False), a["says"])
+            Army(
+                side[a["side"]],
+                a["name"],
+                _units(a, basic),
+                _hexes(a),
+                a.get("divided", False),
+                a["says"],
+                lands(a.get("home", "")),
+            )
             for a in row["army"]
         ),
         goals=tuple(

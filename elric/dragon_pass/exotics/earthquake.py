@@ -9,6 +9,7 @@ from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, RF, SUPERHEROES
+from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, until
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
@@ -16,6 +17,7 @@ from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, fra
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
 
+_EXILES: Final = INDEX["exiles"]
 SHAKERS: Final = BY_ID["earthshaker-cult"]
 LONG, SHORT = 8, 5  # hexes of a fracture of either type
 BROKEN_TURNS: Final = 3  # so long walls on a fracture do not double
@@ -40,7 +42,7 @@ def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
             why, "42.1", "Only the Shaker's Cult makes the earth quake, in its ruler's Move, when nothing binds it."
         )
     ok = True
-    if s.turn < 2 and not any(seat == s.player for _, seat in s.marks.get("allies", ())):
+    if s.turn < 2 and (_EXILES, s.player) not in s.marks.get("allies", ()):
         ok = no(why, "42.1", "Not on the first Turn.")
     if s.cast >> SHAKERS & 1:
         ok = no(why, "20.3", "The Cult has used its magic in this Move.")
@@ -163,7 +165,7 @@ def strike(s: State, cx: Any) -> None:
     for h in ones(inside & enemy):
         pile = s.piles.get(h, ())
         if not any(SUPERHEROES >> u & 1 for u in pile):
-            kill(s, pile, cx, "earthquake")
+            kill(s, tuple(u for u in pile if not immune(s, u, pile)), cx, "earthquake")
     still = half = 0
     for h in ones(foes(s, s.player) & (line | spread(line)) & ~inside):
         pile = s.piles[h]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import BAT, FULL
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.components.units import LUNAR, MAGICIANS, UNITS, named
+from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SUPERHEROES, UNITS, named
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
@@ -36,6 +36,8 @@ def may_feed(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "24.3", "The Bat is not hungry today.")
     if u == BAT or s.owner[u] != LUNAR or s.place[u] < 0:
         return no(why, "24.3", f"{UNITS[u].name} is no meal: a unit of your own, on the board.")
+    if SUPERHEROES >> u & 1:
+        return no(why, "18.5", f"{UNITS[u].name} falls to five Wounds alone.", "Give another unit.")
     near = AROUND[s.place[BAT]] | 1 << s.place[BAT]
     return bool(near >> s.place[u] & 1) or no(why, "24.3", f"{UNITS[u].name} does not stand beside the Bat.", "March it there first.",
                                               (HEXES.names[s.place[BAT]],))  # fmt: skip
@@ -52,7 +54,8 @@ def meals(s: State) -> list[Action]:
     if s.player != LUNAR or s.place[BAT] < 0 or s.marks.get("fed", 0) >= due(s):
         return []
     near = AROUND[s.place[BAT]] | 1 << s.place[BAT]
-    return [Action("feed", (u,)) for h in ones(near & s.at[LUNAR]) for u in s.piles[h] if u != BAT]
+    return [Action("feed", (u,)) for h in ones(near & s.at[LUNAR]) for u in s.piles[h]
+            if u != BAT and not SUPERHEROES >> u & 1]  # fmt: skip
 
 
 def reckon_meals(s: State, cx: Any) -> None:
@@ -67,7 +70,9 @@ def reckon_meals(s: State, cx: Any) -> None:
     s.marks["missed"] = missed
     if missed > LAST_CALL:
         bat = s.place[BAT]
-        flock = sorted(ones(s.of[LUNAR] & ~(1 << BAT)), key=lambda u: (HEXES.distance(bat, s.place[u]), u))
+        flock = sorted(
+            ones(s.of[LUNAR] & ~(1 << BAT | SUPERHEROES)), key=lambda u: (HEXES.distance(bat, s.place[u]), u)
+        )
         kill(s, tuple(flock[: DEBT[LAST_CALL] - fed]), cx, "devoured")
         s.marks.pop("missed", None)
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.deaths import AFTER, bury, kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.components.units import BY_ID, SUPERHEROES
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import forget
-from elric.dragon_pass.position.state import HELD, MOVEMENT, State, foes, lift, move, put
+from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -48,6 +47,7 @@ def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.done |= 1 << SYLPHS
     cx.tell("settled", seat=s.player, hex=there)
     if any(immune(s, u, pile) for u in pile):
+        cx.tell("immune", seat=s.player, hex=there)
         s.shown |= bits(pile)
         return
     s.shown &= ~bits(pile)
@@ -62,13 +62,10 @@ def release(s: State, cx: Any) -> None:
         return
     h, pile = s.marks.pop("caught")
     seat = s.owner[pile[0]]
-    if h not in s.piles:
-        put(s, pile, h)
-    elif s.place[SYLPHS] == h and len(s.piles[h]) == 1:
+    if h in s.piles and s.place[SYLPHS] == h and len(s.piles[h]) == 1:
         s.marks["caught"] = (h, pile)  # they sit there still
         return
-    else:
-        push(s, frame("muster", seat, pile, AROUND[h] | 1 << h))
+    set_down(s, h, pile)
     cx.tell("freed", seat=seat, hex=h)
 
 
@@ -78,15 +75,27 @@ def flown(s: State, units: tuple[int, ...], cx: Any) -> None:
         release(s, cx)
 
 
+def set_down(s: State, h: int, pile: tuple[int, ...]) -> None:
+    """Whom the Sylphs held stands where it stood, or beside it where somebody else stands now."""
+    if h in s.piles:
+        push(s, frame("muster", s.owner[pile[0]], pile, AROUND[h] | 1 << h))
+    else:
+        put(s, pile, h)
+
+
 def spent(s: State, u: int, cx: Any) -> None:
     """If the Sylphs are slain, so is whom they held."""
     if "caught" in s.marks:
-        _, pile = s.marks.pop("caught")
-        forget(s, bits(pile))
-        for v in pile:
-            s.place[v] = -2
-        s.dead += pile
-        cx.tell("died", units=pile, hex=s.place[u] if s.place[u] >= 0 else 0, how="sylphs", seat=s.owner[pile[0]])
+        there, pile = s.marks.pop("caught")
+        heroes = tuple(v for v in pile if SUPERHEROES >> v & 1)  # [18.5] five Wounds alone kill them
+        slain = tuple(v for v in pile if v not in heroes)
+        for v in slain:
+            s.place[v] = DEAD
+        if slain:
+            cx.tell("died", units=slain, hex=there, how="sylphs", seat=s.owner[pile[0]])
+            bury(s, slain, cx, "sylphs")
+        if heroes:
+            set_down(s, there, heroes)
 
 
 def children_slain(s: State, u: int, cx: Any) -> None:
@@ -95,11 +104,7 @@ def children_slain(s: State, u: int, cx: Any) -> None:
         held = s.marks.pop("caught", None)
         kill(s, (SYLPHS,), cx, "wind")
         if held:
-            h, pile = held
-            if h in s.piles:
-                push(s, frame("muster", s.owner[pile[0]], pile, AROUND[h] | 1 << h))
-            else:
-                put(s, pile, h)
+            set_down(s, *held)
 
 
 powers.add("settle", powers.Power(may_settle, settle, settles, frozenset({MOVEMENT})))

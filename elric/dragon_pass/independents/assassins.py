@@ -29,6 +29,8 @@ def means(s: State) -> int:
 
 def may_hire(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[46.3]"""
+    if "assassins" not in s.scenario.peoples:
+        return no(why, "46.3", "No Assassins are for sale in this game.")
     if s.player in s.marks.get("hired", ()):
         return no(why, "46.3", "Each side buys the Assassins once.")
     return means(s) > PRICE or no(why, "46.3", f"Their price is {PRICE} CF of your units on the board.")
@@ -113,6 +115,14 @@ def murder(s: State, args: tuple[int, ...], cx: Any) -> None:
         kill(s, (victim,), cx, "assassins")
 
 
-powers.add("hire", powers.Power(may_hire, hire, lambda s: [HIRE], frozenset({EARLY, MOVEMENT, COMBAT})))
+powers.add(
+    "hire",
+    powers.Power(
+        may_hire,
+        hire,
+        lambda s: [HIRE] if "assassins" in s.scenario.peoples else [],
+        frozenset({EARLY, MOVEMENT, COMBAT}),
+    ),
+)
 powers.add("murder", powers.Power(may_murder, murder, murders, frozenset({COMBAT})))
 PRICE_STEP: Final = Price()

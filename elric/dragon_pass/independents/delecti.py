@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import AFTER, kill
-from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
+from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, asked_now, join
@@ -30,7 +30,7 @@ def may_give(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if not s.of[s.player] >> u & 1 or s.place[u] != RUINS:
         ok = no(why, "43.1", "A unit of yours in the Ruins of the Marsh is given to him.", "March there first.")
-    if u in _MAY_NOT or SUPERHEROES >> u & 1:
+    if u in _MAY_NOT or (SUPERHEROES | ILLUSIONS) >> u & 1:
         ok = no(why, "28.2", f"{UNITS[u].name} cannot be given.", "Send another unit.")
     return ok
 
@@ -61,6 +61,7 @@ def rise(s: State, seat: int, fallen: tuple[int, ...]) -> None:
     s.dead = tuple(u for u in s.dead if u not in fallen)
     for u in fallen:
         s.place[u] = OUT
+    s.marks["risen"] = (*s.marks.get("risen", ()), *fallen)
     for z in fresh:
         s.owner[z] = seat
     push(s, frame("rising", seat, fresh))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.deaths import alive, kill, wound
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, named
-from elric.dragon_pass.independents.peoples import PEOPLES
+from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
@@ -16,6 +16,8 @@ from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, dro
 from elric.kernel.bits import bits, ones
 
 DRAGONS: Final = named("dragon")
+HERS: Final = named("dragon-4")[0]
+CLIFF: Final = PEOPLES[INDEX["cragspider"]].groups[0][1]
 WING: Final = MF[DRAGONS[0]]
 KILLED, BOTH = 2, 4  # a die up to this kills the Dragon alone; up to that, all [38.9]
 _CANCEL: Final = tuple(Action("cancel", (u,)) for u in range(COUNT))
@@ -128,8 +130,12 @@ def can_cancel(s: State, f: Frame) -> list[int]:
 
 
 def go_home(s: State, u: int) -> None:
-    """A Dragon goes back to its rest, and may be approached again."""
+    """A Dragon goes back to its rest, and may be approached again; Cragspider's to her mountain, and is her ally's still [39.4]."""
     lift(s, (u,), OUT)
+    if u == HERS:
+        s.shown &= ~(1 << u)
+        push(s, frame("muster", s.owner[u], (u,), CLIFF))
+        return
     s.owner[u] = NOBODY
     s.shown &= ~(1 << u)
     s.marks["allies"] = tuple(pair for pair in s.marks.get("allies", ()) if PEOPLES[pair[0]].units != (u,))

@@ -15,6 +15,7 @@ from elric.dragon_pass.independents.peoples import (
     PEOPLES,
     PUPPETEERS,
     ally_of,
+    hears,
     people_at,
 )
 from elric.dragon_pass.magic.spells import casters, casting_hexes, reach
@@ -26,7 +27,7 @@ from elric.kernel.bits import ones
 ASK: Final = tuple(Action("ask", (u,)) for u in range(COUNT))
 _MAY_NOT: Final = frozenset(
     u for u, unit in enumerate(UNITS)
-    if unit.kind in ("dragon", "giant carrier") or unit.corps == "Dinosaurs" or unit.kind in ("illusion", "zombie")
+    if unit.kind in ("dragon", "giant carrier") or unit.corps == "Dinosaurs" or unit.kind == "zombie"
     or unit.id in ("the-hound", "delecti-the-necromancer")
 )  # fmt: skip
 
@@ -38,13 +39,15 @@ def asked_now(s: State) -> tuple[int, ...]:
 
 
 def may_answer(s: State, k: int, why: Why) -> bool:
-    """[28.3, 28.5, 28.9] Whether a people may become an ally of the player whose Move it is."""
+    """[28.3, 28.5, 28.8, 28.9] Whether a people may become an ally of the player whose Move it is."""
     people, ally = PEOPLES[k], ally_of(s, k)
     ok = True
     if ally == s.player:
         ok = no(why, "28.5", f"{people.name} is your ally already.")
     elif ally >= 0 and not besieged(s, k):
         ok = no(why, "28.9", f"{people.name} has an ally, who must first lose its capital to you for a whole Turn.")
+    elif ally < 0 and not hears(s, k):
+        ok = no(why, "28.8", f"{people.name} hears nobody: it joins the other side of whoever enters its land.")
     if k in asked_now(s):
         ok = no(why, "28.3", f"{people.name} has been asked in this Move.")
     return ok
@@ -111,7 +114,7 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
                 kill(s, (u,), cx, "emissary")
         else:
             kill(s, (u,), cx, "emissary")
-    elif k == DWARF_PEOPLE:
+    elif k == DWARF_PEOPLE and ally_of(s, k) < 0:
         gift(s, cx)
     elif k == PUPPETEERS:
         troupe_joins(s, AROUND[s.place[u]] | 1 << s.place[u])
@@ -145,11 +148,30 @@ def join(s: State, k: int, seat: int = NOBODY) -> None:
         if there:
             for u in there:
                 lift(s, (u,), OUT)
-        come = tuple(u for u in units if s.place[u] == OUT)
+        come = tuple(u for u in units if s.place[u] == OUT and comes(s, u))
         for u in come:
             s.owner[u] = seat
         if come:
             push(s, frame("muster", seat, come, hexes))
+
+
+def comes(s: State, u: int) -> bool:
+    """Whether a unit of a people comes to this game: only those with magic of some kind to the cult war [66.1]."""
+    return s.scenario.clause != "66.1" or UNITS[u].kind != "physical"
+
+
+def wait_for_room(s: State, cx: Any) -> None:
+    """At the beginning of a Move: allies who have found no room are put on the board where there is room now."""
+    risen = s.marks.get("risen", ())
+    coming = {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
+    for k, seat in s.marks.get("allies", ()):
+        if seat == s.player:
+            for units, hexes in PEOPLES[k].groups:
+                late = tuple(
+                    u for u in units if s.place[u] == OUT and s.owner[u] == seat and u not in risen and u not in coming
+                )
+                if late and hexes:
+                    push(s, frame("muster", seat, late, hexes))
 
 
 def gift(s: State, cx: Any) -> None:
@@ -227,7 +249,7 @@ def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
         return
     granted = die % 2 == 1
     cx.tell("hailed", seat=s.player, unit=u, people=PEOPLES[k].name, die=die, granted=granted)
-    if granted and k == DWARF_PEOPLE:
+    if granted and k == DWARF_PEOPLE and ally_of(s, k) < 0:
         gift(s, cx)
     elif granted and k == PUPPETEERS:
         troupe_joins(s, PEOPLES[k].home & HEXES.disc(s.place[u], reach(s, u)))
@@ -251,5 +273,6 @@ def turn_over(s: State, cx: Any) -> None:
 
 powers.add("hail", powers.Power(may_hail, hail, hails, frozenset({COMBAT})))
 powers.BEFORE_MOVE.append(turn_over)
+powers.BEFORE_MOVE.append(wait_for_room)
 powers.add("ask", powers.Power(may_ask, ask, asks, frozenset({COMBAT})))
 powers.AFTER_MOVE.append(watch_capitals)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import AFTER, kill, wound
+from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, SUPERHEROES, corps, named
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting
-from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, State
+from elric.dragon_pass.position.effects import lasting, refresh
+from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, Effect, State
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
-from elric.kernel.bits import bits
+from elric.kernel.bits import bits, ones
 
 ETHILRIST: Final = BY_ID["sir-ethilrist"]
 CLOAK: Final = named("the-cloak-of-darkness-goblins")[0]
@@ -21,7 +22,12 @@ DARK_TURNS: Final = 2
 _LOOSE: Final = tuple(Action("loose", (k,)) for k in range(6))
 # [45.1] those whom the darkness does not hold; Superheroes' stacks are found where they stand
 _SPARED: Final = (
-    bits((*corps("Ethilrist"), *named("tusk-riders", "delecti-the-necromancer", "dragon", "giant", "troll-gang")))
+    bits(
+        (
+            *corps("Ethilrist"),
+            *named("tusk-riders", "delecti-the-necromancer", "zombie", "dragon", "giant", "troll-gang"),
+        )
+    )
     | MAGICIANS
     | HEROES
 )
@@ -64,13 +70,37 @@ def darken(s: State, args: tuple[int, ...], cx: Any) -> None:
     dark = HEXES.disc(here, DARK_RADIUS)
     cx.tell("cloak", seat=s.player, hex=here)
     held = 0
-    for h, pile in s.piles.items():
-        if dark >> h & 1 and not any(SUPERHEROES >> u & 1 for u in pile):
-            held |= bits(u for u in pile if not _SPARED >> u & 1)
+    for h in s.piles:
+        if dark >> h & 1:
+            held |= groping(s, h)
     lasting(s, "dark", dark, DARK_TURNS)
     if held:
         lasting(s, "still", held, DARK_TURNS)
         lasting(s, "half", held, DARK_TURNS)
+
+
+def groping(s: State, h: int) -> int:
+    """The units of a stack that the darkness holds."""
+    pile = s.piles[h]
+    if any(SUPERHEROES >> u & 1 for u in pile):
+        return 0
+    return bits(u for u in pile if not _SPARED >> u & 1 and not immune(s, u, pile))
+
+
+def walked_into(s: State, units: tuple[int, ...], cx: Any) -> None:
+    """Whoever comes into the dark while it lasts stands still in it, at half."""
+    if not s.effects or s.place[units[0]] < 0:
+        return
+    for e in s.effects:
+        if e.kind == "dark" and e.on >> s.place[units[0]] & 1:
+            held = groping(s, s.place[units[0]]) & bits(units) & ~s.still
+            if held:
+                s.effects = (*s.effects, Effect("still", held, e.ends), Effect("half", held, e.ends))
+                refresh(s)
+                s.done |= held
+                for u in ones(held):
+                    s.left[u] = 0
+            return
 
 
 def goblins(s: State, cx: Any) -> None:
@@ -93,4 +123,5 @@ def troop_leaves(s: State, u: int, cx: Any) -> None:
 powers.add("loose", powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))
 powers.add("cloak", powers.Power(may_darken, darken, lambda s: [Action("cloak")], frozenset({EARLY, COMBAT})))
 powers.BEFORE_MOVE.append(goblins)
+powers.AFTER_STEP.append(walked_into)
 AFTER[ETHILRIST] = troop_leaves

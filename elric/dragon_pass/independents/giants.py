@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from elric.dragon_pass.combat import deaths, results
 from elric.dragon_pass.combat.deaths import kill, wound
-from elric.dragon_pass.combat.factors import ZOMBIES
+from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
-from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.delecti import break_chain
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
@@ -51,7 +51,7 @@ def devoured(s: State, g: int, count: int) -> None:
 def wake(s: State, cx: Any) -> None:
     """Who slept a whole day is awake."""
     if "asleep" in s.marks:
-        left = tuple(g for g in s.marks["asleep"] if s.place[g] >= 0 and s.still >> g & 1)
+        left = tuple(g for g in s.marks["asleep"] if s.still >> g & 1)
         s.marks["asleep"] = left
         if not left:
             del s.marks["asleep"]
@@ -70,7 +70,7 @@ def prowl(s: State, cx: Any) -> None:
     out = []
     for g, h in wild:
         there = approach(s, h)
-        if there < 0:
+        if there < 0 or g in s.marks.get("asleep", ()):
             out.append((g, h))
             continue
         far = HEXES.distance(h, there)
@@ -95,35 +95,37 @@ def onward(h: int, there: int) -> int:
     return h
 
 
-def meets(s: State, g: int, there: int, cx: Any) -> bool:
+def meets(s: State, giant: int, there: int, cx: Any) -> bool:
     """[40.1] The humans roll: odd, it is theirs; even, they are eaten. Whether it is allied now."""
     pile = s.piles[there]
     seat = s.owner[pile[0]]
     die = cx.die()
-    cx.tell("giant meets", unit=g, hex=there, die=die, seat=seat)
+    cx.tell("giant meets", unit=giant, hex=there, die=die, seat=seat)
     if die % 2:
-        s.owner[g] = seat
-        push(s, frame("muster", seat, (g,), AROUND[there] | 1 << there))
+        s.owner[giant] = seat
+        push(s, frame("muster", seat, (giant,), AROUND[there] | 1 << there))
         return True
     for u in pile:
         if SUPERHEROES >> u & 1 and wound(s, u, cx):
             kill(s, (u,), cx, "eaten")
     meal = tuple(u for u in pile if not SUPERHEROES >> u & 1)
     kill(s, meal, cx, "eaten")
+    devoured(s, giant, len(meal))
     return False
 
 
 def tempted(s: State, battle: Segment, cx: Any) -> Segment:
-    """[40.3] Before a giant attacks, the defender rolls: odd, it changes sides, and eats the men beside it."""
+    """[40.3] Before a giant attacks, the defender rolls, unless he is Delecti's: odd, it changes sides, and eats the men beside it."""
     if battle.attackers and battle.defenders:
+        against = tuple(u for _, foes in battle.defenders for u in foes if s.place[u] >= 0)
+        living = tuple(u for u in against if not (ZOMBIES | 1 << DELECTI) >> u & 1)
         for h, units in battle.attackers:
             for g in units:
-                if GIANT_BITS >> g & 1 and s.place[g] == h and s.owner[g] == battle.attacker:
-                    other = next((s.owner[u] for _, foes in battle.defenders for u in foes if s.place[u] >= 0), NOBODY)
-                    if other != NOBODY:
-                        turn_coat(s, g, h, other, cx)
+                if living and GIANT_BITS >> g & 1 and s.place[g] == h and s.owner[g] == battle.attacker:
+                    turn_coat(s, g, h, s.owner[living[0]], cx)
+        aside = GIANT_BITS if any(GIANT_BITS >> u & 1 for u in against) else 0  # [40.2] giants never fight giants
         stacks = tuple(
-            (h, tuple(u for u in units if s.place[u] >= 0 and s.owner[u] == battle.attacker))
+            (h, tuple(u for u in units if s.place[u] >= 0 and s.owner[u] == battle.attacker and not aside >> u & 1))
             for h, units in battle.attackers
         )
         return battle._replace(attackers=tuple(stack for stack in stacks if stack[1]))
@@ -136,7 +138,8 @@ def turn_coat(s: State, giant: int, here: int, other: int, cx: Any) -> None:
     cx.tell("giant tempted", unit=giant, hex=here, die=die, seat=other)
     if die % 2 == 0:
         return
-    kill(s, tuple(u for u in s.piles[here] if HUMANS >> u & 1 and not SUPERHEROES >> u & 1), cx, "eaten")
+    men = tuple(u for u in s.piles[here] if HUMANS >> u & 1 and not SUPERHEROES >> u & 1)
+    kill(s, men, cx, "eaten")
     lift(s, (giant,), OUT)
     s.shown &= ~(1 << giant)
     s.owner[giant] = other
@@ -144,6 +147,7 @@ def turn_coat(s: State, giant: int, here: int, other: int, cx: Any) -> None:
         push(s, frame("muster", other, (giant,), AROUND[here]))
     else:
         put(s, (giant,), here)
+    devoured(s, giant, len(men))
 
 
 def feast(s: State, cx: Any) -> None:

@@ -120,11 +120,28 @@ PUPPETEERS: Final = INDEX["puppeteers"]
 MINESHAFT: Final = PEOPLES[DWARF_PEOPLE].groups[0][1]
 
 
+LAND_OF: Final = {
+    "grazelanders": "G",
+    "ironhoof": "B",
+    "exiles": "W",
+    "newts": "E",
+    "ethilrist": "H",
+    "cragspider": "C",
+}
+
+
+def hears(s: State, k: int) -> bool:
+    """Whether a people that is nobody's ally hears emissaries: jealous neutrals with a land of their own do not [28.8]."""
+    return s.rules.neutrals != "jealous" or PEOPLES[k].key not in LAND_OF
+
+
 def asked_ahead(s: State) -> list[int]:
     """Those to whom an advanced emissary may go in this game [28.6]."""
     keys = s.scenario.peoples
     return [
-        k for k, people in enumerate(PEOPLES) if people.key in keys and people.key != "delecti" and ally_of(s, k) < 0
+        k
+        for k, people in enumerate(PEOPLES)
+        if people.key in keys and people.key != "delecti" and ally_of(s, k) < 0 and hears(s, k)
     ]
 
 

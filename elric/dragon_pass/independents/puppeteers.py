@@ -69,6 +69,7 @@ def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
     """It stands there."""
     u, h = args
     s.owner[u] = s.player
+    s.marks["projected"] = (*(pair for pair in s.marks.get("projected", ()) if pair[0] != u), (u, s.moves))
     put(s, (u,), h)
     cx.tell("arrives", seat=s.player, units=(u,), hex=h)
     dispel(s, (u,), cx)
@@ -103,6 +104,10 @@ def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if not idle(s, u):
         ok = no(why, "48.4", f"{UNITS[u].name} has fought in the last Turn.")
+    if s.moves - dict(s.marks.get("projected", ())).get(u, -99) < len(s.order):
+        ok = no(
+            why, "48.4", f"{UNITS[u].name} has stood there for less than a Turn.", "Change places in the next Turn."
+        )
     if TROUPE in s.left:
         ok = no(why, "48.4", "The Troupe changes places before it marches.")
     return ok
@@ -125,7 +130,7 @@ def exchange(s: State, u: int, cx: Any) -> None:
 
 def escape(s: State, units: tuple[int, ...], cx: Any, how: str) -> tuple[int, ...]:
     """[48.5] Before it dies in a battle the Troupe changes places with an Illusion in range that has not fought."""
-    if TROUPE not in units or s.place[TROUPE] < 0:
+    if TROUPE not in units or s.place[TROUPE] < 0 or how not in deaths.IN_BATTLE:
         return units
     for u in ARMIES:
         if u not in units and idle(s, u) and near(s) >> s.place[u] & 1 and s.place[u] != s.place[TROUPE]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.deaths import IN_BATTLE, MOURNED, kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, UNITS, named
+from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
@@ -35,6 +35,11 @@ def halt_horse(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All enemy horse stands still for a Turn."""
     s.marks["horse"] = s.turn
     horse = sum(s.of[k] for k in s.order if k != s.player) & HORSES
+    horse &= ~bits(
+        u for u in ones(horse) if immune(s, u, s.piles[s.place[u]])
+    )  # [38.5, 18.3] on a Dragon, with a Superhero
+    if s.phase == EARLY:
+        s.early |= 1 << IRONHOOF
     cx.tell("horse", seat=s.player)
     if horse:
         lasting(s, "still", horse)
@@ -94,7 +99,11 @@ def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     victim, by = args
     if not (s.of[s.player] >> victim & s.of[s.player] >> by & 1) or victim == by:
         return no(why, "39.6", "One unit of yours sacrifices another.")
+    if "tusk-riders" not in s.scenario.peoples:
+        return no(why, "39.6", "No Tusk Riders come in this game.")
     ok = True
+    if SUPERHEROES >> victim & 1:
+        ok = no(why, "18.5", f"{UNITS[victim].name} falls to five Wounds alone.", "Sacrifice another unit.")
     if not MAGICIANS >> by & 1:
         ok = no(why, "39.6", f"{UNITS[by].name} is no magical unit.", "Choose a magician.")
     if not s.place[victim] == s.place[by] == PLINTH:
@@ -106,7 +115,7 @@ def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def sacrifices(s: State) -> list[Action]:
     """Whom the magicians at the Plinth might sacrifice."""
-    pile = s.piles.get(PLINTH, ())
+    pile = s.piles.get(PLINTH, ()) if "tusk-riders" in s.scenario.peoples else ()
     return [Action("sacrifice", (v, m)) for m in pile if MAGICIANS >> m & 1 for v in pile if v != m]
 
 
@@ -125,8 +134,16 @@ def sacrifice(s: State, args: tuple[int, ...], cx: Any) -> None:
     push(s, frame("muster", s.player, come, AROUND[PLINTH] | 1 << PLINTH))
 
 
-def reborn(s: State, u: int, cx: Any) -> None:
-    """[33.1] A slain Dragonewt is in its city again at once, unless an enemy is or was there; it moves from its next Move."""
+def reborn(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
+    """[33.1] Dragonewts killed in battle are in their cities again at once."""
+    if how in IN_BATTLE:
+        for u in units:
+            if u in CITY_OF:
+                rebirth(s, u)
+
+
+def rebirth(s: State, u: int) -> None:
+    """It is in its city, unless an enemy is or was there; it moves from its next Move."""
     city = CITY_OF[u]
     h = BOARD.places[city].hexes[0]
     if s.owner[u] == NOBODY or city in s.marks.get("taken", ()) or foes(s, s.owner[u]) >> h & 1 or not fits(s, (u,), h):
@@ -134,7 +151,6 @@ def reborn(s: State, u: int, cx: Any) -> None:
     s.dead = tuple(v for v in s.dead if v != u)
     put(s, (u,), h)
     s.done |= 1 << u
-    cx.tell("arrives", seat=s.owner[u], units=(u,), hex=h)
 
 
 def watch_cities(s: State, cx: Any) -> None:
@@ -154,5 +170,4 @@ powers.add("halt-horse", powers.Power(may_halt_horse, halt_horse, lambda s: [Act
 powers.add("pillar", powers.Power(may_burn, burn, pillars, _ANY_TIME))
 powers.add("sacrifice", powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
 powers.AFTER_MOVE.append(watch_cities)
-for _newt in CITY_OF:
-    AFTER[_newt] = reborn
+MOURNED.append(reborn)

@@ -136,7 +136,7 @@ def odds(s: State, battle: Segment, plan: Plan | None = None) -> Odds:
 
 def covered(s: State, battle: Segment, plan: Plan) -> Segment:
     """The battle with the magic that covers its target."""
-    units = [u for h in plan.covers for u in casters(s, h) if u != CANNON and not s.struck >> u & 1]
+    units = [u for h in plan.covers for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1]
     return battle._replace(covers=tuple(sorted({*battle.covers, *units})))
 
 

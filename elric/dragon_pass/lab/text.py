@@ -341,7 +341,7 @@ def read(text: str) -> tuple[State, Segment, Plan | None, int]:
     battle = _battle(reader, s)
     if reader.faults:
         raise ValueError("; ".join(reader.faults))
-    covers = tuple(INDEX[h] for h in reader.covers if casters(s, INDEX[h]))
+    covers = tuple(INDEX[h] for h in reader.covers if casters(s, INDEX[h], attack=False))
     plan = Plan(covers, not reader.stay) if reader.covers or reader.bare or reader.stay else None
     return s, battle, plan, reader.hidden
 

@@ -29,7 +29,7 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import until
-from elric.dragon_pass.position.state import EARLY, Segment, State, foes, move
+from elric.dragon_pass.position.state import COMBAT, EARLY, Segment, State, foes, move
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits
 
@@ -201,7 +201,7 @@ def shields(s: State, battle: Segment) -> list[Action]:
     """[38.5] The flights of the defender's Dragons that would bring the target under their protection."""
     t, units = battle.defenders[0]
     there = [u for u in units if s.place[u] >= 0]
-    if not s.scenario.exotic or not there:
+    if not s.scenario.exotic or not there or s.phase != COMBAT:
         return []
     seat = s.owner[there[0]]
     own = s.of[seat] & DRAGONS & ~s.still
@@ -291,7 +291,7 @@ class Cover(Step):
             shield(s, battle, a[1], cx)
             drop(s)
             return
-        units = tuple(u for u in casters(s, a[1][0]) if u != CANNON and not s.struck >> u & 1)
+        units = tuple(u for u in casters(s, a[1][0], attack=False) if u != CANNON and not s.struck >> u & 1)
         seat = s.owner[units[0]]
         after = battle._replace(covers=battle.covers + units)
         s.cast |= bits(units)

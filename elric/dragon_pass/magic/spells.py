@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.combat.factors import CANNON, CRATERS, DRAGON_RANGE, TRANSFORMER, immune
+from elric.dragon_pass.combat.factors import CANNON, CRATERS, DRAGON_RANGE, DWARF, GIFTS_OF, TRANSFORMER, immune
 from elric.dragon_pass.combat.reckoning import magical
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, MAGICIANS, NOBODY, RF, UNITS
@@ -16,13 +16,14 @@ TROUPE: Final = BY_ID["puppeteer-troupe"]
 ILLUSIONS: Final = tuple(u for u, unit in enumerate(UNITS) if unit.kind == "illusion")
 
 
-def casters(s: State, h: int) -> tuple[int, ...]:
-    """The magicians of a stack that may use their magic now: once a Move, not after walking on water [20.3, 21.6]."""
+def casters(s: State, h: int, attack: bool = True) -> tuple[int, ...]:
+    """The magicians of a stack that may use their magic now: once a Move, not after walking on water [20.3, 21.6]. `attack`: to
+    attack with it, or to cover friends."""
     spent = s.cast | s.waded | s.still | s.early
     out = []
     for u in s.piles.get(h, ()):
         if MAGICIANS >> u & 1 and not spent >> u & 1 and s.owner[u] != NOBODY:
-            if u == TROUPE and any(s.place[v] >= 0 for v in ILLUSIONS):
+            if attack and u == TROUPE and any(s.place[v] >= 0 for v in ILLUSIONS):
                 continue  # [48.1]
             out.append(u)
     return tuple(out)
@@ -34,6 +35,8 @@ def reach(s: State, u: int) -> int:
     found = RF[u]
     if TRANSFORMER in pile:
         found *= 2
+    if GIFTS_OF >> u & 1 and DWARF in pile:
+        found *= 2  # [29.1]
     if any(UNITS[v].kind == "dragon" for v in pile):
         found += DRAGON_RANGE
     return found
@@ -56,11 +59,11 @@ def in_range(s: State, h: int, far: int) -> int:
     return foes(s, s.owner[s.piles[h][0]]) & HEXES.disc(h, far)
 
 
-def casting_hexes(s: State, seat: int) -> list[int]:
-    """The stacks of a seat with magicians who may cast."""
+def casting_hexes(s: State, seat: int, attack: bool = True) -> list[int]:
+    """The stacks of a seat with magicians who may cast, to attack or to cover."""
     free = s.of[seat] & MAGICIANS & ~(s.cast | s.waded | s.still | s.early)
     found = {s.place[u] for u in ones(free)}
-    return sorted(h for h in found if casters(s, h))
+    return sorted(h for h in found if casters(s, h, attack))
 
 
 def spell_at(s: State, t: int) -> Segment:
@@ -89,8 +92,8 @@ def coverers(s: State, battle: Segment, whoever: bool = False) -> list[int]:
     seat = s.owner[pile[0]]
     aimed = {target for _, target, _ in s.spells}
     out = []
-    for h in casting_hexes(s, seat):
-        units = tuple(u for u in casters(s, h) if u != CANNON and not s.struck >> u & 1)
+    for h in casting_hexes(s, seat, attack=False):
+        units = tuple(u for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1)
         if h != t and h not in aimed and units and HEXES.distance(h, t) <= shortest(s, units):
             out.append(h)
     return out

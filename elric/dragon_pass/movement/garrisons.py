@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.position.steps import Frame, frame, push
@@ -20,7 +21,7 @@ def can_sally(s: State, h: int) -> bool:
     pile = s.piles[h]
     if len(pile) < 2 and not kept_elsewhere(s, h):
         return False
-    bound = s.sallied | unable(s)
+    bound = s.sallied | unable(s) | DRAGONS
     return any(not bound >> u & 1 for u in pile)
 
 

@@ -10,7 +10,7 @@ from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits
 
-PLAIN, HERO, FLYER, TUSK, DINOSAUR, MAGE, ZOMBIE, STONE = range(8)
+PLAIN, HERO, FLYER, TUSK, DINOSAUR, MAGE, ZOMBIE, STONE, TRACHODON = range(9)
 OFF: Final = -1  # a step that cannot be made
 POINT: Final = 2  # one movement point in halves
 NEWT: Final = 1024  # in `roads`: a dragonewt road has been crossed this Move
@@ -29,17 +29,18 @@ def _going(unit: Unit) -> int:
     if unit.kind_id == "tusk-riders":
         return TUSK
     if unit.corps == "Dinosaurs":
-        return DINOSAUR if not unit.magician else MAGE
+        return DINOSAUR if not unit.magician else TRACHODON
     if unit.kind_id == "stone-man":
         return STONE
     if unit.kind_id in ("delecti-the-necromancer", "zombie"):
         return ZOMBIE
-    return MAGE if unit.magician else PLAIN
+    return MAGE if unit.magician and unit.kind_id != "cannon-cult" else PLAIN  # [30.1] no magic rule 6
 
 
 GOING: Final = tuple(
     1 << _going(unit) for unit in UNITS
 )  # each unit's kind as a bit: a company's is the sum of its own
+WADERS: Final = 1 << MAGE | 1 << TRACHODON  # kinds that walk on water [21.6]
 FREE: Final = 1 << HERO | 1 << FLYER | 1 << STONE  # kinds to which all ground is open
 SUPERS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.superhero)
 
@@ -57,6 +58,11 @@ def company(units: tuple[int, ...]) -> int:
     return kinds
 
 
+FORDS: Final = bits(
+    u for u, unit in enumerate(UNITS) if unit.magician and unit.kind_id != "cannon-cult"
+)  # who make a ford [21.6, 30.1]
+DWARF: Final = BY_ID["the-dwarf"]
+INVENTIONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.corps == "The Dwarf" and not unit.hero)
 HERDS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind_id == "horse-herd")
 DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
 LADEN: Final = 16  # how far a Dragon goes with its master [38.1]
@@ -108,14 +114,14 @@ def _cost(kind: int, here: int, there: int, leaving: bool) -> int:
     if kind in (HERO, STONE):
         return POINT
     # [11.2] one point to leave here river, on top of the next hex
-    out = POINT if leaving and BOARD.river >> here & 1 and kind != MAGE else 0
+    out = POINT if leaving and BOARD.river >> here & 1 and not WADERS >> kind & 1 else 0
     if kind == ZOMBIE and BOARD.river >> there & 1:
         return OFF
     cost = POINT
     thick = BOARD.thick >> there & 1
     if kind == TUSK and BOARD.wood >> there & 1:
         thick = 0
-    if kind == DINOSAUR and BOARD.marsh >> there & 1:
+    if kind in (DINOSAUR, TRACHODON) and BOARD.marsh >> there & 1:
         thick = 0
     if thick or (BOARD.climbs(here, there) and kind != TUSK):
         cost = 2 * POINT
@@ -123,7 +129,7 @@ def _cost(kind: int, here: int, there: int, leaving: bool) -> int:
 
 
 def _row(kinds: int, here: int, leaving: bool) -> Row:
-    mine = [k for k in range(8) if kinds >> k & 1]
+    mine = [k for k in range(TRACHODON + 1) if kinds >> k & 1]
     out = []
     for b in BESIDE[here]:
         costs = [_cost(k, here, b, leaving) for k in mine] if b >= 0 else [OFF]
@@ -151,16 +157,18 @@ def may_drift(a: int, b: int) -> bool:
     return bool((BOARD.thick | BOARD.river) >> b & 1) and not BOARD.climbs(a, b)
 
 
-def points(s: State, u: int) -> int:
+def points(s: State, unit: int) -> int:
     """What a unit may still march in this Move, in halves."""
-    left = s.left.get(u)
+    left = s.left.get(unit)
     if left is not None:
         return left
-    factor = MOUNTED if u == ETHILRIST and "hound" not in s.marks else UNITS[u].mf
+    factor = MOUNTED if unit == ETHILRIST and "hound" not in s.marks else UNITS[unit].mf
     found = factor * (2 * POINT if s.forced else POINT)
-    if s.half >> u & 1:
+    if INVENTIONS >> unit & 1 and DWARF in s.hand and unit in s.hand:
+        found *= 2  # [29.1] all factors of his inventions, when they are with him
+    if s.half >> unit & 1:
         found //= 2
-    if s.goats and UNITS[u].kind == "physical" and any(goat == u for _, goat in s.goats):
+    if s.goats and UNITS[unit].kind == "physical" and any(goat == unit for _, goat in s.goats):
         found *= 2
     return found
 

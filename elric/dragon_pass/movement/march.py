@@ -12,11 +12,12 @@ from elric.dragon_pass.movement.floods import closed
 from elric.dragon_pass.movement.garrisons import call_garrisons
 from elric.dragon_pass.movement.going import (
     CARRIERS,
+    FORDS,
     FREE,
     GOING,
-    MAGE,
     NEWT,
     POINT,
+    WADERS,
     company,
     may_drift,
     pace,
@@ -158,7 +159,7 @@ def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
     else:
         return False
     if BOARD.river >> here & 1 and len(units) <= 2:
-        return not any(MAGICIANS >> v & 1 and v not in units for v in s.piles[here]) or is_on(s, "flood")
+        return not any(FORDS >> v & 1 and v not in units for v in s.piles[here]) or is_on(s, "flood")
     return True
 
 
@@ -462,8 +463,8 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
         if not stop and (on_secondary or newt):
             left += bonus(s, u, cost if on_secondary else 0, bool(newt))
         left_by[u] = left
-    if kinds >> MAGE & 1 and BOARD.river >> there & 1 and not BOARD.along_road(here, there):
-        s.waded |= bits(u for u in units if GOING[u] == 1 << MAGE)
+    if kinds & WADERS and BOARD.river >> there & 1 and not BOARD.along_road(here, there):
+        s.waded |= bits(u for u in units if GOING[u] & WADERS)
     move(s, units, there)
     cx.tell("march", seat=s.player, hex=here, to_hex=there, units=units, count=len(units), top=units[0], drift=drifting)
     if pace(s, units) <= 0:

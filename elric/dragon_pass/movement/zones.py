@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.position.state import State, foes, spread
 from elric.kernel.bits import bits, ones
 
@@ -37,7 +38,7 @@ def unable(s: State) -> int:
 
 def able(s: State, seat: int) -> int:
     """The hexes of this seat with somebody who can attack."""
-    bound = unable(s) & s.of[seat]
+    bound = (unable(s) | DRAGONS) & s.of[seat]
     if not bound:
         return s.at[seat]
     out = 0
@@ -45,6 +46,15 @@ def able(s: State, seat: int) -> int:
         if any(not bound >> u & 1 for u in s.piles[h]):
             out |= 1 << h
     return out
+
+
+def restless(s: State, seat: int) -> int:
+    """The hexes from which a Dragon of this seat must make a Dragonfight: beside an enemy, and its column is the only way in which
+    it attacks [12.1, 38.6]."""
+    free = s.of[seat] & DRAGONS & ~(unable(s) | s.fought)
+    if not free:
+        return 0
+    return bits(s.place[u] for u in ones(free)) & spread(foes(s, seat)) & ~BOARD.walls
 
 
 def prey(s: State, units: tuple[int, ...]) -> int:
@@ -69,7 +79,7 @@ def must_fight(s: State, seat: int) -> int:
     this Move has done so [20.3]."""
     must = may_fight(s, seat) & ~BOARD.walls
     if must and s.cast & s.of[seat]:
-        idle = s.cast | unable(s)
+        idle = s.cast | unable(s) | DRAGONS
         must &= ~bits(h for h in ones(must) if all(idle >> u & 1 for u in s.piles[h]))
     return must
 

@@ -71,9 +71,7 @@ def describe(s: State) -> dict[str, Any]:
         "order": [SIDES[k] for k in s.order],
         "stacks": {HEXES.names[h]: _ids(s.piles[h]) for h in sorted(s.piles)},
         "owners": {
-            UNITS[u].id: SIDES[s.owner[u]]
-            for u in range(COUNT)
-            if s.owner[u] != NOBODY and s.owner[u] != _home(u) and s.place[u] != OUT
+            UNITS[u].id: SIDES[s.owner[u]] for u in range(COUNT) if s.owner[u] != NOBODY and s.owner[u] != _home(u)
         },
         "dead": _ids(s.dead),
         "coming": _ids(u for u in range(COUNT) if s.place[u] == COMING),

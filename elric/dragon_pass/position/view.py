@@ -33,7 +33,7 @@ def sees(s: State, u: int, seat: int | None) -> bool:
 
 def faces(s: State, units: tuple[int, ...], seat: int | None) -> list[str | None]:
     """Some counters as a seat sees them, None for each face down: those last, as their order would tell who they are."""
-    seen: list[str | None] = [UNITS[u].id for u in units if s.place[u] < 0 or sees(s, u, seat)]
+    seen: list[str | None] = [UNITS[u].id for u in units if (s.place[u] < 0 and s.place[u] != HELD) or sees(s, u, seat)]
     return seen + [None] * (len(units) - len(seen))
 
 

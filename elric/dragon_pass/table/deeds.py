@@ -47,6 +47,7 @@ _STEPS: Final[Mapping[str, tuple[str, str, str]]] = {
     "pay": ("The price of a trade", "Choose who is lost.", "12.6"),
     "advance": ("The way is free", "Who has won may move in.", "14.1"),
     "sally": ("The enemy passes your walls", "Send out whom you like and strike, or let them pass.", "13.9"),
+    "choose right": ("The higher die is yours", "Move first, or choose the day on which the game begins.", "69.1"),
     "choose day": ("The day of the moon", "Choose the day on which the game begins.", "20.1"),
     "muster": ("Units arrive", "Place them on a lit hex.", "64.1"),
     "envoys": ("Emissaries", "Send an emissary to a people; the other side does not see to whom.", "28.6"),

@@ -56,7 +56,7 @@ class DragonPassTable(TableDef):
         "blame": "Blame {0}", "day": "Begin on the {0} day", "aim": "{0}: cast at {1}", "stretch": "{0}: reach further, to {1}",
         "assign": "{0} attacks {1}", "part": "Take {0} back", "roll": "Roll the battle at {0}", "halt": "Halt here", "done": "That is all",
         "drift": "Drift to {0}", "step": "Go to {0}", "skip": "Skip along the Dragonewt road to {0}", "settle": "The Sylphs settle on {0}",
-        "over": "Fly over them to {0}",
+        "over": "Fly over them to {0}", "first": "Move first", "second": "Choose the day",
         "call": "{0} calls them to {1}", "storm": "Storm over {0}", "tempest": "A storm over the whole land",
         "halt-horse": "Bid the enemy's horses stand", "pillar": "Pillar of Fire at {0}, {1}, {2}", "sacrifice": "{1} sacrifices {0}",
         "summon": "Call the Barbarian Horde", "loose": "Let the Hound run {0}", "cloak": "Let the Cloak of Darkness fall",

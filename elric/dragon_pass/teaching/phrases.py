@@ -23,6 +23,8 @@ _SAY: Final[dict[str, str]] = {
     "halt": "Halt",
     "skip": "Ride the dragonewt road to {0}",
     "settle": "Let the Sylphs settle on {0}",
+    "first": "Move first",
+    "second": "Choose the day, and move second",
     "over": "Fly over the enemy to {0}",
     "top": "Turn {0} up on top",
     "force": "Order a forced march",

@@ -114,6 +114,12 @@ def _day(g: Asked) -> Tip | None:
     return Tip(f"Begin on {day} day: {why}.", (Action("day", (k,)),))
 
 
+def _right(g: Asked) -> Tip | None:
+    if g.seat == LUNAR:
+        return Tip("Choose the day: your magic lives by the moon.", (Action("second"),))
+    return Tip("Move first: your own magic is the same on any day.", (Action("first"),))
+
+
 def _muster(g: Asked) -> Tip | None:
     places = [a for a in g.may("place") if BOARD.walls >> a.args[0] & 1]
     if not places:
@@ -426,6 +432,7 @@ def _dragon(g: Asked) -> Tip | None:
 
 _TIPS: Final[dict[str, Callable[[Asked], Tip | None]]] = {
     "setup": _setup,
+    "choose right": _right,
     "choose day": _day,
     "muster": _muster,
     "envoys": _envoys,

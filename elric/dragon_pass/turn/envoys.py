@@ -6,11 +6,19 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import wound
-from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, column, result, rolled
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, result, rolled
 from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SUPERHEROES, TARSH, UNITS
+from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SUPERHEROES, TARSH, UNITS, WOUNDERS
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, gift, join
-from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, INDEX, PEOPLES, PUPPETEERS, ally_of, asked_ahead
+from elric.dragon_pass.independents.peoples import (
+    DWARF_PEOPLE,
+    INDEX,
+    LAND_OF,
+    PEOPLES,
+    PUPPETEERS,
+    ally_of,
+    asked_ahead,
+)
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import DEAD, HELD, State, lift, put
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
@@ -18,14 +26,6 @@ from elric.kernel.bits import ones
 
 PER_RULER: Final = 2
 DONE: Final = Action("done")
-LAND_OF: Final = {
-    "grazelanders": "G",
-    "ironhoof": "B",
-    "exiles": "W",
-    "newts": "E",
-    "ethilrist": "H",
-    "cragspider": "C",
-}
 CAPITALS: Final = tuple(BOARD.places[place].hexes[0] for place in ("rich-post", "wintertop", "eye-1"))
 FRIENDS: Final = (BY_ID["feathered-horse-queen"], BY_ID["inhuman-king"])
 GIVEN: Final = ("exiles", "ironhoof")
@@ -101,13 +101,32 @@ def outfought(s: State, envoy: int, rival: tuple[int, int, int], cx: Any) -> boo
     die = cx.die() if rolled(which) else 0
     said = result(which, die)
     cx.tell("rivals", seat=s.player, units=(envoy, v), die=die)
+    trade = said == TRADE
     if said not in (A_ELIM, A_BACK):
         s.marks["envoys"] = tuple(row for row in s.marks["envoys"] if row != rival)
-        lost(s, v)
+        beaten(s, rival, envoy, trade, cx)
     if said not in (D_ELIM, D_BACK):
-        lost(s, envoy)
+        beaten(s, (envoy, rival[1], s.owner[envoy]), v, trade, cx)
         return False
     return True
+
+
+def beaten(s: State, row: tuple[int, int, int], by: int, trade: bool, cx: Any) -> None:
+    """An emissary has lost to a rival and is dead; a Superhero takes a Wound where one can be struck, and comes to the place with
+    nothing to ask [18.5]."""
+    u, people, seat = row
+    if SUPERHEROES >> u & 1 and not (WOUNDERS >> by & 1 and not trade and wound(s, u, cx)):
+        push(s, frame("muster", seat, (u,), around_home(people)))
+    else:
+        lost(s, u)
+
+
+def around_home(people: int) -> int:
+    """The hexes where a people's guests and allies are put, as bits."""
+    near = 0
+    for _, hexes in PEOPLES[people].groups:
+        near |= hexes
+    return near or PEOPLES[people].home
 
 
 def lost(s: State, u: int) -> None:
@@ -118,10 +137,7 @@ def lost(s: State, u: int) -> None:
 
 def speak(s: State, envoy: int, people: int, cx: Any) -> None:
     """The roll of an emissary that has come."""
-    near = 0
-    for _, hexes in PEOPLES[people].groups:
-        near |= hexes
-    near = near or PEOPLES[people].home
+    near = around_home(people)
     if people == PUPPETEERS:
         first = cx.die()
         cx.tell("sought", seat=s.player, unit=envoy, die=first)

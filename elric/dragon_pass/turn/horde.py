@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from elric.dragon_pass.components.board import AROUND, BOARD, DISPUTED, lands
 from elric.dragon_pass.components.board import SARTAR as HOME
-from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SARTAR, corps
+from elric.dragon_pass.components.units import LUNAR, SARTAR, corps
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
+from elric.dragon_pass.turn.reserves import horse
+from elric.dragon_pass.turn.reserves import magician as magician_of
 
 GATE: Final = BOARD.places["jaldons-hex"].bits | AROUND[BOARD.places["jaldons-hex"].hexes[0]]
 MIXED_TURNS: Final = 3  # a magician and a cavalry each; afterwards two cavalry
@@ -26,11 +28,10 @@ def gather(s: State, cx: Any) -> None:
     ready: tuple[int, ...] = s.marks.get("horde", ())
 
     def next_of(magician: bool) -> tuple[int, ...]:
-        for place in (COMING, DEAD):
-            for u in s.scenario.horde:
-                if s.place[u] == place and u not in ready and bool(MAGICIANS >> u & 1) == magician:
-                    return (u,)
-        return ()
+        kind = magician_of if magician else horse
+        waiting = [u for u in s.scenario.horde if s.place[u] == COMING]
+        fallen = [u for u in s.dead if s.owner[u] == SARTAR]
+        return next(((u,) for u in (*waiting, *fallen) if u not in ready and kind(u)), ())
 
     for magician in (True, False) if turn < MIXED_TURNS else (False, False):
         ready += next_of(magician)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from elric.dragon_pass.combat import deaths
-from elric.dragon_pass.components.board import AROUND, BOARD
-from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SARTAR, UNITS
+from elric.dragon_pass.components.board import AROUND, BOARD, EMPIRE
+from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
+from elric.dragon_pass.components.units import LUNAR, MAGICIANS, NOBODY, SARTAR, TARSH, UNITS
+from elric.dragon_pass.independents.peoples import INDEX, LAND_OF, ally_of
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import frame, push
@@ -19,6 +21,8 @@ SOUTH_SOLDIERS: Final = 4  # the day on which they come
 PROVINCIAL: Final = 5
 MUSTER_DAY: Final = 7
 EVERY: Final = 3
+BREEDERS_DAY: Final = 4  # from which the Grazelanders are replaced, so many of them [69.2]
+BREEDERS: Final = 6
 
 
 def horse(unit: int) -> bool:
@@ -36,6 +40,20 @@ def magician(unit: int) -> bool:
     return bool(MAGICIANS >> unit & 1) and not UNITS[unit].hero
 
 
+def breeder(unit: int) -> bool:
+    """Whether a unit is cavalry of the Grazelands."""
+    return horse(unit) and UNITS[unit].corps == "Grazeland Pony Breeders"
+
+
+# [62.5] The suggestions for simple reinforcements, by the name of the switch's value: what comes on a Turn.
+SUGGESTIONS: Final[dict[str, Callable[[int], Wanted]]] = {
+    "cavalry": lambda turn: ((foot, 2), (horse, 1)) if turn % EVERY == 0 else (),
+    "magician": lambda turn: ((foot, 2), (magician, 1)) if turn % EVERY == 0 else (),
+    "sixth": lambda turn: (
+        ((foot, 2), (horse, 1), (magician, int(turn % (2 * EVERY) == 0))) if turn % EVERY == 0 else ()
+    ),
+    "alternate": lambda turn: ((foot, 1),) if turn % 2 else ((magician if turn % 4 == 0 else horse, 1),),
+}
 KINDS: Final = (horse, foot, magician)
 SIX: Final = 6
 
@@ -68,19 +86,23 @@ def come(s: State, cx: Any) -> None:
     rules, seat = s.scenario.reserves, s.player
     if not rules or not s.rules.reserves:
         return
-    capital = {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat, "wintertop")
+    capital = {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat, str(s.marks.get("capital", "wintertop")))
     if OFF_BOARD in rules and seat == SARTAR and s.turn == SOUTH_SOLDIERS:
         bring(s, ((horse, 5), (foot, 4), (magician, 2)), around("stone-cross"))
     if OFF_BOARD in rules and seat == LUNAR and s.turn == PROVINCIAL:
         bring(s, ((horse, 3), (foot, 6), (cyclical, 2)), around("furthest"))
-    if SIMPLICITY in rules and s.turn % EVERY == 0:
-        bring(s, ((foot, 2), (horse, 1)), around(capital))
+    if SIMPLICITY in rules and (wanted := SUGGESTIONS[str(s.rules.simplicity)](s.turn)):
+        bring(s, wanted, around(capital))
+    if seat == TARSH and s.turn >= BREEDERS_DAY and (left := BREEDERS - s.marks.get("replaced", 0)) > 0:
+        back = from_the_dead(s, seat, ((breeder, left),))  # [69.2]
+        if back:
+            s.marks["replaced"] = s.marks.get("replaced", 0) + len(back)
+            push(s, frame("muster", seat, back, around("queens-post")))
     if STRAGGLERS in rules:
         remuster(s, around(capital))
     if CAVALRY in rules and s.turn == MUSTER_DAY:
         riders = from_the_dead(s, seat, ((horse, 99),))
-        held = [place for place, holder in sorted(s.holder.items()) if holder == seat and counts(place)]
-        for place, rider in zip(held, riders, strict=False):
+        for place, rider in zip(friendly(s, seat), riders, strict=False):
             push(s, frame("muster", seat, (rider,), around(place)))
 
 
@@ -108,6 +130,27 @@ def remuster(s: State, hexes: int) -> None:
             bring(s, ((kind, due),), hexes)
     if back:
         s.marks["stragglers"] = tuple(back.items())
+
+
+def friendly(s: State, seat: int) -> list[str]:
+    """[62.3] The forts, cities and towns that are a side's: it was alone in them last, or nobody ever was and their land is its own."""
+    return [place for place in sorted(BOARD.places) if counts(place) and s.holder.get(place, native(s, place)) == seat]
+
+
+def native(s: State, place: str) -> int:
+    """Whose a place is that nobody has entered: by its land, or that of an ally."""
+    letter = BOARD.land[BOARD.places[place].hexes[0]]
+    if TARSH in s.scenario.sides:
+        if letter in "WUGE" or place in ("bagnot", "dunstop"):
+            return TARSH
+        if letter == "A":
+            return NOBODY
+    if letter in SARTAR_LANDS:
+        return SARTAR
+    if letter in EMPIRE:
+        return LUNAR
+    people = next((INDEX[key] for key, land in LAND_OF.items() if land == letter), -1)
+    return ally_of(s, people) if people >= 0 else NOBODY
 
 
 def counts(place: str) -> bool:

@@ -17,6 +17,7 @@ from elric.kernel.clauses import Ruleset
 
 TAKE: Final = tuple(Action("take", (u,)) for u in range(COUNT))
 EXCHANGE: Final = tuple(Action("exchange", (u,)) for u in range(COUNT))
+FIRST, SECOND = Action("first"), Action("second")
 PLACE: Final = tuple(Action("place", (h,)) for h in range(HEXES.size))
 # [64.2] The Cavalry Corps: east of Wintertop, north and south of the middle of the Marsh. Columns run from south to north.
 _WINTERTOP_ROW: Final = max(h % HEXES.rows for h in ones(BOARD.features["Wintertop"]))
@@ -51,36 +52,51 @@ class Open(Auto):
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
         first = s.scenario.first
-        if first == "die":
-            begins = 0 if cx.die() > 3 else 1
+        if first == "right":
+            after: tuple[Frame, ...] = (frame("choose right", 0 if cx.die() > 3 else 1),)
         else:
-            begins = ("lunar", "sartar", "tarsh").index(first)
-        sides = s.scenario.sides
-        k = sides.index(begins)
-        s.order = sides[k:] + sides[:k]
-        cx.tell("first", seat=begins)
+            after = opening(s, (0 if cx.die() > 3 else 1) if first == "die" else SIDES.index(first), cx)
         armies = sorted(range(len(s.scenario.armies)), key=lambda n: s.order.index(s.scenario.armies[n].side))
-        day = s.scenario.day
-        if day:
-            other = next(k for k in sides if k != begins)
-            names = {
-                "die": cx.one_of(sides) if day == "die" else -1,
-                "other": other,
-                "lunar": LUNAR,
-                "sartar": SARTAR,
-                "tarsh": TARSH,
-            }
-            s.day = 0
-            push(
-                s,
-                *(frame("setup", n) for n in armies),
-                frame("choose day", names[day]),
-                frame("allied"),
-                frame("choices"),
-                frame("begin"),
-            )
-        else:
-            push(s, *(frame("setup", n) for n in armies), frame("begin"))
+        push(s, *(frame("setup", n) for n in armies), *after)
+
+
+def opening(s: State, begins: int, cx: Any) -> tuple[Frame, ...]:
+    """It is known who moves first: the order of the Turn, and what is decided before the first one."""
+    sides = s.scenario.sides
+    k = sides.index(begins)
+    s.order = sides[k:] + sides[:k]
+    cx.tell("first", seat=begins)
+    day = s.scenario.day
+    if not day:
+        return (frame("begin"),)
+    names = {
+        "die": cx.one_of(sides) if day == "die" else -1,
+        "other": next(k for k in sides if k != begins),
+        "lunar": LUNAR,
+        "sartar": SARTAR,
+        "tarsh": TARSH,
+    }
+    s.day = 0
+    return frame("choose day", names[day]), frame("allied"), frame("choices"), frame("begin")
+
+
+class ChooseRight(Step):
+    """[69.1] Who has rolled higher moves first or chooses the day; the other has what is left. Frame: (step, seat)."""
+
+    name = "choose right"
+    verbs: ClassVar = {"first": lambda s, f, args, why: True, "second": lambda s, f, args, why: True}
+
+    def seat(self, s: State, f: Frame) -> int:
+        _, winner = f
+        return int(winner)
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [FIRST, SECOND]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        _, winner = f
+        drop(s)
+        push(s, *opening(s, winner if a[0] == "first" else next(k for k in s.scenario.sides if k != winner), cx))
 
 
 def army_of(s: State, f: Frame) -> Army:
@@ -95,7 +111,20 @@ def allowed_hexes(s: State, army: Army, u: int) -> int:
     free = army.hexes & ~foes(s, army.side)
     if army.divided:
         free &= ~_fuller_side(s, army)
+    if army.home:
+        free &= ~_other_land(s, army)
     return free
+
+
+def _other_land(s: State, army: Army) -> int:
+    """[69.2] Of an army that begins all at home or all abroad: the hexes of whichever of the two it has not begun with."""
+    there = 0
+    for u in army.units:
+        if s.place[u] >= 0:
+            there |= 1 << s.place[u]
+    if not there:
+        return 0
+    return ~army.home if there & army.home else army.home
 
 
 def _fuller_side(s: State, army: Army) -> int:
@@ -148,6 +177,13 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "7.6", f"An enemy stands in {HEXES.names[h]}.", "Choose another hex.", (HEXES.names[h],))
     elif not fits(s, (u,), h) and not crowd(s, army, u):
         ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {HEXES.names[h]}.", "Choose another hex.")
+    if army.home and _other_land(s, army) >> h & 1:
+        ok = no(
+            why,
+            s.scenario.clause,
+            "They begin all at home, or all of them abroad.",
+            "Choose a hex where the others are.",
+        )
     if army.divided and _fuller_side(s, army) >> h & 1:
         ok = no(why, "64.2", "The cavalry east of Wintertop stands in two groups, about equal, on both sides of the Marsh.",
                 "Choose a hex on the other side, or west of Wintertop.")  # fmt: skip
@@ -250,4 +286,4 @@ class ChooseDay(Step):
         cx.tell("day", seat=s.seat, day=s.day)
 
 
-OPEN, SET_UP, CHOOSE_DAY = Open(), SetUp(), ChooseDay()
+OPEN, SET_UP, CHOOSE_DAY, CHOOSE_RIGHT = Open(), SetUp(), ChooseDay(), ChooseRight()

@@ -61,9 +61,12 @@ def reached(s: State, goal: Goal) -> bool:
     if goal.kind == "keep out":
         return not foes(s, goal.side) & HOME
     if goal.kind == "temple":
-        return all(holds(s, goal.side, place) for place in goal.places) and intruders(s, goal.side) < INTRUDERS
+        return all(holds(s, goal.side, place) for place in goal.places)
     if goal.kind == "heroes":
-        return not any(s.of[other] & HEROES for other in s.order if other != goal.side)
+        return not any(
+            s.owner[u] in s.order and s.owner[u] != goal.side and (s.place[u] >= 0 or s.place[u] in (COMING, HELD))
+            for u in ones(HEROES)
+        )
     raise ValueError(f"no goal is called {goal.kind}")
 
 
@@ -74,16 +77,28 @@ def after_move(s: State) -> None:
     s.tenure = tuple(
         (turns, so_far and reached(s, goal)) for goal, (turns, so_far) in zip(s.scenario.goals, before, strict=True)
     )
+    for goal in s.scenario.goals:
+        if goal.kind == "temple":
+            turns, so_far = s.marks.get("intruded", (0, True))
+            s.marks["intruded"] = (turns, so_far and intruders(s, goal.side) >= INTRUDERS)
 
 
 def after_turn(s: State) -> tuple[Goal, ...]:
     """At the end of a Turn: the goals that have been reached."""
     s.tenure = tuple((turns + 1 if held else 0, True) for turns, held in s.tenure)
+    if "intruded" in s.marks:
+        turns, stayed = s.marks["intruded"]
+        s.marks["intruded"] = (turns + 1 if stayed else 0, True)
     return tuple(
         goal
         for goal, (turns, _) in zip(s.scenario.goals, s.tenure, strict=True)
-        if (turns >= goal.turns if goal.turns else reached(s, goal))
+        if (turns >= goal.turns if goal.turns else reached(s, goal)) and not (goal.kind == "temple" and spoilt(s, goal))
     )
+
+
+def spoilt(s: State, goal: Goal) -> bool:
+    """[68.1] Whether the Empire has kept three units in Sartar for as many whole Turns as the Temple asks: then it does not count."""
+    return bool(s.marks.get("intruded", (0, True))[0] >= goal.turns)
 
 
 def decide(s: State, won: tuple[Goal, ...]) -> None:
