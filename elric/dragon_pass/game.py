@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from elric.dragon_pass.combat.answers import forced, lies_open
 from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.movement.routes import routes
 
@@ -24,3 +26,12 @@ class Game(AnyGame):
         """
         names = HEXES.names
         return {names[h]: tuple(f"step {names[n]}" for n in way) for h, way in routes(self.state).items()}
+
+    def lies_open(self) -> bool:
+        """Whether the decision that waits shows nothing but what all players see [7.6]."""
+        return lies_open(self.state)
+
+    def forced(self) -> str:
+        """The unit with which a Trade is paid where there is no choice [12.6], by its id; "" where somebody has to be asked."""
+        u = forced(self.state)
+        return UNITS[u].id if u >= 0 else ""

@@ -74,6 +74,10 @@ class LabDef(ABC):
     def battles(self, game: Game, viewer: int | None = None) -> Sequence[Any]:
         """Every battle that could be fought now, with what a viewer may know (by default the seat that decides)."""
 
+    def groups(self, game: Game, viewer: int | None = None) -> Sequence[tuple[str, Sequence[Any]]]:
+        """What the lab's list offers, under headings: the battles, and whatever else a game can ask the same questions of."""
+        return [("Battles that could be fought", self.battles(game, viewer))]
+
     @abstractmethod
     def parse(self, text: str) -> Any:
         """A battle that was written down. Raises ValueError with every fault."""

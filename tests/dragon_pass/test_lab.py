@@ -12,13 +12,15 @@ from elric import games
 from elric.dragon_pass.combat.reckoning import SCALE
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.lab import Clash, odds, swords_at
+from elric.dragon_pass.lab.marching import marches
+from elric.dragon_pass.position.state import COMBAT
 from elric.kernel.chance import SeededChance
 from elric.kernel.running import apply
 from elric.lab.definition import compare
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 
-from .field import AROUND, BESIDE, GAME, HEXES, Game, at, name, ones, open_line
+from .field import AROUND, BESIDE, BOARD, GAME, HEXES, Game, at, name, ones, open_line
 
 LAB = games.lab("dragon-pass")
 SCENARIOS = sorted(GAME.scenarios())
@@ -204,3 +206,101 @@ def test_the_labs_room_on_the_page() -> None:
     assert "from 9999 krise" in wrong
     assert said(Message("do", name="lab-close"))
     assert page.room is page.table
+
+
+def grouped(g, viewer=None):
+    return {title: list(found) for title, found in LAB.groups(g, viewer)}
+
+
+def test_wb_12_3_battles_that_a_march_would_bring() -> None:
+    """[12.3] [7.3]: two stacks are two hexes off: together they come to 4:1, the stronger alone to 3:1; the text holds it all;
+    once the march is over none is offered."""
+    near = [h for h in ones(HEXES.disc(H, 2) & ~HEXES.disc(H, 1))][:2]
+    stacks = {near[0]: ["militia-cavalry-1", "militia-cavalry-2"], near[1]: ["militia-cavalry-3"], H: ["unriver"]}
+    g = at(stacks, scenario="invasion-of-sartar")
+    both, alone = grouped(g)["After a march in this Move"]
+    assert "after a march" in both.title
+    assert both.odds.odds == "6:1 or more"
+    assert alone.odds.odds == "4:1"
+    assert "Militia Cavalry 3" in both.answer().left_out[0]
+    assert LAB.parse(both.text).answer().rows == both.answer().rows
+    for marched in marches(g.state):
+        for units, there in marched.way:
+            at_page = g.copy()
+            at_page.push(f"lead {UNITS[units[0]].id}")
+            for u in units[1:]:
+                at_page.push(f"join {UNITS[u].id}")
+            assert HEXES.names[there] in at_page.ways()
+    assert not grouped(g, 0).get("After a march in this Move")
+    over = g.state.copy()
+    over.phase = COMBAT
+    assert not marches(over)
+
+
+def test_wb_28_3_powers_are_asked_as_battles_are() -> None:
+    """[28.3] [46.3] [38.9]: an emissary, the Assassins, a Dragon: exact chances by the game's own steps, other targets as
+    variants, and no name of anybody who lies face down."""
+    mine = HEXES.names.index(next(HEXES.names[h] for h in BOARD.places["mineshaft"].hexes))
+    g = at({mine: ["krise"], H: ["dragon-1"], WEST: ["whipstock", "bloodspillers"]}, phase="combat", scenario="complete-game",
+           day=0, marks={"assassins": [1]}, owners={"dragon-1": "sartar"})  # fmt: skip
+    found = grouped(g)["Powers"]
+    asked = next(feat for feat in found if feat.text == "power ask krise")
+    assert asked.title == "Krise asks the Dwarf for help: 41.7% to win by it"
+    assert asked.answer().chance("Krise dies") == F(1, 2)
+    assert sum(row.chance for row in asked.answer().rows) == 1
+    murders = [feat for feat in found if feat.action.verb == "murder"]
+    assert {row.chance for feat in murders for row in feat.answer().rows} == {F(1, 3), F(2, 3)}
+    assert murders[1] in murders[0].variants()
+    assert not any("Bloodspillers" in feat.title + repr(feat.answer()) for feat in found)
+    dragon = next(feat for feat in found if feat.action.verb == "dragonfight")
+    assert sum(row.chance for row in dragon.answer().rows if "Dragon" in row.words) == F(2, 3)
+    with pytest.raises(ValueError, match="the game on the table"):
+        LAB.parse(asked.text)
+
+
+@pytest.mark.parametrize("key", ["invasion-of-sartar", "complete-game"])
+def test_what_the_list_offers_tells_nothing_hidden(key: str) -> None:
+    """[7.6]: marches and powers, titles and answers, are the same in positions that look alike to who asks."""
+    g, rng, tried = Game(key, seed=5), Random(5), 0
+    for n in range(1400):
+        if g.seat is None:
+            break
+        if n % 50 == 0 and g.state.turn:
+            here, there = g, g.resampled(g.seat, n)
+            if there.state.piles != here.state.piles:
+                both = [[(t, [(f.title, f.text, f.answer()) for f in found]) for t, found in LAB.groups(x)] for x in (here, there)]
+                assert both[0] == both[1], n
+                tried += any(len(found) > 0 for title, found in both[0][1:])
+        listed = g.legal_actions()
+        verb = rng.choice(sorted({a.verb for a in listed}))
+        g.push(rng.choice([a for a in listed if a.verb == verb]))
+    assert tried > 1
+
+
+def test_a_battle_is_pinned_and_every_other_compared_with_it() -> None:
+    """Pinned, it stays the one compared with through two changes; unpinned, the last one is; a power's text opens it again."""
+    side = next(n for n in ones(AROUND[H]) if HEXES.distance(n, WEST) == 1)
+    g = at({H: ["militia-foot-1"], side: ["twin-spears", "prince-argrath"], WEST: ["antelope-lancers"]},
+           phase="combat", scenario="coming-of-the-heroes")  # fmt: skip
+    page = Session(g, kit=games.table("dragon-pass"))
+
+    def regions(name: str, value: str = "") -> dict[str, str]:
+        page.take(Message("do", name=name, value=value))
+        return {region: str(html) for region, _, html in page.draw().regions}
+
+    regions("whatif")
+    regions("lab-pick", "0")
+    first = page.room.fight
+    assert "lab-compare" not in regions("lab-pin")
+    assert first.title in regions("lab-variant", "0")["lab-compare"]
+    second = page.room.fight
+    told = regions("lab-variant", "0")["lab-compare"]
+    assert first.title in told
+    assert page.room.fight is not second
+    assert "lab-compare" not in regions("lab-back")
+    assert page.room.fight is first
+    regions("lab-variant", "0")
+    regions("lab-pin")
+    assert page.room.pinned is None
+    last = page.room.fight
+    assert last.title in regions("lab-variant", "0")["lab-compare"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -29,6 +29,7 @@ class Clash:
         battle: who fights whom.
         plan: how its decisions are made; None: the defender covers when that is best for him.
         note: what was changed, where it is a battle with one thing changed.
+        way: who would have to march where first, in words.
         hidden: the counters that lie face down on the board, as bits: any of a side may lie in any place of its side.
     """
 
@@ -37,6 +38,7 @@ class Clash:
     plan: Plan | None = None
     note: str = ""
     hidden: int = 0
+    way: str = ""
 
     @classmethod
     def parse(cls, text: str) -> Clash:
@@ -71,7 +73,7 @@ class Clash:
     def title(self) -> str:
         said = " or ".join(dict.fromkeys(odds.odds for _, odds in self.deals))
         if not self.note:
-            return f"{tell.title(self.battle, self.hidden)}, {said}"
+            return f"{tell.title(self.battle, self.hidden)}{' after a march' if self.way else ''}, {said}"
         cleared = sum((p * odds.cleared for p, odds in self.deals), Fraction(0))
         return f"{self.note[0].upper()}{self.note[1:]}: {said}, beaten {often(cleared)}"
 
@@ -81,9 +83,8 @@ class Clash:
 
     @cached_property
     def _answer(self) -> Answer:
-        if self.guessed:
-            return tell.guess(self.deals, self.hidden)
-        return tell.answer(self.odds)
+        found = tell.guess(self.deals, self.hidden) if self.guessed else tell.answer(self.odds)
+        return replace(found, left_out=(self.way, *found.left_out)) if self.way else found
 
     def answer(self) -> Answer:
         return self._answer
@@ -91,7 +92,7 @@ class Clash:
     @cached_property
     def _variants(self) -> tuple[Clash, ...]:
         base = Odds(self.state, self.battle, self.plan) if self.guessed else self.odds
-        found = [Clash(x.state, x.battle, x.plan, x.words, self.hidden) for x in suggest.changes(base)]
+        found = [Clash(x.state, x.battle, x.plan, x.words, self.hidden, self.way) for x in suggest.changes(base)]
         found = [x for x in found if x.gain != self.gain or x.answer().rows != self.answer().rows]
         found.sort(key=lambda other: -other.gain)
         return tuple(found[:MOST])

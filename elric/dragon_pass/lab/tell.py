@@ -12,6 +12,7 @@ from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
 from elric.dragon_pass.lab.walk import IMMUNE, Ending
 from elric.dragon_pass.position.state import Segment
+from elric.dragon_pass.position.story import many
 from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import often, percent
 
@@ -75,7 +76,7 @@ def title(battle: Segment, hidden: int = 0) -> str:
 
 def plural(units: tuple[int, ...], hidden: int = 0) -> bool:
     """Whether the name of some units is spoken of as of many."""
-    return len(units) > 1 or (not hidden >> units[0] & 1 and UNITS[units[0]].name.endswith("s"))
+    return len(units) > 1 or (not hidden >> units[0] & 1 and many(units))
 
 
 def sentence(found: Odds) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -92,6 +92,17 @@ def listed(units: Iterable[int]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def many(units: Sequence[int]) -> bool:
+    """Whether counters are spoken of as of several: two of them, or one whose name is a plural."""
+    name = UNITS[units[0]].name
+    return len(units) > 1 or (name.endswith("s") and not name.endswith(("'s", "’s", "ss", "ius")))
+
+
+def does(units: Sequence[int], one: str, several: str) -> str:
+    """Counters in a row and what they do: "Starkin falls", "Goatkin and Starkin fall"."""
+    return f"{listed(units)} {several if many(units) else one}"
+
+
 def factors(parts: int) -> str:
     """A strength in words: 23, 4½."""
     value = Fraction(parts, SCALE)
@@ -120,31 +131,32 @@ def sentence(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if kind == "day":
         return f"{who} chooses the day: {DAYS[event['day']]}."
     if kind == "cover":
-        return f"{listed(event['units'])} covers the target with magic."
+        return f"{does(event['units'], 'covers', 'cover')} the target with magic."
     if kind == "immune":
         return f"No magic touches the stack at {BOARD.where(event['hex'])}."
     if kind == "force":
         return f"{who} orders a forced march."
     if kind == "march":
-        company = listed(event["units"]) if "units" in event else _company(event)
-        return f"{company} {'drifts' if event['drift'] else 'marches'} to {BOARD.where(event['to_hex'])}."
+        verbs = ("drifts", "drift") if event["drift"] else ("marches", "march")
+        company = does(event["units"], *verbs) if "units" in event else f"{_company(event)} {verbs[0]}"
+        return f"{company} to {BOARD.where(event['to_hex'])}."
     if kind == "battle":
         lead = "sallies out against" if event["sally"] else "casts at" if event.get("magic") else "attacks"
         rolled = f"a die of {event['die']}" if event["die"] else "no die is needed"
         return (f"{who} {lead} {listed(event['defenders'])} at {BOARD.where(event['hex'])}: {factors(event['attack'])} against "
                 f"{factors(event['defence'])}, odds {event['odds']}; {rolled}: {_RESULTS[event['result']]}.")  # fmt: skip
     if kind == "died":
-        how = {"driven": " with no way back", "trade": " in the trade"}.get(event["how"], "")
-        return f"{listed(event['units'])} {'is' if len(event['units']) == 1 else 'are'} lost{how}."
+        how = {"driven": ": there is no way back", "trade": " in the trade"}.get(event["how"], "")
+        return f"{does(event['units'], 'is', 'are')} lost{how}."
     if kind == "wound":
         return f"{UNITS[event['unit']].name} takes a Wound, the {('first', 'second', 'third', 'fourth', 'fifth')[event['count'] - 1]}."
     if kind == "scapegoat":
         return f"{UNITS[event['unit']].name} is the Scapegoat, and {UNITS[event['hunter']].name} will hunt it."
     if kind == "back":
-        company = listed(event["units"]) if "units" in event else "A stack"
-        return f"{company} falls back to {BOARD.where(event['to_hex'])}."
+        company = does(event["units"], "falls", "fall") if "units" in event else "A stack falls"
+        return f"{company} back to {BOARD.where(event['to_hex'])}."
     if kind == "advance":
-        return f"{listed(event['units'])} moves into {BOARD.where(event['to_hex'])}."
+        return f"{does(event['units'], 'moves', 'move')} into {BOARD.where(event['to_hex'])}."
     return str(event["words"]) if kind == "over" else _power(event, who)
 
 
@@ -158,7 +170,7 @@ def _power(event: Mapping[str, Any], who: str) -> str:
     """What exotics and Independents do, in words."""
     kind = event["kind"]
     if kind == "arrives":
-        return f"{listed(event['units'])} arrives at {BOARD.where(event['hex'])}."
+        return f"{does(event['units'], 'arrives', 'arrive')} at {BOARD.where(event['hex'])}."
     if kind == "storm":
         return f"The Stormwalkers bring a storm down on {BOARD.where(event['hex'])}."
     if kind == "rivals":
@@ -215,7 +227,7 @@ def _power(event: Mapping[str, Any], who: str) -> str:
     if kind == "flood":
         return "The rivers flood their banks."
     if kind == "washed":
-        return f"{listed(event['units'])} is washed down the river."
+        return f"{does(event['units'], 'is', 'are')} washed down the river."
     if kind == "asked":
         answer = "and is heard: they are allies now" if event["granted"] else "and is refused"
         return f"{UNITS[event['unit']].name} asks {event['people']} for help, rolls {event['die']}, {answer}."

@@ -31,6 +31,10 @@ def card(title: str, says: str, clause: str, rows: Iterable[Markup] = (), more: 
     return deeds.card(title, says, clause, rows, more)
 
 
+_ASIDE: Final = ("top", "exit")
+"""Orders that many counters may be given, and few are: they stand folded away until their stack is chosen."""
+
+
 def _setup(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     """Which counter comes next, and where it may go."""
     c, waiting = Choice(), view["to_place"]
@@ -63,16 +67,23 @@ def _ready(g: Any) -> set[str]:
 def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     """Who may march."""
     c, places = Choice(), _places(view)
-    rows = []
+    rows, more = [], []
     for a in g.legal_actions():
         if a.verb == "lead":
             c.marks[places[UNITS[a.args[0]].id]] = "ready"
         elif a.verb == "done":
             c.foot.append(act("done", "End the movement", kind="primary", hotkey="e"))
-        elif a.verb != "top" or places[UNITS[a.args[0]].id] == selected:
+        elif a.verb in _ASIDE and places.get(UNITS[a.args[0]].id) != selected:
+            more.append(act(NOTATION.text(a), kit.says(g, a), kind="wide"))
+        else:
             rows.append(act(NOTATION.text(a), kit.says(g, a), kind="wide"))
     says = "Choose a stack of yours, then the hex where it shall go. An enemy's zone stops it."
-    c.html = card("March", says, "7.3", rows)
+    orders = NOTHING
+    if more:
+        orders = html(
+            '<details data-key="orders"><summary>Other orders ({})</summary><div class="btns column">{}</div></details>', len(more), join(more)
+        )
+    c.html = card("March", says, "7.3", rows, orders)
     return c
 
 

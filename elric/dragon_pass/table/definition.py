@@ -12,7 +12,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.table import answers, battles, choices, counters
+from elric.dragon_pass.table import battles, choices, counters
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.teaching import standing as stands
@@ -165,10 +165,14 @@ class DragonPassTable(TableDef):
         return step == "march"
 
     def lies_open(self, g: Any) -> bool:
-        return answers.lies_open(g)
+        return bool(g.lies_open())
 
     def moot(self, g: Any) -> str:
-        return answers.moot(g)
+        key = g.forced()
+        if not key:
+            return ""
+        whose = self.game.names(g.scenario, ())[g.seat]
+        return f"{whose} pays for the Trade with {UNITS[BY_ID[key]].name}: there is no other way."
 
     # ---- showing
 

@@ -182,11 +182,11 @@ class Bridge(anywidget.AnyWidget):
 
     def look(self, area: str) -> None:
         """Bring an area into sight and let it shine for a moment."""
-        self.send({"kind": "look", "id": area})
+        self._afterwards({"kind": "look", "id": area})
 
     def frame_areas(self, areas: Iterable[str], close: bool = False) -> None:
         """Where the map is small (or anywhere, where it is to be seen `close`), show the part of it where these areas are."""
-        self.send({"kind": "frame", "ids": list(areas), "close": close})
+        self._afterwards({"kind": "frame", "ids": list(areas), "close": close})
 
     def lay(self, title: str) -> None:
         """Another board has been given (frame, outlines, anchors, pictures, sprite): the browser lays it, once it has all of

@@ -88,18 +88,18 @@ def hint(text: str, thinking: bool) -> Markup:
     )
 
 
-def seating(most: int) -> Markup:
-    """Who plays each seat of a new game, for as many seats as a scenario may have."""
+def seating(names: Sequence[str]) -> Markup:
+    """Who plays each seat of a new game, for as many seats as a scenario may have; `names`: what the seats are called."""
     options = join((html('<option value="{}">{}</option>', key, kind.name) for key, kind in PLAYERS.items()))
     rows = join(
         html(
-            '<label class="who who-{n}"><span>Player {m}</span><select name="seat-{n}"><option value="">A person</option>{}'
+            '<label class="who who-{n}"><span>{m}</span><select name="seat-{n}"><option value="">A person</option>{}'
             "</select></label>",
             options,
             n=k,
-            m=k + 1,
+            m=name[:1].upper() + name[1:],
         )
-        for k in range(most)
+        for k, name in enumerate(names)
     )
     says = join(html("<li><b>{}</b> {}</li>", kind.name, kind.says) for kind in PLAYERS.values())
     return html(

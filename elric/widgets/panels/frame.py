@@ -113,10 +113,21 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         "</div></form>",
         join(rows),
         html("<fieldset><legend>Edition</legend>{}</fieldset>", editions) if len(kit.game.editions) > 1 else NOTHING,
-        computer.seating(max(s.seats for s in kit.game.scenarios().values())),
+        computer.seating(_seats(kit)),
         whole,
         do("close", "Back", "new", kind="quiet"),
     )
+
+
+def _seats(kit: TableDef) -> list[str]:
+    """The seats that a scenario may have, by the name that they bear in all of them, or by number."""
+    known = kit.game.scenarios().values()
+    called = [list(kit.game.names(s, ()).values()) for s in known]
+    out = []
+    for k in range(max(s.seats for s in known)):
+        found = {names[k] for names in called if len(names) > k}
+        out.append(found.pop() if len(found) == 1 else f"player {k + 1}")
+    return out
 
 
 def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool | None) -> Markup:

@@ -16,33 +16,47 @@ if TYPE_CHECKING:
 __all__ = ["answer", "because", "compared", "found", "head", "load", "variants"]
 
 
-def head(title: str, inside: bool) -> Markup:
-    """What is asked, and the ways out; `inside`: a battle is open, not the list."""
+def head(title: str, inside: bool, pinned: bool = False) -> Markup:
+    """What is asked, and the ways out; `inside`: a battle is open, not the list; `pinned`: one is that others are compared with."""
     back = do("lab-list", "All battles", kind="small quiet") if inside else NOTHING
+    pin = html(
+        '<button class="btn small quiet" data-do="lab-pin" data-key="lab-pin" data-hotkey="p" aria-pressed="{}"><span>{}</span> <kbd>p</kbd></button>',
+        "true" if pinned else "false",
+        "Unpin" if pinned else "Pin to compare",
+    )
     return html(
-        '<div class="masthead lab-head"><h1 id="lab-title" tabindex="-1">{}</h1><div class="btns">{}{}{}</div></div>',
+        '<div class="masthead lab-head"><h1 id="lab-title" tabindex="-1">{}</h1><div class="btns">{}{}{}{}</div></div>',
         title,
+        pin if inside else NOTHING,
         back,
         map_button(),
         do("lab-close", "Back to the game", kind="small quiet", hotkey="Escape"),
     )
 
 
-def found(fights: Sequence[Fight]) -> Markup:
-    """The battles that could be fought now."""
-    if not fights:
+def found(groups: Sequence[tuple[str, Sequence[Fight]]]) -> Markup:
+    """What could be fought or done now, under its headings."""
+    out, begun = [], 0
+    for title, fights in groups:
+        if fights:
+            out.append(html('<div class="card"><h3>{}</h3>{}</div>', title, _list("lab-pick", fights, begun)))
+        begun += len(fights)
+    if not out:
         return html('<div class="card"><p>No battle can be fought from here. One can be written down below.</p></div>')
-    return html('<div class="card"><h3>Battles that could be fought</h3>{}</div>', _list("lab-pick", fights))
+    return join(out)
 
 
 def variants(fights: Sequence[Fight]) -> Markup:
     """The battle with one thing changed."""
     if not fights:
         return NOTHING
-    return html('<div class="card"><h3>What if it were otherwise?</h3>{}</div>', _list("lab-variant", fights))
+    return html(
+        '<div class="card"><h3>What if it were otherwise?</h3><p class="quiet-words">What helps the attacker most comes first.</p>{}</div>',
+        _list("lab-variant", fights),
+    )
 
 
-def _list(control: str, fights: Sequence[Fight]) -> Markup:
+def _list(control: str, fights: Sequence[Fight], begun: int = 0) -> Markup:
     rows = join(
         html(
             '<li><button data-do="{control}" data-value="{k}" data-key="{control}-{k}"><span><b>{}</b></span></button></li>',
@@ -50,7 +64,7 @@ def _list(control: str, fights: Sequence[Fight]) -> Markup:
             k=k,
             control=control,
         )
-        for k, fight in enumerate(fights)
+        for k, fight in enumerate(fights, begun)
     )
     return html('<ul class="stack lab-found">{}</ul>', rows)
 
@@ -125,10 +139,12 @@ def compared(before: Fight, lines: Sequence[str]) -> Markup:
 def load(text: str, wrong: str) -> Markup:
     """The battle as text, to be copied or changed; what is wrong with it stands beside it."""
     fault = html('<p class="lab-fault" role="alert">{}</p>', wrong) if wrong else NOTHING
+    note = html('<p class="quiet-words">The address of this page opens it too.</p>') if text and not wrong else NOTHING
     return html(
         '<form class="card lab-share" data-do="lab-load"><h3>The battle as text</h3>{}'
         '<textarea name="text" rows="2" aria-label="A battle as text">{}</textarea>'
-        '<div class="btns"><button class="btn small" type="submit">Ask about it</button></div></form>',
+        '<div class="btns"><button class="btn small" type="submit">Ask about it</button></div>{}</form>',
         fault,
         text,
+        note,
     )

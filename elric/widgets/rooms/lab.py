@@ -29,15 +29,18 @@ class PlainLabRoom:
         viewer: the seat that looks on, or None: then nothing is used that an onlooker cannot see.
 
     Attributes:
-        fight: the battle asked about, or None while the list is open.  before: the one it is compared with.
+        fight: the battle asked about, or None while the list is open.  before: the one it came from.
+        pinned: the one that all others are compared with, as long as it is pinned.
     """
 
     def __init__(self, kit: TableDef, lab: LabDef, game: Game, viewer: int | None) -> None:
         self._kit, self._lab = kit, lab
         self.game, self.viewer = game, viewer
-        self.found: list[Fight] = list(lab.battles(game, _ONLOOKER if viewer is None else viewer))
+        self.groups = [(title, list(fights)) for title, fights in lab.groups(game, _ONLOOKER if viewer is None else viewer)]
+        self.found: list[Fight] = [fight for _, fights in self.groups for fight in fights]
         self.fight: Fight | None = None
         self.before: Fight | None = None
+        self.pinned: Fight | None = None
         self.typed = self.wrong = self.said = self.focus = ""
         self._number = ""  # the clause that is open
         self.closed = False
@@ -69,7 +72,8 @@ class PlainLabRoom:
         """Open a battle from its text; what is wrong with it is shown beside the text."""
         self.typed = text
         try:
-            fight: Fight = self._lab.parse(text)
+            known = next((fight for fight in self.found if fight.text == text.strip()), None)
+            fight: Fight = known if known is not None else self._lab.parse(text)
         except ValueError as e:
             self.wrong = self.said = str(e)
             return False
@@ -81,6 +85,12 @@ class PlainLabRoom:
         self.typed, self.wrong = fight.text, ""
         self.said = fight.answer().says
         self.focus = "lab-title"
+
+    @property
+    def _compared(self) -> Fight | None:
+        """The battle that the one asked about is compared with."""
+        found = self.pinned if self.pinned is not None else self.before
+        return None if found is self.fight else found
 
     def _areas(self, fight: Fight) -> list[str]:
         words = fight.text.replace(";", " ").replace(",", " ").split()
@@ -104,14 +114,17 @@ class PlainLabRoom:
             self.closed = True
         elif m.name == "lab-list":
             self.fight = self.before = None
+        elif m.name == "lab-pin" and self.fight is not None:
+            self.pinned = None if self.pinned is not None else self.fight
+            self.said = "Every battle is compared with this one now." if self.pinned else "Nothing is pinned any more."
         elif m.name == "lab-load":
             self.read(m.fields.get("text", ""))
         elif m.name == "lab-pick":
             self._pick(m.value, self.found)
         elif m.name == "lab-variant" and self.fight is not None:
             self._pick(m.value, self.fight.variants(), self.fight)
-        elif m.name == "lab-back" and self.before is not None:
-            self._ask(self.before)
+        elif m.name == "lab-back" and self._compared is not None:
+            self._ask(self._compared)
         else:
             return False
         return True
@@ -147,18 +160,18 @@ class PlainLabRoom:
     def _regions(self) -> list[Region]:
         kit, edition, fight = self._kit, self.game.rules.edition, self.fight
         title = "What if?" if fight is None else fight.title
-        out: list[Region] = [("lab-head", "top", lab_panels.head(title, fight is not None))]
+        out: list[Region] = [("lab-head", "top", lab_panels.head(title, fight is not None, self.pinned is not None))]
         if self._number:
             with_it = kit.edition_with(self._number, edition)
             out.append(("clause", "below", clauses.clause(kit, with_it, self._number)))
         if fight is None:
-            out.append(("lab-list", "below", lab_panels.found(self.found)))
+            out.append(("lab-list", "below", lab_panels.found(self.groups)))
         else:
             answer = fight.answer()
             out.append(("lab-answer", "below", lab_panels.answer(answer)))
-            if self.before is not None:
-                lines = compare(self.before.answer(), answer)
-                out.append(("lab-compare", "below", lab_panels.compared(self.before, lines)))
+            if (other := self._compared) is not None:
+                lines = compare(other.answer(), answer)
+                out.append(("lab-compare", "below", lab_panels.compared(other, lines)))
             out.append(("lab-why", "below", lab_panels.because(kit, edition, answer.because)))
             out.append(("lab-variants", "side", lab_panels.variants(fight.variants())))
         out.append(("lab-load", "side", lab_panels.load(self.typed, self.wrong)))

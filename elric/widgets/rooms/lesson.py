@@ -127,7 +127,7 @@ class LessonRoom:
     @property
     def viewer(self) -> int | None:
         """Whose hands may be seen in `game.view`."""
-        return self.game.seat if self.hand_open else None
+        return self.game.seat if self.hand_open or self._kit.own_open else None
 
     @property
     def done(self) -> bool:

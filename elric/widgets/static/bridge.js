@@ -117,6 +117,15 @@ async function render({ model, el }) {
     light();
     areas = new Areas(chart, model, say, signal);
     pieces = new Pieces(chart, model, signal);
+    frame();
+  };
+  let asked = null; // a part of the map that is to be shown, until there is a map
+  const frame = () => {
+    if (!areas || !asked) return;
+    const points = asked.ids.map((id) => areas.at(id)).filter(Boolean);
+    if (asked.ids.length && !points.length) return; // of the board that is still to come
+    areas.chart.frame(points, asked.close);
+    asked = null;
   };
   lay();
   on("change:theme", light);
@@ -136,7 +145,7 @@ async function render({ model, el }) {
       if (!chart) lay();
       else light();
     } else if (message.kind === "look") areas?.look(message.id);
-    else if (message.kind === "frame") areas?.chart.frame(message.ids.map((id) => areas.at(id)).filter(Boolean), message.close);
+    else if (message.kind === "frame") { asked = message; frame(); }
     else if (message.kind === "focus" && !areas?.focus(message.key)) focus(message.key);
   }, stop.signal);
   return () => {

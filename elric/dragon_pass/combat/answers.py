@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.view import sees
+from elric.kernel import running
 
-__all__ = ["lies_open", "moot"]
+__all__ = ["forced", "lies_open"]
 
 _ABOUT_FIGHTERS: Final = ("back", "pay", "advance")
 """Steps that ask about those who fought: they lie open until the Move ends [7.6]."""
 
 
-def lies_open(g: Any) -> bool:
+def lies_open(s: State) -> bool:
     """[7.6] Whether the decision that waits shows nothing but what all players see: what comes of a battle, and, where nobody
     has magic that could lie face down, the battles that are still to be rolled."""
-    s: State = g.state
-    if g.step in _ABOUT_FIGHTERS:
+    step = running.step_name(s) if s.agenda else ""
+    if step in _ABOUT_FIGHTERS:
         return all(sees(s, u, None) for u in _asked_about(s))
-    return bool(g.step == "combat" and s.locked and not s.scenario.magic and not s.scenario.exotic)
+    return step == "combat" and s.locked and not s.scenario.magic and not s.scenario.exotic
 
 
 def _asked_about(s: State) -> tuple[int, ...]:
@@ -36,14 +36,11 @@ def _asked_about(s: State) -> tuple[int, ...]:
     return tuple(winners)
 
 
-def moot(g: Any) -> str:
-    """[12.6] Why a Trade need not be paid by hand: all who fought are not more than what is due. "" where there is a choice."""
-    if g.step != "pay":
-        return ""
-    s: State = g.state
+def forced(s: State) -> int:
+    """[12.6] With whom a Trade is paid where there is no choice: one unit is left, or all together are not more than what is
+    due. -1 where somebody has to be asked."""
+    if not s.agenda or running.step_name(s) != "pay":
+        return -1
     _, due, rates = s.agenda[-1]
     left = [(u, rate) for u, rate in rates if s.place[u] >= 0]
-    if len(left) > 1 and sum(rate for _, rate in left) > due:
-        return ""
-    whose = SIDE_NAMES[s.owner[left[0][0]]]
-    return f"{whose} pays for the Trade with {UNITS[left[0][0]].name}: there is no other way."
+    return left[0][0] if len(left) == 1 or sum(rate for _, rate in left) <= due else -1
