@@ -99,7 +99,7 @@ def _object(part: memoryview) -> dict[str, Any]:
 
 
 class Budget:
-    """How much one socket may send: so much at once, and then so much a second."""
+    """How much one page may send, by whichever line: so much at once, and then so much a second."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from elric.app import memory
+from elric.app.frames import Budget
 
 __all__ = ["Guest", "Lobby", "Visit", "default_each", "default_most"]
 
@@ -23,6 +24,10 @@ AWAY_SECONDS: Final = 120.0
 
 WAITING_SECONDS: Final = 20.0
 """A page in the queue asks every few seconds; who has not asked for so long has gone."""
+
+LINES_AT_ONCE: Final = 60
+LINES_A_SECOND: Final = 5
+"""Connections of one page: it opens one, and a few more while its network comes and goes; each costs 10 ms of a core."""
 
 MOST_WAITING: Final = 1000
 MOST_WAITING_EACH: Final = 20
@@ -63,7 +68,8 @@ class Visit:
 @dataclass
 class Guest:
     """A kernel that belongs to a visitor. `since`: when it was let in or its last socket closed. `heard`: when its page last
-    said anything."""
+    said anything. `budget`: what it may send, by all its lines together. `opened`: connections opened lately, counted at
+    `last`."""
 
     code: str
     since: float
@@ -72,6 +78,9 @@ class Guest:
     sockets: int = 0
     seen: bool = False
     told: set[str] = field(default_factory=set)
+    budget: Budget = field(default_factory=Budget)
+    opened: float = 0.0
+    last: float = 0.0
 
 
 class Lobby:
@@ -173,6 +182,19 @@ class Lobby:
         guest = self.guests.get(visit.kernel or "")
         if guest is not None and not guest.sockets:
             guest.since = self._now()
+
+    def may_open(self, kernel: str) -> bool:
+        """Whether its page may open one more connection; if so it is counted."""
+        guest = self.guests.get(kernel)
+        if guest is None:
+            return False
+        now = self._now()
+        guest.opened = max(0.0, guest.opened - LINES_A_SECOND * (now - guest.last))
+        guest.last = now
+        if guest.opened > LINES_AT_ONCE - 1:
+            return False
+        guest.opened += 1
+        return True
 
     def connect(self, kernel: str) -> None:
         guest = self.guests.get(kernel)

@@ -53,34 +53,53 @@ class Channels(ZMQChannelsWebsocketConnection):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._budget = frames.Budget()
         self._opened = 0
+        self._refused = False
         self.acts: dict[str, float] = {}
         Channels.here.add(self)
+
+    async def prepare(self) -> None:
+        """Wait until the kernel is alive and has said what it is.
+
+        The library's own version sets a timer of one minute and never removes it. The timer keeps the connection and all that
+        belongs to it in memory, so opening and closing connections again and again would fill the memory.
+        """
+        await self._register_session()
+        kernel = self.kernel_manager
+        async with asyncio.timeout(self.kernel_info_timeout):
+            while not await ensure_async(kernel.is_alive()):
+                await asyncio.sleep(0.1)
+        self.session.key = kernel.session.key
+        # If the kernel does not answer in time, the connection is opened anyway.
+        await asyncio.wait([self.request_kernel_info()], timeout=self.kernel_info_timeout)
 
     def disconnect(self) -> Any:
         Channels.here.discard(self)
         return super().disconnect()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        if Channels.closing:
+        lobby: Lobby = self.websocket_handler.settings["elric_lobby"]
+        guest = lobby.guests.get(self.kernel_id)
+        if Channels.closing or self._refused or guest is None:
             return
         try:
             if self.subprotocol != frames.PROTOCOL:
                 raise frames.FrameError("of another protocol")
-            if not self._budget.spend(len(incoming_msg)):
+            if not guest.budget.spend(len(incoming_msg)):
                 raise frames.FrameError("more than a page sends")
             kind, number = frames.checked(incoming_msg)
             self._opened += kind == "comm_open"
             if self._opened > frames.MOST_OPENED:
                 raise frames.FrameError("opens more than a page opens")
         except frames.FrameError as error:
-            # Our pages never send such a message, so closing the socket loses nothing.
+            # Our pages never send such a message, so closing the socket loses nothing. What was sent after it is
+            # ignored.
+            self._refused = True
             measures.ERRORS.labels("frame").inc()
             note("refused", level=logging.WARNING, kernel=self.kernel_id, what=str(error))
             self.websocket_handler.close(1008)
         else:
-            self.websocket_handler.settings["elric_lobby"].hear(self.kernel_id)
+            lobby.hear(self.kernel_id)
             if kind == "comm_msg" and number and len(self.acts) < frames.MESSAGES_AT_ONCE:
                 self.acts[number] = time.monotonic()
             super().handle_incoming_message(incoming_msg)
@@ -134,7 +153,7 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         spoken = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
         if frames.PROTOCOL not in (name.strip() for name in spoken):
             raise HTTPError(400)
-        if guest.sockets >= MOST_SOCKETS:
+        if guest.sockets >= MOST_SOCKETS or not lobby.may_open(kernel_id):
             raise HTTPError(429)
         lobby.connect(kernel_id)
         try:
@@ -143,6 +162,9 @@ class KernelSocket(VoilaKernelWebsocketHandler):
             lobby.disconnect(kernel_id)
 
     def on_close(self) -> None:
+        # The library stops this timer only when it fires next, up to half a minute later.
+        if self.ping_callback is not None:
+            self.ping_callback.stop()
         # A socket that closes while its kernel is still being asked has no connection yet.
         if getattr(self, "connection", None) is not None:
             super().on_close()

@@ -31,11 +31,12 @@ def heard(data: bytes) -> Said:
 
 
 class Player:
-    """One visitor. `took`: seconds from each press to its kernel having done with it. `faults`: what should not be."""
+    """One visitor, at the game `asked` for (the first of the house, when none is). `took`: seconds from each press to its kernel having done with it. `faults`: what should not be."""
 
-    def __init__(self, address: str, game: str = "", seed: int = 0) -> None:
+    def __init__(self, address: str, game: str = "", seed: int = 0, asked: str = "") -> None:
         self.address = address
         self.game = game or uuid.uuid4().hex
+        self.asked = f"&game={asked}" if asked else ""
         self.rng = Random(seed)
         self.took: list[float] = []
         self.faults: list[str] = []
@@ -50,7 +51,7 @@ class Player:
         ticket = ""
         while True:
             cookie = {"Cookie": f"elric-place={ticket}"} if ticket else {}
-            page = await asyncio.to_thread(ask, self.address, f"?g={self.game}", **cookie)
+            page = await asyncio.to_thread(ask, self.address, f"?g={self.game}{self.asked}", **cookie)
             if page.status == 200:
                 break
             assert page.status == 503, page.status
@@ -89,7 +90,9 @@ class Player:
             if not self.bridge:
                 await self._until(number, answered, patience)
         assert self.bridge, "nothing on the page answers"
-        await self.say({"kind": "hello", "search": f"?g={self.game}", "stored": {}, "version": -1}, patience)
+        await self.say(
+            {"kind": "hello", "search": f"?g={self.game}{self.asked}", "stored": {}, "version": -1}, patience
+        )
         self.ready_seconds = time.monotonic() - began
 
     async def say(self, content: dict[str, Any], patience: float = 20) -> float:

@@ -5,17 +5,27 @@ offsets from the first eight bytes of a frame and counts up to it, without looki
 allowed to open a kernel's web socket and sends `b"\\xff" * 8` makes the event loop count to 2**64 and keep each number.
 `deserialize_binary_message`, which any client gets by naming no subprotocol, makes a format of as many "I" as four bytes
 say: `b"\\x7f" * 100` asks for two thousand million. Both should refuse a number whose offsets the frame cannot hold.
+
+And one of lines that are opened and closed, for the same version: `ZMQChannelsWebsocketConnection.prepare` calls
+`loop.add_timeout(loop.time() + self.kernel_info_timeout, give_up)` and never removes it, and `give_up` holds the connection,
+its session and its handler: some 20 kB a line for a minute after it was closed, so a client that opens a hundred lines a
+second holds 120 MB. `WebSocketMixin.open` starts a `PeriodicCallback` that only its next tick, up to half a minute later, stops.
+`prepare` should remove its timeout once the future is done, and `on_close` should stop the callback.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import re
+import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+import harness
 import pytest
 from client import ask, closed, frame, kernel_answers, kernel_of, line_to, packed, raw
 from harness import serving
@@ -164,6 +174,56 @@ def test_a_kernel_has_four_lines_and_not_thirty(with_neighbour: Attack) -> None:
         (await line_to(by.address, by.kernel)).close()
 
     with_neighbour(attack)
+
+
+# A server that tells on SIGUSR1 how many there are of what a line is made of.
+_COUNTING = """
+import collections, gc, json, signal
+def tell(*_):
+    gc.collect()
+    kinds = collections.Counter(type(one).__name__ for one in gc.get_objects())
+    names = ("Channels", "KernelSocket", "HTTP1ServerConnection", "IOStream", "ZMQStream", "PeriodicCallback", "Task")
+    print(json.dumps({"count": [kinds[name] for name in names]}), flush=True)
+signal.signal(signal.SIGUSR1, tell)
+"""
+
+
+def test_lines_that_were_closed_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections opened and closed one after the other, half of them with a hostile frame. An event loop keeps up to a
+    hundred cancelled timers and what they refer to: some twenty connections, however many there were."""
+    monkeypatch.setattr(harness, "_SERVER", _COUNTING + harness._SERVER)
+
+    def counts(server: Any) -> list[int]:
+        before = len(server.output)
+        os.kill(server.process.pid, signal.SIGUSR1)
+        until = time.monotonic() + 10
+        while time.monotonic() < until:
+            for line in server.output[before:]:
+                if line.startswith('{"count"'):
+                    found: list[int] = json.loads(line)["count"]
+                    return found
+            time.sleep(0.05)
+        raise AssertionError("the server does not tell")
+
+    async def meet() -> None:
+        with serving("--port", "9238", "--ready", "0") as server:
+            own = kernel_of(ask(server.address).text)
+            line = await line_to(server.address, own)
+            await kernel_answers(line, seconds=20)
+            start = counts(server)
+            for n in range(56):
+                other = await line_to(server.address, own)
+                if n % 2:
+                    await other.write_message(b"\xff" * 8, binary=True)
+                    assert await closed(other)
+                other.close()
+            assert await kernel_answers(line) < 2
+            until = time.monotonic() + 8
+            while any(now > then + 28 for now, then in zip(counts(server), start, strict=True)):
+                assert time.monotonic() < until, (start, counts(server))
+                await asyncio.sleep(0.5)
+
+    asyncio.run(meet())
 
 
 def test_other_sites_get_no_line_and_no_word_in(with_neighbour: Attack) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from elric.app.lobby import (
     AWAY_SECONDS,
+    LINES_A_SECOND,
+    LINES_AT_ONCE,
     MOST_WAITING,
     UNSEEN_SECONDS,
     WAITING_SECONDS,
@@ -202,3 +204,21 @@ def test_a_page_that_says_nothing_for_long_is_cleared_and_one_that_is_heard_is_n
     assert lobby.silent() == ["talks", "silent"]
     lobby.idle = 0.0
     assert lobby.silent() == []
+
+
+def test_lines_are_opened_again_and_again_only_so_often() -> None:
+    """A page whose network comes and goes opens as many as it likes; one after the other without an end is refused, to that
+    page alone; and it may again a second later."""
+    clock = Clock()
+    lobby = Lobby(2, doors=4, now=clock)
+    sit(lobby, "a")
+    sit(lobby, "b")
+    assert all(lobby.may_open("a") for _ in range(LINES_AT_ONCE))
+    assert not lobby.may_open("a")
+    assert lobby.may_open("b")
+    assert not lobby.may_open("nobody")
+    clock.time += 1
+    assert [lobby.may_open("a") for _ in range(LINES_A_SECOND + 1)] == [True] * LINES_A_SECOND + [False]
+    clock.time += 3600
+    assert all(lobby.may_open("a") for _ in range(LINES_AT_ONCE))
+    assert not lobby.may_open("a"), "an hour's rest saves up no more than it begins with"

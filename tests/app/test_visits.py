@@ -15,6 +15,10 @@ import nbformat
 import pytest
 from client import ask, frame, kernel_answers, kernel_of, line_to
 from harness import serving
+from player import Player
+
+from elric import games
+from elric.app.store import SaveStore
 
 pytestmark = pytest.mark.slow
 
@@ -102,6 +106,26 @@ def test_a_warm_kernel_that_died_is_not_handed_over(seconds: float) -> None:
             assert model.encode() in found, "the kernel has the page that was sent"
             assert "unfit" in "".join(server.output)
             line.close()
+
+    asyncio.run(meet())
+
+
+def test_a_warm_kernel_shows_the_game_that_the_address_asks_for(running: Any) -> None:
+    """Whichever game of the house it is, and the first where the address names none of them; what is kept is of that game."""
+
+    async def meet() -> None:
+        first = next(iter(games.GAMES))
+        for asked in (*games.GAMES, "tests.toy"):
+            shown = asked if asked in games.GAMES else first
+            player = Player(running.address, seed=1, asked=asked)
+            await player.come()
+            text = ""
+            for _ in range(12):
+                await player.play()
+                text = SaveStore(running.saves).get(player.game, "game") or text
+            assert text.startswith(f"{shown} ")
+            assert player.faults == []
+            player.leave()
 
     asyncio.run(meet())
 

@@ -94,10 +94,14 @@ def test_a_minute_of_garbage() -> None:
                 return lines
 
             done = await asyncio.gather(attack(), attack(), plays(neighbour, until, 0.3))
-            assert done[0] + done[1] > 100
+            assert sum(done[:2]) > 100
             assert neighbour.faults == []
             assert p95(neighbour.took) < 1.5
-            assert memory_of(server) < memory + 100e6
+            grown = memory_of(server) - memory
+            print(
+                f"{sum(done[:2])} lines, {grown / 1e6:.0f} MB more, neighbour's p95 {1000 * p95(neighbour.took):.0f} ms"
+            )
+            assert grown < 30e6
 
     asyncio.run(meet())
 
