@@ -18,13 +18,13 @@ from elric.young_kingdoms.teaching import plans
 from elric.young_kingdoms.turn import victory
 
 __all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "own",
-           "prize", "take"]  # fmt: skip
+           "prize", "ships", "take", "thinned"]  # fmt: skip
 
 CITY: Final = 0.6
 CAPITAL: Final = 2.5
-TAKEN: Final = 9.0  # an enemy capital, where the capitals decide
+TAKEN: Final = 12.0  # an enemy capital, where the capitals decide
 GOAL: Final = 14.0  # what decides the scenario
-_FREE: Final = 2.5  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
+_FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 _SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
 _ELRIC: Final = 5.0
@@ -102,6 +102,13 @@ def host(s: State, a: int, seat: int) -> int:
     return max((own(s, a, o) for o in range(s.scenario.seats) if o != seat and s.who[a] >> o & 1), default=0)
 
 
+def ships(s: State, a: int, owner: int) -> int:
+    """What fleets in a port add to the defence of it, where they do ([10.9.5] / 9.961)."""
+    if not s.rules.port_fleets_help or s.control[a] != owner:
+        return 0
+    return sum(FIGHT[u] for u in own_in(s, a, owner) if KIND[u] == FLEET)
+
+
 def defence(s: State, a: int, seat: int) -> tuple[int, int]:
     """Who defends an area against a seat, and behind what wall."""
     holder = s.control[a] if BOARD.city[a] else NEUTRAL + 1
@@ -109,7 +116,9 @@ def defence(s: State, a: int, seat: int) -> tuple[int, int]:
     there = host(s, a, seat)
     if holder == NEUTRAL:
         home = sum(FIGHT[u] for u in own_in(s, a, NEUTRAL) if KIND[u] != FLEET and u != ELRIC)
-        there = max(there, home or garrison_value(a))
+        there = max(there, (home or garrison_value(a)) + ships(s, a, NEUTRAL))
+    elif holder < NEUTRAL and holder != seat:
+        there = max(there, own(s, a, holder) + ships(s, a, holder))
     return there, wall
 
 
@@ -162,6 +171,14 @@ def chance(mine: int, theirs: int, wall: int) -> float:
         return force(mine - theirs)
     at_once = take(mine, theirs, wall)
     return at_once + (1 - at_once) * _SIEGE * force(mine - theirs - wall) * take(mine, 0, wall)
+
+
+@cache
+def thinned(mine: int, theirs: int, wall: int) -> float:
+    """How often a city falls to a second assault, after the losses that the first one is likely to bring."""
+    ahead = mine - theirs - wall
+    losses = TABLE[row(ahead)].losses if ahead > 0 else 0
+    return take(mine, max(0, theirs - losses), wall)
 
 
 @cache

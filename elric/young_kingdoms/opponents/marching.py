@@ -37,7 +37,7 @@ _JOIN: Final = 0.05  # what it is worth to stand with one point of strength of o
 _CAMP: Final = 0.35  # what an army is worth that has no leader where one comes
 _FEAR: Final = 0.25  # what it costs to stand beside one point of enemy strength more than one's own
 _HOPE: Final = 0.12  # a goal with less of a chance than this is none
-_HELP: Final = 0.6  # what the chance is worth that needs other hosts of one's own
+_HELP: Final = 0.8  # what the chance is worth that needs other hosts of one's own
 _NEIGHBOURS: Final = 9  # areas: how near to a goal these have to be
 _FEW: Final = 12  # personalities weaker than this, and alone, go to the main host
 _RALLY: Final = 4.0  # what that is worth
@@ -45,6 +45,7 @@ _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there
 _CHASE: Final = 0.1
 _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
 _SIEGE: Final = 0.35  # what an assault is worth that is won without the city's fall, of the city
+_LULL: Final = 0.2  # what such an assault is worth all the same where the next one would not take the city
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _GUARD: Final = 0.5  # what is threatened is not always attacked
 _GUESSED: Final = -2  # as a viewer: the lab is not asked
@@ -388,7 +389,11 @@ def value(s: State, a: int, r: Risk | Guess, able: Sequence[_Company]) -> float:
     killed = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.theirs.items())
     lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5
     goal = aims.prize(s, seat, a) if _can_hold(s, a, able) else aims.prize(s, seat, a) * _LOOTED
-    thins = _SIEGE * (win - takes) if BOARD.wall[a] else 0.0
+    thins = 0.0
+    if BOARD.wall[a] and takes < win:
+        defence, wall = aims.defence(s, a, seat)
+        strong = aims.own(s, a, seat) + sum(FIGHT[u] for h in able for u in h.t.moving if KIND[u] != FLEET)
+        thins = _SIEGE * (win - takes) * (_LULL + (1 - _LULL) * aims.thinned(strong + _SPELLS, defence, wall))
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
     return (takes + thins) * goal + win * (_CHASE + _BEATEN * theirs) + killed + kings - lost
