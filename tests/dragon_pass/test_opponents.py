@@ -82,7 +82,9 @@ def test_a_plan_can_be_carried_out_to_its_end(scenario: str) -> None:
 
 
 PLACES = {place.name for place in BOARD.places.values()}
-LOOSE = re.compile(r"  |\s[,.;:!?]|[,;:]\.|\.\.|,,|\(\)|\{|\}|None|\b(the|a|an|in|on|at|of|to|and|is|are) \1\b|\band nobody\b")
+LOOSE = re.compile(
+    r"  |\s[,.;:!?]|[,;:]\.|\.\.|,,|\(\)|\{|\}|None|\b(the|a|an|in|on|at|of|to|and|is|are) \1\b|\band nobody\b"
+)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -119,8 +121,13 @@ def best(g: Any) -> Plan:
 def test_it_attacks_where_the_odds_are_good_and_not_where_they_are_not() -> None:
     """[12.1]: three stacks of cavalry go for a lone unit in the open; one of them does not go for three stacks of foot."""
     h = open_disc(3)
-    there = [n for n in ones(HEXES.ring(h, 3))][:12:4]
-    many = at({h: ["thunder-delta-slingers-1"], **{n: [f"militia-cavalry-{2 * k + 1}", f"militia-cavalry-{2 * k + 2}"] for k, n in enumerate(there)}})
+    there = list(ones(HEXES.ring(h, 3)))[:12:4]
+    many = at(
+        {
+            h: ["thunder-delta-slingers-1"],
+            **{n: [f"militia-cavalry-{2 * k + 1}", f"militia-cavalry-{2 * k + 2}"] for k, n in enumerate(there)},
+        }
+    )
     plan = best(many)
     assert f"against the enemy at hex {name(h)}" in plan.why
     list(follow(many, plan))
@@ -146,7 +153,7 @@ def test_a_spell_goes_to_those_who_cannot_send_it_back() -> None:
     a, b = (n for k, n in enumerate(ones(HEXES.ring(h, 3))) if k in (0, 8))
     g = at(
         {h: ["snake-pipe-dancers", "egglord-warlocks"], a: ["major-class-1", "major-class-2"], b: ["goldwave", "uplands"]},
-        scenario="cult-war", phase="combat", day=3,
+        scenario="complete-game", phase="combat", turn=2, day=3,
     )  # fmt: skip
     plan = best(g)
     assert [GAME.notation.text(x) for x in plan.actions] == [f"aim {name(h)} {name(b)}", f"cast {name(b)}"]
@@ -187,10 +194,16 @@ def test_what_a_player_reckons_agrees_with_the_lab_about_who_gains() -> None:
     """The table's faces against battles played out: a clear gain is one for both, and a clear loss."""
     h = open_disc(3)
     a, b = (n for k, n in enumerate(ones(HEXES.ring(h, 1))) if k in (0, 3))
-    for theirs in (["thunder-delta-slingers-1"], ["goldwave", "uplands"], ["bloodspillers", "hell-sisters", "mothers-guard"]):
+    for theirs in (
+        ["thunder-delta-slingers-1"],
+        ["goldwave", "uplands"],
+        ["bloodspillers", "hell-sisters", "mothers-guard"],
+    ):
         g = at({h: theirs, a: ["twin-spears", "bullocks", "sword-brothers"], b: ["militia-cavalry-1"]}, phase="combat")
         s = g.state
-        battle = Segment(tuple(sorted((n, s.piles[n]) for n in (a, b))), ((h, s.piles[h]),), tuple(sorted(((a, h), (b, h)))), 1)
+        battle = Segment(
+            tuple(sorted((n, s.piles[n]) for n in (a, b))), ((h, s.piles[h]),), tuple(sorted(((a, h), (b, h)))), 1
+        )
         exact, mine = odds(s, battle), outlook(Look(s, 1), s, battle)
         assert mine.column == exact.reckoning.column
         assert mine.gain == pytest.approx(float(exact.gain), abs=1.5)
@@ -201,5 +214,7 @@ def test_what_a_player_reckons_agrees_with_the_lab_about_who_gains() -> None:
 
 def test_a_captain_beats_a_novice() -> None:
     """A small match with fixed seeds, in both seats; the large one stands in the README."""
-    rows = [run(job) for job in jobs("dragon-pass", ["tax-collectors", "cult-war"], ["1976"], ["captain", "novice"], 1, 5)]
+    rows = [
+        run(job) for job in jobs("dragon-pass", ["tax-collectors", "cult-war"], ["1976"], ["captain", "novice"], 1, 5)
+    ]
     assert meetings(rows, "captain", "novice")["", ""] == (4, 0, 0)

@@ -32,6 +32,7 @@ from elric.opponents.definition import Plan
 
 _ENOUGH: Final = 1  # half points by which a march has to bring a company nearer
 _TOO_NEAR: Final = 2  # hexes from an enemy at which magicians do not halt
+_EVEN: Final = 1  # the column of 1:1
 _LOST: Final = -0.25  # a fight that promises less is left, if that can be
 _FORCE_FROM: Final = 20  # half points to the goal from which a forced march is worth it
 
@@ -75,17 +76,14 @@ def marches(look: Look) -> Iterator[Plan]:
     forced = _forced(look, able)
     if forced is not None:
         yield forced
-    busy = _engaged(look, wanted)
-    flown = 0
+    good = _engaged(look, wanted)
     for c in sorted(able, key=lambda c: _order(look, c)):
-        if busy.get(c.start, 0.0) > _LOST and c.start in busy:
-            continue
-        found = _onward(look, c, fleeing=c.start in busy)
+        if good.get(c.start, False):
+            continue  # the fight that it is in is a good one
+        found = _onward(look, c, fleeing=c.start in good)
         if found is not None:
             yield found
-            flown += 1
-            if flown >= _ENOUGH:
-                return
+            return
 
 
 def _forced(look: Look, able: Sequence[Company]) -> Plan | None:
@@ -108,18 +106,19 @@ def _order(look: Look, c: Company) -> tuple[int, int, int]:
     return 0, far(c.post.centre, c.start, c.post.straight), c.start
 
 
-def _engaged(look: Look, wanted: Sequence[Post]) -> dict[int, float]:
-    """Own stacks beside enemies whom they have to fight, with what that battle promises."""
+def _engaged(look: Look, wanted: Sequence[Post]) -> dict[int, bool]:
+    """Own stacks beside enemies whom they have to fight, with whether that battle is a good one."""
     s = look.s
-    out: dict[int, float] = {}
+    out: dict[int, bool] = {}
     for a in ones(must_fight(s, look.seat)):
         if a in out:
             continue
         target = next(iter(ones(look.beside(a))), -1)
         found = weighed(look, s, target, wanted) if target >= 0 else None
         if found is not None:
-            for h, _ in found[0].attackers:
-                out[h] = found[2]
+            battle, promise, gain = found
+            for h, _ in battle.attackers:
+                out[h] = gain > _LOST and promise.column >= _EVEN
     return out
 
 
