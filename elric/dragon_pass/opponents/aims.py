@@ -202,9 +202,7 @@ def _against(look: Look) -> list[Post]:
         elif goal.kind == "free forts":
             out += _one_fort(look, goal, done)
         elif goal.kind == "keep out" and not s.at[seat] & HOME:
-            near = min(
-                ones(HOME & ~look.enemy), key=lambda h: (min([far(h, o) for o in ones(look.own)], default=0), h)
-            )
+            near = min(ones(HOME & ~look.enemy), key=lambda h: (min([far(h, o) for o in ones(look.own)], default=0), h))
             out.append(Post(HOME, near, TAKE, 3.0 + done, 12.0, goal.says))
     return out
 

@@ -78,7 +78,6 @@ def weighed(look: Look, s: State, target: int, posts: Sequence[Post]) -> tuple[S
 
 def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post]) -> list[Assault]:
     """Attacks worth making, the best first."""
-    s = look.s
     fighters = [c for c in able if not c.magic]
     rows: list[tuple[float, int, list[Company]]] = []
     for t in ones(look.enemy):

@@ -119,7 +119,8 @@ def pay(look: Look, may: Legal) -> Iterator[Plan]:
     """What is due is paid with what is worth least and is enough."""
     s = look.s
     f = s.agenda[-1]
-    if running.step_name(s) == "price":
+    fought = running.step_name(s) == "pay"
+    if not fought:
         _, owed = f
         rates = {a.args[0]: CF[a.args[0]] for a in may["lose"]}
     else:
@@ -131,15 +132,18 @@ def pay(look: Look, may: Legal) -> Iterator[Plan]:
         enough = rate >= owed
         worth = -(WORTH[u] if enough else WORTH[u] + WORTH[u] * (owed / rate - 1) * _HELD)
         text = f"I lose {UNITS[u].name}: it is what I miss least of what pays."
-        yield words.plan(a, text, f"I lose {UNITS[u].name}.", worth)
+        yield words.plan(a, text, f"I lose {UNITS[u].name}." if fought else "I pay what the Assassins ask for.", worth)
 
 
 def advance(look: Look, may: Legal) -> Iterator[Plan]:
     """Into what was cleared goes whoever takes what is wanted, or stands better there; nobody leaves what is to be kept."""
     s = look.s
     wanted = posts(look)
+    _, cleared, _ = s.agenda[-1]
     for a in may.get("advance", ()):
         u, h = a.args
+        if cleared >> s.place[u] & 1:
+            continue  # it has moved in already
         post = max((p.weight for p in wanted if p.hexes >> h & 1), default=0.0)
         here = max((p.weight for p in wanted if p.hexes >> s.place[u] & 1), default=0.0)
         beside = sum([look.swords(e) for e in ones(look.beside(h))])
@@ -183,7 +187,12 @@ def blame(look: Look, may: Legal) -> Iterator[Plan]:
     """The Scapegoat is who is worth least."""
     for a in may["blame"]:
         name = UNITS[a.args[0]].name
-        yield words.plan(a, f"I blame {name}, whom I miss least: the Scapegoat will be hunted.", f"I blame {name}.", -WORTH[a.args[0]])
+        yield words.plan(
+            a,
+            f"I blame {name}, whom I miss least: the Scapegoat will be hunted.",
+            f"I blame {name}.",
+            -WORTH[a.args[0]],
+        )
 
 
 __all__ = ["advance", "blame", "division", "drive", "listed", "pay", "sally", "told"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.combat.factors import friend_of
+from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
 from elric.dragon_pass.opponents.aims import ASK, KEEP, Post
@@ -17,7 +17,9 @@ from elric.kernel.bits import bits, ones
 
 _ALIKE: Final = 4  # half points by which units that march together may differ
 _BAT: Final = BY_ID["crimson-bat"]
-_LONE: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind in ("dragon", "giant carrier") or unit.id == "sylphs")
+_LONE: Final = bits(
+    u for u, unit in enumerate(UNITS) if unit.kind in ("dragon", "giant carrier") or unit.id == "sylphs"
+)
 
 
 class Company(NamedTuple):
@@ -90,7 +92,10 @@ def _together(s: State, free: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
             group.append(friend)
         for u in left:
             alike = abs(points(s, u) - points(s, first)) <= _ALIKE
-            kind = bool(MAGICIANS >> u & 1) == bool(MAGICIANS >> first & 1) or HEROES >> (u if HEROES >> u & 1 else first) & 1
+            kind = (
+                bool(MAGICIANS >> u & 1) == bool(MAGICIANS >> first & 1)
+                or HEROES >> (u if HEROES >> u & 1 else first) & 1
+            )
             if u not in group and alike and kind and sum([COUNTS[v] for v in group]) + COUNTS[u] <= LIMIT:
                 group.append(u)
         left = [u for u in left if u not in group]

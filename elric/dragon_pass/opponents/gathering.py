@@ -35,6 +35,7 @@ def army(look: Look) -> Iterator[Plan]:
     actions: list[Action] = []
     t = s
     guarded = 0
+    watchmen = all(MAGICIANS >> u & 1 for u in s.to_place)  # where only magicians fight they keep watch too
     for u in order:
         legal = running.legal(t)
         if t.to_place[0] != u:
@@ -46,7 +47,8 @@ def army(look: Look) -> Iterator[Plan]:
         free = [a.args[0] for a in legal if a.verb == "place"]
         if not free:
             break
-        h, guarded = _place(Look(t, look.seat), u, free, keep, take, guarded)
+        guards = watchmen or not MAGICIANS >> u & 1
+        h, guarded = _place(Look(t, look.seat), u, free, keep if guards else [], take, guarded)
         more, t = tried(t, (PLACE[h],))
         actions += more
         if not t.agenda or t.agenda[-1] != s.agenda[-1]:
@@ -83,7 +85,7 @@ def _goals(look: Look) -> tuple[list[int], list[int]]:
 def _place(look: Look, u: int, free: list[int], keep: list[int], take: list[int], guarded: int) -> tuple[int, int]:
     """The hex for one counter, and the guarded places so far: one slow unit in each, then all near to what is wanted."""
     s = look.s
-    if not HEROES >> u & 1 and not MAGICIANS >> u & 1:
+    if not HEROES >> u & 1:
         for h in keep:
             if not guarded >> h & 1 and h in free and not s.piles.get(h):
                 return h, guarded | 1 << h
@@ -101,7 +103,9 @@ def _place(look: Look, u: int, free: list[int], keep: list[int], take: list[int]
             alike = abs(MF[pile[0]] - MF[u])
             cost += 0.15 * alike - (0.6 if mates < _FULL and alike <= 1 else 0.0) + (9.0 if mates > _FULL else 0.0)
             cost -= 0.4 * any(SUPERHEROES >> v & 1 for v in pile)
-        cost += 4.0 * bool(look.enemy & HEXES.disc(h, 1)) + (1.5 if MAGICIANS >> u & 1 and look.enemy & HEXES.disc(h, 3) else 0.0)
+        cost += 4.0 * bool(look.enemy & HEXES.disc(h, 1)) + (
+            1.5 if MAGICIANS >> u & 1 and look.enemy & HEXES.disc(h, 3) else 0.0
+        )
         cost -= 0.2 * ((BOARD.walls | BOARD.high) >> h & 1)
         return cost, h
 
@@ -146,7 +150,9 @@ def envoys(look: Look, may: Legal) -> Iterator[Plan]:
             continue
         gain = sum([WORTH[v] for v in PEOPLES[k].units]) / 2 - WORTH[u]
         if gain > 0:
-            why = f"I send {UNITS[u].name} ahead to {PEOPLES[k].name}: one time in two they join me, and else it is lost."
+            why = (
+                f"I send {UNITS[u].name} ahead to {PEOPLES[k].name}: one time in two they join me, and else it is lost."
+            )
             yield words.plan(a, why, "I send an emissary ahead.", gain)
     yield words.plan(Action("done"), "I send nobody else ahead.", "I send nobody else ahead.", 0.0)
 
@@ -161,8 +167,8 @@ def capital(look: Look, may: Legal) -> Iterator[Plan]:
 
 def friend(look: Look, may: Legal) -> Iterator[Plan]:
     for a in may["befriend"]:
-        text = f"I choose {UNITS[a.args[0]].name}, the stronger of the two, for the Best Friend."
-        yield words.plan(a, text, text, float(CF[a.args[0]]))
+        why = f"I choose {UNITS[a.args[0]].name}, the stronger of the two, for the Best Friend."
+        yield words.plan(a, why, "I choose the stronger of the two for the Best Friend.", float(CF[a.args[0]]))
 
 
 __all__ = ["army", "arrivals", "capital", "day", "envoys", "friend"]

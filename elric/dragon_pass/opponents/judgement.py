@@ -19,7 +19,21 @@ from elric.opponents.definition import Judgement, Plan
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 
-_USUAL: Final = ("roll", "cast", "done", "halt", "stay", "bare", "let", "pass", "strike", "place", "back", "lose", "blame")
+_USUAL: Final = (
+    "roll",
+    "cast",
+    "done",
+    "halt",
+    "stay",
+    "bare",
+    "let",
+    "pass",
+    "strike",
+    "place",
+    "back",
+    "lose",
+    "blame",
+)
 _OTHERS: Final = 3
 
 

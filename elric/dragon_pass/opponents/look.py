@@ -17,7 +17,6 @@ from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
 
-
 _NOBODY: Final = 99
 
 

@@ -131,8 +131,10 @@ def cover(look: Look, may: Legal) -> Iterator[Plan]:
             yield words.plan(a, text, text, 1.0)
     for a in may.get("shield", ()):
         threat = outlook(look, s, battle).gain
-        text = f"I bring {UNITS[a.args[0]].name} to {words.at(a.args[1])}, to shield {target}."
-        yield words.plan(a, text, text, 0.5 if threat > 6 else -1.0)
+        why = f"I bring {UNITS[a.args[0]].name} to {words.at(a.args[1])}, to shield {target}."
+        yield words.plan(
+            a, why, f"I bring a Dragon to {words.at(a.args[1])}, to shield {target}.", 0.5 if threat > 6 else -1.0
+        )
     text = f"I leave {target} bare."
     yield words.plan(Action("bare"), text, text, 0.0)
 

@@ -32,7 +32,8 @@ from elric.opponents.definition import Plan
 
 _ENOUGH: Final = 1  # half points by which a march has to bring a company nearer
 _TOO_NEAR: Final = 2  # hexes from an enemy at which magicians do not halt
-_LOST: Final = -1.5  # a fight that promises less is left, if that can be
+_EVEN: Final = 1  # the column of 1:1
+_LOST: Final = -0.25  # a fight that promises less is left, if that can be
 _FORCE_FROM: Final = 20  # half points to the goal from which a forced march is worth it
 
 
@@ -66,25 +67,23 @@ def going(s: State, c: Company, way: Sequence[int]) -> tuple[tuple[Action, ...],
 
 def marches(look: Look) -> Iterator[Plan]:
     """What could be done in the Movement Phase; what comes first is done first."""
-    s = look.s
     wanted = posts(look)
     able = companies(look, wanted)
     for a in assaults(look, able, wanted):
-        yield _attack(look, a)
+        plan = _attack(look, a)
+        if plan is not None:
+            yield plan
     forced = _forced(look, able)
     if forced is not None:
         yield forced
-    busy = _engaged(look, wanted)
-    flown = 0
+    good = _engaged(look, wanted)
     for c in sorted(able, key=lambda c: _order(look, c)):
-        if busy.get(c.start, 0.0) > _LOST and c.start in busy:
-            continue
-        found = _onward(look, c, fleeing=c.start in busy)
+        if good.get(c.start, False):
+            continue  # the fight that it is in is a good one
+        found = _onward(look, c, fleeing=c.start in good)
         if found is not None:
             yield found
-            flown += 1
-            if flown >= _ENOUGH:
-                return
+            return
 
 
 def _forced(look: Look, able: Sequence[Company]) -> Plan | None:
@@ -107,18 +106,19 @@ def _order(look: Look, c: Company) -> tuple[int, int, int]:
     return 0, far(c.post.centre, c.start, c.post.straight), c.start
 
 
-def _engaged(look: Look, wanted: Sequence[Post]) -> dict[int, float]:
-    """Own stacks beside enemies whom they have to fight, with what that battle promises."""
+def _engaged(look: Look, wanted: Sequence[Post]) -> dict[int, bool]:
+    """Own stacks beside enemies whom they have to fight, with whether that battle is a good one."""
     s = look.s
-    out: dict[int, float] = {}
+    out: dict[int, bool] = {}
     for a in ones(must_fight(s, look.seat)):
         if a in out:
             continue
         target = next(iter(ones(look.beside(a))), -1)
         found = weighed(look, s, target, wanted) if target >= 0 else None
         if found is not None:
-            for h, _ in found[0].attackers:
-                out[h] = found[2]
+            battle, promise, gain = found
+            for h, _ in battle.attackers:
+                out[h] = gain > _LOST and promise.column >= _EVEN
     return out
 
 
@@ -186,7 +186,11 @@ def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: 
         said = f"I lead {words.stacks(1)} away from {start} to {there}."
         return words.plan(actions, why, said, 1.0)
     purpose = _goal(c.post, h)
-    because = f". I win once {_small(c.post.goal)}" if c.post and c.post.goal and c.post.kind not in (ASK, KEEP) and _own(look, c.post) else ""
+    because = (
+        f". I win once {_small(c.post.goal)}"
+        if c.post and c.post.goal and c.post.kind not in (ASK, KEEP) and _own(look, c.post)
+        else ""
+    )
     why = f"I march {words.units(c.units)} from {start} to {there}{purpose}{because}."
     said = f"I march {words.stacks(1)} from {start} to {there}{purpose}."
     return words.plan(actions, why, said, 1.0)
@@ -198,10 +202,12 @@ def _own(look: Look, post: Post) -> bool:
 
 def _small(text: str) -> str:
     head = text.split(" ", 1)[0]
-    return text if head in ("Furthest", "Boldhome", "Sartar", "Four") and head != "Four" else text[:1].lower() + text[1:]
+    return (
+        text if head in ("Furthest", "Boldhome", "Sartar", "Four") and head != "Four" else text[:1].lower() + text[1:]
+    )
 
 
-def _attack(look: Look, a: Assault) -> Plan:
+def _attack(look: Look, a: Assault) -> Plan | None:
     """The marches of an attack in one plan, as far as they can be made without anybody being asked."""
     s = look.s
     actions: tuple[Action, ...] = ()
@@ -215,12 +221,16 @@ def _attack(look: Look, a: Assault) -> Plan:
         s = t
         if t.seat != look.seat or t.hand:
             break
+    if not gone:
+        return None
     ours = words.units([u for c in gone for u in c.units])
     target = words.at(a.target)
     odds = f"about {_ratio(a)}" if look.hidden & sum(1 << u for _, us in a.battle.defenders for u in us) else _ratio(a)
     more = "" if len(a.battle.defenders) == 1 else f", {len(a.battle.defenders)} enemy stacks in one battle"
     why = f"I march {ours} against the enemy at {target}: the attack will be at {odds}{more}."
-    said = f"I march {words.stacks(len(gone))} from {words.places(c.start for c in gone)} against the enemy at {target}."
+    said = (
+        f"I march {words.stacks(len(gone))} from {words.places(c.start for c in gone)} against the enemy at {target}."
+    )
     return words.plan(actions, why, said, a.gain + 10.0)
 
 
@@ -264,7 +274,7 @@ def owed(look: Look) -> Plan | None:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
             actions = _hunt(s, hunter, goat)
             text = f"{UNITS[hunter].name} has to pursue {UNITS[goat].name}, the Scapegoat."
-            return words.plan(actions, text, text)
+            return words.plan(actions, text, "The avenger has to pursue the Scapegoat.")
     for h in crowded(s):
         able = [u for u in s.piles[h] if not s.done >> u & 1 and ways(s, (u,))]
         for u in sorted(able, key=lambda u: (-pace(s, (u,)), u)):
@@ -286,10 +296,12 @@ def _hunt(s: State, hunter: int, goat: int) -> tuple[Action, ...]:
     done, t = tried(s, (LEAD[hunter],))
     there = s.place[goat]
     while t.hand == (hunter,) and t.seat == s.seat:
-        steps = [a for a in ways(t, t.hand)]
+        steps = ways(t, t.hand)
         if not steps:
             break
-        best = min(steps, key=lambda a: (HEXES.distance(a.args[0], there) if there >= 0 else 0, a.verb != "step", a.args))
+        best = min(
+            steps, key=lambda a: (HEXES.distance(a.args[0], there) if there >= 0 else 0, a.verb != "step", a.args)
+        )
         more, t = tried(t, (best,))
         if not more:
             break

@@ -45,7 +45,14 @@ def _dies(look: Look, h: int) -> float:
 def _held(look: Look, hexes: int) -> float:
     """What the enemies in some hexes are worth that could be made to stand still."""
     s = look.s
-    return sum([look.worth(u) for h in ones(hexes & look.enemy) for u in s.piles[h] if not HEROES >> u & 1 and not immune(s, u, s.piles[h])])
+    return sum(
+        [
+            look.worth(u)
+            for h in ones(hexes & look.enemy)
+            for u in s.piles[h]
+            if not HEROES >> u & 1 and not immune(s, u, s.piles[h])
+        ]
+    )
 
 
 def _ask(look: Look, able: list[Action]) -> Iterator[Plan]:
@@ -82,7 +89,12 @@ def _give(look: Look, able: list[Action]) -> Iterator[Plan]:
     for a in able:
         u = a.args[0]
         if WORTH[u] <= 6:
-            yield words.plan(a, f"I give {UNITS[u].name} to Delecti, who is my ally then.", "I give Delecti what he asks for.", 20.0 - WORTH[u])
+            yield words.plan(
+                a,
+                f"I give {UNITS[u].name} to Delecti, who is my ally then.",
+                "I give Delecti what he asks for.",
+                20.0 - WORTH[u],
+            )
 
 
 def _storm(look: Look, able: list[Action]) -> Iterator[Plan]:
@@ -106,7 +118,14 @@ def _pillar(look: Look, able: list[Action]) -> Iterator[Plan]:
 
 
 def _horse(look: Look, able: list[Action]) -> Iterator[Plan]:
-    near = sum([look.worth(u) for h in ones(look.enemy) for u in look.s.piles[h] if UNITS[u].horse and not look.hidden >> u & 1])
+    near = sum(
+        [
+            look.worth(u)
+            for h in ones(look.enemy)
+            for u in look.s.piles[h]
+            if UNITS[u].horse and not look.hidden >> u & 1
+        ]
+    )
     if near > 20:
         text = "I let Ironhoof bid the enemy's horses stand still for a Turn."
         yield words.plan(able[0], text, text, _BOUND * near)
@@ -179,8 +198,8 @@ def _dragonfight(look: Look, able: list[Action]) -> Iterator[Plan]:
         theirs = sum([look.worth(v) for n in ones(zone) for v in s.piles[n] if not SUPERHEROES >> v & 1])
         gain = 2 / 3 * theirs - _DRAGON
         if gain > 4:
-            text = f"I send {UNITS[u].name} to fight at {words.at(h)}: two times in three all enemies there and beside it die."
-            yield words.plan(a, text, text, gain)
+            why = f"I send {UNITS[u].name} to fight at {words.at(h)}: two times in three all enemies there and beside it die."
+            yield words.plan(a, why, f"I send a Dragon to fight at {words.at(h)}.", gain)
 
 
 def _dragonduel(look: Look, able: list[Action]) -> Iterator[Plan]:
@@ -189,8 +208,8 @@ def _dragonduel(look: Look, able: list[Action]) -> Iterator[Plan]:
         u, h = a.args
         hero = next((v for v in s.piles.get(h, ()) if SUPERHEROES >> v & 1 and not look.hidden >> v & 1), -1)
         if hero >= 0 and s.wounds.get(hero, 0) >= 3:
-            text = f"I send {UNITS[u].name} to seek {UNITS[hero].name} in {words.at(h)}."
-            yield words.plan(a, text, text, WORTH[hero] / 2)
+            why = f"I send {UNITS[u].name} to seek {UNITS[hero].name} in {words.at(h)}."
+            yield words.plan(a, why, f"I send a Dragon to seek {UNITS[hero].name}.", WORTH[hero] / 2)
 
 
 def cancel(look: Look, may: Legal) -> Iterator[Plan]:
@@ -200,8 +219,8 @@ def cancel(look: Look, may: Legal) -> Iterator[Plan]:
     near = HEXES.disc(s.place[fighter], 3) & look.own
     stake = sum([WORTH[u] for h in ones(near) for u in s.piles[h]])
     for a in may.get("cancel", ()):
-        text = f"I stop it with {UNITS[a.args[0]].name}: both Dragons go home."
-        yield words.plan(a, text, text, stake / 3 - _DRAGON)
+        why = f"I stop it with {UNITS[a.args[0]].name}: both Dragons go home."
+        yield words.plan(a, why, "I stop it with a Dragon of mine: both go home.", stake / 3 - _DRAGON)
     text = "I let the Dragon come."
     yield words.plan(Action("let"), text, text, 0.0)
 
@@ -215,7 +234,9 @@ def moving(look: Look, may: Legal) -> Iterator[Plan]:
         yield words.plan(a, text, text, 30.0 - 5.0 * bool(look.beside(h)) + 0.1 * ((BOARD.walls | BOARD.high) >> h & 1))
     for a in may.get("return", ()):
         u, h = a.args
-        yield words.plan(a, f"I bring {UNITS[u].name} back at {words.at(h)}.", f"I bring a counter back at {words.at(h)}.", 25.0)
+        yield words.plan(
+            a, f"I bring {UNITS[u].name} back at {words.at(h)}.", f"I bring a counter back at {words.at(h)}.", 25.0
+        )
     if "summon" in may:
         ready = s.marks.get("horde", ())
         if len(ready) >= _HIRED + 2 or s.turn >= 5:

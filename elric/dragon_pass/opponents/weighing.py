@@ -99,8 +99,6 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
     return Outlook(which, gain, min(1.0, clears))
 
 
-
-
 def _living(t: State, battle: Segment) -> Segment:
     """A battle with those who are still on the board; the same where nobody has gone."""
     if all(t.place[u] >= 0 for _, units in (*battle.attackers, *battle.defenders) for u in units):

@@ -57,7 +57,7 @@ def doing(a: Action, step: str = "") -> str:
 
 def plan(a: Action | tuple[Action, ...], why: str, said: str = "", worth: float = 1.0) -> Plan:
     """A plan of one action or several."""
-    return Plan(a if isinstance(a, tuple) and not isinstance(a, Action) else (a,), why, said, worth)
+    return Plan((a,) if isinstance(a, Action) else a, why, said, worth)
 
 
 __all__ = ["at", "doing", "mine", "places", "plan", "row", "stacks", "units"]
