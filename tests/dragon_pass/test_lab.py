@@ -268,7 +268,10 @@ def test_what_the_list_offers_tells_nothing_hidden(key: str) -> None:
         if n % 50 == 0 and g.state.turn:
             here, there = g, g.resampled(g.seat, n)
             if there.state.piles != here.state.piles:
-                both = [[(t, [(f.title, f.text, f.answer()) for f in found]) for t, found in LAB.groups(x)] for x in (here, there)]
+                both = [
+                    [(t, [(f.title, f.text, f.answer()) for f in found]) for t, found in LAB.groups(x)]
+                    for x in (here, there)
+                ]
                 assert both[0] == both[1], n
                 tried += any(len(found) > 0 for title, found in both[0][1:])
         listed = g.legal_actions()

@@ -103,6 +103,7 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
     u = args[0]
     k = people_at(s, s.place[u])
     people = PEOPLES[k]
+    s.shown |= 1 << u  # [7.6] everybody is told who asks
     die = _rolled(s, u, k, cx)
     if not die:
         return
@@ -244,6 +245,7 @@ def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The die decides; whoever is refused lives [66.1]."""
     u, k = args
     s.cast |= 1 << u
+    s.shown |= 1 << u
     die = _rolled(s, u, k, cx)
     if not die:
         return

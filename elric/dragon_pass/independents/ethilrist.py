@@ -7,7 +7,8 @@ from typing import Any, Final
 from elric.dragon_pass.combat.deaths import AFTER, kill, wound
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, SUPERHEROES, corps, named
+from elric.dragon_pass.components.units import BY_ID, NOBODY, SUPERHEROES, named
+from elric.dragon_pass.movement.spellbound import AT_EASE
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, refresh
 from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, Effect, State
@@ -20,17 +21,6 @@ TROOP: Final = named("black-horse-troop", "black-horse-auxiliaries")
 DARK_RADIUS: Final = 10
 DARK_TURNS: Final = 2
 _LOOSE: Final = tuple(Action("loose", (k,)) for k in range(6))
-# [45.1] those whom the darkness does not hold; Superheroes' stacks are found where they stand
-_SPARED: Final = (
-    bits(
-        (
-            *corps("Ethilrist"),
-            *named("tusk-riders", "delecti-the-necromancer", "zombie", "dragon", "giant", "troll-gang"),
-        )
-    )
-    | MAGICIANS
-    | HEROES
-)
 
 
 def _his(s: State, clause: str, why: Why) -> bool:
@@ -84,7 +74,7 @@ def groping(s: State, h: int) -> int:
     pile = s.piles[h]
     if any(SUPERHEROES >> u & 1 for u in pile):
         return 0
-    return bits(u for u in pile if not _SPARED >> u & 1 and not immune(s, u, pile))
+    return bits(u for u in pile if not AT_EASE >> u & 1 and not immune(s, u, pile))
 
 
 def walked_into(s: State, units: tuple[int, ...], cx: Any) -> None:

@@ -122,6 +122,7 @@ def sacrifices(s: State) -> list[Action]:
 def sacrifice(s: State, args: tuple[int, ...], cx: Any) -> None:
     """[39.6] The die says how many riders come; a six brings none, and the magician dies."""
     victim, by = args
+    s.shown |= 1 << by  # [7.6] everybody is told who sacrifices
     die = cx.die()
     cx.tell("sacrifice", seat=s.player, unit=victim, by=by, die=die)
     kill(s, (victim,), cx, "sacrifice")

@@ -295,6 +295,7 @@ class Cover(Step):
         seat = s.owner[units[0]]
         after = battle._replace(covers=battle.covers + units)
         s.cast |= bits(units)
+        s.shown |= bits(units)  # [7.6] everybody is told who covers
         # [21.5] they neither move nor attack in their next Move
         turns = (s.order.index(seat) - s.order.index(s.player)) % len(s.order)
         until(s, "tied", bits(units), turns)

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, MAGICIANS, UNITS
 from elric.dragon_pass.movement import newt_roads, over
-from elric.dragon_pass.movement.floods import closed
 from elric.dragon_pass.movement.garrisons import call_garrisons
 from elric.dragon_pass.movement.going import (
     CARRIERS,
@@ -26,6 +25,7 @@ from elric.dragon_pass.movement.going import (
     row,
 )
 from elric.dragon_pass.movement.riding import alight, marched, mounted
+from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits, limit, too_many
 from elric.dragon_pass.movement.zones import guards, halting, prey
 from elric.dragon_pass.position import powers

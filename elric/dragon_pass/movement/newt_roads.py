@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.units import UNITS
-from elric.dragon_pass.movement.floods import closed
 from elric.dragon_pass.movement.going import POINT, pace
+from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import stopping
 from elric.dragon_pass.position.state import State, foes, move

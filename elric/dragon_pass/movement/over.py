@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from elric.dragon_pass.components.board import BESIDE, HEXES
 from elric.dragon_pass.components.units import BY_ID
-from elric.dragon_pass.movement.floods import closed
 from elric.dragon_pass.movement.going import POINT, points
+from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.state import State, foes, move
 from elric.dragon_pass.position.steps import Action, Why, no

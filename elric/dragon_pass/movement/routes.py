@@ -6,9 +6,9 @@ It reads what the marching side sees: its own stacks, the hexes that enemies hol
 from __future__ import annotations
 
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.movement.floods import closed
 from elric.dragon_pass.movement.going import company, pace
 from elric.dragon_pass.movement.march import costs, leaving
+from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import halting
 from elric.dragon_pass.position.state import State, foes

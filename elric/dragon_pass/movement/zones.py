@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.movement.spellbound import dark
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.position.state import State, foes, spread
 from elric.kernel.bits import bits, ones
@@ -17,8 +18,9 @@ def stopping(s: State, seat: int) -> int:
 
 
 def halting(s: State, units: tuple[int, ...]) -> int:
-    """The hexes in which the march of a company stops: none for the Stormwalkers by themselves, who fly over troops [26.1]."""
-    return 0 if units == _WALKERS else stopping(s, s.player)
+    """The hexes in which the march of a company stops: enemy zones, and the dark [45.1]; none for the Stormwalkers by themselves,
+    who fly over troops [26.1]."""
+    return 0 if units == _WALKERS else stopping(s, s.player) | dark(s, units)
 
 
 def barring(s: State, seat: int) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import SCALE, Line, reckon
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.components.units import BY_ID, COUNT, MAGICIANS, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
 from elric.dragon_pass.independents.peoples import asked_ahead
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import limit
@@ -24,6 +24,7 @@ from elric.kernel.steps import Frame
 
 BAT = BY_ID["crimson-bat"]
 SPELLS = ("alone", "stretched", "with swords")
+STRETCHED = SPELLS.index("stretched")
 
 
 def sees(s: State, u: int, seat: int | None) -> bool:
@@ -77,15 +78,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "spells": [[names[a], names[t], SPELLS[how]] for a, t, how in s.spells],
         "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
         "scapegoats": {UNITS[hunter].id: UNITS[goat].id for hunter, goat in s.goats},
-        "effects": [
-            {"kind": e.kind, "ends": e.ends - s.moves}
-            | (
-                {"counters": faces(s, ones(e.on), seat)}
-                if e.kind in UNITS_OF
-                else {"hexes": [names[h] for h in ones(e.on)]}
-            )
-            for e in s.effects
-        ],
+        "effects": effects(s, seat),
         "battles": [battle_view(s, battle, seat) for battle in waiting_battles(s)],
         "lairs": {UNITS[u].id: names[h] for u, h in s.marks.get("lairs", ())},
         "giants": {UNITS[u].id: names[h] for u, h in s.marks.get("giants", ())},
@@ -106,6 +99,19 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         ],
         "outcome": outcome(s),
     }
+
+
+def effects(s: State, seat: int | None) -> list[dict[str, Any]]:
+    """What lasts: the hexes, or the counters whose faces this seat sees. How many others it holds depends on what they are, which
+    is their owner's secret [7.6]."""
+    out: list[dict[str, Any]] = []
+    for e in s.effects:
+        ends = e.ends - s.moves
+        if e.kind not in UNITS_OF:
+            out.append({"kind": e.kind, "ends": ends, "hexes": [HEXES.names[h] for h in ones(e.on)]})
+        elif seen := [key for key in faces(s, ones(e.on), seat) if key is not None]:
+            out.append({"kind": e.kind, "ends": ends, "counters": seen})
+    return out
 
 
 def caught(s: State, seat: int | None) -> dict[str, Any] | None:
@@ -190,6 +196,7 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
     lies |= {u: (OUT, depth) for depth, u in enumerate(s.marks.get("caught", (0, ()))[1])}
     lies |= {u: (HELD, depth) for depth, (u, _, _) in enumerate((*s.marks.get("envoys", ()), *s.marks.get("away", ())))}
+    mages = known_casters(s, seat, chance)
     for other in s.scenario.sides:
         if other == seat:
             continue
@@ -200,7 +207,7 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
                 if s.owner[u] == other and bool(UNCOUNTED >> u & 1) != counts
                 and (away >> u & 1 or (s.place[u] >= 0 and not sees(s, u, seat)))
             ]  # fmt: skip
-            _deal(s, sorted(hidden, key=lies.__getitem__), swap, chance)
+            _deal(s, sorted(hidden, key=lies.__getitem__), mages, swap, chance)
     dealt = renamed_state(s, swap)
     if "envoys" in s.marks and not s.rules.open_stacks:
         dealt.marks["envoys"] = _aims(dealt, seat, chance)
@@ -220,16 +227,45 @@ def _aims(s: State, seat: int | None, chance: Chance) -> tuple[tuple[int, int, i
     return tuple(out)
 
 
-def _deal(s: State, hidden: list[int], swap: list[int], chance: Chance) -> None:
-    """Shuffle some counters among their places, which come in the order of the board. A Dragon is never crowded [38.1]."""
+def known_casters(s: State, seat: int | None, chance: Chance) -> frozenset[int]:
+    """The hidden counters in whose places magicians lie, as everybody knows: a spell is aimed from there [19.1, 7.6]. Which of a
+    stack's places it is nobody knows, and is drawn."""
+    found: set[int] = set()
+    spent = s.cast | s.waded | s.still | s.early
+    for h, _, how in s.spells:
+        pile = s.piles.get(h, ())
+        able = [u for u in pile if not spent >> u & 1]
+        wanted = (2 if how == STRETCHED else 1) - sum(MAGICIANS >> u & 1 for u in able if sees(s, u, seat))
+        hidden = [u for u in able if not sees(s, u, seat)]
+        while wanted > 0 and hidden:
+            found.add(hidden.pop(chance.pick(len(hidden))))
+            wanted -= 1
+    for step, *fields in s.agenda:
+        if step.name in ("cover", "resolve"):
+            found |= {u for _, units, _ in Segment(*fields[0]).casters for u in units}
+    return frozenset(found)
+
+
+def _deal(s: State, hidden: list[int], mages: frozenset[int], swap: list[int], chance: Chance) -> None:
+    """Shuffle some counters among their places, which come in the order of the board: a magician where one is known to lie (`mages`
+    has those places), and a Dragon is never crowded [38.1]."""
     tight = [u for u in hidden if crowds_dragon(s, u)]
     dragons = {u for u in hidden if UNITS[u].kind == "dragon"}
+    first = [u for u in hidden if u in mages]
     for _ in range(DEALINGS):
         left = sorted(hidden)
-        for u in hidden:
-            swap[u] = left.pop(chance.pick(len(left)))
-        if not dragons or not any(swap[u] in dragons for u in tight):
-            return
+        for u in first:
+            able = [v for v in left if MAGICIANS >> v & 1]
+            if not able:
+                break
+            swap[u] = able[chance.pick(len(able))]
+            left.remove(swap[u])
+        else:
+            for u in hidden:
+                if u not in mages:
+                    swap[u] = left.pop(chance.pick(len(left)))
+            if not dragons or not any(swap[u] in dragons for u in tight):
+                return
     for u in hidden:
         swap[u] = u
 

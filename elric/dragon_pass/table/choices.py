@@ -81,7 +81,9 @@ def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice
     orders = NOTHING
     if more:
         orders = html(
-            '<details data-key="orders"><summary>Other orders ({})</summary><div class="btns column">{}</div></details>', len(more), join(more)
+            '<details data-key="orders"><summary>Other orders ({})</summary><div class="btns column">{}</div></details>',
+            len(more),
+            join(more),
         )
     c.html = card("March", says, "7.3", rows, orders)
     return c

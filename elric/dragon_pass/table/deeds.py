@@ -188,11 +188,19 @@ def _combat(view: View, every: Sequence[Deed], chosen: str, starts: Mapping[str,
     if chosen:
         return title, f"{_stack(view, chosen)}: choose whom, on the map or here.", clause
     if "roll" in verbs and swords:
-        return "Everybody has a target", "Roll battle by battle, or change who fights whom: the first roll settles it.", "14.2"
+        return (
+            "Everybody has a target",
+            "Roll battle by battle, or change who fights whom: the first roll settles it.",
+            "14.2",
+        )
     if "roll" in verbs:
         return "Roll the battles", "Who fights whom is settled. They are rolled one by one, in any order.", "12.3"
     if swords:
-        return title, "Choose a stack of yours, then the enemy it attacks. Every enemy in your zones must be attacked.", clause
+        return (
+            title,
+            "Choose a stack of yours, then the enemy it attacks. Every enemy in your zones must be attacked.",
+            clause,
+        )
     if starts:
         return title, "No swords must be crossed. Choose a stack that can cast or act, then its target.", clause
     return "Combat", "No swords must be crossed.", "7.4"
@@ -205,7 +213,15 @@ def _next_roll(view: View, every: Sequence[Deed]) -> list[Markup]:
         at = next((h for h in battle["defenders"] if h in rolls), "")
         if at:
             more = sum(any(h in rolls for h in other["defenders"]) for other in view["battles"]) > 1
-            return [act(rolls[at], f"Roll: {BOARD.where(INDEX[at])}" if more else "Roll the battle", kind="primary", hotkey="r", key="next-roll")]
+            return [
+                act(
+                    rolls[at],
+                    f"Roll: {BOARD.where(INDEX[at])}" if more else "Roll the battle",
+                    kind="primary",
+                    hotkey="r",
+                    key="next-roll",
+                )
+            ]
     return []
 
 

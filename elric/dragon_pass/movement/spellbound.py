@@ -1,0 +1,41 @@
+"""What spells on the ground do to those who march: a flood closes hexes [26.4], the dark holds whoever comes into it [45.1]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES, corps, named
+from elric.dragon_pass.position.effects import under
+from elric.dragon_pass.position.state import State
+from elric.kernel.bits import bits
+
+# [45.1] those whom the darkness does not hold; Superheroes' stacks are found where they stand
+AT_EASE: Final = (
+    bits(
+        (
+            *corps("Ethilrist"),
+            *named("tusk-riders", "delecti-the-necromancer", "zombie", "dragon", "giant", "troll-gang"),
+        )
+    )
+    | MAGICIANS
+    | HEROES
+)
+
+
+def closed(s: State, units: tuple[int, ...]) -> int:
+    """The hexes that a flood keeps a company out of: all it strikes but walled places; none for a Superhero and his stack."""
+    if not s.effects:
+        return 0
+    wet = under(s, "flood")
+    if not wet or any(SUPERHEROES >> u & 1 for u in units):
+        return 0
+    return wet & ~BOARD.walls
+
+
+def dark(s: State, units: tuple[int, ...]) -> int:
+    """The hexes in which the dark would hold somebody of a company."""
+    found = under(s, "dark") if s.effects else 0
+    if not found or any(SUPERHEROES >> u & 1 for u in units) or all(AT_EASE >> u & 1 for u in units):
+        return 0
+    return found

@@ -1,0 +1,139 @@
+"""Two positions that look alike to a seat stay alike for it, whoever does the same in both, with the same luck [7.6]."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.units import BY_ID, MAGICIANS, UNITS
+from elric.dragon_pass.position.story import redact
+from elric.kernel import running
+from elric.kernel.bits import bits
+from elric.kernel.chance import SeededChance
+from elric.kernel.steps import Action
+
+from .field import BESIDE, GAME, HEXES, name, open_line
+from .test_independents import FAR, war
+from .test_magic import LINE, magic
+
+SCENARIOS = sorted(GAME.scenarios())
+H = open_line(6)
+ACTIONS, SHARE = 900, 0.08
+
+
+def exchanged(s, t) -> dict[int, int]:
+    """Which counter of one position lies where which of the other does."""
+    found = {a: b for h, pile in s.piles.items() for a, b in zip(pile, t.piles[h], strict=True)}
+    found |= dict(zip(*(x.marks.get("caught", (0, ()))[1] for x in (s, t)), strict=True))
+    for key in ("envoys", "away"):
+        rows = zip(*(x.marks.get(key, ()) for x in (s, t)), strict=True)
+        found |= {a[0]: b[0] for a, b in rows}
+    return found
+
+
+def renamed(action: Action, swap: dict[int, int]) -> Action:
+    kinds = zip(action.args, VERBS[action.verb], strict=True)
+    return Action(action.verb, tuple(swap.get(x, x) if kind == "unit" else x for x, kind in kinds))
+
+
+def after(s, action: Action, seed: int):
+    told: list = []
+    t = s.copy()
+    running.apply(t, action, GAME.context(SeededChance(seed), told))
+    return t, told
+
+
+def plain(seen, names: dict[str, str]):
+    """A view with counters renamed, and lists of names without their order."""
+    if isinstance(seen, dict):
+        return {names.get(k, k): x if k == "holders" else plain(x, names) for k, x in seen.items()}
+    if isinstance(seen, (list, tuple)):
+        found = [plain(x, names) for x in seen]
+        return sorted(found, key=str) if all(x is None or isinstance(x, str) for x in found) else found
+    return names.get(seen, seen) if isinstance(seen, str) else seen
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_what_looks_alike_stays_alike(key: str) -> None:
+    """The seat's own list of what it may do is the same; and where it is told the same afterwards it sees the same, but for the
+    names of counters that have turned up."""
+    rng, compared, hidden = Random(11), 0, 0
+    s = GAME.new_state(GAME.scenarios()[key], GAME.ruleset("1976"))
+    cx = GAME.context(SeededChance(11), None)
+    running.begin(s, cx)
+    for n in range(ACTIONS):
+        if not s.agenda:
+            break
+        legal = running.legal(s)
+        verb = rng.choice(sorted({a.verb for a in legal}))
+        chosen = rng.choice([a for a in legal if a.verb == verb] if rng.random() < 0.6 else legal)
+        if s.turn and rng.random() < SHARE:
+            for seat in (*s.scenario.sides, None):
+                t = GAME.resample(s, seat, SeededChance(n))
+                swap = exchanged(s, t)
+                hidden += any(a != b for a, b in swap.items())
+                if seat == s.seat:
+                    assert {*running.legal(t)} == {*legal}
+                if (same := renamed(chosen, swap)) not in running.legal(t):
+                    continue  # what the other side can do depends on what it has
+                (s2, said), (t2, other) = after(s, chosen, n), after(t, same, n)
+                if redact(said, seat) == redact(other, seat):
+                    back = {UNITS[b].id: UNITS[a].id for a, b in swap.items()}
+                    assert plain(GAME.view(s2, seat), {}) == plain(GAME.view(t2, seat), back), GAME.notation.text(
+                        chosen
+                    )
+                    compared += 1
+        running.apply(s, chosen, cx)
+    assert compared > 20
+    assert hidden or sum(len(army.units) for army in s.scenario.armies) < 40
+
+
+def test_wb_7_6_what_holds_a_prisoner_does_not_name_him() -> None:
+    """[7.6] [25.3]: a stack that a storm has bound is taken by the Sylphs: the other side learns no names from what lasts."""
+    bound = bits(BY_ID[u] for u in ("whipstock", "starkin"))
+    g = war({H: ["sylphs"], BESIDE[BESIDE[H][0]][0]: ["whipstock", "starkin"], FAR: ["krise"]}, phase="movement",
+            effects=[["half", hex(bound), 9]])  # fmt: skip
+    g.push(f"settle {name(BESIDE[BESIDE[H][0]][0])}")
+    assert g.view(0)["effects"][0]["counters"] == ["whipstock", "starkin"]
+    assert not g.view(1)["effects"]
+
+
+def test_wb_7_6_how_many_a_spell_holds_is_not_told() -> None:
+    """[7.6] [45.1]: it would tell how many of a stack are magicians; only faces that lie open are named."""
+    views = []
+    for below in ("comet-seers", "starkin"):
+        g = war({H: ["sir-ethilrist"], BESIDE[H][1]: ["whipstock", below], FAR: ["krise"]},
+                owners={"sir-ethilrist": "sartar"})  # fmt: skip
+        g.push("cloak")
+        views.append(g.view(1)["effects"])
+    assert views[0] == views[1]
+    assert ["whipstock"] in [e.get("counters") for e in views[0]]
+
+
+def test_wb_7_6_a_spell_that_is_aimed_tells_that_a_magician_is_there() -> None:
+    """[7.6] [19.1]: so every deal has one there, though not always the same."""
+    stacks = {LINE[0]: ["talfort", "minor-class-1", "bagnot"], LINE[6]: ["dunstop", "comet-seers", "goldedge"],
+              HEXES.ray(LINE[0], 3)[0]: ["whipstock", "starkin"], LINE[3]: ["pavis-royal-guard"]}  # fmt: skip
+    g = magic(stacks)
+    g.push(f"aim {name(LINE[0])} {name(LINE[3])}")
+    found = set()
+    for k in range(12):
+        t = GAME.resample(g.state, 1, SeededChance(k))
+        below = [u for u in t.piles[LINE[0]][1:] if MAGICIANS >> u & 1]
+        assert below
+        found |= set(below)
+    assert len(found) > 1
+
+
+def test_wb_7_6_who_covers_lies_open() -> None:
+    """[7.6] [21.5]: the story names him, and so his counter is seen until the Move ends."""
+    stacks = {LINE[0]: ["krise"], LINE[2]: ["talfort"], LINE[4]: ["bagnot", "comet-seers"], LINE[1]: ["and-j"]}
+    g = magic(stacks, player="sartar")
+    g.push(f"aim {name(LINE[0])} {name(LINE[2])}")
+    g.push(f"cast {name(LINE[2])}")
+    assert g.view(1)["stacks"][name(LINE[4])]["counters"] == ["bagnot", None]
+    with g.scripted([2]):
+        g.push(f"cover {name(LINE[4])}")
+    assert g.view(1)["stacks"][name(LINE[4])]["counters"] == ["bagnot", "comet-seers"]
