@@ -21,6 +21,7 @@ from elric.young_kingdoms.components.pieces import (
     HERO_BITS,
     KIND,
     NATION,
+    OF_NATION,
     WALKS_SEA,
 )
 from elric.young_kingdoms.movement.facts import Going
@@ -75,7 +76,17 @@ def company_here(s: State, going: Going) -> list[Action]:
     armies = others & ARMY_BITS
     if armies:
         seen = set()
-        for u in ones(armies):
+        # armies of a nation that have not stirred are alike, but in wilderness and where some have just been set down
+        unstirred = 0 if going.down or BOARD.wild[going.here] else armies & s.fresh
+        while armies:
+            lowest = armies & -armies
+            u = lowest.bit_length() - 1
+            if unstirred & lowest:
+                armies &= ~(unstirred & OF_NATION[NATION[u]])
+                if _may_join(s, going, u):
+                    out.append(_JOIN[u])
+                continue
+            armies ^= lowest
             like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
             if like not in seen and _may_join(s, going, u):
                 seen.add(like)
