@@ -343,9 +343,7 @@ def _takers(s: State, me: int, unit: int) -> list[int]:
     others = heroes_in(s, s.place[unit], me)
     if len(others) < 2:
         return []
-    return [
-        v for v in others if v != unit and (unit == ELRIC or free_room(s, v) > 0) and _together(s, unit, v, None)
-    ]
+    return [v for v in others if v != unit and (unit == ELRIC or free_room(s, v) > 0) and _together(s, unit, v, None)]
 
 
 _CAST, _SACRIFICE, _DISCARD, _SEND, _GIVE = map(every, ("cast", "sacrifice", "discard", "send", "give"))
