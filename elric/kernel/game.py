@@ -152,7 +152,8 @@ class Game(Looking):
             if not agenda:
                 return []
             # as `running.legal`, without another call: this and `push` are what a playout through the front door pays more
-            self._listed = found = agenda[-1][0].legal(state, agenda[-1])
+            found: list[Any] = agenda[-1][0].legal(state, agenda[-1])
+            self._listed = found
             return found[:]
         return running.legal(self._as(seat))
 
