@@ -318,9 +318,7 @@ class Game(Looking):
             else:
                 if seat >= 0:
                     state.seat = seat
-                frame = state.agenda[-1]
-                frame[0].do(state, frame, a, cx)
-                running.settle(state, cx)
+                running.apply(state, a, cx)
         except BaseException:
             if events is not None:
                 del events[self._told.pop() :]

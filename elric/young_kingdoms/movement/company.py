@@ -65,7 +65,8 @@ def _may_join(s: State, going: Going, unit: int) -> bool:
 def company_here(s: State, going: Going) -> list[Action]:
     """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
     others = s.at[going.here] & s.of[s.player] ^ going.hand
-    out = [_JOIN[u] for u in ones(others & HERO_BITS) if _may_join(s, going, u)]
+    heroes = others & HERO_BITS
+    out = [_JOIN[u] for u in ones(heroes) if _may_join(s, going, u)] if heroes else []
     ships = others & FLEET_BITS
     if ships and going.afloat:
         out += [_JOIN[u] for u in ones(ships) if _may_join(s, going, u)]
