@@ -135,7 +135,7 @@ class Game(Looking):
         self._told: list[int] = []
         self._free = 0  # how many of the last deeds may be taken back
         self._barrier = "Nothing has been done yet."
-        self._listed: list[Any] = []
+        self._listed: Sequence[Any] = ()
         self._context: Context | None = None
 
     # ---- looking (the rest stands in `looking.Looking`) --------------------------------------------------------------
@@ -147,7 +147,13 @@ class Game(Looking):
         the others. `verdict` and `push` take any of them.
         """
         if seat is None:
-            self._listed = found = running.legal(self.state)
+            state = self.state
+            agenda = state.agenda
+            if not agenda:
+                return []
+            # as `running.legal`, without another call: this and `push` are what a playout through the front door pays more
+            found: list[Any] = agenda[-1][0].legal(state, agenda[-1])
+            self._listed = found
             return found[:]
         return running.legal(self._as(seat))
 
@@ -229,12 +235,12 @@ class Game(Looking):
             ActionError: a text that names no action, or something that is no action.
             SeatError: that seat has nothing to decide now.
         """
-        state = self.state
-        other = seat is not None and seat != state.seat
         # an action of the list that was given last is legal as long as nothing was done since
-        if action in self._listed and not other:
+        if action in self._listed and (seat is None or seat == self.state.seat):
             self._do(action, -1)  # type: ignore[arg-type]
             return
+        state = self.state
+        other = seat is not None and seat != state.seat
         a = self._read(action)
         if other:
             state = self._as(seat)
@@ -293,10 +299,10 @@ class Game(Looking):
         n = len(deeds)
         if n and not n % _CHECKPOINT and self._checkpoints[-1][0] != n:
             self._checkpoints.append((n, state.copy()))
-        if self._listed:
-            self._listed = []
-        results: list[int] = []
-        chance.results = results
+        self._listed = ()
+        results = chance.results
+        if results:
+            chance.results = results = []
         cx = self._context
         if cx is None or cx.chance is not chance or cx.events is not events:
             cx = self.definition.context(chance, events)
@@ -318,17 +324,19 @@ class Game(Looking):
                 del events[self._told.pop() :]
             self.state = self._position(n)
             raise
-        deeds.append((a, tuple(results) if results else (), seat))
         if results:
+            deeds.append((a, tuple(results), seat))
             self._free = 0
             self._barrier = self.definition.luck_stands
-        elif a is None:
+            return
+        deeds.append((a, (), seat))
+        if a is None:
             pass  # the beginning itself is nothing that was done
-        elif state.seat != before:
+        elif state.seat == before:
+            self._free += 1
+        else:
             self._free = 0
             self._barrier = self.definition.seat_stands
-        else:
-            self._free += 1
 
     def _position(self, n: int) -> Any:
         """The state before the n-th deed, played again from the nearest checkpoint."""
@@ -374,7 +382,7 @@ class Game(Looking):
         if self._events is not None:
             del self._events[self._told.pop() :]
         self._free -= 1
-        self._listed = []
+        self._listed = ()
         return text
 
     def copy(self) -> Self:
@@ -391,7 +399,7 @@ class Game(Looking):
         g._told = self._told[:]
         g._free = self._free
         g._barrier = self._barrier
-        g._listed = []
+        g._listed = ()
         g._context = None
         return g
 

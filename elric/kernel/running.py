@@ -30,7 +30,7 @@ def settle(s: Any, cx: Context) -> None:
             s.agenda = agenda[:-1]
             step.run(s, f, cx)
         elif step.live(s, f):
-            s.seat = step.seat(s, f)
+            s.seat = s.player if step.asks_player else step.seat(s, f)
             return
         else:
             s.agenda = agenda[:-1]
@@ -76,7 +76,10 @@ def apply(s: Any, a: Action, cx: Context) -> None:
     """Carry out a legal action and everything that follows by itself. The caller has checked that it is legal."""
     f: Frame = s.agenda[-1]
     step: Step = f[0]
-    step.do(s, f, a, cx)
+    if step.by_deeds:
+        step.deeds[a[0]](s, f, a[1], cx)
+    else:
+        step.do(s, f, a, cx)
     settle(s, cx)
 
 

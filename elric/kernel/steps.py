@@ -59,9 +59,11 @@ class Step:
     name: ClassVar[str] = "step"
     own_name: ClassVar[str] = ""  # set where two steps ask the same question under one name
     auto: ClassVar[bool] = False  # whether it runs by itself
-    steady: ClassVar[bool] = (
-        False  # whether it always waits for the player whose turn it is; computed when the class is made
-    )
+    # Computed when the class is made: whether it asks the player whose turn it is, whether it always waits for him, and
+    # whether its acts are in `deeds`. `running` then saves the calls of `seat`, `live` and `do`, 2 % of a playout.
+    asks_player: ClassVar[bool] = True
+    steady: ClassVar[bool] = False
+    by_deeds: ClassVar[bool] = True
     verbs: ClassVar[dict[str, Check]] = {}
     deeds: ClassVar[dict[str, Deed]] = {}
 
@@ -77,7 +79,9 @@ class Step:
         return self.own_name or self.name
 
     def __init_subclass__(cls) -> None:
-        cls.steady = not cls.auto and cls.live is Step.live and cls.seat is Step.seat
+        cls.asks_player = cls.seat is Step.seat
+        cls.steady = not cls.auto and cls.asks_player and cls.live is Step.live
+        cls.by_deeds = cls.do is Step.do
 
     def seat(self, s: Any, f: Frame) -> int:
         """Who decides."""

@@ -118,6 +118,7 @@ NATIONS: Final = tuple(
     )
     for n, d in enumerate(_nations)
 )
+OF_NATION: Final = tuple(bits(n.pieces) for n in NATIONS)
 HORDE_BITS: Final = bits(i for n in NATIONS if n.horde for i in n.pieces)
 NATION_INDEX: Final = {n.id: n.index for n in NATIONS}
 

@@ -27,7 +27,7 @@ from elric.young_kingdoms.position.state import (
     CAST,
     COMBAT,
     CONTAINER,
-    FIELDS,
+    COPIED,
     HELD_OPEN,
     IN_HAND,
     MOVEMENT,
@@ -321,7 +321,7 @@ def _do(trial: State, action: Action) -> bool:
     try:
         running.apply(trial, action, STILL)
     except Asked:
-        for name in FIELDS:
+        for name in COPIED:
             setattr(trial, name, getattr(before, name))
         return False
     return True

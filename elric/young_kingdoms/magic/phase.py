@@ -12,7 +12,7 @@ from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import in_party, pending
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import Action, every
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, HERO_BITS, IDS, KIND, MAGIC
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.legends.bonds import controller
@@ -138,9 +138,7 @@ def _befits(s: State, me: int, taker: int, spell: int, why: Why) -> bool:
     """Whether a spell is not opposed to those that the magicians around `v` hold."""
     if not MAGIC[taker] or taker == ELRIC or ALIGN[spell] not in (LAW, CHAOS) or s.place[taker] >= BOARD.size:
         return True
-    other = 2 if ALIGN[spell] == LAW else 1
-    group = next((g for g in circles(s, s.place[taker], me) if taker in g), [taker])
-    if not alignments(s, group) & other:
+    if not _sides_around(s, me, taker) & _OPPOSED[spell]:
         return True
     if why is not None:
         why.append(
@@ -152,6 +150,16 @@ def _befits(s: State, me: int, taker: int, spell: int, why: Why) -> bool:
             )
         )
     return False
+
+
+def _sides_around(s: State, me: int, taker: int) -> int:
+    """What the magicians hold who are one group with somebody, as bits (`alignments`)."""
+    group = next((g for g in circles(s, s.place[taker], me) if taker in g), [taker])
+    return alignments(s, group)
+
+
+# What may not be held beside a spell, as bits (`alignments`).
+_OPPOSED: Final = tuple({LAW: 2, CHAOS: 1}.get(side, 0) for side in ALIGN)
 
 
 def _loose(s: State, unit: int, i: int, why: Why) -> bool:
@@ -330,6 +338,17 @@ def _done(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
         next_phase(s)
 
 
+def _takers(s: State, me: int, unit: int) -> list[int]:
+    """The personalities to whom another may hand a spell, as far as it does not depend on the spell."""
+    others = heroes_in(s, s.place[unit], me)
+    if len(others) < 2:
+        return []
+    return [v for v in others if v != unit and (unit == ELRIC or free_room(s, v) > 0) and _together(s, unit, v, None)]
+
+
+_CAST, _SACRIFICE, _DISCARD, _SEND, _GIVE = map(every, ("cast", "sacrifice", "discard", "send", "give"))
+
+
 class MagicPhase(Step):
     """Frame: (step, k). The k-th seat from the player whose turn it is lays spells for the coming battles."""
 
@@ -369,28 +388,33 @@ class MagicPhase(Step):
         out: list[Action] = []
         lays: dict[int, bool] = {}
         takers: dict[int, list[int]] = {}
+        around: dict[int, int] = {}
         for spell in held_by(s, me):
             unit = s.spell_at[spell] - IN_HAND
             if unit not in takers:
                 lays[unit] = s.place[unit] in areas and in_party(s, unit) and may_lay(s, me, unit, True, None)
-                takers[unit] = [
-                    v
-                    for v in heroes_in(s, s.place[unit], me)
-                    if v != unit and (unit == ELRIC or _has_room(s, v, None)) and _together(s, unit, v, None)
-                ]
+                takers[unit] = _takers(s, me, unit)
             if lays[unit] and usable(s, unit, spell, None):
-                out.append(Action("cast", (unit, spell)))
+                out.append(_CAST((unit, spell)))
             if s.tipped and _check_sacrifice(s, me, (unit, spell), None):
-                out.append(Action("sacrifice", (unit, spell)))
+                out.append(_SACRIFICE((unit, spell)))
             if spells.ALIGNMENT_NAMES[spell] == "melnibonean" and may_discard(s, me, unit, spell, None):
-                out.append(Action("discard", (unit, spell)))
+                out.append(_DISCARD((unit, spell)))
             if spell == IT:
-                out += [Action("send", (unit, v)) for v in targets(s, me, unit) if _check_send(s, me, (unit, v), None)]
-            if takers[unit] and _loose(s, unit, spell, None):
+                out += [_SEND((unit, v)) for v in targets(s, me, unit) if _check_send(s, me, (unit, v), None)]
+            if takers[unit] and not (s.flights and in_use(s, spell)):
+                opposed = _OPPOSED[spell]
                 for v in takers[unit]:
                     # only Elric is particular; asking him alone saves two or three calls in each list of this phase
-                    if (unit != ELRIC or _parts_with(s, unit, v, spell, None)) and _befits(s, me, v, spell, None):
-                        out.append(Action("give", (unit, v, spell)))
+                    if unit == ELRIC and not _parts_with(s, unit, v, spell, None):
+                        continue
+                    # what `_befits` says, asked once of each who might take several spells
+                    if opposed and MAGIC[v] and v != ELRIC:
+                        if v not in around:
+                            around[v] = _sides_around(s, me, v)
+                        if around[v] & opposed:
+                            continue
+                    out.append(_GIVE((unit, v, spell)))
         if s.tipped:
             if _check_blow(s, me, (), None):
                 out.append(Action("blow"))

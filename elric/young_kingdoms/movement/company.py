@@ -21,6 +21,7 @@ from elric.young_kingdoms.components.pieces import (
     HERO_BITS,
     KIND,
     NATION,
+    OF_NATION,
     WALKS_SEA,
 )
 from elric.young_kingdoms.movement.facts import Going
@@ -64,7 +65,8 @@ def _may_join(s: State, going: Going, unit: int) -> bool:
 def company_here(s: State, going: Going) -> list[Action]:
     """Everybody here who may come along, and the ships here that may be boarded. Armies that are alike are one choice."""
     others = s.at[going.here] & s.of[s.player] ^ going.hand
-    out = [_JOIN[u] for u in ones(others & HERO_BITS) if _may_join(s, going, u)]
+    heroes = others & HERO_BITS
+    out = [_JOIN[u] for u in ones(heroes) if _may_join(s, going, u)] if heroes else []
     ships = others & FLEET_BITS
     if ships and going.afloat:
         out += [_JOIN[u] for u in ones(ships) if _may_join(s, going, u)]
@@ -75,7 +77,17 @@ def company_here(s: State, going: Going) -> list[Action]:
     armies = others & ARMY_BITS
     if armies:
         seen = set()
-        for u in ones(armies):
+        # armies of a nation that have not stirred are alike, but in wilderness and where some have just been set down
+        unstirred = 0 if going.down or BOARD.wild[going.here] else armies & s.fresh
+        while armies:
+            lowest = armies & -armies
+            u = lowest.bit_length() - 1
+            if unstirred & lowest:
+                armies &= ~(unstirred & OF_NATION[NATION[u]])
+                if _may_join(s, going, u):
+                    out.append(_JOIN[u])
+                continue
+            armies ^= lowest
             like = (NATION[u], s.spent[u], s.aboard[u], s.flags[u], s.band[u])
             if like not in seen and _may_join(s, going, u):
                 seen.add(like)

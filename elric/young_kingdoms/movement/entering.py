@@ -40,7 +40,7 @@ _VERB: Final = ("step", "sail", "land")  # by mode
 
 def _nobody(going: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    return ~(going.guarded if way.mode == SAILING else going.guarded | going.cities)
+    return ~(going.guarded if way.mode == SAILING else going.prey)
 
 
 def _tell_nobody(going: Going, way: Way, area: int, why: list[Reason]) -> None:
@@ -121,9 +121,9 @@ def _tell_parted(going: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 
 ENTERING: Final = (
-    Rule(_nobody, _tell_nobody, intents=(ATTACK,)),
+    Rule(_nobody, _tell_nobody, intents=(ATTACK,), at_hand=True),
     Rule(_kinsmen, _tell_kinsmen, intents=(ATTACK,), when=KIN),
-    Rule(_enemies, _tell_enemies, intents=(PEACE,)),
+    Rule(_enemies, _tell_enemies, intents=(PEACE,), at_hand=True),
     Rule(_imrryr, _tell_imrryr, when=BY_IMRRYR),
     Rule(_solo, _tell_solo, when=SOLO),
     Rule(_chaos_fleet, _tell_chaos_fleet, modes=(LANDING,)),

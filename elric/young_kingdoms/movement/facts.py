@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from elric.kernel.bits import bits, packed
-from elric.kernel.memo import kept
+from elric.kernel.bits import bits
 from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BESIDE, LANDS
@@ -46,7 +45,7 @@ ATTACK: Final = 1
 SWAY: Final = 2
 
 
-_LANDLUBBERS: Final = bits(u for u in range(pieces.SIZE) if not (WALKS_SEA[u] or KIND[u] == ARTIFACT))
+LANDLUBBERS: Final = bits(u for u in range(pieces.SIZE) if not (WALKS_SEA[u] or KIND[u] == ARTIFACT))
 _WINGLESS: Final = EVERY & ~FLYER_BITS & ~ARTIFACT_BITS
 
 # What some rules speak to alone, as bits: those who fly; a horde; Melniboneans who spare their own people; the neighbourhood
@@ -63,7 +62,6 @@ _EVERYTHING: Final = 256
 _OF_PLACES: Final = tuple(BY_IMRRYR * (IMRRYR in BOARD.touch[a]) for a in range(BOARD.size))
 
 
-@kept(16384)
 def _of_pieces(hand: int) -> int:
     return FLYERS * (hand & FLYER_BITS > 0) | A_HORDE * (hand & HORDE_BITS > 0) | KIN * (hand & KINSMEN_BITS > 0)
 
@@ -78,14 +76,13 @@ class Going:
         s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
         hand: who comes along, as bits.  about: what there is about it to which some rules speak alone.
         afloat: aboard a ship.  wings: everybody flies.  guarded: neighbours that may be entered only to fight (see
-        `ground.guarded`).  cities: those with a city that may be attacked though nobody stands there: one that no seat holds,
-        or another seat's walls.  friends: neighbours in which the player has pieces.
+        `ground.guarded`).  prey: those, and those with a city that may be attacked though nobody stands there: one that no seat
+        holds, or another seat's walls.  friends: neighbours in which the player has pieces.
     """
 
     __slots__ = (
         "about",
         "afloat",
-        "cities",
         "down",
         "friends",
         "guarded",
@@ -94,6 +91,7 @@ class Going:
         "leader",
         "moving",
         "open",
+        "prey",
         "s",
         "wings",
     )
@@ -106,7 +104,10 @@ class Going:
         if len(moving) == 1:
             hand, about = ONE[leader], _OF_ONE[leader]
         else:
-            hand = packed(moving)
+            # found anew each time: stacks are too many to be kept, one in ten was found again
+            hand = 0
+            for u in moving:
+                hand |= ONE[u]
             about = _of_pieces(hand)
         self.hand = hand
         self.here = here = s.place[leader]
@@ -126,9 +127,8 @@ class Going:
         guarded = enemies(s, me) & beside
         if guarded:
             guarded &= ~wilds(s)
-        walls, _, cities = cities_of(bytes(s.control))[me]
         self.guarded = guarded
-        self.cities = (cities | walls) & beside
+        self.prey = guarded | cities_of(bytes(s.control))[me].storm & beside
         self.friends = s.stands[me] & beside
         self.open = [-1, -1, -1]  # what the plain rules leave open, for each mode
 
@@ -148,7 +148,7 @@ class Going:
             left = LAND_MOVES - self.s.spent[self.leader]
         else:
             left = self.left(mode)
-        wades = self.wings or not self.hand & _LANDLUBBERS
+        wades = self.wings or not self.hand & LANDLUBBERS
         if not wades and self.s.rules.plunge:
             wades = not self.hand & FLYER_BITS
         river: bool = self.s.rules.lormyr_river
@@ -242,13 +242,15 @@ class Plain(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """Any other rule of going. It has something to say only under some of the circumstances in `when`, if any are named."""
+    """Any other rule of going. It has something to say only under some of the circumstances in `when`, if any are named; where
+    every way asks it, `open_ways` has its answer at hand (`at_hand`), which saves two calls for each list."""
 
     closes: Callable[[Going, Way], int]
     tell: Tell
     modes: tuple[int, ...] = (MARCH, SAILING, LANDING)
     intents: tuple[int, ...] = (PEACE, ATTACK, SWAY)
     when: int = 0
+    at_hand: bool = False
 
     def closed(self, going: Going, way: Way) -> int:
         """What it closes to a stack."""
@@ -262,7 +264,7 @@ class Rule(NamedTuple):
 def way(mode: int, intent: int, rules: Sequence[Plain | Rule]) -> Way:
     """A way, with those of all rules that speak to it."""
     mine = tuple(r for r in rules if mode in r.modes and (isinstance(r, Plain) or intent in r.intents))
-    special = [r for r in mine if isinstance(r, Rule)]
+    special = [r for r in mine if isinstance(r, Rule) and not r.at_hand]
     # what is quick to say is asked first: who stands there, before how one may leave
     ordered = tuple(tuple(r.closes for r in reversed(special) if r.speaks(about)) for about in range(_EVERYTHING))
     return Way(mode, intent, mine, ordered)

@@ -27,6 +27,7 @@ from elric.young_kingdoms.components.pieces import (
     KIND,
     LAND_MOVES,
     MOVE,
+    ONE,
 )
 from elric.young_kingdoms.movement.arrival import arrive, lone_travellers, staying
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
@@ -39,7 +40,10 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
+    AWAY,
+    BOX,
     HALTED,
+    LOST,
     STEPPED,
     State,
     cargo,
@@ -78,42 +82,57 @@ def _each_way(u: int) -> Callable[[int], tuple[Action, ...]]:
     return kept(64)(lambda to: tuple(Action("march", (u, a)) for a in ones(to)))
 
 
+# By the army's number, and by its bit.
 _MARCH: Final = {u: _each_way(u) for u in ARMIES}
+_MARCH_OF: Final = {ONE[u]: _MARCH[u] for u in ARMIES}
 
 
 def _leads(s: State) -> list[Action]:
     """Which of the player's personalities can still lead a stack on this turn."""
-    place, flags, spent, aboard = s.place, s.flags, s.spent, s.aboard
-    out = []
-    for u in ones(s.of[s.player] & HERO_BITS):
-        if place[u] < BOARD.size and not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE):
-            out.append(_LEAD[u])
-    return out
+    at, flags, spent, aboard = s.at, s.flags, s.spent, s.aboard
+    there = s.of[s.player] & HERO_BITS & ~(at[AWAY] | at[LOST] | at[BOX])
+    return [_LEAD[u] for u in ones(there) if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)]
 
 
 _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 
 
-def _marches(s: State) -> list[Action]:
-    """Where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
+def _marches(s: State, out: list[Action]) -> None:
+    """Add where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
     the first that has its one point still stands for all, those apart who have just come ashore."""
-    at, mine, spent, flags, aboard = s.at, s.of[s.player], s.spent, s.flags, s.aboard
-    barred, clear = _barriers(s)
-    stands = s.stands[s.player] & ~barred
-    out: list[Action] = []
-    nation = s.nation_owner.find(s.player)
+    me, at, unstirred = s.player, s.at, s.fresh
+    mine, clear = s.of[me] & ~s.worn, ~enemies(s, me)
+    stands = s.stands[me] & clear
+    serving = s.nation_owner
+    nation = serving.find(me)
     while nation >= 0:
         local = mine & _ARMIES[nation]
-        for here in ones(stands & _HOMELAND[nation]):
-            inland = _INLAND[here] & clear
-            if inland:
-                seen = 0
-                for u in ones(at[here] & local):
-                    if not (spent[u] or flags[u] & _DONE or aboard[u] != ASHORE or seen >> flags[u] & 1):
-                        out += _MARCH[u](inland)
-                        seen |= 1 << flags[u]
-        nation = s.nation_owner.find(s.player, nation + 1)
-    return out
+        if local:
+            for here in ones(stands & _HOMELAND[nation]):
+                armies = at[here] & local
+                if armies:
+                    to = _INLAND[here] & clear
+                    # the fresh ones are alike; the others, few, are looked at one by one
+                    first = armies & unstirred
+                    if first != armies:
+                        _march_apart(s, (first & -first) | (armies ^ first), to, out)
+                    elif to:
+                        out += _MARCH_OF[first & -first](to)
+        nation = serving.find(me, nation + 1)
+
+
+def _march_apart(s: State, armies: int, to: int, out: list[Action]) -> None:
+    """Add the marches of armies in one place: of those that may march the first of each kind."""
+    spent, seen = s.spent, 0
+    while armies:
+        lowest = armies & -armies
+        armies ^= lowest
+        u = lowest.bit_length() - 1
+        if not spent[u]:
+            flags = s.flags[u]
+            if not (flags & _DONE or s.aboard[u] != ASHORE or seen >> flags & 1):
+                out += _MARCH[u](to)
+                seen |= 1 << flags
 
 
 def _inland(s: State, here: int) -> int:
@@ -134,16 +153,33 @@ def _stuck(s: State) -> int:
     return _DONE if s.rules.attach_once else HALTED
 
 
+@kept(4096)
+def _abroad(places: bytes) -> int:
+    """The fleets that are on the board and in no port of their own nation, as bits, by where all fleets are."""
+    return bits(x for x, at in zip(FLEETS, places, strict=True) if at < BOARD.size and at not in _AT_HOME[x])
+
+
 def _drifts(s: State) -> list[Action]:
     """Which of the player's fleets may drift home: not there yet, nobody to command them, points left, and a way open."""
-    out = []
-    for x in ones(s.of[s.player] & FLEET_BITS):
-        here = s.place[x]
-        if here < BOARD.size and here not in _AT_HOME[x] and not s.flags[x] & _stuck(s) and sail_left(s, x) > 0:
-            manned = s.aboard.find(x, 0, len(HEROES)) >= 0  # personalities come first
-            if not manned and way_home(s, x):
+    out: list[Action] = []
+    # most fleets lie at home, and asking about each of them takes three times as long
+    abroad = _abroad(bytes(s.place[_FIRST_FLEET:_LAST_FLEET])) & s.of[s.player]
+    if abroad:
+        stuck = _stuck(s)
+        for x in ones(abroad):
+            if (
+                not s.flags[x] & stuck
+                and s.aboard.find(x, 0, len(HEROES)) < 0
+                and sail_left(s, x) > 0
+                and way_home(s, x)
+            ):
                 out.append(_HOME[x])
     return out
+
+
+# Pieces are numbered by kind, so the fleets stand side by side, and the personalities come first.
+_FIRST_FLEET: Final = FLEETS[0]
+_LAST_FLEET: Final = FLEETS[-1] + 1
 
 
 def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -264,6 +300,7 @@ def _march(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     here = s.place[unit]
     put(s, unit, to)
     s.spent[unit] = 1
+    s.worn |= ONE[unit]
     s.flags[unit] |= STEPPED
     walk_in(s, to, cx)
     if s.tipped:
@@ -310,7 +347,7 @@ class MovementPhase(Step):
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         out = _leads(s)
-        out += _marches(s)
+        _marches(s, out)
         out += _drifts(s)
         out.append(_END)
         return out

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
@@ -27,6 +27,7 @@ from elric.young_kingdoms.components.pieces import (
     HERO,
     KIND,
     MAGICIAN_BITS,
+    ONE,
     WALKS_SEA,
 )
 from elric.young_kingdoms.legends import elric as control
@@ -37,7 +38,7 @@ from elric.young_kingdoms.movement.arrival import arrive
 from elric.young_kingdoms.movement.company import check_drop, check_join, company_here, drops, ships_beside
 from elric.young_kingdoms.movement.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
 from elric.young_kingdoms.movement.flyers import decks, flying, may_rest
-from elric.young_kingdoms.movement.next_area import WAYS, attack_mode, go, open_ways
+from elric.young_kingdoms.movement.next_area import WAYS, attack_mode, go, open_on_foot, open_ways
 from elric.young_kingdoms.movement.ships import check_ashore, check_board, go_aboard, go_ashore
 from elric.young_kingdoms.movement.terrain import company
 from elric.young_kingdoms.nations.control import walk_in
@@ -65,7 +66,7 @@ _INTO: Final = {
 
 _ON_FOOT, _BY_SHIP, _ASHORE_ON = (WAYS[mode, PEACE] for mode in (MARCH, SAILING, LANDING))
 _STORM: Final = tuple(WAYS[mode, ATTACK] for mode in (MARCH, SAILING, LANDING))
-_ASSAULT, _BOARDING, _BEACHHEAD = _STORM
+_, _BOARDING, _BEACHHEAD = _STORM
 
 
 def _check_step(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
@@ -86,17 +87,16 @@ def _check_attack(s: State, going: Going, args: tuple[int, ...], why: Why) -> bo
 
 def ways_on(going: Going) -> tuple[Action, ...]:
     """Every way into a neighbouring area that is open to the stack."""
+    if not going.afloat:
+        step, storm = open_on_foot(going)
+        return _ways(step, 0, 0, storm)
     # An attack needs somebody to attack: where there is nobody beside (half of the time) no rule of attacks need be asked.
     storm = 0
-    if going.afloat:
-        if going.guarded:
-            storm = open_ways(going, _BOARDING) & SEAS
-        if going.guarded | going.cities:
-            storm |= open_ways(going, _BEACHHEAD)
-        return _ways(0, open_ways(going, _BY_SHIP), open_ways(going, _ASHORE_ON), storm)
-    if going.guarded | going.cities:
-        storm = open_ways(going, _ASSAULT)
-    return _ways(open_ways(going, _ON_FOOT), 0, 0, storm)
+    if going.guarded:
+        storm = open_ways(going, _BOARDING) & SEAS
+    if going.prey:
+        storm |= open_ways(going, _BEACHHEAD)
+    return _ways(0, open_ways(going, _BY_SHIP), open_ways(going, _ASHORE_ON), storm)
 
 
 @cache
@@ -154,6 +154,7 @@ def _join(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     (u,) = args
     if KIND[u] in (ARMY, FLEET) and on_the_way(s, leader):
         s.flags[u] |= ATTACHED
+        s.fresh &= ~ONE[u]
     if KIND[u] == FLEET:
         s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
     else:
@@ -169,6 +170,7 @@ def _drop(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     s.moving = tuple(x for x in s.moving if x not in gone)
     s.agenda = (*s.agenda[:-1], (STACK, leader, (*down, *sorted(gone))))
     if on_the_way(s, leader):
+        s.fresh &= ~bits(gone)
         for x in gone:
             s.flags[x] |= ATTACHED
             if not s.rules.dropped_may_go_on and KIND[x] == HERO:
@@ -303,7 +305,9 @@ def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
         cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=area)
     off = leaving(s, going) if mode == LANDING else ()
     trail, notes = _trail(s, leader)
-    move(s, going, area)
+    together = move(s, going, area)
+    if cost:
+        s.worn |= together
     band, spent, flags = leader + 1 if BOARD.wild[area] else 0, s.spent, s.flags
     for u in going:
         spent[u] += cost

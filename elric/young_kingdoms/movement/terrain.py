@@ -79,12 +79,12 @@ def free_cities(s: State) -> int:
 
 
 class Cities(NamedTuple):
-    """The cities as an owner sees them, as bits: walled ones of another seat, all that he does not hold, all that no seat
-    holds."""
+    """The cities as an owner sees them, as bits: all that he does not hold, all that no seat holds, and those that he may storm
+    though nobody stands there: what no seat holds, and another seat's walls."""
 
-    barred: int
     foreign: int
     free: int
+    storm: int
 
 
 @kept(1024)
@@ -92,9 +92,14 @@ def cities_of(control: bytes) -> tuple[Cities, ...]:
     """The cities as each owner sees them, on a map of who holds each."""
     return tuple(
         Cities(
-            bits(a for a in ones(WALLS) if control[a] < NEUTRAL and control[a] != owner),
             bits(a for a in ones(CITIES) if control[a] != owner),
             bits(a for a in ones(CITIES) if control[a] == NEUTRAL),
+            bits(
+                a
+                for a in ones(WALLS | CITIES)
+                if (control[a] == NEUTRAL and CITIES >> a & 1)
+                or (WALLS >> a & 1 and control[a] < NEUTRAL and control[a] != owner)
+            ),
         )
         for owner in range(OWNERS)
     )

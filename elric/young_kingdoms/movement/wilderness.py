@@ -11,7 +11,7 @@ from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import WILDS
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import Action, every
 from elric.young_kingdoms.components.pieces import ARTIFACT, COUNTER_BITS, FIGHT, KIND
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement import random_attacks
@@ -176,6 +176,9 @@ def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
+_SEARCH: Final = every("search")
+
+
 class SearchPhase(Step):
     """Personalities in wilderness may search: for magic, friends, enemies, or the place a horde must find ([8.0], [9.1] /
     7, 7 A-C, 8.11)."""
@@ -192,11 +195,11 @@ class SearchPhase(Step):
         seeking = bool(grounds and noted(s, "seek"))
         for a in grounds:
             if not seeking or _at_leisure(s, a, None):
-                out += [Action("search", (a, x)) for x in (MAGIC_THERE, FRIENDS) if _lies_there(s, a, x, None)]
+                out += [_SEARCH((a, x)) for x in (MAGIC_THERE, FRIENDS) if _lies_there(s, a, x, None)]
                 if _lies_there(s, a, ENEMIES, None) and _unseen(s, a, None):
-                    out.append(Action("search", (a, ENEMIES)))
+                    out.append(_SEARCH((a, ENEMIES)))
             if seeking and _lies_there(s, a, A_PLACE, None):
-                out.append(Action("search", (a, A_PLACE)))
+                out.append(_SEARCH((a, A_PLACE)))
         if s.scenario.solo:
             out += [Action("hunt", (a,)) for a in solo.lairs(s) if solo.check_hunt(s, frame, (a,), None)]
         out.append(_END)

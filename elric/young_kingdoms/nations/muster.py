@@ -7,11 +7,12 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final
 
+from elric.kernel.bits import bits
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import Action, every
 from elric.young_kingdoms.components.pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.casting import may_discard
@@ -408,6 +409,12 @@ def _check_discard(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     return may_discard(s, s.player, args[0], args[1], why)
 
 
+_MUSTER, _DISCARD = every("muster"), every("discard")
+# The capital in which each nation is mustered, -1 for hordes; and who may be called away from the board (`free_to_call`).
+_CALLED_IN: Final = tuple(-1 if n.horde else BOARD.main_city(n.id) for n in pieces.NATIONS)
+_CALLED_AWAY: Final = bits((THELEB, pieces.BARGE, *(u for u in range(pieces.SIZE) if MELNIBONEAN[u])))
+
+
 class MusterPhase(Step):
     """One muster a player-turn ([11.0] / 10.6); what nobody here can use may be thrown away (8.33)."""
 
@@ -417,16 +424,24 @@ class MusterPhase(Step):
     def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []
         ready: dict[int, bool] = {}
-        for spell in held_by(s, s.player):
+        me, idle = s.player, s.at[BOX] | s.at[LOST]
+        for spell in held_by(s, me):
             u = s.spell_at[spell] - IN_HAND
             if u not in ready:
                 ready[u] = s.place[u] < BOARD.size and hordes.at_leisure(s, (u,), None)
             if ready[u]:
+                here = s.place[u]
                 for k, (n, t) in enumerate(_CALLS[spell]):
+                    # nine in ten fall out here: who serves another is called from his capital, and who is in play not at all
+                    if n >= 0:
+                        if here != _CALLED_IN[n] and s.nation_owner[n] != me and _CALLED_IN[n] >= 0:
+                            continue
+                    elif not (idle | _CALLED_AWAY) >> t & 1:
+                        continue
                     if _calls(s, u, n, t, None):
-                        out.append(Action("muster", (u, spell, k)))
-            if spells.ALIGNMENT_NAMES[spell] == "melnibonean" and may_discard(s, s.player, u, spell, None):
-                out.append(Action("discard", (u, spell)))
+                        out.append(_MUSTER((u, spell, k)))
+            if spells.ALIGNMENT_NAMES[spell] == "melnibonean" and may_discard(s, me, u, spell, None):
+                out.append(_DISCARD((u, spell)))
         out.append(_END)
         return out
 

@@ -10,8 +10,8 @@ from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KIND
+from elric.young_kingdoms.components.notation import Action, every
+from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KIND, ONE
 from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
@@ -156,6 +156,9 @@ def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
+_RAISE: Final = every("raise")
+
+
 class ReplacementPhase(Step):
     """Frame: (step, nations served). One lost army or fleet comes back in the capital."""
 
@@ -168,7 +171,7 @@ class ReplacementPhase(Step):
         while n >= 0:
             if s.at[LOST] & _BUILT[n]:
                 back = (*lost(s, n, ARMY)[:1], *lost(s, n, FLEET))
-                out += [Action("raise", (u,)) for u in back if _check_raise(s, frame, (u,), None)]
+                out += [_RAISE((u,)) for u in back if _check_raise(s, frame, (u,), None)]
             n = s.nation_owner.find(s.player, n + 1)
         out.append(_END)
         return out
@@ -197,6 +200,7 @@ def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
     s.band[u] = 0
     s.flags[u] = 0
     s.spent[u] = 0
+    s.worn &= ~ONE[u]
     cx.tell("raised", unit=u, area=a)
 
 
@@ -329,7 +333,7 @@ class SpecialStep(Step):
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         _, nation, _seat, city, brought_back = frame
         for u in offers(s, nation, city, brought_back):
-            yield Action("raise", (u,))
+            yield _RAISE((u,))
         yield _END
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:

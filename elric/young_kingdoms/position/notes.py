@@ -34,7 +34,11 @@ def noted(s: State, kind: Literal["waits"]) -> list[tuple[str, int, int, int, tu
 def noted(s: State, kind: str) -> list[tuple[Any, ...]]: ...
 def noted(s: State, kind: str) -> list[Any]:
     """The notes of a kind, in the order in which they were made."""
-    return [note for note in s.notes if note[0] == kind]
+    out: list[Any] = []
+    for note in s.notes:  # two or three; a comprehension would cost more than they do
+        if note[0] == kind:
+            out.append(note)
+    return out
 
 
 def forget(s: State, kinds: Set[str]) -> None:

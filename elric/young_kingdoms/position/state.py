@@ -15,7 +15,7 @@ from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
+from elric.young_kingdoms.components.pieces import ARMY_BITS, COUNTER_BITS, EVERY, HERO_BITS, ONE
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.position.whereabouts import CAST as CAST
@@ -118,6 +118,8 @@ FIELDS: Final = (
     "who",
 )
 
+COPIED: Final = (*FIELDS, "fresh", "worn")  # what a copy has of it: `fresh` follows from the rest
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that `__new__` leaves `__init__` alone, as in Python
 class State:
@@ -127,9 +129,13 @@ class State:
     that a rule can ask about many pieces at once; `put`, `move`, `give` and `own` keep both. `who` has the owners in an area that
     bar the way, as bits, and `stands` the areas where an owner does. `sides` has the group of the scenario that each seat
     plays, -1 before it is chosen.
+
+    `fresh` has the armies that surely have not stirred since the Movement phase began (`rest`), as bits: ashore, nothing spent,
+    not picked up nor set down. Others may be as rested; who asks looks at those one by one. It follows from the rest, so it is
+    no part of what a position is (`FIELDS`).
     """
 
-    __slots__ = FIELDS
+    __slots__ = COPIED
 
     rules: Ruleset
     scenario: Scenario
@@ -170,6 +176,8 @@ class State:
         self.flights: tuple[tuple[int, int, int], ...] = ()
         self.notes: tuple[tuple[Any, ...], ...] = ()
         self.outcome: tuple[Any, ...] | None = None
+        self.fresh = 0
+        self.worn = 0
 
     def copy(self) -> State:
         """An independent copy."""
@@ -208,6 +216,8 @@ class State:
         other.flights = self.flights
         other.notes = self.notes
         other.outcome = self.outcome
+        other.fresh = self.fresh
+        other.worn = self.worn
         return other
 
     def key(self) -> tuple[Any, ...]:
@@ -226,6 +236,7 @@ def put(s: State, unit: int, area: int) -> None:
     at[old] ^= bit
     at[area] |= bit
     s.place[unit] = area
+    s.fresh &= ~bit
     bars = bit & BARS[owner]
     if bars and old < _N:
         _leave(s, owner, old)
@@ -244,8 +255,8 @@ def put(s: State, unit: int, area: int) -> None:
         s.moving = tuple(x for x in s.moving if x != unit)
 
 
-def move(s: State, units: tuple[int, ...], area: int) -> None:
-    """Move pieces of one owner who stand together into another area, as `put` moves one."""
+def move(s: State, units: tuple[int, ...], area: int) -> int:
+    """Move pieces of one owner who stand together into another area, as `put` moves one. Who has gone, as bits."""
     at, place, aboard = s.at, s.place, s.aboard
     here, owner = place[units[0]], s.owner[units[0]]
     together = packed(units)
@@ -257,10 +268,12 @@ def move(s: State, units: tuple[int, ...], area: int) -> None:
         place[u] = area
     at[here] ^= together
     at[area] |= together
+    s.fresh &= ~together
     if together & BARS[owner]:
         _leave(s, owner, here)
         s.who[area] |= 1 << owner
         s.stands[owner] |= BIT[area]
+    return together
 
 
 def give(s: State, unit: int, owner: int) -> None:
@@ -366,6 +379,7 @@ def embark(s: State, u: int, ship: int) -> None:
     """Put somebody aboard a ship: what he has spent so far comes off what the ship may sail ([7.3] / 6.31)."""
     s.aboard[u] = ship
     s.flags[u] = s.flags[u] % WALKED + WALKED * min(s.spent[u], 7)
+    s.fresh &= ~ONE[u]
 
 
 def disembark(s: State, u: int) -> None:
@@ -379,6 +393,20 @@ def rest(s: State, owner: int, kept: int) -> None:
     mine = _long(s.owner.translate(_OWNED_BY[owner]))
     s.spent = _bytes(_long(s.spent) & ~mine)
     s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
+    s.fresh = unstirred(s) & ARMY_BITS
+    s.worn = 0
+
+
+def unstirred(s: State) -> int:
+    """The pieces that are ashore, have spent nothing and carry no flag, as bits."""
+    stirred = _long(s.spent) | _long(s.flags) | (_long(s.aboard) ^ _ALL_ASHORE)
+    # a digit for each piece; the first piece is the last digit of a number
+    digits = stirred.to_bytes(pieces.SIZE, "big")[::-1].translate(_IS_ZERO)
+    return int(digits, 2)
+
+
+_ALL_ASHORE: Final = int.from_bytes(bytes([ASHORE]) * pieces.SIZE, "big")
+_IS_ZERO: Final = b"1" + b"0" * 255
 
 
 # A byte for each piece, all pieces at once: one long number.
@@ -411,6 +439,7 @@ def lose(s: State, u: int) -> None:
     s.aboard[u] = ASHORE
     s.flags[u] = 0
     s.spent[u] = 0
+    s.worn &= ~ONE[u]
 
 
 def box(s: State, u: int) -> None:
