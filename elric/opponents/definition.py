@@ -84,6 +84,11 @@ class Judgement:
         where looking ahead is not worth the time. By default all of them."""
         return plans
 
+    def far_enough(self, game: Game, seat: int, turn: int) -> bool:
+        """Whether a line that was begun by a seat in a turn need not be played on. By default when that seat's next turn
+        begins."""
+        return game.turn > turn and game.seat == seat
+
     def casual(self, game: Game, rng: Random) -> Plan:
         """What somebody does who knows the rules and little more."""
         return Plan((self.quick(game.state, rng),))

@@ -48,7 +48,7 @@ class SorcererKing(Opponent):
         self.iterations = iterations
 
     def thinking(self, sight: Sight) -> Iterator[Plan]:
-        search = Search(self.judgement, sight)
+        search = Search(self.judgement, sight, self.iterations)
         yield search.best()
         if not search.open:
             return

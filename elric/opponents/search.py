@@ -1,10 +1,12 @@
-"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides).
+"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides),
+careful about luck: what would be done without looking ahead is done unless something else is clearly better.
 
-Each iteration deals the hidden things anew, walks down one tree that stands for what the seat can tell apart, adds one node,
-plays on for a while as the game's judgement would play (a rollout policy: Tesauro and Galperin 1996), and judges where that
-has led. The moves are plans of the game's judgement, best first, and more of them the more often a node has been visited
-(progressive widening: Coulom 2007). The n-th line of every plan is played in the same world with the same luck, so that
-what is compared are the plans.
+Each line deals the hidden things anew, carries out one of the plans of the game's judgement, plays on for a while as that
+judgement would play (a rollout policy: Tesauro and Galperin 1996), and judges where that has led. The n-th line of every
+plan is played in the same world with the same luck, and only differences between lines of the same number are compared
+(common random numbers). Lines are shared out by sequential halving (Karnin, Koren, Somekh 2013): all plans get as many,
+then the better half goes on. Once a plan has been played many times, moves below it become nodes of a tree of their own
+(progressive widening: Coulom 2007).
 """
 
 from __future__ import annotations
@@ -20,14 +22,16 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Judgement, Plan, Sight
 
-ITERATIONS: Final = 16
+ITERATIONS: Final = 24
 _WIDE: Final = 4  # plans compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
-_WIDEN: Final = 6  # progressive widening: visits after which a node below the root gets another move
-_AHEAD: Final = 160  # plans carried out in one playout at most
-_CURIOUS: Final = 0.12  # exploration constant of UCB
-_TRUST: Final = 3.0  # weight of the prior, in playouts
-_ORDER: Final = 0.02  # prior difference in value between one plan and the next
+_WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
+_AHEAD: Final = 400  # plans carried out in one playout at most
+_CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
+_CLEARLY: Final = 1.3  # standard errors by which another plan must be better than the first
+_LEAST: Final = 3  # lines of a plan before it may be preferred
+_FIRST: Final = 3  # lines that every plan gets before the first halving
+_SPREAD: Final = 0.08  # assumed standard deviation of a plan's results before there are any
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
@@ -49,16 +53,21 @@ class Search:
     Args:
         judgement: of the game.
         sight: what the seat knows.
+        lines: how many lines are to be played in all.
     """
 
-    def __init__(self, judgement: Judgement, sight: Sight) -> None:
+    def __init__(self, judgement: Judgement, sight: Sight, lines: int = ITERATIONS) -> None:
         self.judgement = judgement
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
         self.plans: list[Plan] = list(judgement.alternatives(game, judgement.plans(game, self.rng)))[:_WIDE]
+        self.lines = lines
         self.done = 0
         self.root = [_Node(sight.seat) for _ in self.plans]
+        self.results: list[list[float]] = [[] for _ in self.plans]
+        self._alive = list(range(len(self.plans)))
+        self._until = _FIRST  # lines that each plan that is still looked into gets before the next halving
 
     @property
     def open(self) -> bool:
@@ -66,17 +75,27 @@ class Search:
         return len(self.plans) > 1
 
     def best(self) -> Plan:
-        """The plan to carry out as things stand."""
-        if not self.done:
-            return self.plans[0]
-        k = max(range(len(self.plans)), key=lambda k: (self._mean(k), -k))
-        return self.plans[k]
+        """The plan to carry out as things stand: the first, unless another is clearly better."""
+        found = [(self._ahead(k), -k) for k in range(1, len(self.plans)) if self._clear(k)]
+        return self.plans[-max(found)[1]] if found else self.plans[0]
 
-    def _mean(self, k: int) -> float:
-        """The mean of a plan's results, drawn towards what the judgement thinks while it has been tried seldom."""
-        node, first = self.root[k], self.root[0]
-        middle = first.sum / first.visits if first.visits else 0.5
-        return (node.sum + _TRUST * (middle - _ORDER * k)) / (node.visits + _TRUST)
+    def _pairs(self, k: int) -> list[float]:
+        """By how much a plan did better than the first, line by line."""
+        return [a - b for a, b in zip(self.results[k], self.results[0], strict=False)]
+
+    def _ahead(self, k: int) -> float:
+        """The mean of that."""
+        pairs = self._pairs(k)
+        return sum(pairs) / len(pairs) if pairs else 0.0
+
+    def _clear(self, k: int) -> bool:
+        """Whether a plan is better than the first by more than luck would explain."""
+        pairs = self._pairs(k)
+        n, mean = len(pairs), self._ahead(k)
+        if n < _LEAST:
+            return False
+        variance = (sum((x - mean) ** 2 for x in pairs) + _SPREAD**2) / n  # one imagined pair beside those played
+        return mean > _CLEARLY * sqrt(variance / n)
 
     def iterate(self) -> None:
         """Play one line ahead."""
@@ -90,15 +109,15 @@ class Search:
         seat, turn = self.sight.seat, game.turn
         path = [node]
         carry_out(game, self.plans[k].actions)
-        for _ in range(_DEEP):
-            if not game.state.agenda or node.visits == 0:
+        for _ in range(_DEEP if node.visits >= _WIDEN else 0):
+            if not game.state.agenda:
                 break
             found = self._below(node, game, rng)
             carry_out(game, found[0])
             node = found[1]
             path.append(node)
         for _ in range(_AHEAD):
-            if not game.state.agenda or (game.turn > turn and game.seat == seat):
+            if not game.state.agenda or self.judgement.far_enough(game, seat, turn):
                 break
             carry_out(game, self.judgement.ahead(game, rng).actions)
         values: dict[int, float] = {}
@@ -107,16 +126,18 @@ class Search:
                 values[node.seat] = self.judgement.standing(game.state, node.seat)
             node.visits += 1
             node.sum += values[node.seat]
+        self.results[k].append(values[seat])
 
     def _plan(self) -> int:
-        fresh = [k for k, node in enumerate(self.root) if not node.visits]
-        if fresh:
-            return fresh[0]
-        total = log(self.done + 1)
-        return max(
-            range(len(self.root)),
-            key=lambda k: self._mean(k) + _CURIOUS * sqrt(total / self.root[k].visits),
-        )
+        """Whose turn it is: of those still looked into, the one that has been played least; the first is always among them."""
+        fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
+        if self.root[fewest].visits >= self._until:
+            others = sorted(self._alive[1:], key=lambda k: (-self._ahead(k), k))
+            if len(others) > 1:
+                self._alive = [0, *sorted(others[: (len(others) + 1) // 2])]
+            self._until *= 2
+            fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
+        return fewest
 
     def _below(self, node: _Node, game: Game, rng: Random) -> tuple[tuple[Action, ...], _Node]:
         """A move below a node: what the judgement would do, or, once the node has been visited more, the next best."""

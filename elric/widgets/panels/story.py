@@ -8,7 +8,10 @@ from typing import Any, Final, NamedTuple
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import do
 
-__all__ = ["beside", "whole"]
+__all__ = ["SAID", "beside", "whole"]
+
+SAID: Final = "computer-said"
+"""The kind of a line that is no event: why a computer did what follows. Its fields: `who`, `text`."""
 
 Event = Mapping[str, Any]
 Say = Callable[[Event], str]
@@ -18,15 +21,17 @@ _NEW: Final = "The story begins with the first deed."
 
 class _Line(NamedTuple):
     text: str
-    turn: bool
+    kind: str
     times: int
+    who: str = ""
 
 
 def _lines(events: Sequence[Event], say: Say) -> Iterator[_Line]:
     """What was said, in order; the same line several times in a row once."""
     last: _Line | None = None
     for e in events:
-        text = say(e)
+        who = str(e["who"]) if e["kind"] == SAID else ""
+        text = str(e["text"]) if who else say(e)
         if not text:
             continue
         if last is not None and last.text == text:
@@ -34,14 +39,16 @@ def _lines(events: Sequence[Event], say: Say) -> Iterator[_Line]:
             continue
         if last is not None:
             yield last
-        last = _Line(text, e["kind"] in _TURNS, 1)
+        last = _Line(text, "turn" if e["kind"] in _TURNS else "why" if who else "", 1, who)
     if last is not None:
         yield last
 
 
 def _row(line: _Line) -> Markup:
     often = html(" <small>×{}</small>", line.times) if line.times > 1 else ""
-    return html("<li{}>{}{}</li>", html(' class="turn"') if line.turn else "", line.text, often)
+    kind = html(' class="{}"', line.kind) if line.kind else ""
+    who = html("<b>{}:</b> ", line.who) if line.who else ""
+    return html("<li{}>{}{}{}</li>", kind, who, line.text, often)
 
 
 def beside(events: Sequence[Event], say: Say, most: int, *, again: bool = False) -> Markup:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from elric import games
 from elric.kernel.game import Game
@@ -18,14 +18,29 @@ from elric.opponents.definition import Opponent, Plan
 from elric.opponents.players import PLAYERS, Captain, opponent
 from elric.opponents.playing import sight
 
-__all__ = ["Computer"]
+__all__ = ["Computer", "Reason"]
 
 PACES: Final = ("follow", "step", "quick")
 _SLICE: Final = 0.04  # seconds of thinking before the event loop gets control again
 _SOON: Final = 0.01
 _PACE: Final = 0.9  # seconds between two acts that one can follow
 _SAID: Final = 4  # sentences that stand on the panel
+_TOLD: Final = 40  # sentences that stand in the story
 _SEED: Final = 0x5DEECE66D
+
+
+class Reason(NamedTuple):
+    """Why a computer did something, as everybody at the table may read it.
+
+    Attributes:
+        at: how many events the game had before it.
+        seat: who did it.  player: what that player is called.  text: the sentence.
+    """
+
+    at: int
+    seat: int
+    player: str
+    text: str
 
 
 class _Sitting(Protocol):
@@ -53,7 +68,7 @@ class Computer:
 
     Attributes:
         pace: "follow", "step" (each act waits for a press) or "quick".
-        said: what was said of the last acts, the last one at the end.
+        reasons: what was said of the last acts, the last one at the end.
         hint: what was answered to "What would you do?", "" for nothing; `hinting` while it is thought about.
     """
 
@@ -61,7 +76,7 @@ class Computer:
         self.table = table
         self._seats: dict[int, str] = {}
         self.pace = "follow"
-        self.said: list[str] = []
+        self.reasons: list[Reason] = []
         self.hint = ""
         self._adviser: Opponent | None = None
         self._thought: Iterator[Plan] | None = None
@@ -86,7 +101,7 @@ class Computer:
         """Give seats to players; all others are people's."""
         there = range(self.table.game.scenario.seats)
         self._seats = {seat: key for seat, key in seats.items() if seat in there and key in PLAYERS}
-        self.said = []
+        self.reasons = []
         self._forget()
 
     def sit_as_kept(self, text: str) -> None:
@@ -105,6 +120,11 @@ class Computer:
     def name(self, seat: int) -> str:
         """What the player of a seat is called."""
         return PLAYERS[self.seats[seat]].name
+
+    @property
+    def said(self) -> list[str]:
+        """The last sentences, for the panel."""
+        return [reason.text for reason in self.reasons[-_SAID:]]
 
     # ---- playing ----------------------------------------------------------------------------------------------------
 
@@ -200,9 +220,10 @@ class Computer:
 
     def _say(self, text: str) -> None:
         """Tell the reason of a plan, where there is one to be told to everybody."""
-        seat = self.table.game.seat
-        if text and seat is not None:
-            self.said = [*self.said, text][-_SAID:]
+        g = self.table.game
+        if text and g.seat is not None:
+            before = [reason for reason in self.reasons if reason.at <= len(g.events)]  # some may have been taken back
+            self.reasons = [*before, Reason(len(g.events), g.seat, self.name(g.seat), text)][-_TOLD:]
 
     def _player(self, key: str) -> Opponent:
         if key not in self._players:

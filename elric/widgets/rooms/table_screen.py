@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from elric.kernel.record import KeepError
 from elric.widgets.choice import Choice
@@ -263,15 +263,27 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     tale = NOTHING
     if not extra:
         again = "replay" in s.kit.doors and not s.scenes
-        tale = story.beside(
-            s.kit.gist(s.shown.story(None)[-_TOLD:]), lambda e: s.kit.sentence(e, names), _LOG, again=again
-        )
+        tale = story.beside(_tale(s), lambda e: s.kit.sentence(e, names), _LOG, again=again)
     return [
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
         ("tracks", s.kit.tracks(view)),
         ("more", page_panels.more(s.more, extra)),
     ]
+
+
+def _tale(s: KeptSitting) -> list[Mapping[str, Any]]:
+    """What is told beside the table: the last events, and before each why a computer brought it about. In an example only
+    what is shown."""
+    events = s.shown.story(None)
+    at = max(0, len(events) - _TOLD)
+    found: list[Mapping[str, Any]] = []
+    for reason in () if s.scenes else s.computer.reasons:
+        if at <= reason.at <= len(events):
+            found += s.kit.gist(events[at : reason.at])
+            found.append({"kind": story.SAID, "who": reason.player, "text": reason.text})
+            at = reason.at
+    return [*found, *s.kit.gist(events[at:])]
 
 
 def _foot(s: Sitting, c: Choice) -> Markup:

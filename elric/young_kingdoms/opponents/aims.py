@@ -17,7 +17,7 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, a
 from elric.young_kingdoms.teaching import plans
 from elric.young_kingdoms.turn import victory
 
-__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "own",
+__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
            "prize", "ships", "take", "thinned"]  # fmt: skip
 
 CITY: Final = 0.6
@@ -189,4 +189,9 @@ def far_off(goal: int) -> tuple[int, ...]:
 
 def turns_left(s: State) -> int:
     """How many turns are to be played, this one counted."""
-    return int((s.ends if s.tipped else TURNS) - s.turn + 1)
+    return last_turn(s) - s.turn + 1
+
+
+def last_turn(s: State) -> int:
+    """The turn with which the game ends, as things stand."""
+    return min(int(s.ends), TURNS) if s.tipped else TURNS

@@ -19,7 +19,7 @@ from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.lab.walk import STILL, Asked
-from elric.young_kingdoms.opponents import aims
+from elric.young_kingdoms.opponents import aims, worlds_end
 from elric.young_kingdoms.opponents.companies import calling
 from elric.young_kingdoms.opponents.marching import value
 from elric.young_kingdoms.position.state import State
@@ -63,6 +63,8 @@ def spells_to_lay(g: Game) -> Iterator[Plan]:
     """The spells that are worth more in a coming battle than kept; to keep them otherwise."""
     s = g.state
     legal = g.legal_actions()
+    seat = g.seat if g.seat is not None else -1
+    yield from worlds_end.restoring(s, seat, legal)
     casts = [a for a in legal if a.verb == "cast"]
     for area in pending(s):
         here = [
@@ -101,7 +103,8 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action]) -> Iterator[Pl
             r = risk_of(s, seat, now)
         except BattleError:
             continue
-        gain = _stakes(s, area, r, seat) - before - cost
+        used = [spells.INDEX[card] for _, card in cards[len(was.battle.spec.cast) :]]
+        gain = _stakes(s, area, r, seat) - before - cost + worlds_end.tilt(s, seat, used)
         if gain > _BETTER:
             more = f"Then I {tips.won(r.win).removeprefix('you ')} {words.inside(area)}" + _falls(was, r)
             with_others = len(cards) - len(was.battle.spec.cast) > 1

@@ -74,11 +74,16 @@ class YoungKingdomsJudgement(Judgement):
         return Plan((_habit(game.state, rng),))
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """For the host that would go first, if it is a strong one: where else it could go, and to let it stay. In which
-        order hosts go is not looked into, nor what else is decided: that is done as the Captain does it."""
+        """For the host that would go first, if it is a strong one: where else it could go, and to let it stay; which spells
+        to lay, and which battles to fight of those that one need not. In which order hosts go is not looked into, nor what
+        else is decided: that is done as the Captain does it."""
         s: State = game.state
         first = plans[0].actions[0]
-        if game.step != "movement" or first.verb != "lead" or s.scenario.solo:
+        if s.scenario.solo:
+            return plans[:1]
+        if game.step in _WEIGHED:
+            return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE] if plans[0].worth < _MUST else plans[:1]
+        if game.step != "movement" or first.verb != "lead":
             return plans[:1]
         start = s.place[first.args[0]]
         if aims.own(s, start, s.player) < _STRONG:
@@ -94,6 +99,10 @@ class YoungKingdomsJudgement(Judgement):
         stay = (first, Action("halt"))
         text = f"{words.cap(words.unit(first.args[0])):stays|stay} {words.inside(start)} for now."
         return [plans[0], *others[:2], Plan(stay, text, text)]
+
+    def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
+        """Near the end of the game a line goes on to the end of it, for then it is known who has won."""
+        return turn <= aims.last_turn(game.state) - _ENDGAME and super().far_enough(game, seat, turn)
 
     def quick(self, state: Any, rng: Random) -> Action:
         return _habit(state, rng)
@@ -283,6 +292,10 @@ def _fight_ahead(g: Game) -> Iterator[Plan]:
 
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
+_WEIGHED: Final = frozenset(("magic", "combat"))
+_CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
+_MUST: Final = 9.0  # a battle that is due is worth more than this
+_ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
 _CLEAR: Final = 3.0  # what looks worse by so much is not looked into
 _STRONG: Final = 8  # a host that is weaker goes where it looks best
 _STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {

@@ -1,11 +1,15 @@
-"""How well a seat stands, in one number: what the scenario asks for, then cities, armies and personalities.
+"""How well a seat stands, in one number: how likely it is to win, by what it has more than the best of the others.
 
-The measure is ours; what wins is read from the rules ([5.0], [14.1]-[14.7] / 4.91, 13).
+What is counted is ours, and what each thing is worth was found by regression on played games (data/standing.toml says how);
+what wins is read from the rules ([5.0], [14.1]-[14.7] / 4.91, 13).
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 from math import exp
 from typing import Final
 
@@ -13,35 +17,53 @@ from elric.kernel.bits import ones
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND, MAGIC
-from elric.young_kingdoms.opponents.aims import CAPITAL, CITY, GOAL, TAKEN, prize
+from elric.young_kingdoms.opponents.aims import CAPITAL, GOAL, TAKEN, prize
 from elric.young_kingdoms.position.state import TURNS, State, on_board
 from elric.young_kingdoms.turn import victory
 
 __all__ = ["standing", "strength"]
 
-_SPREAD: Final = 12.0  # a lead of so much is worth three games in four, about
 _FAR: Final = 12
+_DRAWN: Final = 0.4  # what a game is worth that nobody wins
 
 
 def standing(s: State, seat: int) -> float:
     """From 0 (lost) to 1 (won); the same for positions that differ only in what nobody can see."""
     if s.outcome is not None:
         winner = s.outcome[0]
-        return (1.0 if winner == seat else 0.0) if winner >= 0 else 0.35
+        return (1.0 if winner == seat else 0.0) if winner >= 0 else _DRAWN
+    if s.scenario.solo:
+        return 0.5
+    weights = _weights()[s.scenario.goal]
+    late = s.turn / TURNS
     seats = range(s.scenario.seats)
-    mine = worth(s, seat)
-    others = max((worth(s, o) for o in seats if o != seat), default=0.0)
-    return 1 / (1 + exp(-(mine - others) / _SPREAD))
+    has = [_counts(s, o) for o in seats]
+    strong, aim, close, capitals, cities = (
+        has[seat][k] - max(has[o][k] for o in seats if o != seat) for k in range(len(has[seat]))
+    )
+    ahead = (
+        (weights["strength"] + weights["strength_late"] * late) * strong
+        + (weights["aims"] + weights["aims_late"] * late) * aim
+        + weights["near"] * close
+        + weights["capitals"] * capitals
+        + weights["cities"] * cities
+    )
+    if s.scenario.seats == 2:
+        ahead += weights["side"] if victory.group_of(s, 0) == seat else -weights["side"]
+    return 1 / (1 + exp(-ahead))
 
 
-def worth(s: State, seat: int) -> float:
-    """What a seat has, the later the more by what decides."""
-    late = 0.5 + s.turn / TURNS
-    found = strength(s, seat) + late * (aims(s, seat) + near(s, seat))
-    for a in BOARD.lands:
-        if s.control[a] == seat:
-            found += (CAPITAL if BOARD.capital[a] else CITY) if BOARD.city[a] else 0
-    return found
+@cache
+def _weights() -> Mapping[str, Mapping[str, float]]:
+    text = files("elric.young_kingdoms").joinpath("data/standing.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _counts(s: State, seat: int) -> tuple[float, ...]:
+    """What is counted of a seat."""
+    held = [a for a in BOARD.lands if s.control[a] == seat and BOARD.city[a]]
+    capitals = sum(bool(BOARD.capital[a]) for a in held)
+    return strength(s, seat), aims(s, seat), near(s, seat), capitals, len(held) - capitals
 
 
 def strength(s: State, seat: int) -> float:
