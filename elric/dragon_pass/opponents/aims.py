@@ -82,6 +82,13 @@ def _effort(look: Look, goal: Goal) -> float:
     return total
 
 
+def _way_to(look: Look, post: Post) -> float:
+    """How far the army is from a post, what stands there counted as way."""
+    near = sorted([far(post.centre, own) for own in ones(look.own)])[:8]
+    army = max(1.0, sum([look.swords(h) for h in ones(look.own)]))
+    return sum(near) / max(1, len(near)) + 60 * garrison(look, post.centre) / army
+
+
 def _whole(h: int) -> int:
     place = BOARD.place_at.get(h)
     return place.bits if place else 1 << h
@@ -137,8 +144,11 @@ def _for(look: Look) -> list[Post]:
             weight = 4.0 + _held(s, chosen)
             out.append(Post(hexes, h, KEEP if held else TAKE, weight, need, chosen.says))
         if out:
-            first = min(out, key=lambda p: (p.kind == KEEP, p.centre))
-            out.append(first._replace(weight=0.5, need=ALL))
+            # of two cities the nearer one first, with the whole army
+            out.sort(key=lambda p: (p.kind == KEEP, _way_to(look, p), p.centre))
+            if chosen.kind in _PLACED:
+                out[1:] = [p if p.kind == KEEP else p._replace(weight=1.0) for p in out[1:]]
+            out.append(out[0]._replace(weight=0.5, need=ALL))
     for goal in mine:
         if goal.kind == "keep out":
             out += _hunts(look, look.enemy & HOME, goal, 3.0)

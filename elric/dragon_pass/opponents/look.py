@@ -18,6 +18,7 @@ from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
 
 _NOBODY: Final = 99
+_PRIZED: Final = 12.0
 
 
 class Look:
@@ -49,6 +50,8 @@ class Look:
             if these:
                 n = len(these)
                 self.usual[other] = (sum([CF[u] for u in these]) / n, sum([WORTH[u] for u in these]) / n)
+        # [65.1] where heroes decide the game each is worth more than its factors
+        self.prized = _PRIZED if any(goal.kind == "heroes" for goal in s.scenario.goals) else 0.0
         self.posts: list[Any] | None = None  # where units are wanted, once `aims` has been asked
         self._gaps: list[int] | None = None
         self._ways: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
@@ -56,7 +59,9 @@ class Look:
 
     def worth(self, u: int) -> float:
         """What a counter is worth, as far as this seat can tell."""
-        return self.usual[self.s.owner[u]][1] if self.hidden >> u & 1 else WORTH[u]
+        if self.hidden >> u & 1:
+            return self.usual[self.s.owner[u]][1]
+        return WORTH[u] + (self.prized if HEROES >> u & 1 else 0.0)
 
     def hidden_cf(self, u: int) -> float:
         """The CF that a hidden counter is taken for."""
