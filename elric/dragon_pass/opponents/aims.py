@@ -154,8 +154,9 @@ def _for(look: Look) -> list[Post]:
             out += _hunts(look, look.enemy & HOME, goal, 3.0)
         elif goal.kind == "heroes":
             there = {s.place[u] for u in ones(look.heroes(tuple(k for k in s.order if k != look.seat)))}
-            hunted = _hunts(look, sum(1 << h for h in there if h >= 0), goal, 4.0)
-            out += hunted or _hunts(look, look.enemy, goal, 2.0)
+            seen = sum(1 << h for h in there if h >= 0)
+            # a hero may lie under any stack
+            out += [*_hunts(look, seen, goal, 4.0), *_hunts(look, look.enemy & ~seen, goal, 2.0)]
         elif goal.kind == "annihilate" and (not placed or _few(look)):
             out += _hunts(look, look.enemy, goal, 3.0)
     return out
@@ -171,7 +172,7 @@ def _hunts(look: Look, hexes: int, goal: Goal, weight: float) -> list[Post]:
     """Enemies to be hunted: each with as many as can beat him."""
     out = []
     for h in ones(hexes):
-        need = 6 * look.swords(h) * (2 if (BOARD.walls | BOARD.thick) >> h & 1 else 1)
+        need = 4 * look.swords(h) * (2 if (BOARD.walls | BOARD.thick) >> h & 1 else 1)
         near = min([HEXES.distance(h, own) for own in ones(look.own)], default=40)
         out.append(Post(1 << h, h, HUNT, weight - near / 40, need, goal.says, True))
     return out

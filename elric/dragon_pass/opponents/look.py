@@ -18,6 +18,7 @@ from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
 
 _NOBODY: Final = 99
+_LEAST: Final = 0.35
 _PRIZED: Final = 12.0
 
 
@@ -53,9 +54,19 @@ class Look:
         # [65.1] where heroes decide the game each is worth more than its factors
         self.prized = _PRIZED if any(goal.kind == "heroes" for goal in s.scenario.goals) else 0.0
         self.posts: list[Any] | None = None  # where units are wanted, once `aims` has been asked
+        self._care: float | None = None
         self._gaps: list[int] | None = None
         self._ways: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
         self._swords: dict[int, float] = {}
+
+    @property
+    def care(self) -> float:
+        """How much own losses count: the stronger side can afford to lose as much as the weaker, and comes nearer to its end."""
+        if self._care is None:
+            ours = sum([self.swords(h) for h in ones(self.own)])
+            theirs = sum([self.swords(h) for h in ones(self.enemy)])
+            self._care = min(1.0, max(_LEAST, theirs / max(1.0, ours)))
+        return self._care
 
     def worth(self, u: int) -> float:
         """What a counter is worth, as far as this seat can tell."""

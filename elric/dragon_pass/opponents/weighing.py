@@ -89,7 +89,9 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
             pushed += worth
         else:
             trapped += worth
-    mine = sum([look.worth(u) for u in hurt])
+    care = look.care
+    lost *= care
+    mine = care * sum([look.worth(u) for u in hurt])
     gain = killed * dead + driven * (trapped + _PUSHED * pushed) - out * lost - back * _PUSHED * mine
     if not ours and any(pairs(t, units) for _, units in battle.defenders):
         # [17.7] magic stuns a Superhero and his Friend, and no more; who is with them dies of an Elim
