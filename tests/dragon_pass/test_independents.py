@@ -157,6 +157,19 @@ def test_wb_33_1_a_slain_dragonewt_is_home_at_once() -> None:
     assert g.state.dead == (BY_ID["dragonewt-cavalry-1"],)
 
 
+def test_wb_33_1_who_is_reborn_is_out_of_the_battle_that_waits() -> None:
+    """[33.1]: slain by a spell when the battles had been divided, and home since: the swords find nobody there."""
+    foe, home = BESIDE[H][0], BOARD.places["newt-4"].hexes[0]
+    newt, horse = BY_ID["dragonewt-cavalry-1"], BY_ID["bell-temple"]
+    waits = [[[[H, [horse]]], [[foe, [newt]]], [[H, foe]], 0, False, [], []]]
+    g = war({H: ["bell-temple"], home: ["dragonewt-cavalry-1"], BESIDE[foe][0]: ["militia-foot-1"]}, player="lunar",
+            owners={"dragonewt-cavalry-1": "sartar"}, segments=waits, locked=True)  # fmt: skip
+    g.push(f"roll {name(foe)}")
+    assert where(g, "dragonewt-cavalry-1") == home
+    assert all(e["kind"] != "battle" for e in g.events)
+    assert not GAME.broken(g.state)
+
+
 def test_wb_34_3_each_city_has_its_share() -> None:
     """[34.1] [34.2] [34.3]: the King in the first hex of the Eye, a Priest and a soldier in each, two in each outer town."""
     shares = {}

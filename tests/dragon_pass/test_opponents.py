@@ -199,8 +199,9 @@ def test_what_a_player_reckons_agrees_with_the_lab_about_who_gains() -> None:
         ["goldwave", "uplands"],
         ["bloodspillers", "hell-sisters", "mothers-guard"],
     ):
-        g = at({h: theirs, a: ["twin-spears", "bullocks", "sword-brothers"], b: ["militia-cavalry-1"]}, phase="combat")
-        s = g.state
+        more = {"0101": ["granite-phalanx", "marble-phalanx"], "0103": ["jasper-phalanx", "beryl-phalanx", "standfast"]}
+        mine_too = {a: ["twin-spears", "bullocks", "sword-brothers"], b: ["militia-cavalry-1"]}
+        s = at({h: theirs, **mine_too, **more}, phase="combat").state  # the others make both armies alike
         battle = Segment(
             tuple(sorted((n, s.piles[n]) for n in (a, b))), ((h, s.piles[h]),), tuple(sorted(((a, h), (b, h)))), 1
         )

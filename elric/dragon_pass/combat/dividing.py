@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive
-from elric.dragon_pass.combat.results import fight
+from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
@@ -247,6 +247,7 @@ def roll(s: State, target: int, cx: Any) -> None:
         cx.tell("divided", seat=s.player, links=s.links)
     battle = next(b for b in s.segments if any(d == target for d, _ in b.defenders))
     s.segments = tuple(b for b in s.segments if b is not battle)
+    battle = standing(s, battle)
     fighters = alive(s, (u for _, units in battle.attackers for u in units))
     s.fought |= bits(fighters)
     if fighters and alive(s, (u for _, units in battle.defenders for u in units)):

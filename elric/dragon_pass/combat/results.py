@@ -71,6 +71,16 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
         _against_defenders(s, battle, found, said, hurt, cx)
 
 
+def standing(s: State, battle: Segment) -> Segment:
+    """A battle with those who stand where they stood when it was divided: who has died since then and been reborn elsewhere
+    [33.1], or has changed places [48.5], is out of it."""
+
+    def there(stacks: Stacks) -> Stacks:
+        return tuple((h, tuple(u for u in units if s.place[u] == h)) for h, units in stacks)
+
+    return battle._replace(attackers=there(battle.attackers), defenders=there(battle.defenders))
+
+
 def reflected(battle: Segment, defenders: tuple[int, ...]) -> bool:
     """Whether a bad roll comes back on those who cast [21.1, 21.5], of whom some are never hurt (`safe`)."""
     return bool(battle.covers) or magical(defenders)
@@ -170,7 +180,7 @@ class Duel(Auto):
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
         _, fought = f
-        battle: Segment = Segment(*fought)
+        battle = standing(s, Segment(*fought))
         attackers = alive(s, (u for _, units in battle.attackers for u in units))
         defenders = alive(s, (u for _, units in battle.defenders for u in units))
         if duel(attackers, defenders):

@@ -82,6 +82,13 @@ def _effort(look: Look, goal: Goal) -> float:
     return total
 
 
+def _way_to(look: Look, post: Post) -> float:
+    """How far the army is from a post, what stands there counted as way."""
+    near = sorted([far(post.centre, own) for own in ones(look.own)])[:8]
+    army = max(1.0, sum([look.swords(h) for h in ones(look.own)]))
+    return sum(near) / max(1, len(near)) + 60 * garrison(look, post.centre) / army
+
+
 def _whole(h: int) -> int:
     place = BOARD.place_at.get(h)
     return place.bits if place else 1 << h
@@ -137,15 +144,19 @@ def _for(look: Look) -> list[Post]:
             weight = 4.0 + _held(s, chosen)
             out.append(Post(hexes, h, KEEP if held else TAKE, weight, need, chosen.says))
         if out:
-            first = min(out, key=lambda p: (p.kind == KEEP, p.centre))
-            out.append(first._replace(weight=0.5, need=ALL))
+            # of two cities the nearer one first, with the whole army
+            out.sort(key=lambda p: (p.kind == KEEP, _way_to(look, p), p.centre))
+            if chosen.kind in _PLACED:
+                out[1:] = [p if p.kind == KEEP else p._replace(weight=1.0) for p in out[1:]]
+            out.append(out[0]._replace(weight=0.5, need=ALL))
     for goal in mine:
         if goal.kind == "keep out":
             out += _hunts(look, look.enemy & HOME, goal, 3.0)
         elif goal.kind == "heroes":
             there = {s.place[u] for u in ones(look.heroes(tuple(k for k in s.order if k != look.seat)))}
-            hunted = _hunts(look, sum(1 << h for h in there if h >= 0), goal, 4.0)
-            out += hunted or _hunts(look, look.enemy, goal, 2.0)
+            seen = sum(1 << h for h in there if h >= 0)
+            # a hero may lie under any stack
+            out += [*_hunts(look, seen, goal, 4.0), *_hunts(look, look.enemy & ~seen, goal, 2.0)]
         elif goal.kind == "annihilate" and (not placed or _few(look)):
             out += _hunts(look, look.enemy, goal, 3.0)
     return out
@@ -161,7 +172,7 @@ def _hunts(look: Look, hexes: int, goal: Goal, weight: float) -> list[Post]:
     """Enemies to be hunted: each with as many as can beat him."""
     out = []
     for h in ones(hexes):
-        need = 6 * look.swords(h) * (2 if (BOARD.walls | BOARD.thick) >> h & 1 else 1)
+        need = 4 * look.swords(h) * (2 if (BOARD.walls | BOARD.thick) >> h & 1 else 1)
         near = min([HEXES.distance(h, own) for own in ones(look.own)], default=40)
         out.append(Post(1 << h, h, HUNT, weight - near / 40, need, goal.says, True))
     return out

@@ -17,7 +17,7 @@ from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, 
 from elric.dragon_pass.opponents.aims import Post, prize
 from elric.dragon_pass.opponents.companies import Company
 from elric.dragon_pass.opponents.look import Look
-from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
+from elric.dragon_pass.opponents.weighing import CERTAIN, FREELY, Outlook, outlook
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.kernel.bits import ones
 
@@ -136,7 +136,7 @@ def _heroic(battle: Segment) -> bool:
 
 def _sound(a: Assault) -> bool:
     """Whether the odds are such as one may choose: not where the attacker dies as often as not."""
-    return a.promise.column >= 2
+    return a.promise.column >= FREELY
 
 
 def _spot(look: Look, s: State, c: Company, t: int) -> int:

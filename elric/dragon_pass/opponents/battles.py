@@ -14,7 +14,7 @@ from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.aims import KEEP, TAKE, posts
 from elric.dragon_pass.opponents.dividing import Division
 from elric.dragon_pass.opponents.look import Look
-from elric.dragon_pass.opponents.weighing import outlook
+from elric.dragon_pass.opponents.weighing import FREELY, outlook
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.view import lies_open
 from elric.kernel import running
@@ -171,9 +171,9 @@ def sally(look: Look, may: Legal) -> Iterator[Plan]:
         if not group or len(group) >= len(s.piles[wall]):
             continue
         battle = Segment(((wall, group),), ((place, foe),), ((wall, place),), look.seat, True)
-        gain = outlook(look, s, battle).gain
-        if gain > best[0] + 0.5:
-            best = (gain, group)
+        promise = outlook(look, s, battle)
+        if promise.gain > best[0] + 0.5 and promise.column >= FREELY:
+            best = (promise.gain, group)
     if best[0] > 0 and best[1]:
         battle = Segment(((wall, best[1]),), ((place, foe),), ((wall, place),), look.seat, True)
         more = tuple(Action("out", (u,)) for u in best[1] if u not in sent)
@@ -187,9 +187,10 @@ def blame(look: Look, may: Legal) -> Iterator[Plan]:
     """The Scapegoat is who is worth least."""
     for a in may["blame"]:
         name = UNITS[a.args[0]].name
+        because = "whom I miss least" if len(may["blame"]) > 1 else "as nobody else is left"
         yield words.plan(
             a,
-            f"I blame {name}, whom I miss least: the Scapegoat will be hunted.",
+            f"I blame {name}, {because}: the Scapegoat will be hunted.",
             f"I blame {name}.",
             -WORTH[a.args[0]],
         )

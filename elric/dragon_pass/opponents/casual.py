@@ -20,6 +20,13 @@ _RESTLESS: Final = 0.9  # how often a Novice takes up another company
 _BOLD: Final = 0.25  # how often it goes where an enemy stands
 _LAST: Final = ("roll", "cast", "done", "stay", "bare", "let", "pass", "halt")
 _FIRST: Final = ("feed", "ask", "hail", "call")
+_SAID: Final = {
+    "stay": "I stay where I am.",
+    "bare": "I leave the target uncovered.",
+    "let": "I let it come.",
+    "pass": "I let them pass.",
+    "halt": "I halt here.",
+}
 _WALLED: Final = 0.4
 _CASTS: Final = 0.5
 
@@ -53,7 +60,8 @@ def casual(look: Look, may: Legal, step: str, rng: Random) -> Plan:
 
 def _plain(a: Action, step: str = "") -> Plan:
     """An action that needs no reason; what names a counter is for its own player alone."""
-    text = f"{phrase(a, step)}."
+    said = phrase(a, step)
+    text = _SAID.get(a.verb) or f"My choice: {said[:1].lower() + said[1:]}."
     return Plan((a,), text, text if a.verb in _LAST else "")
 
 

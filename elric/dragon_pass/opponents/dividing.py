@@ -9,7 +9,7 @@ from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of
 from elric.dragon_pass.opponents.aims import Post, prize
 from elric.dragon_pass.opponents.look import Look
-from elric.dragon_pass.opponents.weighing import outlook
+from elric.dragon_pass.opponents.weighing import FREELY, outlook
 from elric.dragon_pass.position.state import Segment, foes
 from elric.kernel.bits import bits, ones
 
@@ -48,6 +48,8 @@ class Division:
         if found is None:
             look = self.look
             promise = outlook(look, look.s, battle)
+            if promise.column < FREELY and not any(self.must >> a & 1 for a, _ in battle.attackers):
+                return -1.0  # nobody has to fight it, and nobody should
             there = sum([prize(look, self.wanted, d) for d, _ in battle.defenders])
             found = self._kept[battle] = promise.gain + promise.clears * there
         return found

@@ -22,6 +22,7 @@ from elric.kernel.bits import ones
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 
+_FEW: Final = 3  # hexes, among which there is not much to choose
 _FULL: Final = 3  # that count, on a hex
 _CLOSE: Final = 6  # hexes around a goal in which an enemy stack bars the way
 
@@ -29,7 +30,7 @@ _CLOSE: Final = 6  # hexes around a goal in which an enemy stack bars the way
 def army(look: Look) -> Iterator[Plan]:
     """A whole army is placed in one plan: the slow in what is to be kept, the others together and near to what is wanted."""
     s = look.s
-    name = s.scenario.armies[s.agenda[-1][1]].name
+    placed = s.scenario.armies[s.agenda[-1][1]]
     keep, take = _goals(look)
     order = sorted(s.to_place, key=lambda u: (SUPERHEROES >> u & 1 == 0, HEROES >> u & 1 == 0, MF[u], -CF[u], u))
     actions: list[Action] = []
@@ -54,7 +55,9 @@ def army(look: Look) -> Iterator[Plan]:
         if not t.agenda or t.agenda[-1] != s.agenda[-1]:
             break
     if actions:
-        text = f"I place the {name}: some where they are needed, and the others together, on the way to what I want."
+        text = f"I set up “{placed.name}”: some to guard, and the others together, on the way to what I want."
+        if placed.hexes.bit_count() <= _FEW:
+            text = f"I set up “{placed.name}” where the scenario wants it."
         yield Plan(tuple(actions), text, text, 1.0)
 
 
@@ -146,7 +149,7 @@ def envoys(look: Look, may: Legal) -> Iterator[Plan]:
     """Weak units go ahead to the strongest peoples."""
     for a in may.get("send", ()):
         u, k = a.args
-        if HEROES >> u & 1 or MAGICIANS >> u & 1 or CF[u] > 3:
+        if UNITS[u].kind != "physical" or CF[u] > 3:
             continue
         gain = sum([WORTH[v] for v in PEOPLES[k].units]) / 2 - WORTH[u]
         if gain > 0:

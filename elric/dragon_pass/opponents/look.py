@@ -18,6 +18,8 @@ from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
 
 _NOBODY: Final = 99
+_LEAST: Final = 0.35
+_PRIZED: Final = 12.0
 
 
 class Look:
@@ -49,14 +51,28 @@ class Look:
             if these:
                 n = len(these)
                 self.usual[other] = (sum([CF[u] for u in these]) / n, sum([WORTH[u] for u in these]) / n)
+        # [65.1] where heroes decide the game each is worth more than its factors
+        self.prized = _PRIZED if any(goal.kind == "heroes" for goal in s.scenario.goals) else 0.0
         self.posts: list[Any] | None = None  # where units are wanted, once `aims` has been asked
+        self._care: float | None = None
         self._gaps: list[int] | None = None
         self._ways: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
         self._swords: dict[int, float] = {}
 
+    @property
+    def care(self) -> float:
+        """How much own losses count: the stronger side can afford to lose as much as the weaker, and comes nearer to its end."""
+        if self._care is None:
+            ours = sum([self.swords(h) for h in ones(self.own)])
+            theirs = sum([self.swords(h) for h in ones(self.enemy)])
+            self._care = min(1.0, max(_LEAST, theirs / max(1.0, ours)))
+        return self._care
+
     def worth(self, u: int) -> float:
         """What a counter is worth, as far as this seat can tell."""
-        return self.usual[self.s.owner[u]][1] if self.hidden >> u & 1 else WORTH[u]
+        if self.hidden >> u & 1:
+            return self.usual[self.s.owner[u]][1]
+        return WORTH[u] + (self.prized if HEROES >> u & 1 else 0.0)
 
     def hidden_cf(self, u: int) -> float:
         """The CF that a hidden counter is taken for."""

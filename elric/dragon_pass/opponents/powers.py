@@ -11,7 +11,7 @@ from elric.dragon_pass.components.units import HEROES, MGF, SUPERHEROES, UNITS
 from elric.dragon_pass.exotics.earthquake import LONG, SHORT
 from elric.dragon_pass.exotics.sartar import STORM_RADIUS
 from elric.dragon_pass.independents.ethilrist import DARK_RADIUS, ETHILRIST
-from elric.dragon_pass.independents.peoples import PEOPLES, people_at
+from elric.dragon_pass.independents.peoples import PEOPLES, PUPPETEERS, people_at
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.aims import posts
@@ -64,6 +64,8 @@ def _ask(look: Look, able: list[Action]) -> Iterator[Plan]:
         u = a.args[0]
         name = PEOPLES[people_at(s, s.place[u])].name
         why = f"{UNITS[u].name} asks {name} for help: one time in two it is heard, and else it is lost."
+        if people_at(s, s.place[u]) == PUPPETEERS:
+            why = f"{UNITS[u].name} looks for the Puppeteers: one time in four they join me, and one time in four it is lost."
         if SUPERHEROES >> u & 1:
             why = f"{UNITS[u].name} asks {name} for help, and lives whatever the answer is."
         yield words.plan(a, why, f"I ask {name} for help.", 30.0 - WORTH[u])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive
+from elric.dragon_pass.combat.factors import pairs
 from elric.dragon_pass.combat.reckoning import SCALE, magical, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import (
@@ -29,6 +30,7 @@ from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, WOUNDERS
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.position.state import Segment, State
 
+FREELY: Final = 2  # the column from which one attacks without having to
 _DIE: Final = range(1, 7)
 CHANCES: Final[dict[int, tuple[float, float, float, float, float]]] = {
     c: tuple(sum(result(c, die) == said for die in _DIE) / 6 for said in (A_ELIM, A_BACK, TRADE, D_BACK, D_ELIM))  # type: ignore[misc]
@@ -36,6 +38,7 @@ CHANCES: Final[dict[int, tuple[float, float, float, float, float]]] = {
 }
 """By column: how likely attackers destroyed, attackers back, trade, defenders back, defenders destroyed."""
 _PUSHED: Final = 0.12  # what a step back costs, as a share of who is driven
+_STUNNED: Final = 2.0  # what it is worth to stun a Superhero
 _WOUND: Final = 5
 
 
@@ -86,8 +89,15 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
             pushed += worth
         else:
             trapped += worth
-    mine = sum([look.worth(u) for u in hurt])
+    care = look.care
+    lost *= care
+    mine = care * sum([look.worth(u) for u in hurt])
     gain = killed * dead + driven * (trapped + _PUSHED * pushed) - out * lost - back * _PUSHED * mine
+    if not ours and any(pairs(t, units) for _, units in battle.defenders):
+        # [17.7] magic stuns a Superhero and his Friend, and no more; who is with them dies of an Elim
+        others = sum([look.worth(u) for _, units in battle.defenders for u in units if not HEROES >> u & 1])
+        gain = killed * (others + _STUNNED) - out * lost * answered
+        return Outlook(which, gain, 0.0)
     if hurt:
         if attack > defence:
             gain += trade * (dead - mine * defence / max(1, attack))
@@ -128,4 +138,4 @@ def _fallen(
     return total
 
 
-__all__ = ["CERTAIN", "CHANCES", "Outlook", "outlook"]
+__all__ = ["CERTAIN", "CHANCES", "FREELY", "Outlook", "outlook"]
