@@ -112,7 +112,7 @@ def test_what_lies_face_down_is_weighed_and_not_read() -> None:
     assert "Not everybody is seen" in said.pop()
     shown = at(stacks, phase="combat", shown=["bell-temple"])
     shown.push(f"assign {name(h)} {name(foe)}")
-    assert "at 1:2" in TEACHING.advice(shown).risks[0].words
+    assert "1:2: " in TEACHING.advice(shown).risks[0].words
 
 
 def test_a_march_that_is_advised_ends_where_it_says_and_fights_as_it_says() -> None:

@@ -141,6 +141,6 @@ def test_the_story_is_told_in_sentences_and_hides_what_lies_below() -> None:
     there = BOARD.where(h - 1)
     for text in ("lead militia-cavalry-1", "join militia-foot-1", f"step {name(h - 1)}"):
         g.push(text)
-    assert g.story_text(1)[-1] == f"Militia Cavalry 1 and Militia Foot 1 marches to {there}."
+    assert g.story_text(1)[-1] == f"Militia Cavalry 1 and Militia Foot 1 march to {there}."
     assert g.story_text(0)[-1] == f"Militia Cavalry 1 with 1 more marches to {there}."
     assert "militia-foot-1" not in str(g.view(0))
