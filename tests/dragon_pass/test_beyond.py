@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from elric.app.behind import behind
+from elric.dragon_pass.components import law
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.movement.edges import EDGES
 from elric.dragon_pass.position.powers import POWERS
+from elric.dragon_pass.teaching import TEACHING
 from elric.kernel.chance import SeededChance
+from elric.tutor.lessons import clauses_taught
 
 from .field import AROUND, BESIDE, BOARD, GAME, HEXES, Game, at, clauses, name, ones, open_line, texts
 from .test_combat import where
@@ -102,13 +105,18 @@ def test_wb_19_3_an_exotic_magician_has_a_power_of_his_own() -> None:
     assert {"stormwalkers-cult", "earthshaker-cult", "cragspider-the-firewitch"} <= exotic
 
 
-def test_every_rule_has_code_and_a_case() -> None:
-    """As `elric clauses --game dragon-pass` tells them; an optional rule that is built too."""
-    stands = behind("dragon-pass")
+def test_every_rule_has_code_a_case_and_a_lesson_step() -> None:
+    """As `elric clauses --game dragon-pass` tells them; optional rules too, but for what the book leaves to the players, which has
+    a ruling that says why, and a lesson step all the same."""
+    stands, steps = behind("dragon-pass"), clauses_taught(TEACHING)["1976"]
     for clause in GAME.register():
-        if clause.kind == "rule" or (clause.kind == "optional" and not clause.says.endswith("program.)")):
-            assert stands.code[clause.number], clause.number
-            assert stands.cases[clause.number], clause.number
+        if clause.kind in ("rule", "optional"):
+            assert steps[clause.number], clause.number
+            if clause.number in law.left():
+                assert law.rulings()[clause.ruling].why
+            else:
+                assert stands.code[clause.number], clause.number
+                assert stands.cases[clause.number], clause.number
 
 
 def deals(g, seat: int) -> list:

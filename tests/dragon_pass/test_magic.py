@@ -156,7 +156,7 @@ def test_wb_19_5_inside_the_glowline_the_moon_is_full() -> None:
 
 
 def test_wb_24_2_the_bat_makes_the_moon_full_around_it() -> None:
-    """[24.2] [9.1]: within its range of two, outside the Glowline: the book's 36."""
+    """[24.2] [9.1] [20.2]: within its range of two, outside the Glowline: the book's 36."""
     g = magic(
         {LINE[0]: ["minor-class-1", "minor-class-2", "minor-class-3", "crimson-bat"], LINE[2]: ["pavis-royal-guard"]}
     )

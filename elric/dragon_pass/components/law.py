@@ -83,6 +83,12 @@ def built() -> frozenset[str]:
 
 
 @cache
+def left() -> frozenset[str]:
+    """The numbers of what the book leaves to the players, with a ruling that says why."""
+    return frozenset(read("built.toml")["left"])
+
+
+@cache
 def register() -> Register:
     """The clauses in reading order, with switches and rulings."""
     reading = {number: ruling.id for ruling in reversed(tuple(rulings().values())) for (number,) in ruling.clauses}
@@ -93,7 +99,7 @@ def register() -> Register:
     clauses = {}
     for row in read("clauses.toml")["clause"]:
         number = row["number"]
-        waits = row["kind"] in ("rule", "optional") and number not in built()
+        waits = row["kind"] in ("rule", "optional") and number not in built() | left()
         clause = Clause(
             edition=EDITION,
             number=number,

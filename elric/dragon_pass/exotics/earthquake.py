@@ -187,6 +187,6 @@ def strike(s: State, cx: Any) -> None:
         until(s, "breach", line & BOARD.walls, BROKEN_TURNS * len(s.order))
 
 
-powers.add("quake", powers.Power(may_quake, quake, starts(_QUAKE), frozenset({EARLY, COMBAT})))
-powers.add("rift", powers.Power(may_rift, rift, starts(_RIFT), frozenset({EARLY, COMBAT})))
+powers.add("quake", powers.Power(may_quake, quake, starts(_QUAKE), frozenset({EARLY, COMBAT}), magic=True))
+powers.add("rift", powers.Power(may_rift, rift, starts(_RIFT), frozenset({EARLY, COMBAT}), magic=True))
 FRACTURE: Final = Fracture()

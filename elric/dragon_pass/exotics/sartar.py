@@ -137,7 +137,9 @@ def third_day(s: State, cx: Any) -> None:
         flood(s, BOARD.river, cx)
 
 
-powers.add("call", powers.Power(may_call, call, calls, frozenset({MOVEMENT})))
-powers.add("storm", powers.Power(may_storm, storm, storm_centres, frozenset({EARLY, COMBAT})))
-powers.add("tempest", powers.Power(may_tempest, tempest, lambda s: [Action("tempest")], frozenset({EARLY, COMBAT})))
+powers.add("call", powers.Power(may_call, call, calls, frozenset({MOVEMENT}), magic=True))
+powers.add("storm", powers.Power(may_storm, storm, storm_centres, frozenset({EARLY, COMBAT}), magic=True))
+powers.add(
+    "tempest", powers.Power(may_tempest, tempest, lambda s: [Action("tempest")], frozenset({EARLY, COMBAT}), magic=True)
+)
 powers.BEFORE_MOVE.append(third_day)

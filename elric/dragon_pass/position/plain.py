@@ -13,6 +13,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.scenarios import scenarios
 from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDES, UNITS
+from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.position.broken import broken
 from elric.dragon_pass.position.effects import refresh
 from elric.dragon_pass.position.state import (
@@ -123,7 +124,7 @@ def build(position: Mapping[str, Any]) -> State:
     except RulesetError as e:
         wrong.add("rules", str(e))
         rules = law.ruleset()
-    s = State(known[key], rules)
+    s = State(varied(known[key], rules), rules)
     _fill(s, table, wrong)
     if not wrong:
         _under_way(s, table, wrong)

@@ -24,6 +24,7 @@ class Power(NamedTuple):
         deed: carries it out.
         offer: every action with this verb that might be legal: it may offer too much.
         phases: in which phases, by number.
+        magic: whether it is magic, and closed in a scenario without any [65.1].
         legal: every legal action, where they are many and one look finds them all; otherwise each that is offered is checked.
     """
 
@@ -32,6 +33,7 @@ class Power(NamedTuple):
     offer: Offer
     phases: frozenset[int]
     legal: Offer | None = None
+    magic: bool = False
 
 
 POWERS: Final[dict[str, Power]] = {}
@@ -60,7 +62,7 @@ def listed(s: State) -> list[Action]:
     found: list[Action] = []
     phase = s.phase
     for power in POWERS.values():
-        if phase in power.phases:
+        if phase in power.phases and (s.scenario.magic or not power.magic):
             if power.legal is not None:
                 found += power.legal(s)
             elif may := power.offer(s):
@@ -73,17 +75,24 @@ def offered(s: State) -> list[Action]:
     """Every power that might be used now."""
     if not s.scenario.exotic:
         return []
-    return [a for power in POWERS.values() if s.phase in power.phases for a in power.offer(s)]
+    return [
+        a
+        for power in POWERS.values()
+        if s.phase in power.phases and (s.scenario.magic or not power.magic)
+        for a in power.offer(s)
+    ]
 
 
 def checks(phase: int) -> dict[str, Check]:
     """The rules of a phase's powers by verb, each closed in the scenarios that have none."""
-    return {verb: _in_phase(power.check, power.phases) for verb, power in POWERS.items() if phase in power.phases}
+    return {verb: _in_phase(power) for verb, power in POWERS.items() if phase in power.phases}
 
 
-def _in_phase(check: Check, phases: frozenset[int]) -> Check:
+def _in_phase(power: Power) -> Check:
+    check, phases, magic = power.check, power.phases, power.magic
+
     def judged(s: State, x: Any, args: tuple[int, ...], why: Any) -> bool:
-        return s.scenario.exotic and s.phase in phases and check(s, x, args, why)
+        return s.scenario.exotic and s.phase in phases and (s.scenario.magic or not magic) and check(s, x, args, why)
 
     return judged
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import wound
+from elric.dragon_pass.combat.factors import ANDROGEUS
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, result, rolled
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SUPERHEROES, TARSH, UNITS, WOUNDERS
@@ -20,7 +21,7 @@ from elric.dragon_pass.independents.peoples import (
     asked_ahead,
 )
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import DEAD, HELD, State, lift, put
+from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift, put
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import ones
 
@@ -240,7 +241,9 @@ def choices(s: State) -> tuple[Frame, ...]:
     """What rulers choose when the armies stand, before the first Turn."""
     found: list[Frame] = []
     if TARSH in s.scenario.sides:
-        found += [frame("capital"), frame("friend")]
+        found.append(frame("capital"))
+        if s.place[ANDROGEUS] != OUT:
+            found.append(frame("friend"))
     if s.scenario.exotic and any(key in INDEX for key in s.scenario.peoples):
         found += [frame("envoys", k) for k in s.order]
     return tuple(found)

@@ -9,6 +9,7 @@ from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.scenarios import Army, Scenario
 from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, SIDES, TARSH, UNITS
+from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.movement.stacking import fits, limit
 from elric.dragon_pass.position.state import COMING, OUT, State, foes, put
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
@@ -29,6 +30,7 @@ ABOUT_EQUAL: Final = 2
 
 def new_state(scenario: Scenario, rules: Ruleset) -> State:
     """A position with everything still to be set up."""
+    scenario = varied(scenario, rules)
     s = State(scenario, rules)
     for army in scenario.armies:
         for u in army.units:
@@ -68,7 +70,7 @@ def opening(s: State, begins: int, cx: Any) -> tuple[Frame, ...]:
     cx.tell("first", seat=begins)
     day = s.scenario.day
     if not day:
-        return (frame("begin"),)
+        return (frame("choices"), frame("begin")) if s.scenario.exotic or TARSH in sides else (frame("begin"),)
     names = {
         "die": cx.one_of(sides) if day == "die" else -1,
         "other": next(k for k in sides if k != begins),

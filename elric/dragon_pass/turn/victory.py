@@ -5,7 +5,7 @@ from __future__ import annotations
 from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS, lands
 from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
 from elric.dragon_pass.components.scenarios import Goal
-from elric.dragon_pass.components.units import HEROES, NOBODY, SARTAR, SIDE_NAMES
+from elric.dragon_pass.components.units import HEROES, LUNAR, NOBODY, SARTAR, SIDE_NAMES
 from elric.dragon_pass.position.state import COMING, HELD, State, foes
 from elric.kernel.bits import ones
 
@@ -18,9 +18,9 @@ HOME = lands(SARTAR_LANDS)
 INTRUDERS = 3  # so many units in Sartar keep the Empire from losing by its Temple [68.1]
 
 
-def intruders(s: State, seat: int) -> int:
-    """How many enemies of a seat stand in Sartar."""
-    return sum(len(s.piles[h]) for h in ones(foes(s, seat) & HOME))
+def intruders(s: State) -> int:
+    """How many Lunar units stand in Sartar."""
+    return sum(len(s.piles[h]) for h in ones(s.at[LUNAR] & HOME))
 
 
 def note_holders(s: State) -> None:
@@ -56,10 +56,9 @@ def reached(s: State, goal: Goal) -> bool:
         return sum(holds(s, goal.side, fort) for fort in SARTAR_FORTS) >= FORTS_NEEDED
     if goal.kind == "contain":
         city = BOARD.places[goal.places[0]].bits
-        enemies = foes(s, goal.side)
-        return bool(enemies) and not enemies & ~city
+        return bool(s.at[LUNAR]) and not s.at[LUNAR] & ~city
     if goal.kind == "keep out":
-        return not foes(s, goal.side) & HOME
+        return not s.at[LUNAR] & HOME
     if goal.kind == "temple":
         return all(holds(s, goal.side, place) for place in goal.places)
     if goal.kind == "heroes":
@@ -80,7 +79,7 @@ def after_move(s: State) -> None:
     for goal in s.scenario.goals:
         if goal.kind == "temple":
             turns, so_far = s.marks.get("intruded", (0, True))
-            s.marks["intruded"] = (turns, so_far and intruders(s, goal.side) >= INTRUDERS)
+            s.marks["intruded"] = (turns, so_far and intruders(s) >= INTRUDERS)
 
 
 def after_turn(s: State) -> tuple[Goal, ...]:
