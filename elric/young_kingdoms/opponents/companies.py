@@ -3,14 +3,16 @@ personalities on an errand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from elric.kernel import running
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM, NATION
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
 from elric.young_kingdoms.movement.terrain import besieged, room
@@ -113,11 +115,23 @@ def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] 
         if tuple(wanted) in seen:
             continue
         seen.add(tuple(wanted))
-        take = [*first, *plans.joined(u, wanted)]
+        take = [*first, *_joined(u, wanted)]
         t = plans.after(s, take)
         if t is not None and plans.can_go(t) and (reach(t) or plans.ships(s, area)) and parted(t, area, t.moving, None):
             return take, t
     return None
+
+
+def _joined(s: State, wanted: Sequence[int]) -> list[Action]:
+    """What brings those of these who may come into the stack in hand."""
+    t = s.copy()
+    actions = []
+    for u in wanted:
+        a = Action("join", (u,))
+        if plans.in_hand(t) and running.allowed(t, a):
+            running.apply(t, a, STILL)
+            actions.append(a)
+    return actions
 
 
 def garrison(s: State, a: int) -> int:
