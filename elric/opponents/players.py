@@ -36,7 +36,7 @@ class SorcererKing(Opponent):
     """Looks ahead into many positions that could be the real one.
 
     Args:
-        iterations: how many lines it plays ahead for a decision.
+        iterations: how many lines it plays ahead for a decision at most.
     """
 
     key: ClassVar = "sorcerer-king"
@@ -55,6 +55,8 @@ class SorcererKing(Opponent):
         for _ in range(self.iterations):
             search.iterate()
             yield search.best()
+            if search.settled:
+                return
 
 
 PLAYERS: Final[dict[str, type[Opponent]]] = {p.key: p for p in (Novice, Captain, SorcererKing)}

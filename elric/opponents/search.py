@@ -28,9 +28,9 @@ _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
 _AHEAD: Final = 400  # plans carried out in one playout at most
 _CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
-_CLEARLY: Final = 1.3  # standard errors by which another plan must be better than the first
-_LEAST: Final = 3  # lines of a plan before it may be preferred
-_FIRST: Final = 3  # lines that every plan gets before the first halving
+_CLEARLY: Final = 1.6  # standard errors by which another plan must be better than the first
+_LEAST: Final = 4  # lines of a plan before it may be preferred
+_FIRST: Final = 4  # lines that every plan gets before the first halving
 _SPREAD: Final = 0.08  # assumed standard deviation of a plan's results before there are any
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -73,6 +73,14 @@ class Search:
     def open(self) -> bool:
         """Whether there is anything to choose."""
         return len(self.plans) > 1
+
+    @property
+    def settled(self) -> bool:
+        """Whether more lines are not worth the time: every plan that is still looked into has been played as often as it
+        takes to compare them, and none is ahead of the first."""
+        if min(self.root[k].visits for k in self._alive) < _FIRST:
+            return False
+        return all(self._ahead(k) <= 0 for k in self._alive[1:])
 
     def best(self) -> Plan:
         """The plan to carry out as things stand: the first, unless another is clearly better."""

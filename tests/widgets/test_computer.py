@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,30 @@ def test_a_computer_plays_its_seat_and_hands_over() -> None:
     assert s.curtain is None
     assert "It is your turn" in s.screen.said or s.said == ""
     assert "Why the computer did that" in html(s, "said")
+
+
+def test_the_story_tells_why_beside_what_was_done() -> None:
+    """Where a person plays against the computer, its reasons stand in the story, each before what came of it, and only there
+    until something of it is taken back; nobody else's deeds get one."""
+    s = begin(sit(Game("successor", seed=3)), s0="captain")
+    while s.game.seat != 0:
+        begin(s, s0="captain")
+    s.computer.pace = "quick"
+    go_on(s)
+    assert s.deciding
+    story = html(s, "log")
+    reasons = s.computer.reasons
+    assert len(reasons) > 2
+    assert {reason.player for reason in reasons} == {"Captain"}
+    assert {reason.seat for reason in reasons} == {0}
+    shown = [reason for reason in reasons if escape(reason.text) in story]
+    assert shown
+    assert reasons[-1] in shown
+    assert story.count("<b>Captain:</b>") <= len(reasons)
+    assert story.rindex("<b>Captain:</b>") < story.rindex(escape(reasons[-1].text))
+    s.computer.sit({})
+    s.show()
+    assert "<b>Captain:</b>" not in html(s, "log")
 
 
 def test_a_whole_game_between_computers_is_played_out() -> None:

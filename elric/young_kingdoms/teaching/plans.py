@@ -28,7 +28,7 @@ from elric.young_kingdoms.teaching.ways import Route, reach
 
 __all__ = [
     "Plan", "abroad", "after", "assaults", "attacks", "begins", "best", "best_leader", "can_go", "embarked", "forget", "guards", "in_hand",
-    "joined", "joining", "leaderless", "leads", "on_foot_and_aboard", "overland", "ships", "stacks", "strength", "takes_along", "targets",
+    "joining", "leaderless", "leads", "on_foot_and_aboard", "overland", "ships", "stacks", "strength", "takes_along", "targets",
 ]  # fmt: skip
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
@@ -69,11 +69,6 @@ class Plan(NamedTuple):
     def actions(self) -> tuple[Action, ...]:
         """All of it, in order."""
         return (*self.take, *self.ready, *self.go)
-
-    @property
-    def company(self) -> tuple[int, ...]:
-        """Who is taken up by name, the leader first; nobody when the stack is in hand."""
-        return tuple(a.args[0] for a in self.take if a.args)
 
     @property
     def good(self) -> bool:
@@ -252,7 +247,7 @@ def _companies(s: State, leader: int, hold: bool = False) -> Iterator[list[Actio
 
 def guards(s: State, p: Plan) -> bool:
     """Whether a plan leaves exactly one army behind, to hold a city against an enemy who is near."""
-    going = set(p.company)
+    going = {a.args[0] for a in p.take if a.args}
     stay = [u for u in own_in(s, p.start, s.player) if KIND[u] == ARMY and u not in going]
     return bool(p.take) and len(stay) == 1 and _held(s, p.start)
 
@@ -285,13 +280,9 @@ def joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
     """What takes a leader up with those of these who may come; nothing when he cannot lead."""
     t = s.copy()
     first = Action("lead", (leader,))
-    return [first, *joined(t, wanted)] if _do(t, first) else []
-
-
-def joined(s: State, wanted: Sequence[int]) -> list[Action]:
-    """What brings those of these who may come into the stack in hand."""
-    t = s.copy()
-    actions = []
+    if not _do(t, first):
+        return []
+    actions = [first]
     for u in wanted:
         a = Action("join", (u,))
         if in_hand(t) and _do(t, a):

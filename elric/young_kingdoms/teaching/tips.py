@@ -116,7 +116,8 @@ def said_of(g: Game, plan: plans.Plan) -> Tip:
     """A plan of the stack in hand, or of one to take up, as a tip."""
     if not plan.take:
         return Tip(f"Try this: {_goes(g, plan)}", plan.actions, BOARD.ids[plan.area])
-    who = words.units([plan.leader, *plan.company[1:]])
+    along = [a.args[0] for a in plan.take[1:] if a.args]
+    who = words.units([plan.leader, *along])
     link = "," if plan.ship >= 0 else " and"
     stays = f" An army stays to hold {words.area(plan.start)}." if plans.guards(g.state, plan) else ""
     return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {_goes(g, plan)}{stays}", plan.actions,
