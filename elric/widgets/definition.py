@@ -70,6 +70,7 @@ class TableDef(ABC):
             no other action but the viewer's own.
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
         sure_of_map: whether the page can show how sure the map is (`confidence`).
+        opponents: what each computer player is like in this game, by its key, where there is more to say than of any game.
     """
 
     game: ClassVar[GameDef]
@@ -89,6 +90,7 @@ class TableDef(ABC):
     open_verbs: ClassVar[Sequence[str]] = ()
     holds: ClassVar[str] = ""
     sure_of_map: ClassVar[bool] = False
+    opponents: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
         # what the rules already say need not be said again

@@ -113,7 +113,7 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         "</div></form>",
         join(rows),
         html("<fieldset><legend>Edition</legend>{}</fieldset>", editions) if len(kit.game.editions) > 1 else NOTHING,
-        computer.seating(max(s.seats for s in kit.game.scenarios().values())),
+        computer.seating(max(s.seats for s in kit.game.scenarios().values()), kit.opponents),
         whole,
         do("close", "Back", "new", kind="quiet"),
     )
