@@ -71,6 +71,7 @@ class TableDef(ABC):
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
         own_open: whether whoever sits at a seat sees its hidden things on the map without asking for them.
         sure_of_map: whether the page can show how sure the map is (`confidence`).
+        opponents: what each computer player is like in this game, by its key, where there is more to say than of any game.
     """
 
     game: ClassVar[GameDef]
@@ -91,6 +92,7 @@ class TableDef(ABC):
     holds: ClassVar[str] = ""
     own_open: ClassVar[bool] = False
     sure_of_map: ClassVar[bool] = False
+    opponents: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
         # what the rules already say need not be said again

@@ -49,6 +49,12 @@ class DragonPassTable(TableDef):
     kinds: ClassVar = {kind: kind for kind in KINDS.values()}
     sure_of_map: ClassVar = True
     own_open: ClassVar = True
+    opponents: ClassVar = {
+        "novice": "Knows the rules: it marches where fancy takes it, fights whom it must, and casts now and then.",
+        "captain": "Brings several stacks against one where the odds are good, casts at those who cannot answer, asks Independents "
+        "for help, and holds what wins.",
+        "sorcerer-king": "A Captain who plays each attack on, again and again, in positions that could be the real one.",
+    }
     sayings: ClassVar = {
         "take": "Place {0} next", "join": "Take {0} along", "leave": "Leave {0} behind", "top": "Show {0} on top",
         "force": "Order a forced march", "out": "Send {0} out", "strike": "Strike", "pass": "Let them pass",

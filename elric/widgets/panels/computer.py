@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from elric.opponents.players import PLAYERS
@@ -63,13 +63,14 @@ def told(said: Sequence[str]) -> Markup:
     )
 
 
-def hint(text: str, thinking: bool) -> Markup:
-    """What would you do? The question to a player of the house, and its answer."""
+def hint(text: str, thinking: bool, players: Mapping[str, str]) -> Markup:
+    """What would you do? The question to a player of the house, and its answer; `players`: what each is like in this game,
+    where there is more to say than of any game."""
     asks = join(
         (
             html(
                 '<button class="btn small" data-do="hint" data-value="{k}" data-key="hint-{k}" data-tip="{}">{}</button>',
-                kind.says,
+                players.get(key, kind.says),
                 kind.name,
                 k=key,
             )
@@ -88,8 +89,9 @@ def hint(text: str, thinking: bool) -> Markup:
     )
 
 
-def seating(names: Sequence[str]) -> Markup:
-    """Who plays each seat of a new game, for as many seats as a scenario may have; `names`: what the seats are called."""
+def seating(names: Sequence[str], players: Mapping[str, str]) -> Markup:
+    """Who plays each seat of a new game, for as many seats as a scenario may have; `names`: what the seats are called;
+    `players`: what computer players are like in this game, where there is more to say than of any game."""
     options = join((html('<option value="{}">{}</option>', key, kind.name) for key, kind in PLAYERS.items()))
     rows = join(
         html(
@@ -101,7 +103,7 @@ def seating(names: Sequence[str]) -> Markup:
         )
         for k, name in enumerate(names)
     )
-    says = join(html("<li><b>{}</b> {}</li>", kind.name, kind.says) for kind in PLAYERS.values())
+    says = join(html("<li><b>{}</b> {}</li>", kind.name, players.get(key, kind.says)) for key, kind in PLAYERS.items())
     return html(
         '<fieldset class="seating"><legend>Who plays</legend>{}<ul class="players">{}</ul>'
         "<p><small>A person may also play from elsewhere: once the game has begun, “Share” gives a link for a seat.</small></p>"

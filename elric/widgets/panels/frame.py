@@ -113,7 +113,7 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         "</div></form>",
         join(rows),
         html("<fieldset><legend>Edition</legend>{}</fieldset>", editions) if len(kit.game.editions) > 1 else NOTHING,
-        computer.seating(_seats(kit)),
+        computer.seating(_seats(kit), kit.opponents),
         whole,
         do("close", "Back", "new", kind="quiet"),
     )

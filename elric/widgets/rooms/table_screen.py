@@ -176,7 +176,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
         else:
             said = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
         parts.append(("coach", said))
-        parts.append(("hint", computer.hint(s.computer.hint, s.computer.hinting)))
+        parts.append(("hint", computer.hint(s.computer.hint, s.computer.hinting, kit.opponents)))
         if s.computer.said:
             parts.append(("said", computer.told(s.computer.said)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
