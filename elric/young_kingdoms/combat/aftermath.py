@@ -27,6 +27,7 @@ from elric.young_kingdoms.nations.control import (
 )
 from elric.young_kingdoms.nations.mustered import relieve
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.flags import unflag
 from elric.young_kingdoms.position.notes import forget
 from elric.young_kingdoms.position.state import (
     CAST,
@@ -39,7 +40,6 @@ from elric.young_kingdoms.position.state import (
     next_phase,
     own_in,
     push,
-    unflag,
     units_in,
 )
 from elric.young_kingdoms.position.steps import Auto

@@ -14,7 +14,8 @@ from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, box, push, unflag
+from elric.young_kingdoms.position.flags import unflag
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, box, push
 from elric.young_kingdoms.position.steps import frame_of
 
 

@@ -12,6 +12,7 @@ from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import (
     ARMY,
+    ARMY_BITS,
     ARTIFACT,
     CARRY,
     ELRIC,
@@ -117,6 +118,12 @@ def _pieces(s: State, out: list[str]) -> None:
     for o, areas in enumerate(s.stands):
         if areas != bits(a for a in range(size) if bar[a] >> o & 1):
             out.append(f"{areas:x} is noted for where owner {o} stands, and that is not so")
+    stirred = bits(u for u in range(pieces.SIZE) if s.spent[u] or s.flags[u] or aboard[u] != ASHORE)
+    if s.fresh & stirred:
+        out.append(f"{_named(s.fresh & stirred)} noted as fresh and stirred all the same")
+    rested = bits(u for u in range(pieces.SIZE) if not s.spent[u])
+    if s.worn & rested & ARMY_BITS:
+        out.append(f"{_named(s.worn & rested & ARMY_BITS)} noted as worn, and with nothing spent")
     for x, armies in load.items():
         if armies > CARRY[x]:
             out.append(f"{IDS[x]} carries {armies} armies, and has room for {CARRY[x]}")

@@ -15,7 +15,7 @@ from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY_BITS, COUNTER_BITS, EVERY, HERO_BITS, ONE
+from elric.young_kingdoms.components.pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.position.whereabouts import CAST as CAST
@@ -130,7 +130,7 @@ class State:
     bar the way, as bits, and `stands` the areas where an owner does. `sides` has the group of the scenario that each seat
     plays, -1 before it is chosen.
 
-    `fresh` has the armies that surely have not stirred since the Movement phase began (`rest`), as bits: ashore, nothing spent,
+    `fresh` has the armies that surely have not stirred since the Movement phase began (`flags.rest`), as bits: ashore, nothing spent,
     not picked up nor set down. Others may be as rested; who asks looks at those one by one. It follows from the rest, so it is
     no part of what a position is (`FIELDS`).
     """
@@ -386,51 +386,6 @@ def disembark(s: State, u: int) -> None:
     """Take somebody off his ship."""
     s.aboard[u] = ASHORE
     s.flags[u] %= WALKED
-
-
-def rest(s: State, owner: int, kept: int) -> None:
-    """A seat's pieces begin afresh: no points are spent, and of their flags only those in `kept` stay."""
-    mine = _long(s.owner.translate(_OWNED_BY[owner]))
-    s.spent = _bytes(_long(s.spent) & ~mine)
-    s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
-    s.fresh = unstirred(s) & ARMY_BITS
-    s.worn = 0
-
-
-def unstirred(s: State) -> int:
-    """The pieces that are ashore, have spent nothing and carry no flag, as bits."""
-    stirred = _long(s.spent) | _long(s.flags) | (_long(s.aboard) ^ _ALL_ASHORE)
-    # a digit for each piece; the first piece is the last digit of a number
-    digits = stirred.to_bytes(pieces.SIZE, "big")[::-1].translate(_IS_ZERO)
-    return int(digits, 2)
-
-
-_ALL_ASHORE: Final = int.from_bytes(bytes([ASHORE]) * pieces.SIZE, "big")
-_IS_ZERO: Final = b"1" + b"0" * 255
-
-
-# A byte for each piece, all pieces at once: one long number.
-_OWNED_BY: Final = tuple(bytes(255 * (o == owner) for o in range(256)) for owner in range(NEUTRAL))
-
-
-def _long(values: bytes | bytearray) -> int:
-    return int.from_bytes(values, "big")
-
-
-def _bytes(number: int) -> bytearray:
-    return bytearray(number.to_bytes(pieces.SIZE, "big"))
-
-
-# What is not in some flags, for every piece.
-_BUT: Final = tuple(_long(bytes([255 & ~kept]) * pieces.SIZE) for kept in range(256))
-
-
-def unflag(s: State, bits: int) -> None:
-    """Take bits of `flags` off every piece."""
-    s.flags = s.flags.translate(_WITHOUT[bits])
-
-
-_WITHOUT: Final = tuple(bytes(flags & ~bits for flags in range(256)) for bits in range(256))
 
 
 def lose(s: State, u: int) -> None:

@@ -19,6 +19,7 @@ from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
 from elric.young_kingdoms.nations import muster, mustered, replacement
 from elric.young_kingdoms.nations.control import check_garrisons, check_nations, check_orphans
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.flags import rest, unflag
 from elric.young_kingdoms.position.notes import forget
 from elric.young_kingdoms.position.state import (
     APPEARANCE,
@@ -35,8 +36,6 @@ from elric.young_kingdoms.position.state import (
     hand_size,
     next_phase,
     push,
-    rest,
-    unflag,
 )
 from elric.young_kingdoms.position.steps import Auto
 from elric.young_kingdoms.turn import random_appearance as appearance
