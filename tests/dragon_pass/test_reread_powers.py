@@ -517,3 +517,91 @@ def test_wb_64_1_who_finds_no_room_comes_in_a_later_move() -> None:
                      "stacks": {k: v for k, v in g.position()["stacks"].items() if k in (name(wild), name(FAR))}})  # fmt: skip
     settled(again)
     assert all(where(again, u) >= 0 for u in waiting)
+
+
+def test_wb_24_5_the_corps_descends_beside_lunar_magicians_only() -> None:
+    """[24.5]: not beside an Independent magician who is the Empire's ally."""
+    for unit, comes in (("minor-class-1", True), ("moon-haters", False)):
+        g = war({A: [unit], FAR: ["krise"]}, player="lunar", day=3, agenda=[["move", 0]], order=["lunar", "sartar"],
+                **mine("moon-haters", side="lunar"))  # fmt: skip
+        assert (g.step == "muster") is comes
+
+
+def test_wb_69_2_the_empire_does_not_begin_in_bagnot_and_dunstop() -> None:
+    """[69.2] [61.12]: what is left of its land: the two forts are Old Tarsh's."""
+    forts = bits(h for p in ("bagnot", "dunstop") for h in BOARD.places[p].hexes)
+    armies = GAME.scenarios()["old-tarsh"].armies
+    assert not any(army.hexes & forts for army in armies if army.side == 0)
+    assert all(army.hexes & forts for army in armies if army.side == 2)
+
+
+def test_wb_62_2_who_finds_no_room_at_the_gate_comes_later() -> None:
+    """[62.2] [64.1]: the Horde is called while enemies stand at Jaldon's hex."""
+    gate = BOARD.places["jaldons-hex"].hexes[0]
+    foes = dict(
+        zip(
+            [n for n in BESIDE[gate] if n >= 0],
+            ["whipstock", "starkin", "uplands", "queens", "moonarrow", "goldwave"],
+            strict=False,
+        )
+    )
+    ready = ["krise", "and-j", "amber-clan-1", "amber-clan-2", "potor-clan-1"]
+    g = at({gate: ["jaldon-toothmaker"], **{h: [u] for h, u in foes.items()}, FAR: ["gunda-the-guilty"]},
+           scenario="invasion-of-the-empire", order=["sartar", "lunar"], day=0, turn=3, coming=ready,
+           marks={"horde": [BY_ID[u] for u in ready], "horde turns": 3})  # fmt: skip
+    g.push("summon")
+    settled(g)
+    late = [u for u in ready if where(g, u) < 0]
+    assert late
+    free = {k: v for k, v in g.position()["stacks"].items() if k == name(gate) or k == name(FAR)}
+    again = Game.at({**g.position(), "stacks": free | {"4310": ["whipstock"]}, "agenda": [["move", 0]], "hand": []})
+    settled(again)
+    assert all(where(again, u) >= 0 for u in late)
+
+
+def test_wb_45_1_goblins_wait_until_there_is_room() -> None:
+    """[45.1]: where an enemy stands on and around the Cloak's hex when the darkness ends, they come in a later Move."""
+    around = [A, *ones(AROUND[A])]
+    units = ["whipstock", "starkin", "uplands", "queens", "moonarrow", "goldwave", "arrowstone"]
+    marks = {"cloak": [A, 1, 3]}
+    g = war(dict(zip(around, [[u] for u in units], strict=True)) | {FAR: ["sir-ethilrist"]}, moves=4, marks=marks,
+            owners={"sir-ethilrist": "sartar"}, agenda=[["move", 0]], order=["sartar", "lunar"])  # fmt: skip
+    assert where(g, "the-cloak-of-darkness-goblins") < 0
+    again = Game.at(
+        {**g.position(), "stacks": {name(FAR): ["sir-ethilrist"], name(E): ["whipstock"]}, "agenda": [["move", 0]]}
+    )
+    settled(again)
+    assert where(again, "the-cloak-of-darkness-goblins") >= 0
+
+
+def test_wb_26_6_who_finds_no_bank_comes_ashore_later() -> None:
+    """[26.6] [25.3]: washed down or let go where there is no room, nobody is lost: he comes when there is."""
+    from elric.dragon_pass.exotics.sylphs import set_down
+    from elric.dragon_pass.position.broken import broken
+
+    around = [A, *ones(AROUND[A])]
+    units = ["whipstock", "starkin", "uplands", "queens", "moonarrow", "goldwave", "arrowstone"]
+    g = war(dict(zip(around, [[u] for u in units], strict=True)) | {FAR: ["krise"]}, marks={"caught": [A, [BY_ID["talfort"]]]},
+            owners={"talfort": "sartar"}, phase="movement")  # fmt: skip
+    _, pile = g.state.marks.pop("caught")
+    assert broken(g.state)
+    set_down(g.state, A, pile)
+    assert not broken(g.state)
+    g.state.agenda = g.state.agenda[:-1]
+    again = Game.at({**g.position(), "stacks": {name(FAR): ["krise"], name(E): ["whipstock"]}, "agenda": [["move", 0]],
+                     "order": ["sartar", "lunar"]})  # fmt: skip
+    settled(again)
+    assert where(again, "talfort") >= 0
+    assert not broken(again.state)
+
+
+def test_wb_25_3_the_sylphs_let_one_stack_go_to_take_another() -> None:
+    """[25.3]: whom they held stands where it stood, and is not lost."""
+    g = war({A: ["sylphs"], C: ["whipstock"], E: ["starkin"], FAR: ["krise"]}, phase="movement")
+    push(g, f"settle {name(C)}", "done")
+    g = Game.at({**g.position(), "player": "sartar", "phase": "movement", "agenda": [["move ends", 0], ["movement"]],
+                 "order": ["sartar", "lunar"], "done": []})  # fmt: skip
+    g.push(f"settle {name(E)}")
+    assert where(g, "whipstock") == C
+    assert where(g, "starkin") == -4
+    assert where(g, "sylphs") == E

@@ -92,6 +92,8 @@ def _hexes(row: Mapping[str, Any]) -> int:
         found |= BOARD.features[row["feature"]]
     for place in row.get("places", ()):
         found |= BOARD.places[place].bits
+    for place in row.get("not_places", ()):
+        found &= ~BOARD.places[place].bits
     for place in row.get("around", ()):
         for h in ones(BOARD.places[place].bits):
             found |= AROUND[h] | 1 << h

@@ -8,10 +8,10 @@ from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD, Line
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
+from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.effects import lasting
-from elric.dragon_pass.position.state import OUT, State, foes, lift
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.state import HELD, State, foes, lift
 from elric.kernel.bits import bits, ones
 
 WASHED: Final = 3
@@ -78,8 +78,8 @@ def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Lin
             kill(s, (u,), cx, "flood")
             continue
         cx.tell("washed", units=(u,), seat=s.owner[u], hex=where)
-        lift(s, (u,), OUT)
-        push(s, frame("muster", s.owner[u], (u,), banks))
+        lift(s, (u,), HELD)
+        ashore(s, (u,), banks)
 
 
 def landing(s: State, u: int, h: int, stretches: list[tuple[Line, int]]) -> int:

@@ -11,9 +11,10 @@ from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SUPERHEROES, UN
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 
 CORPS: Final = named("full-moon-corps")
+COLLEGE: Final = MAGICIANS & bits(u for u, unit in enumerate(UNITS) if unit.side == "lunar")  # not its allies'
 FEEDING: Final = (6, 0)  # Dying and Black
 LAST_CALL: Final = 4  # on the fourth day after a missed meal all that is due is taken
 DEBT: Final = (0, 2, 4, 8, 16)
@@ -83,7 +84,7 @@ def corps_descends(s: State, cx: Any) -> None:
         return
     away = tuple(u for u in CORPS if s.place[u] in (OUT, DEAD))  # not under the Sylphs [25.3]
     near = 0
-    for u in ones(s.of[LUNAR] & MAGICIANS):
+    for u in ones(s.of[LUNAR] & COLLEGE):
         near |= AROUND[s.place[u]]
     if away and near:
         push(s, frame("muster", LUNAR, away, near))

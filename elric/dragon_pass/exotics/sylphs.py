@@ -8,10 +8,11 @@ from elric.dragon_pass.combat.deaths import AFTER, bury, kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, SUPERHEROES
+from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
 
 SYLPHS: Final = BY_ID["sylphs"]
@@ -42,7 +43,6 @@ def settles(s: State) -> list[Action]:
 def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
     """They come down. Whom no magic touches they cannot hold: they fall back beside it, and have flown for nothing."""
     there, pile = args[0], s.piles[args[0]]
-    release(s, cx)
     s.left[SYLPHS] = 0
     s.done |= 1 << SYLPHS
     cx.tell("settled", seat=s.player, hex=there)
@@ -52,8 +52,9 @@ def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
         return
     s.shown &= ~bits(pile)
     lift(s, pile, HELD)
-    s.marks["caught"] = (there, pile)
     move(s, (SYLPHS,), there)
+    flown(s, (), cx)
+    s.marks["caught"] = (there, pile)
 
 
 def release(s: State, cx: Any) -> None:
@@ -78,7 +79,7 @@ def flown(s: State, units: tuple[int, ...], cx: Any) -> None:
 def set_down(s: State, h: int, pile: tuple[int, ...]) -> None:
     """Whom the Sylphs held stands where it stood, or beside it where somebody else stands now."""
     if h in s.piles:
-        push(s, frame("muster", s.owner[pile[0]], pile, AROUND[h] | 1 << h))
+        ashore(s, pile, AROUND[h] | 1 << h)
     else:
         put(s, pile, h)
 

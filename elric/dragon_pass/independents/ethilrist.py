@@ -98,7 +98,6 @@ def goblins(s: State, cx: Any) -> None:
     if "cloak" in s.marks and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
         here, seat, ends = s.marks["cloak"]
         if s.moves > ends and s.player == seat:
-            s.owner[CLOAK] = seat
             push(s, frame("muster", seat, (CLOAK,), 1 << here | AROUND[here]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.movement.stacking import too_many
-from elric.dragon_pass.position.state import COMBAT, State
+from elric.dragon_pass.position.state import COMBAT, HELD, State
 from elric.kernel.bits import bits
 
 
@@ -39,6 +39,11 @@ def broken(s: State) -> list[str]:
         out += [f"too many stand on {HEXES.names[h]}" for h in s.piles if too_many(s, h)]
     if any(s.place[u] < 0 for u in s.hand) or len({s.place[u] for u in s.hand}) > 1:
         out.append("the company in hand does not stand together")
+    held = {u for key in ("envoys", "away", "stranded") for u, *_ in s.marks.get(key, ())} | {
+        *s.marks.get("caught", (0, ()))[1]
+    }
+    held |= {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
+    out += [f"{UNITS[u].id} is held by nothing" for u in range(COUNT) if s.place[u] == HELD and u not in held]
     if len(set(s.dead)) != len(s.dead):
         out.append("a counter died twice")
     stray = bits(u for u in range(COUNT) if s.place[u] < 0)

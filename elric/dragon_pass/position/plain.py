@@ -217,6 +217,9 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
             s.place[u] = HELD
         for u, _, _ in (*s.marks.get("envoys", ()), *s.marks.get("away", ())):
             s.place[u] = HELD
+        for u, _ in s.marks.get("stranded", ()):
+            if s.place[u] == OUT:
+                s.place[u] = HELD
         s.agenda = tuple((BOOK.steps[row[0]], *_frozen(list(row[1:]))) for row in table.get("agenda", ()))
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as e:
         wrong.add("agenda", f"cannot be read: {e}")

@@ -10,6 +10,7 @@ from elric.dragon_pass.combat.factors import ANDROGEUS
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, result, rolled
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SUPERHEROES, TARSH, UNITS, WOUNDERS
+from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, gift, join
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
@@ -115,9 +116,9 @@ def outfought(s: State, envoy: int, rival: tuple[int, int, int], cx: Any) -> boo
 def beaten(s: State, row: tuple[int, int, int], by: int, trade: bool, cx: Any) -> None:
     """An emissary has lost to a rival and is dead; a Superhero takes a Wound where one can be struck, and comes to the place with
     nothing to ask [18.5]."""
-    u, people, seat = row
+    u, people, _ = row
     if SUPERHEROES >> u & 1 and not (WOUNDERS >> by & 1 and not trade and wound(s, u, cx)):
-        push(s, frame("muster", seat, (u,), around_home(people)))
+        ashore(s, (u,), around_home(people))
     else:
         lost(s, u)
 
@@ -143,13 +144,13 @@ def speak(s: State, envoy: int, people: int, cx: Any) -> None:
         first = cx.die()
         cx.tell("sought", seat=s.player, unit=envoy, die=first)
         if first % 2 == 0:
-            push(s, frame("muster", s.player, (envoy,), near))
+            ashore(s, (envoy,), near)
             return
     die = cx.die()
     granted = die % 2 == 1 and ally_of(s, people) < 0
     cx.tell("asked", seat=s.player, unit=envoy, people=PEOPLES[people].name, die=die, granted=granted)
     if granted:
-        push(s, frame("muster", s.player, (envoy,), near))
+        ashore(s, (envoy,), near)
         if people == DWARF_PEOPLE:
             s.marks["dwarf"] = (*s.marks.get("dwarf", ()), envoy)
             gift(s, cx)
@@ -160,7 +161,7 @@ def speak(s: State, envoy: int, people: int, cx: Any) -> None:
         else:
             join(s, people)
     elif SUPERHEROES >> envoy & 1 and not (PEOPLES[people].wounds and wound(s, envoy, cx)):
-        push(s, frame("muster", s.player, (envoy,), near))
+        ashore(s, (envoy,), near)
     else:
         lost(s, envoy)
 

@@ -21,7 +21,12 @@ SUMMON: Final = Action("summon")
 
 def gather(s: State, cx: Any) -> None:
     """At the beginning of Sartar's Move: the next of the Horde have come together, from the dead pile if need be."""
-    if s.player != SARTAR or not s.scenario.horde or "summoned" in s.marks:
+    if s.player != SARTAR or not s.scenario.horde:
+        return
+    if "summoned" in s.marks:
+        late = tuple(u for u in s.marks.get("called", ()) if s.place[u] == COMING)
+        if late:
+            push(s, frame("muster", SARTAR, late, GATE))
         return
     turn: int = s.marks.get("horde turns", 0)
     s.marks["horde turns"] = turn + 1
@@ -58,6 +63,7 @@ def summon(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All who have gathered enter at Jaldon's hex, and nobody gathers any more."""
     ready: tuple[int, ...] = s.marks.pop("horde")
     s.marks["summoned"] = s.turn
+    s.marks["called"] = ready
     for u in s.scenario.horde:
         if s.place[u] == COMING and u not in ready:
             s.place[u] = OUT
