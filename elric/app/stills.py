@@ -20,7 +20,18 @@ from elric.widgets.bridge import sources
 from elric.widgets.bridge.sources import STATIC
 from elric.widgets.definition import TableDef
 
-__all__ = ["FOR_EVER", "Bridge", "Map", "addresses", "asked_for", "board", "kept", "lasting", "print_of", "scripts_print"]
+__all__ = [
+    "FOR_EVER",
+    "Bridge",
+    "Map",
+    "addresses",
+    "asked_for",
+    "board",
+    "kept",
+    "lasting",
+    "print_of",
+    "scripts_print",
+]
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 _FRAME: Final = ("fonts.css", "page.css", "picture.js", "theme.js")

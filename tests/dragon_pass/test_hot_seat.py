@@ -99,7 +99,7 @@ def test_a_trade_is_paid_without_a_cover_and_the_mover_goes_on_without_one() -> 
     assert s.game.step == "pay"
     assert s.game.seat != attacker
     assert s.table.curtain is None
-    assert "data-act=\"lose whipstock\"" in drawn(s)
+    assert 'data-act="lose whipstock"' in drawn(s)
     s.take(Message("act", text="lose whipstock"))
     while s.table.curtain is None:
         s.take(Message("act", text=s.game.definition.notation.text(s.game.legal_actions()[-1])))

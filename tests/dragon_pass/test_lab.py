@@ -215,7 +215,7 @@ def grouped(g, viewer=None):
 def test_wb_12_3_battles_that_a_march_would_bring() -> None:
     """[12.3] [7.3]: two stacks are two hexes off: together they come to 4:1, the stronger alone to 3:1; the text holds it all;
     once the march is over none is offered."""
-    near = [h for h in ones(HEXES.disc(H, 2) & ~HEXES.disc(H, 1))][:2]
+    near = list(ones(HEXES.disc(H, 2) & ~HEXES.disc(H, 1)))[:2]
     stacks = {near[0]: ["militia-cavalry-1", "militia-cavalry-2"], near[1]: ["militia-cavalry-3"], H: ["unriver"]}
     g = at(stacks, scenario="invasion-of-sartar")
     both, alone = grouped(g)["After a march in this Move"]
@@ -268,7 +268,10 @@ def test_what_the_list_offers_tells_nothing_hidden(key: str) -> None:
         if n % 50 == 0 and g.state.turn:
             here, there = g, g.resampled(g.seat, n)
             if there.state.piles != here.state.piles:
-                both = [[(t, [(f.title, f.text, f.answer()) for f in found]) for t, found in LAB.groups(x)] for x in (here, there)]
+                both = [
+                    [(t, [(f.title, f.text, f.answer()) for f in found]) for t, found in LAB.groups(x)]
+                    for x in (here, there)
+                ]
                 assert both[0] == both[1], n
                 tried += any(len(found) > 0 for title, found in both[0][1:])
         listed = g.legal_actions()

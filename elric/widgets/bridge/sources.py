@@ -18,7 +18,18 @@ from elric.widgets.letters import with_letters
 from elric.widgets.map.geometry import PIECE, Geometry
 from elric.widgets.markup import Markup, html, join
 
-__all__ = ["SERVED", "STATIC", "board", "elsewhere", "letters", "script", "script_here", "served", "style", "style_here"]
+__all__ = [
+    "SERVED",
+    "STATIC",
+    "board",
+    "elsewhere",
+    "letters",
+    "script",
+    "script_here",
+    "served",
+    "style",
+    "style_here",
+]
 
 SERVED: Final = "ELRIC_SERVED"
 """In the environment of a kernel that a server of ours starts: the addresses, as JSON (see `served`)."""

@@ -36,7 +36,9 @@ class PlainLabRoom:
     def __init__(self, kit: TableDef, lab: LabDef, game: Game, viewer: int | None) -> None:
         self._kit, self._lab = kit, lab
         self.game, self.viewer = game, viewer
-        self.groups = [(title, list(fights)) for title, fights in lab.groups(game, _ONLOOKER if viewer is None else viewer)]
+        self.groups = [
+            (title, list(fights)) for title, fights in lab.groups(game, _ONLOOKER if viewer is None else viewer)
+        ]
         self.found: list[Fight] = [fight for _, fights in self.groups for fight in fights]
         self.fight: Fight | None = None
         self.before: Fight | None = None
