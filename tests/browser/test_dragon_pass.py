@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture, serving
+from harness import PHONE, WIDE, picture, serving, wait_ready
+
+from elric import games
+from elric.tutor.lessons import lessons
 
 PATIENCE = 8000
+DEAD = 700  # milliseconds in which nothing acts when the page is covered or uncovered
 LIT = "(mark) => [...document.querySelectorAll(`path.is-${mark}`)].map(p => (p.getAttribute('class').match(/prov-(\\d+)/) || [])[1])"
 
 
@@ -62,6 +66,231 @@ def test_one_server_has_a_door_for_each_game(served: Any, visit: Any) -> None:
     page.go_back()
     page.wait_for_function("document.title.startsWith('Elric')", timeout=20_000)
     page.wait_for_function("document.querySelectorAll('path.prov').length < 200")
-    again, _ = visit(served, "?game=dragon-pass")
+    again, asked = visit(served, "?game=dragon-pass")
     assert again.title() == "White Bear and Red Moon"
+    # of the map of the other game nothing is fetched
+    boards = [url for url in asked.requests if "/maps/" in url]
+    assert len(boards) >= 2
+    assert all("/maps/dragon-pass/" in url for url in boards)
     assert record.outside == record.errors == []
+
+
+# ---- a whole turn ----------------------------------------------------------------------------------------------------
+
+
+def position(seed: int, stacks: dict[str, list[str]], **more: Any) -> Any:
+    """A game of plain armies with these stacks, Sartar's Move."""
+    kind = games.game_class("dragon-pass")
+    return kind.at(
+        {"scenario": "tax-collectors", "player": "sartar", "order": ["sartar", "lunar"], "stacks": stacks, **more},
+        seed=seed,
+    )
+
+
+def sit_down(page: Any, text: str) -> None:
+    """Open a saved game, and sit down to it."""
+    page.wait_for_selector("[data-key=more-keep]", timeout=PATIENCE)
+    page.locator("[data-key=more-keep]").evaluate("it => it.click()")
+    page.wait_for_selector(".keep textarea[name=text]", timeout=PATIENCE)
+    page.fill(".keep textarea[name=text]", text)
+    page.locator(".keep button[type=submit]").evaluate("it => it.click()")
+    page.wait_for_selector("[data-cover]", timeout=PATIENCE)
+    through(page)
+
+
+def through(page: Any) -> None:
+    """The player who is asked for is here."""
+    page.wait_for_timeout(DEAD)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-cover]", state="detached", timeout=PATIENCE)
+    page.wait_for_timeout(DEAD)
+
+
+def answered(page: Any) -> tuple[Any, str]:
+    """A battle whose Trade the defender pays with a choice: the game before its roll, and the act."""
+    for seed in range(40):
+        g = position(seed, {"1719": ["militia-cavalry-1"], "1619": ["unriver", "queens"], "2132": ["militia-foot-1"],
+                            "3027": ["goldwave"], "2927": ["militia-cavalry-7"]}, phase="combat")  # fmt: skip
+        for text in ("assign 1719 1619", "assign 2927 3027"):
+            g.push(text)
+        after = g.copy()
+        after.push("roll 1619")
+        if after.step == "pay" and not after.forced():
+            return g, "roll 1619"
+    raise AssertionError("no such Trade in forty games")
+
+
+def test_battles_are_told_and_answered_to_the_end_of_the_move(dragon_pass: Any, visit: Any) -> None:
+    """A battle with a Trade: told beat by beat, shown at once, told again, read to a screen reader; the defender answers with
+    no cover between, the next battle is rolled with none either, and the next Move begins behind one."""
+    page, record = visit(dragon_pass)
+    page.click("[data-do=go]")
+    g, roll = answered(page)
+    sit_down(page, g.save())
+    page.wait_for_selector(f"[data-act='{roll}']", timeout=PATIENCE)
+    page.locator(f"[data-act='{roll}']").last.click()
+    page.wait_for_function("() => document.querySelectorAll('.beats > li.wait').length", timeout=PATIENCE)
+    assert "both sides lose alike" in page.inner_text(".er-voice")
+    mark = record.mark()
+    page.keyboard.press("k")
+    assert page.evaluate("() => document.querySelectorAll('.beats > li.wait').length") == 0
+    page.keyboard.press("t")
+    assert page.evaluate("() => document.querySelectorAll('.beats > li.wait').length") > 0
+    page.keyboard.press("k")
+    assert record.since(mark)[0] == []
+    picture(page, "dragon-pass-told")
+    assert page.query_selector("[data-cover]") is None
+    assert "The Lunar Empire" in page.inner_text("[data-region=seat]")
+    page.locator("[data-act^='lose ']").first.click()
+    page.wait_for_selector("[data-key=next-roll]", timeout=PATIENCE)
+    assert page.query_selector("[data-cover]") is None
+    page.keyboard.press("r")
+    page.wait_for_selector(".battlecard:has-text('Alda-Chur')", timeout=PATIENCE)
+    for _ in range(4):
+        if page.query_selector("[data-cover]"):
+            break
+        page.locator("[data-act='stay'], [data-act^='back '], [data-act='done']").first.click()
+        page.wait_for_timeout(600)
+    page.wait_for_selector("[data-cover]", timeout=PATIENCE)
+    assert "is lost" in page.inner_text("[data-cover]") or "are lost" in page.inner_text("[data-cover]")
+    assert record.errors == []
+
+
+def test_what_is_told_stands_at_once_where_motion_is_not_wanted(dragon_pass: Any, chrome: Any) -> None:
+    context = chrome.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True,
+                                 reduced_motion="reduce")  # fmt: skip
+    page = context.new_page()
+    page.goto(dragon_pass.address, wait_until="commit")
+    wait_ready(page)
+    page.tap("[data-do=go]")
+    g, roll = answered(page)
+    sit_down(page, g.save())
+    page.locator(f"[data-act='{roll}']").last.tap()
+    page.wait_for_selector(".beats > li", timeout=PATIENCE)
+    assert page.evaluate("() => document.querySelectorAll('.beats > li.wait').length") == 0
+    picture(page, "dragon-pass-phone-told")
+    context.close()
+
+
+def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
+    """Find a stack by name, take it up, march by the hexes, take up the next, divide, roll, end: no mouse; and back again."""
+    page, record = visit(dragon_pass)
+    page.focus("[data-do=go]")
+    page.keyboard.press("Enter")
+    g = position(3, {"2124": ["militia-cavalry-1", "militia-cavalry-2"], "2224": ["militia-foot-7"], "1720": ["unriver"],
+                     "4211": ["goldwave"]})  # fmt: skip
+    sit_down(page, g.save())
+
+    def choose(area: str) -> None:
+        page.locator(f"path.prov-{area}").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
+
+    def enter(selector: str) -> None:
+        page.wait_for_selector(selector, timeout=PATIENCE)
+        page.locator(selector).first.focus()
+        page.keyboard.press("Enter")
+
+    page.keyboard.press("/")
+    page.keyboard.type("Jonstown")
+    page.wait_for_timeout(400)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-key='area:2124']", timeout=PATIENCE)
+    enter("[data-key='area:2124']")
+    page.wait_for_selector("path.is-reach", state="attached", timeout=PATIENCE)
+    assert "Militia Cavalry 1, Militia Cavalry 2 march" in page.inner_text("[data-region=choice]")
+    choose("1820")
+    assert "marches to 1820" in page.inner_text("[data-region=log]")
+    enter("[data-do=undo]")
+    page.wait_for_function("() => !document.querySelector('[data-region=log]').innerText.includes('1820')")
+    choose("1820")
+    choose("2224")
+    assert "Militia Foot 7" in page.inner_text("[data-region=choice]")
+    enter("[data-do=several]")
+    page.wait_for_selector("[data-region=seat]:has-text('Combat')", timeout=PATIENCE)
+    choose("1820")
+    choose("1720")
+    enter("[data-key=next-roll]")
+    page.wait_for_selector(".battlecard", timeout=PATIENCE)
+    for _ in range(4):
+        if page.query_selector("[data-cover]"):
+            break
+        enter("[data-act^='lose '], [data-act^='back '], [data-act='stay'], [data-act=done]")
+        page.wait_for_timeout(600)
+    page.wait_for_selector("[data-cover]", timeout=PATIENCE)
+    through(page)
+    assert "The Lunar Empire" in page.inner_text("[data-region=seat]")
+    address = page.url
+    page.goto(address, wait_until="commit")
+    wait_ready(page)
+    through(page)
+    assert "The Lunar Empire" in page.inner_text("[data-region=seat]")
+    assert record.outside == record.errors == []
+
+
+# ---- its other rooms -------------------------------------------------------------------------------------------------
+
+
+def test_the_lab_asks_compares_and_pins(dragon_pass: Any, visit: Any) -> None:
+    """From the march: a battle that could be brought about, one thing changed, other odds, compared; pinned, it stays what all
+    is compared with; its address opens it again. By mouse and by keyboard."""
+    page, record = visit(dragon_pass)
+    page.click("[data-do=go]")
+    g = position(
+        3, {"2124": ["militia-cavalry-1", "militia-cavalry-2"], "2224": ["militia-cavalry-3"], "1720": ["unriver"]}
+    )
+    sit_down(page, g.save())
+    page.click("[data-do=whatif]")
+    page.wait_for_selector("[data-region=lab-list]:has-text('After a march')", timeout=PATIENCE)
+    page.click("[data-key=lab-pick-0]")
+    page.wait_for_selector(".lab-said", timeout=PATIENCE)
+    first = page.inner_text(".lab-said")
+    assert "5:1" in first
+    page.keyboard.press("p")
+    page.wait_for_selector("[data-key=lab-pin][aria-pressed=true]", timeout=PATIENCE)
+    page.focus("[data-key=lab-variant-0]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".lab-compare", timeout=PATIENCE)
+    assert page.inner_text(".lab-said") != first
+    assert "points" in page.inner_text(".lab-compare")
+    picture(page, "dragon-pass-lab")
+    link = page.url
+    changed = page.inner_text(".lab-said")
+    page.click("[data-do=lab-back]")
+    page.wait_for_selector(".lab-compare", state="detached", timeout=PATIENCE)
+    assert page.inner_text(".lab-said") == first
+    other, _ = visit(dragon_pass, f"?{link.partition('?')[2]}")
+    other.wait_for_selector(".lab-said", timeout=PATIENCE)
+    assert other.inner_text(".lab-said") == changed
+    assert record.errors == []
+
+
+def press(page: Any, text: str) -> None:
+    """One act of a lesson: by its button where it has one, else on the map."""
+    verb, _, what = text.partition(" ")
+    button = page.locator(f"[data-act='{text}'], [data-value='{text}']")
+    if button.count():
+        button.first.click()
+    elif verb == "lead":
+        tap(page, page.locator(f".er-piece[data-unit='{what}']").get_attribute("data-area"))
+    elif verb in ("step", "drift"):
+        tap(page, what)
+    page.wait_for_timeout(300)
+
+
+def test_a_lesson_is_stepped_through_by_doing(dragon_pass: Any, visit: Any) -> None:
+    """Marching, from its first step to its last, on the map and by buttons; its places are shown close."""
+    lesson = lessons(games.teaching("dragon-pass"))["march"]
+    page, record = visit(dragon_pass, "?lesson=march")
+    page.wait_for_function("() => document.querySelector('path.prov-2418').getBoundingClientRect().width > 30")
+    picture(page, "dragon-pass-lesson")
+    for number, step in enumerate(lesson.steps["1976"]):
+        page.wait_for_function(
+            "n => document.querySelector('[aria-current=step]')?.textContent.trim() === n", arg=str(number + 1)
+        )
+        for text in step.solution:
+            press(page, text)
+        page.wait_for_selector(".feedback.solved", timeout=PATIENCE)
+        if number + 1 < len(lesson.steps["1976"]):
+            page.click("[data-do=next]")
+    assert record.errors == []

@@ -14,6 +14,11 @@ from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.table import TABLE, deeds
 from elric.dragon_pass.table.picture import picture, short
+from elric.tutor.lessons import lessons
+from elric.widgets.messages import Message
+from elric.widgets.session import Session
+
+from .field import at
 
 PLAIN = "tax-collectors"
 
@@ -156,7 +161,13 @@ def test_every_decision_can_be_made_by_pointing_and_by_buttons() -> None:
             if g.step not in ("march", "movement", "setup") and kind not in looked:
                 looked.add(kind)
                 view = TABLE.view(g, g.seat)
-                every = {deed.text: deed for deed in deeds.deeds(TABLE, g, view)}
+                all_deeds = deeds.deeds(TABLE, g, view)
+                for verb in {deed.verb for deed in all_deeds if deed.verb in deeds.AIMED}:
+                    seen.add(verb)  # aimed at the map: its button first, then its hex
+                    assert f'data-value="{verb}"' in str(TABLE.choice(g, view, None, hand_open=True).html)
+                    lit = TABLE.aimed(g, view, verb, "").areas
+                    assert {deed.target for deed in all_deeds if deed.verb == verb and deed.target} == set(lit)
+                every = {deed.text: deed for deed in all_deeds if deed.verb not in deeds.AIMED}
                 crowd = len(every) > deeds.MOST
                 starts = {deed.start for deed in every.values() if deed.start and (deed.target or crowd)}
                 offers = {start: TABLE.choice(g, view, start or None, hand_open=True) for start in {"", *starts}}
@@ -191,3 +202,60 @@ def test_the_drawn_board_is_the_data_s() -> None:
             [p for p in BOARD.places.values() if p.kind == "fort"]
         )
     assert TABLE.chart().frame == (1600, 1040)
+
+
+def test_a_click_on_ones_own_stack_sets_no_power_loose() -> None:
+    """[42.4] The Earthshakers could tear the earth open at nearly any hex: a click there does it only once that was chosen."""
+    stacks = {"2329": ["earthshaker-cult"], "2124": ["whipstock"], "2125": ["militia-cavalry-1"]}
+    g = at(stacks, scenario="complete-game", phase="combat", turn=2, day=0, owners={"earthshaker-cult": "sartar"})
+    page = Session(g, kit=TABLE)
+    page.take(Message("hello"))
+    page.take(Message("area", id="2125"))
+    assert g.step == "combat"
+    assert page.table.selected == "2125"
+    page.take(Message("area", id="2124"))
+    assert g.view(1)["links"] == [["2125", "2124"]]
+    page.take(Message("do", name="aim", value="rift"))
+    assert "reach" in page.draw().marks["2126"]
+    page.take(Message("area", id="2126"))
+    assert g.step == "fracture"
+
+
+def test_every_step_of_the_course_can_be_done_on_the_page() -> None:
+    """By the map where a stack is taken up, marches or is aimed, else by a button that stands there."""
+    left = []
+    for key, lesson in lessons(TABLE.teaching).items():
+        page = Session(None, kit=TABLE)
+        page.take(Message("hello"))
+        for step in (step for step in lesson.steps["1976"] if step.kind == "do"):
+            page.take(Message("do", name="address", value=f"?lesson={key}/{step.id}"))
+            for text in step.solution:
+                do_on_the_page(page, text)
+            shown = {region: str(html) for region, _, html in page.draw().regions}
+            if "solved" not in shown.get("feedback", ""):
+                left.append((key, step.id))
+    # a hero who leaves his company behind is the one who is taken up with it first
+    assert left == [("heroes", "ground")]
+
+
+def do_on_the_page(page: Session, text: str) -> None:
+    """One act, by its button or by clicks on the map."""
+    screen = page.draw()
+    verb, *words = text.split()
+    html = "".join(str(part) for _, _, part in screen.regions)
+    if f'data-act="{text}"' in html:
+        page.take(Message("act", text=text))
+    elif f'data-value="{text}"' in html:
+        page.take(Message("do", name="play", value=text))
+    elif f'data-do="aim" data-value="{verb}"' in html:
+        page.take(Message("do", name="aim", value=verb))
+        page.take(Message("act", text=text) if text in str(page.draw().regions) else Message("area", id=words[0]))
+    elif verb == "lead" and words[0] in screen.pieces:
+        page.take(Message("area", id=screen.pieces[words[0]]["area"], unit=words[0]))
+    elif verb in ("step", "drift", "place", "back"):
+        page.take(Message("area", id=words[-1]))
+    elif words:
+        start = words[0] if words[0].isdigit() else str(screen.pieces.get(words[0], {}).get("area", ""))
+        page.take(Message("area", id=start))
+        if f'data-act="{text}"' in "".join(str(part) for _, _, part in page.draw().regions):
+            page.take(Message("act", text=text))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.reckoning import reckon
-from elric.dragon_pass.components.board import AROUND, BOARD
+from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.components.units import CF
 from elric.dragon_pass.lab.prospects import swords_at
 from elric.dragon_pass.movement.routes import routes
@@ -79,14 +79,22 @@ def _brought(s: State, target: int, able: list[tuple[_Company, list[int]]]) -> M
     for company, ends in able:
         free = [n for n in ends if n not in taken and n not in t.piles]
         if free:
-            # not from a river, and not uphill, where there is a choice
-            n = min(free, key=lambda n: (BOARD.river >> n & 1, BOARD.climbs(n, target), n))
+            # from where the ground helps most
+            n = max(free, key=lambda n: (_alone(t, company.units, n, target), -n))
             move(t, company.units, n)
             taken.add(n)
             way.append((company.units, n))
     stand = {n for n in ones(may_fight(t, s.player) & AROUND[target]) if n in s.piles}
     battle = swords_at(t, target, tuple(sorted(taken | stand))) if way else None
     return Marched(t, battle, tuple(way)) if battle is not None else None
+
+
+def _alone(s: State, units: tuple[int, ...], n: int, target: int) -> float:
+    """How well a company would fight from a hex."""
+    t = s.copy()
+    move(t, units, n)
+    battle = swords_at(t, target, (n,))
+    return _ratio(Marched(t, battle, ())) if battle is not None else 0.0
 
 
 def _ratio(marched: Marched) -> float:

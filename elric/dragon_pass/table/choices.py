@@ -67,16 +67,27 @@ def _ready(g: Any) -> set[str]:
 def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     """Who may march."""
     c, places = Choice(), _places(view)
-    rows, more = [], []
+    rows, more, powers = [], [], []
     for a in g.legal_actions():
         if a.verb == "lead":
             c.marks[places[UNITS[a.args[0]].id]] = "ready"
         elif a.verb == "done":
             c.foot.append(act("done", "End the movement", kind="primary", hotkey="e"))
+        elif a.verb in deeds.AIMED:
+            powers.append(a.verb)
         elif a.verb in _ASIDE and places.get(UNITS[a.args[0]].id) != selected:
             more.append(act(NOTATION.text(a), kit.says(g, a), kind="wide"))
         else:
             rows.append(act(NOTATION.text(a), kit.says(g, a), kind="wide"))
+    ready = [
+        key
+        for key in view["stacks"].get(selected or "", {"counters": ()})["counters"]
+        if key and c.marks.get(selected or "")
+    ]
+    if ready and selected:  # found by its name, and not taken up by a click
+        rows.insert(
+            0, do("area", f"Take up {_name(ready[0])} at {_where(selected)}", selected, kind="wide", look=selected)
+        )
     says = "Choose a stack of yours, then the hex where it shall go. An enemy's zone stops it."
     orders = NOTHING
     if more:
@@ -85,7 +96,7 @@ def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice
             len(more),
             join(more),
         )
-    c.html = card("March", says, "7.3", rows, orders)
+    c.html = card("March", says, "7.3", [*rows, *deeds.aims(powers)], orders)
     return c
 
 
@@ -186,6 +197,17 @@ def _leader(g: Any, counters: Sequence[str], unit: str, halted: bool = False) ->
     can = _ready(_halted(g) if halted else g)
     ready = [key for key in counters if key in can]
     return unit if unit in ready else ready[0] if ready else ""
+
+
+def leader_at(g: Any, area: str, unit: str) -> str:
+    """Who is taken up by a click on a hex: of a stack of one's own in which nobody can march its top, so that the rules say
+    why; "" where none of one's own stands."""
+    view = g.view(g.seat)
+    stack = view["stacks"].get(area)
+    if stack is None or stack["owner"] != view["player"]:
+        return ""
+    counters = [key for key in stack["counters"] if key]
+    return _leader(g, counters, unit) or (unit if unit in counters else counters[0])
 
 
 def taken_up(g: Any, unit: str) -> tuple[str, ...]:

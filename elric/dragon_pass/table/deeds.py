@@ -22,7 +22,7 @@ from elric.widgets.panels.controls import act, chip, do
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef, View
 
-__all__ = ["MOST", "Deed", "card", "choice", "clicked", "deeds", "refused"]
+__all__ = ["AIMED", "MOST", "Deed", "aimed", "aims", "card", "choice", "clicked", "deeds", "refused"]
 
 MOST: Final = 24  # buttons on the panel
 # What a click on a target does first, where a stack could do several things to it.
@@ -60,6 +60,14 @@ _STEPS: Final[Mapping[str, tuple[str, str, str]]] = {
 }
 
 
+# Powers that reach over much of the board: their button comes first, and then their hexes are lit.
+AIMED: Final[Mapping[str, str]] = {
+    "storm": "Bring a storm down …", "quake": "Break the earth, eight hexes …", "rift": "Tear the earth open, five hexes …",
+    "settle": "Let the Sylphs settle …", "murder": "Set the Assassins on somebody …", "appear": "Let an Illusion appear …",
+    "call": "Call the Runners …",
+}  # fmt: skip
+
+
 class Deed(NamedTuple):
     """An action as the map sees it.
 
@@ -95,9 +103,30 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
     return out
 
 
+def aims(every: Iterable[str]) -> list[Markup]:
+    """A button for each power that is aimed at the map, of the verbs that can be used."""
+    return [do("aim", AIMED[verb], verb, kind="wide") for verb in dict.fromkeys(every) if verb in AIMED]
+
+
+def aimed(kit: TableDef, g: Any, view: View, verb: str) -> Choice | None:
+    """The hexes at which a power can be aimed, lit; None where it cannot be used."""
+    every = [deed for deed in deeds(kit, g, view) if deed.verb == verb and deed.target] if verb in AIMED else []
+    if not every:
+        return None
+    c = Choice()
+    for deed in every:
+        _light(c, deed.target, deed.text, kit.mark(verb))
+    rows = [act(deed.text, deed.label, kind="wide") for deed in every]
+    back = do("aim", "Not now", kind="quiet", hotkey="Escape")
+    c.html = card(AIMED[verb].removesuffix(" …"), "Choose a lit hex.", "", rows, html('<div class="btns">{}</div>', back))
+    return c
+
+
 def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     """What can be done now, as the map lights it and as buttons."""
     c, every = Choice(), deeds(kit, g, view)
+    powers = aims(deed.verb for deed in every)
+    every = [deed for deed in every if deed.verb not in AIMED]
     starts = _starts(every)
     chosen = selected if selected in starts else ""
     # actions that the map offers too come last: there may be more of them than a panel holds
@@ -126,6 +155,8 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
         on_map += [
             do("area", f"Choose {_stack(view, start)}", start, kind="wide quiet", look=start) for start in starts
         ]
+    if not chosen:
+        rows += powers
     _single(c, every)
     for _, target, _ in view["spells"] if g.step == "cover" else ():
         c.marks[target] = "target"
@@ -253,7 +284,7 @@ def card(
 
 def clicked(kit: TableDef, g: Any, view: View, area: str, selected: str | None) -> Click:
     """A click on a hex that is not lit: another stack to choose, or why the one that is chosen cannot do that there."""
-    every = deeds(kit, g, view)
+    every = [deed for deed in deeds(kit, g, view) if deed.verb not in AIMED]
     starts = _starts(every)
     if area in starts or selected == area:
         return Click()

@@ -12,7 +12,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.table import battles, choices, counters
+from elric.dragon_pass.table import battles, choices, counters, deeds
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.teaching import standing as stands
@@ -149,6 +149,9 @@ class DragonPassTable(TableDef):
     def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:
         return choices.choice(self, g, view, selected, hand_open)
 
+    def aimed(self, g: Any, view: View, aim: str, sought: str) -> Choice | None:
+        return deeds.aimed(self, g, view, aim)
+
     def says(self, g: Any, action: Any) -> str:
         return choices.says(g, action, self.sayings)
 
@@ -163,6 +166,12 @@ class DragonPassTable(TableDef):
 
     def taken_up(self, g: Any, unit: str) -> tuple[str, ...]:
         return choices.taken_up(g, unit)
+
+    def leader_at(self, g: Any, view: View, area: str, unit: str) -> str:
+        return choices.leader_at(g, area, unit)
+
+    def goes_to(self, view: View, area: str) -> str:
+        return f"step {area}"
 
     def can_take_up(self, step: str) -> bool:
         return step == "movement"

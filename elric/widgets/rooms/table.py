@@ -162,7 +162,7 @@ class TableRoom(SharedSitting):
 
     def _aim(self, what: str) -> None:
         """Aim something at the map, or nothing any more; the search begins anew."""
-        if self.curtain is None and self.hand_open:
+        if self.curtain is None and (self.hand_open or self.kit.own_open):
             self.aim = what
             self.sought = ""
             self.refused = None

@@ -127,7 +127,7 @@ async function render({ model, el }) {
     areas.chart.frame(points, asked.close);
     asked = null;
   };
-  lay();
+  if (!awaited) lay(); // of a board that is not to be seen nothing is fetched
   on("change:theme", light);
   on("change:pictures", light);
   onTheme(light, stop.signal);
@@ -136,8 +136,8 @@ async function render({ model, el }) {
   on("change:pieces", () => pieces?.draw());
   on("change:badges", () => pieces?.drawBadges());
   // another game's board: the old one is removed at once, the new one shown when all of it has arrived
-  on("change:outlines change:still", () => { board.abort(); chart = areas = pieces = null; });
-  stop.signal.addEventListener("abort", () => board.abort());
+  on("change:outlines change:still", () => { board?.abort(); chart = areas = pieces = null; });
+  stop.signal.addEventListener("abort", () => board?.abort());
   inOrder(model, (message) => {
     if (message.kind === "board") {
       awaited = false;
