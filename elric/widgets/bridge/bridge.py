@@ -82,7 +82,9 @@ class Bridge(anywidget.AnyWidget):
     theme = traitlets.Enum(["auto", "light", "dark"], "auto").tag(sync=True)
     sprite = traitlets.Unicode("").tag(sync=True)
     """SVG symbols that counters refer to."""
-    layout = traitlets.Unicode("").tag(sync=True)
+    layout = traitlets.Any(None)
+    """Not sent: every widget has a model of this name for its own size and place, which page.css gives to ours."""
+    arrangement = traitlets.Unicode("").tag(sync=True)
     """How map and words share the page: see `Screen.layout`."""
     map_id = traitlets.Unicode("").tag(sync=True)
     """Model id of the Leaflet map this bridge tends; empty for none."""
@@ -146,7 +148,7 @@ class Bridge(anywidget.AnyWidget):
         if screen.query:
             self.set_query(push=screen.push, **screen.query)
         with self.together():
-            self.layout = screen.layout
+            self.arrangement = screen.layout
             self._lay(screen.regions)
             self.marks = screen.marks
             self.badges = screen.badges
@@ -252,7 +254,7 @@ class Bridge(anywidget.AnyWidget):
             return
         later: list[dict[str, Any]] = []
         self._later = later
-        before: dict[str, Any] = {name: getattr(self, name) for name in (*_BY_KEY, "slots", "announce", "layout")}
+        before: dict[str, Any] = {name: getattr(self, name) for name in (*_BY_KEY, "slots", "announce", "arrangement")}
         with self.hold_sync():
             try:
                 self._handler(message)

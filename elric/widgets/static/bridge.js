@@ -79,7 +79,7 @@ async function render({ model, el }) {
   const dress = () => setTheme(el, model.get("theme"));
   const layOut = () => {
     const root = el.closest(".elric-root") || el;
-    root.dataset.layout = model.get("layout");
+    root.dataset.layout = model.get("arrangement");
     showMap(root, false);
   };
   draw();
@@ -88,7 +88,7 @@ async function render({ model, el }) {
   on("change:regions", draw);
   on("change:slots", draw);
   on("change:theme", dress);
-  on("change:layout", layOut);
+  on("change:arrangement", layOut);
   on("change:announce", () => { voice.textContent = inFingers(`>${model.get("announce")}`).slice(1); });
 
   let areas = null;
