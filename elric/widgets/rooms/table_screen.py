@@ -263,7 +263,7 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     tale = NOTHING
     if not extra:
         again = "replay" in s.kit.doors and not s.scenes
-        tale = story.beside(_tale(s), lambda e: s.kit.sentence(e, names), _LOG, again=again)
+        tale = story.beside(_tale(s, names), lambda e: s.kit.sentence(e, names), _LOG, again=again)
     return [
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
@@ -272,18 +272,20 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     ]
 
 
-def _tale(s: KeptSitting) -> list[Mapping[str, Any]]:
-    """What is told beside the table: the last events, and before each why a computer brought it about. In an example only
-    what is shown."""
+def _tale(s: KeptSitting, names: Names) -> list[Mapping[str, Any]]:
+    """What is told beside the table: the last events, and before each why a computer brought it about; a reason of which
+    nothing came that is told is left out. In an example only what is shown."""
     events = s.shown.story(None)
     at = max(0, len(events) - _TOLD)
     found: list[Mapping[str, Any]] = []
+    why: list[Mapping[str, Any]] = []
     for reason in () if s.scenes else s.computer.reasons:
         if at <= reason.at <= len(events):
-            found += s.kit.gist(events[at : reason.at])
-            found.append({"kind": story.SAID, "who": reason.player, "text": reason.text})
+            came = s.kit.gist(events[at : reason.at])
+            found += [*why, *came] if any(s.kit.sentence(e, names) for e in came) else came
+            why = [{"kind": story.SAID, "who": reason.player, "text": reason.text}]
             at = reason.at
-    return [*found, *s.kit.gist(events[at:])]
+    return [*found, *why, *s.kit.gist(events[at:])]
 
 
 def _foot(s: Sitting, c: Choice) -> Markup:

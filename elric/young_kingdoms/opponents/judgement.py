@@ -169,7 +169,14 @@ def _movement(g: Game) -> Iterator[Plan]:
 
 
 def _goes(g: Game, p: marching.Weighed) -> str:
-    return tips.said_of(g, p.plan).words
+    """The coach's words; of a host that is taken up for an attack the same as where several go together."""
+    plan = p.plan
+    if not plan.take or plan.risk is None:
+        return tips.said_of(g, plan).words
+    who = words.units([plan.leader, *(a.args[0] for a in plan.take[1:] if a.args)])
+    aboard = f" aboard {words.unit(plan.ship)}" if plan.ship >= 0 else ""
+    wins = tips.won(plan.risk.win).removeprefix("you ")
+    return f"{words.cap(who):goes|go}{aboard} against {words.area(plan.area)}: I {wins}."
 
 
 def _wander(g: Game, rng: Random) -> Plan:
