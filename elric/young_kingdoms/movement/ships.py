@@ -11,7 +11,7 @@ from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
 from elric.young_kingdoms.movement.arrival import arrive
-from elric.young_kingdoms.movement.facts import Going, landers
+from elric.young_kingdoms.movement.facts import A_HORDE, FACED, Going, landers
 from elric.young_kingdoms.movement.flyers import deck_room, flyers, flying, past_return
 from elric.young_kingdoms.movement.terrain import besieged, fleet_left, most_spent, room, wild_for
 from elric.young_kingdoms.nations import hordes
@@ -22,7 +22,6 @@ from elric.young_kingdoms.position.state import (
     cargo,
     disembark,
     embark,
-    foes_at,
     ids,
     own_in,
     push,
@@ -93,7 +92,7 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
         if why is None:
             return False
         ok = False
-    seeker = hordes.bound(s, s.moving)
+    seeker = hordes.bound(s, s.moving) if going.about & A_HORDE else -1
     if seeker >= 0:
         if why is None:
             return False
@@ -128,9 +127,10 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
             )
         )
     most = max(LAND_MOVES, pieces.MOVE[ship]) if going.afloat else LAND_MOVES
-    tired = [
-        u for u in s.moving if KIND[u] not in (FLEET, pieces.ARTIFACT) and s.spent[u] + boarding_cost(s, u, ship) > most
-    ]
+    tired = []
+    for u in s.moving:
+        if s.spent[u] + boarding_cost(s, u, ship) > most and KIND[u] not in (FLEET, pieces.ARTIFACT):
+            tired.append(u)
     if tired:
         if why is None:
             return False
@@ -145,7 +145,7 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
                 ids(tired),
             )
         )
-    if BOARD.kind[here] == LAND and besieged(s, here, s.player) and at != here:
+    if at != here and going.about & FACED and BOARD.kind[here] == LAND and besieged(s, here, s.player):
         if why is None:
             return False
         ok = False
@@ -160,7 +160,7 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
         )
     if (
         ok
-        and foes_at(s, here, s.player)
+        and going.about & FACED
         and not besieged(s, here, s.player)
         and not wild_for(s, here)
         and s.assaults >> here & 1

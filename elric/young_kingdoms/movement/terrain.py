@@ -12,7 +12,7 @@ from elric.kernel.memo import kept
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.areas import BIT, CITIES, LANDS, WALLS, WILDS
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.pieces import ARMY, FLEET, KIND, LAND_MOVES, MOVE
+from elric.young_kingdoms.components.pieces import ARMIES, FLEET, KIND, LAND_MOVES, MOVE
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS
 from elric.young_kingdoms.position.state import FACE_UP, HELD_OPEN, NEUTRAL, OWNERS, WALKED, State, cargo, foes_at
 
@@ -162,7 +162,17 @@ def points_left(s: State) -> int:
 
 def room(s: State, ship: int) -> int:
     """How many more armies a ship can carry."""
-    return int(pieces.CARRY[ship]) - len([u for u in cargo(s, ship) if KIND[u] == ARMY])
+    # armies are numbered one after another: a search from the first of them to the last passes by whoever else is aboard
+    aboard, left = s.aboard, pieces.CARRY[ship]
+    u = aboard.find(ship, _FIRST_ARMY, _LAST_ARMY)
+    while u >= 0:
+        left -= 1
+        u = aboard.find(ship, u + 1, _LAST_ARMY)
+    return left
+
+
+_FIRST_ARMY: Final = ARMIES[0]
+_LAST_ARMY: Final = ARMIES[-1] + 1
 
 
 def turned_wild(s: State, a: int) -> bool:
