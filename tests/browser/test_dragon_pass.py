@@ -54,6 +54,38 @@ def test_a_stack_is_taken_up_and_marches(dragon_pass: Any, visit: Any, size: tup
     assert record.outside == record.errors == []
 
 
+def test_some_turns_are_played_against_the_captain(dragon_pass: Any, visit: Any) -> None:
+    """The Captain has Sartar, and moves first; what it did and why is told, and the person ends his phases in turn."""
+    page, record = visit(dragon_pass, size=WIDE, scheme="light")
+    page.wait_for_selector("[data-do=new]", timeout=PATIENCE)
+    page.click("[data-do=new]")
+    page.wait_for_selector("select[name=seat-1]", timeout=PATIENCE)
+    assert "Brings several stacks against one" in page.inner_text(".seating .players")
+    page.select_option("select[name=seat-1]", "captain")
+    page.click(".newgame [type=submit]")
+    page.wait_for_selector("[data-region=computer] .said li", timeout=PATIENCE)
+    picture(page, "dragon-pass-captain-plays")
+    page.click("[data-key=pace-quick]")
+    told = ""
+    for _ in range(60):
+        page.wait_for_timeout(250)
+        log = page.inner_text("[data-region=log]")
+        if "Turn 3 begins" in log or page.query_selector("[data-region=outcome], [data-region=end]"):
+            break
+        if page.query_selector("[data-region=said]"):
+            told = page.inner_text("[data-region=said]")
+        mine = page.query_selector(
+            "[data-act=done], [data-act=pass], [data-act=bare], [data-act=stay], [data-act^=roll], [data-act^=lose]"
+        )
+        if mine:
+            mine.click()
+    picture(page, "dragon-pass-against-captain")
+    assert told
+    assert "marches to" in log
+    picture(page, "dragon-pass-against-captain")
+    assert record.outside == record.errors == []
+
+
 def test_one_server_has_a_door_for_each_game(served: Any, visit: Any) -> None:
     """From the first page of one game to the other: its map, its name, its address; Back leads to the first."""
     page, record = visit(served)

@@ -168,6 +168,11 @@ def test_wb_33_1_who_is_reborn_is_out_of_the_battle_that_waits() -> None:
     assert where(g, "dragonewt-cavalry-1") == home
     assert all(e["kind"] != "battle" for e in g.events)
     assert not GAME.broken(g.state)
+    # and a spell that slays others clears the list of who fights
+    g = war({H: ["bell-temple"], home: ["dragonewt-cavalry-1"], BESIDE[foe][0]: ["militia-foot-1"]}, player="lunar",
+            owners={"dragonewt-cavalry-1": "sartar"}, segments=waits, locked=True, agenda=[["move ends", 0], ["combat"], ["loose ends"]])  # fmt: skip
+    settled(g)
+    assert [units for battle in g.state.segments for _, units in battle.defenders] == [()]
 
 
 def test_wb_34_3_each_city_has_its_share() -> None:

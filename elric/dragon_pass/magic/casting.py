@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DRAGONS
-from elric.dragon_pass.combat.results import fight
+from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
 from elric.dragon_pass.magic.spells import (
@@ -234,12 +234,15 @@ def shield(s: State, battle: Segment, args: tuple[int, ...], cx: Any) -> None:
 
 
 class LooseEnds(Auto):
-    """After a spell or a power: plans that it has made impossible are dropped, who is aimed at whom and who attacks whom."""
+    """After a spell or a power: plans that it has made impossible are dropped, who is aimed at whom and who attacks whom; who
+    does not stand any more where a battle waits is out of it."""
 
     name = "loose ends"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
         enemy, own = foes(s, s.player), s.at[s.player]
+        if s.segments:
+            s.segments = tuple(standing(s, battle) for battle in s.segments)
         if s.links and not s.locked:
             able = may_fight(s, s.player)
             s.links = tuple((a, t) for a, t in s.links if able >> a & 1 and targets_of(s, a) >> t & 1)

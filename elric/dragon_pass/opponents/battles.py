@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from elric.dragon_pass.combat.dividing import joined
+from elric.dragon_pass.combat.results import standing
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, UNITS
@@ -39,6 +40,9 @@ def listed(g: Game) -> Legal:
 
 def told(look: Look, s: State, battle: Segment) -> str:
     """The odds of a battle for its own player: the lab's where all who fight are seen, else about."""
+    battle = standing(s, battle)
+    if not any(units for _, units in battle.defenders) or not any(units for _, units in battle.attackers):
+        return "nobody is left to fight"
     if lies_open(s, battle, look.seat):
         fighters = sum(len(units) for _, units in (*battle.attackers, *battle.defenders))
         found = odds(s, battle, PLAIN) if fighters <= _BIG else None

@@ -111,7 +111,7 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
 
 def _living(t: State, battle: Segment) -> Segment:
     """A battle with those who are still on the board; the same where nobody has gone."""
-    if all(t.place[u] >= 0 for _, units in (*battle.attackers, *battle.defenders) for u in units):
+    if all(units and all(t.place[u] >= 0 for u in units) for _, units in (*battle.attackers, *battle.defenders)):
         return battle
     return battle._replace(
         attackers=tuple((a, left) for a, units in battle.attackers if (left := alive(t, units))),

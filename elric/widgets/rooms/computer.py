@@ -168,6 +168,8 @@ class Computer:
         if self.pace != "quick" and time.monotonic() < self._ready_at:
             return False
         self._act()
+        if self.pace == "quick":
+            self._acts_on()
         return True
 
     def press(self) -> None:
@@ -217,6 +219,16 @@ class Computer:
             self.table.acted_by_computer(g.definition.notation.text(action))
         else:
             self._forget()
+
+    def _acts_on(self) -> None:
+        """Do what is left of the plan, as long as nothing new has to be thought about and the page can wait for it."""
+        until = time.monotonic() + _SLICE
+        g = self.table.game
+        while self._next and self.playing and g.seat == self._turn and time.monotonic() < until:
+            if g.record[-1].results or not self.table.steers():
+                return
+            self._about = g.record[-1]
+            self._act()
 
     def _say(self, text: str) -> None:
         """Tell the reason of a plan, where there is one to be told to everybody."""
