@@ -605,3 +605,14 @@ def test_wb_25_3_the_sylphs_let_one_stack_go_to_take_another() -> None:
     assert where(g, "whipstock") == C
     assert where(g, "starkin") == -4
     assert where(g, "sylphs") == E
+
+
+def test_wb_62_2_the_horde_does_not_take_whom_the_reserves_have() -> None:
+    """[62.2] [62.1]: on one day both come from the same dead pile, and nobody comes twice."""
+    horde = GAME.scenarios()["invasion-of-the-empire"].horde
+    g = at({H: ["gunda-the-guilty"], FAR: ["jar-eel-the-razoress"]}, scenario="invasion-of-the-empire", player="sartar",
+           order=["lunar", "sartar"], turn=4, day=0, dead=["militia-cavalry-1", "militia-cavalry-2"], agenda=[["move", 1]],
+           marks={"horde": list(horde), "horde turns": 8}, coming=[UNITS[u].id for u in horde])  # fmt: skip
+    coming = {u for step, *data in g.state.agenda if step.name == "muster" for u in data[1]}
+    assert coming == {BY_ID["militia-cavalry-1"], BY_ID["militia-cavalry-2"]}
+    assert not coming & set(g.state.marks["horde"])

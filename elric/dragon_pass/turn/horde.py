@@ -32,10 +32,14 @@ def gather(s: State, cx: Any) -> None:
     s.marks["horde turns"] = turn + 1
     ready: tuple[int, ...] = s.marks.get("horde", ())
 
+    others = {
+        u for step, *data in s.agenda if step.name == "muster" for u in data[1]
+    }  # whom other reinforcements bring
+
     def next_of(magician: bool) -> tuple[int, ...]:
         kind = magician_of if magician else horse
         waiting = [u for u in s.scenario.horde if s.place[u] == COMING]
-        fallen = [u for u in s.dead if s.owner[u] == SARTAR]
+        fallen = [u for u in s.dead if s.owner[u] == SARTAR and u not in others]
         return next(((u,) for u in (*waiting, *fallen) if u not in ready and kind(u)), ())
 
     for magician in (True, False) if turn < MIXED_TURNS else (False, False):
