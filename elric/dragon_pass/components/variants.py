@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, lands
-from elric.dragon_pass.components.scenarios import Army, Arrival, Goal, Scenario, scenarios
+from elric.dragon_pass.components.scenarios import Army, Scenario, scenarios
 from elric.dragon_pass.components.units import TARSH, UNITS
 from elric.kernel.bits import bits
 from elric.kernel.clauses import Ruleset
@@ -42,7 +42,7 @@ def _varied(key: str, rulers: str, independents: str) -> Scenario:
 
 def _with_tarsh(base: Scenario) -> Scenario:
     """A scenario with Old Tarsh in it."""
-    used = {u for row in (*base.armies, *base.arrivals) for u in row.units}
+    used = {u for army in base.armies for u in army.units} | {u for a in base.arrivals for u in a.units}
     armies = [_without_tarsh(army) for army in base.armies]
     for army in scenarios()[MODEL].armies:
         if army.side == TARSH:
@@ -75,6 +75,3 @@ def _plays(base: Scenario, unit: int) -> bool:
     if base.clause == "66.1":
         return found.magician or found.kind == "exotic"
     return base.magic or not (found.magician and not found.hero)
-
-
-__all__ = ["Arrival", "Goal", "varied"]
