@@ -91,6 +91,33 @@ def test_the_other_rooms_have_nothing_that_bars_the_way(visit: Any, served: Any,
     assert found == []
 
 
+@looks
+def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, size: Any, scheme: str) -> None:
+    """The table, a stack taken up, the lab with a battle, a lesson and the list of them, the rules."""
+    page, _ = visit(served, "?game=dragon-pass", size=size, scheme=scheme)
+    press(page, "go")
+    found = serious(page, "dragon pass")
+    page.locator("path.prov.is-ready").first.evaluate("it => it.focus()")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("path.prov.is-reach", state="attached", timeout=8000)
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # nothing half below the action bar
+    found += serious(page, "a march")
+    press(page, "whatif")
+    page.wait_for_selector("[data-region=lab-head]", timeout=8000)
+    if page.locator("[data-key=lab-pick-0]").count():
+        press(page, "lab-pick", "0")
+    found += serious(page, "its lab")
+    press(page, "lab-close")
+    press(page, "learn")
+    found += serious(page, "its lesson")
+    press(page, "lessons")
+    found += serious(page, "its lessons")
+    press(page, "leave")
+    press(page, "rules")
+    found += serious(page, "its rules")
+    assert found == []
+
+
 def at_twice_the_size(page: Any, where: str) -> list[str]:
     """What is cut off or sticks out when a desk is seen at 200 %."""
     page.set_viewport_size({"width": _ZOOMED[0], "height": _ZOOMED[1]})

@@ -223,10 +223,10 @@ def test_a_click_on_ones_own_stack_sets_no_power_loose() -> None:
 
 def test_every_step_of_the_course_can_be_done_on_the_page() -> None:
     """By the map where a stack is taken up, marches or is aimed, else by a button that stands there."""
-    left = []
+    left: list[tuple[str, str]] = []
+    page = Session(None, kit=TABLE)
+    page.take(Message("hello"))
     for key, lesson in lessons(TABLE.teaching).items():
-        page = Session(None, kit=TABLE)
-        page.take(Message("hello"))
         for step in (step for step in lesson.steps["1976"] if step.kind == "do"):
             page.take(Message("do", name="address", value=f"?lesson={key}/{step.id}"))
             for text in step.solution:

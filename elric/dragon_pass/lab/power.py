@@ -68,11 +68,11 @@ class Feat:
 
     def _object(self, what: str, x: Any) -> str:
         if what == "unit":
-            return UNITS[x].name
+            return str(UNITS[x].name)
         if what == "hex":
             return BOARD.where(x)
         if what == "people":
-            return PEOPLES[x].name
+            return str(PEOPLES[x].name)
         return NOTATION.text(self.action).split()[-1].replace("-", " ")
 
     def _target(self) -> str:

@@ -125,6 +125,8 @@ def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
         else:
             rows.append(act(text, kit.says(g, a), kind="wide"))
     hand, left = view["hand"], view["pace"]
+    if here := _places(view).get(hand[0], ""):
+        c.marks.setdefault(here, "from")  # a small screen stays where they are, also when they can go no further
     names = ", ".join(_name(key) for key in hand)
     points = f"{left // 2 or ''}{'½' if left % 2 else ''}" or "No"
     says = f"{points} movement left." if c.areas else f"{points} movement left: the company can go no further."

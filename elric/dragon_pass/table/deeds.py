@@ -118,7 +118,9 @@ def aimed(kit: TableDef, g: Any, view: View, verb: str) -> Choice | None:
         _light(c, deed.target, deed.text, kit.mark(verb))
     rows = [act(deed.text, deed.label, kind="wide") for deed in every]
     back = do("aim", "Not now", kind="quiet", hotkey="Escape")
-    c.html = card(AIMED[verb].removesuffix(" …"), "Choose a lit hex.", "", rows, html('<div class="btns">{}</div>', back))
+    c.html = card(
+        AIMED[verb].removesuffix(" …"), "Choose a lit hex.", "", rows, html('<div class="btns">{}</div>', back)
+    )
     return c
 
 

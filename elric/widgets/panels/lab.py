@@ -113,11 +113,13 @@ def _lines(kit: TableDef, edition: str, lines: Sequence[Because]) -> Markup:
         value = html(" <b>{}</b>", line.value) if line.value else NOTHING
         number = kit.game.cite(line.clause, edition) if any(line.clause) else ""
         told = html("{}{} {}", line.words, value, chip(number))
-        if line.parts:
+        if line.parts:  # a control within a control cannot be reached
             told = html(
-                '<details data-key="lab-why-{}"><summary>{}</summary>{}</details>',
+                '<details data-key="lab-why-{}"><summary>{}{}</summary>{}{}</details>',
                 line.words[:30],
-                told,
+                line.words,
+                value,
+                chip(number),
                 _lines(kit, edition, line.parts),
             )
         rows.append(html("<li>{}</li>", told))

@@ -391,7 +391,11 @@ class LessonRoom:
         asked = (self.seen, self.selected, self.hand_open, self.aim, self.sought)
         if self._offer is None or self._offer[0] != asked:
             view = self.seen[g.seat]
-            c = self._kit.aimed(g, view, self.aim, self.sought) if self.aim and (self.hand_open or self._kit.own_open) else None
+            c = (
+                self._kit.aimed(g, view, self.aim, self.sought)
+                if self.aim and (self.hand_open or self._kit.own_open)
+                else None
+            )
             if c is None:
                 c = self._kit.choice(g, view, self.selected, hand_open=self.hand_open)
             self._offer = (asked, self._kit.completed(g, c))

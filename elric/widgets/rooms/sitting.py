@@ -246,7 +246,11 @@ class Sitting:
         asked = (self.seen, self.selected, self.hand_open, self.aim, self.sought if self.aim else "")
         if self._offer is None or self._offer[0] != asked:
             view = self.seen[g.seat]
-            found = self.kit.aimed(g, view, self.aim, self.sought) if self.aim and (self.hand_open or self.kit.own_open) else None
+            found = (
+                self.kit.aimed(g, view, self.aim, self.sought)
+                if self.aim and (self.hand_open or self.kit.own_open)
+                else None
+            )
             if found is None:
                 self.aim = ""
                 found = self.kit.choice(g, view, self.selected, hand_open=self.hand_open)
