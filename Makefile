@@ -1,7 +1,7 @@
 # make run     serve the page (installs what it needs into .venv, prints the address)
 # make test    everything: style, types, tests, notebooks, the page in a real browser
 # make check   the quick part of it, for while you work
-# make siege   the long tests: load, bad days, two servers behind nginx (installs nginx where it is missing; a quarter of an hour)
+# make siege   the long tests: load, bad days, JupyterLab, two servers behind nginx (installs nginx where it is missing; a quarter of an hour)
 # make audit   look up known faults of what a host installs (asks the advisory service over the network)
 # make map     draw the map anew from the board's data
 # make docs    write the API reference into docs/
