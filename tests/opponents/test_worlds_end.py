@@ -74,11 +74,12 @@ def test_the_balance_is_tipped_for_whoever_would_win(rules: str) -> None:
 
 
 def test_a_host_aboard_in_a_foreign_port_goes_ashore() -> None:
-    """[7.3] / 6.31: whoever stays aboard in a port cannot march; the company is taken up ashore, with Elric who waits there."""
+    """[7.3], [12.1.2] / 6.31, 11.12: Elric has gone ashore in a foreign port and would not obey the weaker voice there, so
+    whom he follows cannot sail without him: the company is taken up ashore, with Elric who waits there."""
     armies = [f"argimiliar-army-{k}" for k in range(4, 7)]
     g = elric.Game.at({
         "scenario": "world", "nations": {"argimiliar": 0, "dharijor": 1},
-        "units": {"jharkor_dhakos": ["king-hozel", "argimiliar-fleet-2", "elric", *armies], "dharijor_gromoorva": ["sarosto"]},
+        "units": {"jharkor_dhakos": ["king-hozel", "argimiliar-fleet-2", "argimiliar-necromancer", "elric", *armies], "dharijor_gromoorva": ["sarosto"]},
         "owners": {"elric": 0}, "met_elric": True, "turn": 5, "phase": "movement",
         "aboard": dict.fromkeys(["king-hozel", *armies], "argimiliar-fleet-2"),
     })  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Final
 
 from elric.kernel import running
 from elric.young_kingdoms.components import pieces, spells
-from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM, NATION
 from elric.young_kingdoms.game import Game
@@ -42,12 +42,11 @@ def companies(g: Game) -> Iterator[tuple[Plan, State]]:
             continue
         here = [u for u in ready if s.place[u] == area and u not in bound]
         for leader in sorted(here, key=lambda u: (FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
-            found = list(_hosts(s, leader, bound))
-            if not found:
+            found = _host(s, leader, bound)
+            if found is None:
                 continue
             if not s.assaults >> area & 1:
-                for host in found:
-                    yield _nowhere(leader, host)
+                yield _nowhere(leader, found)
                 yield from _crew(g, leader, bound)
             break
 
@@ -71,9 +70,11 @@ def _crew(g: Game, leader: int, bound: set[int]) -> Iterator[tuple[Plan, State]]
         if s.place[u] == s.place[leader] and u not in (leader, ELRIC, MOONGLUM, controller(s), *bound)
     ]
     behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: len(docked) - 1]
-    for found in _hosts(s, leader, bound | set(behind)):
-        base, t = _nowhere(leader, found)
-        yield from plans.embarked(g, t, base)
+    found = _host(s, leader, bound | set(behind))
+    if found is None:
+        return
+    base, t = _nowhere(leader, found)
+    yield from plans.embarked(g, t, base)
 
 
 def alone(g: Game, leader: int) -> tuple[Plan, State] | None:
@@ -86,44 +87,35 @@ def alone(g: Game, leader: int) -> tuple[Plan, State] | None:
     return Plan(leader, here, tuple(take), (), -1, (), (), here, None, -1, 99, 0), t
 
 
-def _hosts(s: State, leader: int, bound: set[int]) -> Iterator[tuple[list[Action], State]]:
-    """The largest company of a leader that can go somewhere; of one that lies aboard in a port also ashore, with those who
-    stand there."""
-    take = [Action("lead", (leader,))]
-    found = _company(s, take, leader, bound)
-    if found is not None:
-        yield found
+def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] | None:
+    """The largest company of a leader that can go somewhere."""
     area = s.place[leader]
-    if s.aboard[leader] == ASHORE or BOARD.kind[area] != LAND:
-        return
-    waiting = any(KIND[u] in (HERO, ARMY) and s.aboard[u] == ASHORE for u in own_in(s, area, s.player))
-    if found is None or waiting:
-        landed = _company(s, [*take, Action("ashore")], leader, bound)
-        if landed is not None:
-            yield landed
-
-
-def _company(s: State, first: list[Action], leader: int, bound: set[int]) -> tuple[list[Action], State] | None:
-    """The largest company that can go somewhere of a leader who is taken up so."""
-    x = plans.after(s, first)
-    if x is None or not plans.in_hand(x):
+    here = [u for u in own_in(s, area, s.player) if u != leader and u not in bound]
+    first = [Action("lead", (leader,))]
+    u = plans.after(s, first)
+    if u is None or not plans.in_hand(u):
         return None
-    area, aboard = x.place[leader], x.aboard[leader] != ASHORE
-    here = [u for u in own_in(s, area, s.player) if u not in x.moving and u not in bound]
+    if s.aboard[leader] != ASHORE and not plans.can_go(u):  # in a port: ashore, with all who are aboard the same ship
+        first.append(Action("ashore"))
+        u = plans.after(s, first)
+        if u is None or not plans.in_hand(u):
+            return None
+    aboard = u.aboard[leader] != ASHORE
+    here = [x for x in here if x not in u.moving]
     voice = controller(s)  # Elric goes only with whom he follows
-    mates = [u for u in here if KIND[u] == HERO and (s.aboard[u] != ASHORE) == aboard and (FIGHT[u] or u == voice)]
-    mates.sort(key=lambda u: u != ELRIC)
-    armies = [] if aboard else [u for u in here if KIND[u] == ARMY and s.aboard[u] == ASHORE]
+    mates = [x for x in here if KIND[x] == HERO and (s.aboard[x] != ASHORE) == aboard and (FIGHT[x] or x == voice)]
+    mates.sort(key=lambda x: x != ELRIC)
+    armies = [] if aboard else [x for x in here if KIND[x] == ARMY and s.aboard[x] == ASHORE]
     stay = garrison(s, area)
     armies = armies[: max(0, len(armies) - stay)]
-    berths = max((room(s, ship) for ship in plans.ships(s, area)), default=0)
+    berths = max((room(s, x) for x in plans.ships(s, area)), default=0)
     seen = set()
     parting = [u for u in mates if u not in (ELRIC, MOONGLUM, voice)]
     for wanted in ([*mates, *armies], [*parting, *armies], [*mates, *armies[:berths]], armies, mates, []):
         if tuple(wanted) in seen:
             continue
         seen.add(tuple(wanted))
-        take = [*first, *_joined(x, wanted)]
+        take = [*first, *_joined(u, wanted)]
         t = plans.after(s, take)
         if t is not None and plans.can_go(t) and (reach(t) or plans.ships(s, area)) and parted(t, area, t.moving, None):
             return take, t
