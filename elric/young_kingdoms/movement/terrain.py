@@ -163,7 +163,7 @@ def points_left(s: State) -> int:
 def room(s: State, ship: int) -> int:
     """How many more armies a ship can carry."""
     # armies are numbered one after another: a search from the first of them to the last passes by whoever else is aboard
-    aboard, left = s.aboard, pieces.CARRY[ship]
+    aboard, left = s.aboard, int(pieces.CARRY[ship])
     u = aboard.find(ship, _FIRST_ARMY, _LAST_ARMY)
     while u >= 0:
         left -= 1
