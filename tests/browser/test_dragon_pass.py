@@ -178,7 +178,7 @@ def test_battles_are_told_and_answered_to_the_end_of_the_move(dragon_pass: Any, 
     for _ in range(4):
         if page.query_selector("[data-cover]"):
             break
-        page.locator("[data-act='stay'], [data-act^='back '], [data-act='done']").first.click()
+        page.locator("[data-act='stay'], [data-act^='back '], [data-act='done'], [data-do=leave-table]").first.click()
         page.wait_for_timeout(600)
     page.wait_for_selector("[data-cover]", timeout=PATIENCE)
     assert "is lost" in page.inner_text("[data-cover]") or "are lost" in page.inner_text("[data-cover]")
@@ -244,7 +244,7 @@ def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
     for _ in range(4):
         if page.query_selector("[data-cover]"):
             break
-        enter("[data-act^='lose '], [data-act^='back '], [data-act='stay'], [data-act=done]")
+        enter("[data-act^='lose '], [data-act^='back '], [data-act='stay'], [data-act=done], [data-do=leave-table]")
         page.wait_for_timeout(600)
     page.wait_for_selector("[data-cover]", timeout=PATIENCE)
     through(page)

@@ -63,6 +63,9 @@ def test_who_answers_without_a_cover_shows_nothing_that_the_others_may_not_see(k
         for n in range(300):
             if s.game.seat is None:
                 break
+            if s.table.leaving is not None:
+                s.take(Message("do", name="leave-table"))
+                continue
             if s.table.curtain is not None:
                 covers += 1
                 s.take(Message("do", name="ready"))
@@ -136,3 +139,21 @@ def test_who_sits_down_sees_his_own_stacks_and_nobody_else_does() -> None:
     s.take(Message("do", name="ready"))
     assert own in s.draw().pieces
     assert others not in s.draw().pieces
+
+
+def test_the_last_roll_of_a_move_is_seen_before_the_next_player_sits_down() -> None:
+    """[12.3] The battle is told, and the cover rises when its player gets up; nobody decides anything before that."""
+    foe, far = BESIDE[H][0], HEXES.names.index("2132")
+    g = at({H: ["militia-foot-1"], foe: ["antelope-lancers"], far: ["militia-foot-2"]}, phase="combat")
+    g.push(f"assign {name(H)} {name(foe)}")
+    s = page(g)
+    with g.scripted([1]):
+        s.take(Message("act", text=f"roll {name(foe)}"))
+    shown = {region: str(part) for region, _, part in s.draw().regions}
+    assert s.table.leaving is not None
+    assert "battlecard" in shown["battle"]
+    assert "Your Move is over" in shown["leaving"]
+    assert "data-act" not in "".join(shown.values())
+    assert s.table.curtain is None
+    s.take(Message("do", name="leave-table"))
+    assert s.table.curtain == s.game.seat == 0

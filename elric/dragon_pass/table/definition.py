@@ -18,7 +18,7 @@ from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.teaching import standing as stands
 from elric.kernel.chance import Seed
 from elric.tutor.standing import Standing
-from elric.widgets.choice import Choice, Click
+from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import NOTHING, Markup, html
@@ -26,6 +26,7 @@ from elric.widgets.telling import Telling
 
 __all__ = ["TABLE", "DragonPassTable"]
 
+_ROLLED: Final = ("battle", "asked", "hailed", "murder", "dragon die", "gift", "sacrifice", "sought")
 _SURE: Final = {"high": "high", "medium": "medium"}
 _SURE_WORDS: Final = {"high": "where the book puts it", "medium": "about where it should be", "low": "a guess of ours"}
 
@@ -188,6 +189,17 @@ class DragonPassTable(TableDef):
             return ""
         whose = self.game.names(g.scenario, ())[g.seat]
         return f"{whose} pays for the Trade with {UNITS[BY_ID[key]].name}: there is no other way."
+
+    def parting(self, g: Any, told: int) -> Parting | None:
+        """The last roll of a Move is seen before the next player sits down."""
+        events = g.events[told:]
+        ended = next((k for k, e in enumerate(events) if e["kind"] == "move"), -1)
+        rolled = [e for e in events[: max(ended, 0)] if e["kind"] in _ROLLED]
+        if not rolled or g.seat is None:
+            return None
+        following = self.game.names(g.scenario, ())[g.seat]
+        shown = html('<div class="card"><h3>Your Move is over</h3><p>{} sits down next.</p></div>', following)
+        return Parting(shown, tuple(HEXES.names[e["hex"]] for e in rolled[-1:] if "hex" in e), "End the Move")
 
     # ---- showing
 
