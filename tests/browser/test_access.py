@@ -91,7 +91,9 @@ def test_the_other_rooms_have_nothing_that_bars_the_way(visit: Any, served: Any,
     assert found == []
 
 
-@looks
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "dark"), *(pytest.param(*look, marks=pytest.mark.siege) for look in _LOOKS[:3])]
+)
 def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, size: Any, scheme: str) -> None:
     """The table, a stack taken up, the lab with a battle, a lesson and the list of them, the rules."""
     page, _ = visit(served, "?game=dragon-pass", size=size, scheme=scheme)

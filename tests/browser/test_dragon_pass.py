@@ -185,6 +185,7 @@ def test_battles_are_told_and_answered_to_the_end_of_the_move(dragon_pass: Any, 
     assert record.errors == []
 
 
+@pytest.mark.siege
 def test_what_is_told_stands_at_once_where_motion_is_not_wanted(dragon_pass: Any, chrome: Any) -> None:
     context = chrome.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True,
                                  reduced_motion="reduce")  # fmt: skip
