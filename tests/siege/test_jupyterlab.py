@@ -65,10 +65,12 @@ def opened(chrome: Any, address: str, errors: list[str]) -> Any:
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     page.goto(address, wait_until="load")
     page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
-    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60_000)
+    # the kernel is connected when its state stands in the bar below; before that nothing is run
+    page.wait_for_selector("#jp-main-statusbar >> text=/ Idle$/", timeout=90_000)
+    page.wait_for_selector("#jupyterlab-splash", state="detached", timeout=60_000)
     page.click(".lm-MenuBar-item >> text=Run")
     page.click(".lm-Menu-item[data-command='runmenu:run-all']")
-    page.wait_for_selector(".jp-OutputArea-output", timeout=60_000)
+    page.wait_for_selector(".jp-OutputArea-output", state="attached", timeout=60_000)
     page.wait_for_function(f"() => !({_BUSY})()", timeout=120_000)
     return page
 
