@@ -114,7 +114,7 @@ fast: $(VENV)/.fast
 	$(BIN)/python .ci/compile.py
 
 fast-test: $(VENV)/.test fast
-	PYTHONPATH=build/fast PYTHONSAFEPATH=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not source' tests/test_fast.py \
+	PYTHONPATH=build/fast:$(CURDIR) PYTHONSAFEPATH=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not source' tests/test_fast.py \
 		tests/test_front_door.py tests/cases tests/playthroughs tests/kernel tests/hilltop tests/properties
 
 wheel-fast: | $(BIN)/python
