@@ -24,7 +24,8 @@ from elric.opponents.definition import Plan
 
 Power = Callable[[Look, list[Action]], Iterator[Plan]]
 _BOUND: Final = 0.25  # what it is worth to make an enemy stand still at half, as a share of it
-_HIRED: Final = 4
+_GATHERED: Final = 6  # units of the Horde that are enough to call it
+_LATE: Final = 5  # the Turn from which fewer are enough
 _DRAGON: Final = 12.0  # what a Dragon is worth that may die or be lost
 
 
@@ -245,7 +246,7 @@ def moving(look: Look, may: Legal) -> Iterator[Plan]:
         )
     if "summon" in may:
         ready = s.marks.get("horde", ())
-        if len(ready) >= _HIRED + 2 or s.turn >= 5:
+        if len(ready) >= _GATHERED or s.turn >= _LATE:
             text = "I call the Horde: enough of it has gathered."
             yield words.plan(may["summon"][0], text, text, 25.0)
     wanted = posts(look)
