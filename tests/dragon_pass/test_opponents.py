@@ -170,6 +170,22 @@ def test_the_bat_is_fed_with_whom_one_misses_least() -> None:
     assert [GAME.notation.text(x) for x in best(g).actions] == ["feed thunder-delta-slingers-1"]
 
 
+@pytest.mark.parametrize("key", WHO)
+def test_a_dragon_that_has_to_fight_fights(key: str) -> None:
+    """[38.6]: beside an enemy it makes a Dragonfight, be it worth it or not, as the phase cannot end before."""
+    h = open_disc(3)
+    g = at(
+        {h: ["dragon-1"], next(iter(ones(HEXES.ring(h, 1)))): ["scouts-1"], "0101": ["militia-foot-1"]},
+        scenario="complete-game", phase="combat", player="lunar", order=["lunar", "sartar"], turn=2, day=1,
+        owners={"dragon-1": "lunar"},
+    )  # fmt: skip
+    for n in range(20):
+        if g.step != "combat":
+            break
+        list(follow(g, decided(g, key, n)))
+    assert any(e["kind"] == "dragonfight" for e in g.events)
+
+
 def test_an_emissary_asks_where_he_stands() -> None:
     """[28.3]"""
     g = at(

@@ -22,6 +22,7 @@ ALL: Final = 999.0  # as many as there are
 _NEAR: Final = 14  # half points within which an enemy threatens a place, about two Moves on foot
 _WATCH: Final = 5  # hexes around a goal in which enemies count as its garrison
 _TURN: Final = 9  # half points that an army makes in a Move, about
+_SPARE: Final = 2  # forts where one would be enough
 _PLACED: Final = ("hold", "temple")
 _ODDS: Final = 3.5  # how much stronger a side wants to be than who stands in its goal
 
@@ -243,30 +244,15 @@ def _forts(look: Look, goal: Goal, done: int) -> list[Post]:
 def _one_fort(look: Look, goal: Goal, done: int) -> list[Post]:
     """One fort of Sartar in hand keeps all seven from being free."""
     s, seat = look.s, look.seat
-    ours = [f for f in SARTAR_FORTS if holds(s, seat, f)]
+    ours = [BOARD.places[f] for f in SARTAR_FORTS if holds(s, seat, f)]
     if ours:
         return [
-            Post(
-                BOARD.places[f].bits,
-                BOARD.places[f].hexes[0],
-                KEEP,
-                5.0,
-                max(3.0, threat(look, BOARD.places[f].bits) / 2),
-                goal.says,
-            )
-            for f in ours[:2]
+            Post(p.bits, p.hexes[0], KEEP, 5.0, max(3.0, threat(look, p.bits) / 2), goal.says) for p in ours[:_SPARE]
         ]
-    best = sorted(SARTAR_FORTS, key=lambda f: (_hard(look, f), f))[:2]
+    easiest = [BOARD.places[f] for f in sorted(SARTAR_FORTS, key=lambda f: (_hard(look, f), f))[:_SPARE]]
     return [
-        Post(
-            BOARD.places[f].bits,
-            BOARD.places[f].hexes[0],
-            TAKE,
-            4.5 + done,
-            max(10.0, _ODDS * garrison(look, BOARD.places[f].hexes[0])),
-            goal.says,
-        )
-        for f in best
+        Post(p.bits, p.hexes[0], TAKE, 4.5 + done, max(10.0, _ODDS * garrison(look, p.hexes[0])), goal.says)
+        for p in easiest
     ]
 
 

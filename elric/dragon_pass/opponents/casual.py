@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from elric.dragon_pass.components.board import AROUND, BOARD
+from elric.dragon_pass.movement.zones import restless
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.opponents.companies import companies
@@ -109,7 +110,11 @@ def _fight(look: Look, may: Legal, rng: Random) -> Plan:
         where = words.places(a.args[1] for a in wanted)
         text = f"I have to fight who stands beside me: I attack {where}."
         return Plan(wanted, text, text)
-    return _plain(one_of(rng, may["assign"]))
+    if "assign" in may:
+        return _plain(one_of(rng, may["assign"]))
+    wild = restless(look.s, look.seat)  # a Dragon beside an enemy has to fight
+    owed = [a for a in may.get("dragonfight", ()) if wild >> look.s.place[a.args[0]] & 1]
+    return _plain(one_of(rng, owed or may[one_of(rng, sorted(may))]))
 
 
 def _magic(look: Look, may: Legal, rng: Random) -> Plan | None:

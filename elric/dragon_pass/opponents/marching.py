@@ -201,10 +201,8 @@ def _own(look: Look, post: Post) -> bool:
 
 
 def _small(text: str) -> str:
-    head = text.split(" ", 1)[0]
-    return (
-        text if head in ("Furthest", "Boldhome", "Sartar", "Four") and head != "Four" else text[:1].lower() + text[1:]
-    )
+    """A goal as it stands inside a sentence: a place keeps its capital."""
+    return text if text.split(" ", 1)[0] in ("Furthest", "Boldhome") else text[:1].lower() + text[1:]
 
 
 def _attack(look: Look, a: Assault) -> Plan | None:

@@ -13,6 +13,7 @@ from elric.dragon_pass.exotics.sartar import STORM_RADIUS
 from elric.dragon_pass.independents.ethilrist import DARK_RADIUS, ETHILRIST
 from elric.dragon_pass.independents.peoples import PEOPLES, PUPPETEERS, people_at
 from elric.dragon_pass.lab.walk import WORTH
+from elric.dragon_pass.movement.zones import restless
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.aims import posts
 from elric.dragon_pass.opponents.battles import Legal
@@ -23,7 +24,8 @@ from elric.opponents.definition import Plan
 
 Power = Callable[[Look, list[Action]], Iterator[Plan]]
 _BOUND: Final = 0.25  # what it is worth to make an enemy stand still at half, as a share of it
-_HIRED: Final = 4
+_GATHERED: Final = 6  # units of the Horde that are enough to call it
+_LATE: Final = 5  # the Turn from which fewer are enough
 _DRAGON: Final = 12.0  # what a Dragon is worth that may die or be lost
 
 
@@ -193,13 +195,16 @@ def _murder(look: Look, able: list[Action]) -> Iterator[Plan]:
 
 def _dragonfight(look: Look, able: list[Action]) -> Iterator[Plan]:
     """A Dragon comes down where many enemies stand close together: two times in three they die, two in three it dies."""
-    s = look.s
+    s, wild = look.s, restless(look.s, look.seat)
     for a in able:
         u, h = a.args
         zone = (AROUND[h] | 1 << h) & look.enemy
         theirs = sum([look.worth(v) for n in ones(zone) for v in s.piles[n] if not SUPERHEROES >> v & 1])
         gain = 2 / 3 * theirs - _DRAGON
-        if gain > 4:
+        owed = wild >> s.place[u] & 1
+        if gain > 4 or owed:
+            # one that has to fight does so when nothing else is left to do
+            gain = gain if gain > 4 else (gain - 1000) / 1000
             why = f"I send {UNITS[u].name} to fight at {words.at(h)}: two times in three all enemies there and beside it die."
             yield words.plan(a, why, f"I send a Dragon to fight at {words.at(h)}.", gain)
 
@@ -241,7 +246,7 @@ def moving(look: Look, may: Legal) -> Iterator[Plan]:
         )
     if "summon" in may:
         ready = s.marks.get("horde", ())
-        if len(ready) >= _HIRED + 2 or s.turn >= 5:
+        if len(ready) >= _GATHERED or s.turn >= _LATE:
             text = "I call the Horde: enough of it has gathered."
             yield words.plan(may["summon"][0], text, text, 25.0)
     wanted = posts(look)
