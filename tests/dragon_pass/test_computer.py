@@ -118,7 +118,8 @@ def test_while_computers_play_no_page_names_who_lies_face_down() -> None:
         for u in lying:
             title = UNITS[u].name
             if title not in places and not title[-1].isdigit():
-                assert title not in told
+                # who moves in after a battle has fought in it, and lay open when it was said
+                assert title not in told.replace(f"I move {title} into", "")
                 looked += 1
         assert page
     assert looked > 50
