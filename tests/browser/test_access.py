@@ -8,6 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from harness import PHONE, WIDE, wait_ready
 
+from elric import games
+
 _RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 _COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
 _ZOOMED = (WIDE[0] // 2, WIDE[1] // 2)
@@ -118,6 +120,31 @@ def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, 
     press(page, "rules")
     found += serious(page, "its rules")
     assert found == []
+
+
+@pytest.mark.siege
+@pytest.mark.parametrize("game", list(games.GAMES)[1:])
+@looks
+def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
+    visit: Any, served: Any, game: str, size: Any, scheme: str
+) -> None:
+    """First page, a turn with the board in words and its saves, a lesson, practice, rules, what-if and sandbox."""
+    page, record = visit(served, f"?game={game}", size=size, scheme=scheme)
+    found = serious(page, "first page")
+    for door in ("learn", "practice", "rules", "whatif", "sandbox"):
+        press(page, door)
+        page.wait_for_timeout(1000)
+        found += serious(page, door)
+        page.goto(f"{served.address}?game={game}", wait_until="commit")
+        wait_ready(page)
+    press(page, "go")
+    for part in ("words", "keep"):
+        press(page, "more", part)
+        found += serious(page, part)
+    press(page, "new")
+    found += serious(page, "a new game")
+    assert found == []
+    assert record.errors == []
 
 
 def at_twice_the_size(page: Any, where: str) -> list[str]:
