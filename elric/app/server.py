@@ -160,7 +160,7 @@ def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
     base = page_config["baseUrl"]
     told = {
         "frame": list(table.chart().frame),
-        "name": table.name.capitalize(),
+        "name": table.name[:1].upper() + table.name[1:],
         "title": table.game.title,
         "key": table.key,
         "at": stills.addresses(base, os.environ.get("ELRIC_GAME", "")),

@@ -132,7 +132,9 @@ def _import(store: SaveStore, args: argparse.Namespace) -> int:
         return complain(f"{args.file} is no game that can be read: {error}")
     key = new_id()
     turn = f"turn {game.turn}" if game.turn else "setting up"
-    store.put(key, GAME, game.save(), "", about=About(kit.name.capitalize(), game.scenario.title, turn).text())
+    store.put(
+        key, GAME, game.save(), "", about=About(kit.name[:1].upper() + kit.name[1:], game.scenario.title, turn).text()
+    )
     print(key)
     return 0
 

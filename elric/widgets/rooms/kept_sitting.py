@@ -253,9 +253,9 @@ class KeptSitting(Sitting):
         seats = self.players()
         turn = f"turn {g.turn}" if g.turn else "setting up"
         if g.seat is None:
-            return About(self.kit.name.capitalize(), g.scenario.title, "finished")
+            return About(self.kit.name[:1].upper() + self.kit.name[1:], g.scenario.title, "finished")
         return About(
-            self.kit.name.capitalize(),
+            self.kit.name[:1].upper() + self.kit.name[1:],
             g.scenario.title,
             turn,
             seats[g.seat] if g.scenario.seats > 1 else "",
