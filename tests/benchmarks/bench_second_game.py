@@ -4,8 +4,8 @@ python tests/benchmarks/bench_second_game.py [--seconds N] [--clicks N] [--json]
 
 - list: how long it takes to list the legal actions of a movement decision, by scenario, in microseconds.
 - games: random games, all scenarios in turn, a transition being one action chosen from all legal ones and carried out; CPU time.
-- click: from a message to the Screen that answers it (`Session.take` and `draw`), a stack chosen and chosen off: with 200
-  counters on White Bear's board, beside Elric's page at its fullest scenario; medians of CPU time.
+- look, act: from a message to the Screen that answers it (`Session.take` and `draw`): an enemy's area chosen and left again; a
+  stack taken up and put down. With 200 counters on White Bear's board, beside Elric's page at its fullest scenario.
 - battle: the exact odds of six units against six, asked as the page asks (`LAB.battles(game)[0].answer()`).
 """
 
@@ -34,7 +34,7 @@ HOME, SECOND = next(iter(games.GAMES)), "dragon-pass"
 COUNTERS = 200
 ROUNDS = 8
 MARCHES = {HOME: ("stack", "move"), SECOND: ("movement", "march")}
-WANTED = {"list": 1000.0, "games": 0.7, "click": 1.2, "battle": 5.0}
+WANTED = {"list": 1000.0, "games": 0.7, "look": 1.2, "act": 1.2, "battle": 5.0}
 
 
 def once(definition: Any, scenario: Any, rules: Any, seed: int, times: list[float] | None = None) -> int:
@@ -123,26 +123,37 @@ def fullest() -> Any:
     return max(found, key=lambda g: len(kit.view(g, g.seat)["units"]))
 
 
-def clicks(count: int) -> dict[str, float]:
-    """Milliseconds of CPU time from a click on a stack to the Screen, the median of many, turn about."""
-    sessions = {}
+def clicks(count: int) -> dict[str, dict[str, float]]:
+    """Milliseconds of CPU time from a message to the Screen, medians, the two games turn about: a look at an enemy's area and
+    away again, and an act, a stack taken up and put down."""
+    pages = {}
     for key, game in ((HOME, fullest()), (SECOND, crowded())):
         kit = games.table(key)
         page = Session(game, kit=kit)
         page.take(Message("hello"))
         page.draw()
-        view = kit.view(game, game.seat)
-        areas = sorted({unit["at"] for unit in view["units"].values() if unit["owner"] == game.seat and unit.get("at")})
-        sessions[key] = (page, areas, len(view["units"]))
-    times: dict[str, list[float]] = {key: [] for key in sessions}
+        units = kit.view(game, game.seat)["units"].values()
+        areas = sorted({u["at"] for u in units if u["owner"] not in (game.seat, None) and u.get("at")})
+        text = games.definition(key).notation.text
+        pages[key] = (page, areas, [text(a) for a in game.legal_actions() if a.verb == "lead"])
+    times: dict[str, dict[str, list[float]]] = {kind: {key: [] for key in pages} for kind in ("look", "act")}
+
+    def timed(kind: str, key: str, message: Message) -> None:
+        begun = time.process_time()
+        page.take(message)
+        page.draw()
+        times[kind][key].append(time.process_time() - begun)
+
     for k in range(count):
-        for key, (page, areas, _) in sessions.items():
-            for message in (Message("area", id=areas[k % len(areas)]), Message("do", name="escape")):
-                begun = time.process_time()
-                page.take(message)
-                page.draw()
-                times[key].append(time.process_time() - begun)
-    return {key: statistics.median(found) * 1000 for key, found in times.items()}
+        for key, (page, areas, leads) in pages.items():
+            timed("look", key, Message("area", id=areas[k % len(areas)]))
+            timed("look", key, Message("do", name="escape"))
+            before = len(page.table.game.record)
+            timed("act", key, Message("act", text=leads[k % len(leads)]))
+            assert len(page.table.game.record) == before + 1, leads[k % len(leads)]
+            timed("act", key, Message("do", name="undo"))
+            assert len(page.table.game.record) == before
+    return {kind: {key: statistics.median(x) * 1000 for key, x in found.items()} for kind, found in times.items()}
 
 
 def battle(count: int) -> float:
@@ -185,7 +196,7 @@ def main() -> None:
     found = {
         "list": listed,
         "games": {**rate, "ratio": rate[SECOND] / rate[HOME]},
-        "click": {**click, "ratio": click[SECOND] / click[HOME]},
+        **{kind: {**times, "ratio": times[SECOND] / times[HOME]} for kind, times in click.items()},
         "battle": fight,
         "wanted": WANTED,
     }
@@ -197,9 +208,9 @@ def main() -> None:
     print(
         f"games  {rate[HOME]:8.0f} and {rate[SECOND]:8.0f} a second: ratio {found['games']['ratio']:.2f}   (at least {WANTED['games']})"
     )
-    print(
-        f"click  {click[HOME]:8.2f} and {click[SECOND]:8.2f} ms: ratio {found['click']['ratio']:.2f}   (at most {WANTED['click']})"
-    )
+    for kind, times in click.items():
+        ratio = times[SECOND] / times[HOME]
+        print(f"{kind:6} {times[HOME]:8.2f} and {times[SECOND]:8.2f} ms: ratio {ratio:.2f}   (at most {WANTED[kind]})")
     print(f"battle {fight:8.2f} ms   (under {WANTED['battle']})")
 
 

@@ -7,7 +7,7 @@ it stands on the panel as buttons too, so that nothing needs a mouse.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, INDEX
@@ -15,6 +15,7 @@ from elric.dragon_pass.components.notation import NOTATION, VERBS
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.table import battles
 from elric.kernel.notation import ActionError
+from elric.kernel.steps import Action
 from elric.widgets.choice import Choice, Click
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do
@@ -83,18 +84,23 @@ class Deed(NamedTuple):
     target: str
 
 
-def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
-    """Every legal action, with its hexes."""
+def _with_hexes(g: Any, view: View) -> Iterator[tuple[Action, str, str, str]]:
+    """Every legal action with its text, the hex where it starts and the one it is aimed at; "" for none."""
     places = {key: h for h, stack in view["stacks"].items() for key in stack["counters"] if key}
-    out = []
     for a in g.legal_actions():
         text = NOTATION.text(a)
         kinds, words = VERBS[a.verb], text.split()[1:]
         hexes = [word for word, kind in zip(words, kinds, strict=True) if kind == "hex"]
         units = [word for word, kind in zip(words, kinds, strict=True) if kind == "unit"]
         start = hexes[0] if len(hexes) > 1 else places.get(units[0], "") if units else ""
-        target = hexes[-1] if hexes and hexes[-1] != start else ""
-        label = kit.says(g, a)
+        yield a, text, start, hexes[-1] if hexes and hexes[-1] != start else ""
+
+
+def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
+    """Every legal action, with its hexes."""
+    out = []
+    for a, text, start, target in _with_hexes(g, view):
+        kinds, label = VERBS[a.verb], kit.says(g, a)
         if kinds == ("hex", "hex"):
             label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
         elif kinds == ("hex",) and target in view["stacks"] and a.verb in kit.sayings:
@@ -286,7 +292,8 @@ def card(
 
 def clicked(kit: TableDef, g: Any, view: View, area: str, selected: str | None) -> Click:
     """A click on a hex that is not lit: another stack to choose, or why the one that is chosen cannot do that there."""
-    every = [deed for deed in deeds(kit, g, view) if deed.verb not in AIMED]
+    found = _with_hexes(g, view)
+    every = [Deed(text, a.verb, "", start, target) for a, text, start, target in found if a.verb not in AIMED]
     starts = _starts(every)
     if area in starts or selected == area:
         return Click()

@@ -98,8 +98,8 @@ def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[Ma
         (HEXES.distance(h, t), h, t, units)
         for h, units in groups
         if not enemy & AROUND[h]  # who stands beside an enemy already may fight where he is
-        for t in ones(enemy)
-        if HEXES.distance(h, t) <= _FAR and seen.open_to(s, s.player, t)
+        for t in ones(enemy & HEXES.disc(h, _FAR))
+        if seen.open_to(s, s.player, t)
     )
     for _, start, target, units in pairs[:_PAIRS]:
         ways = _ways(s, units)
@@ -111,11 +111,6 @@ def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[Ma
                 yield March(units, start, there, _go(s, units, ways[there], False), target, found)
 
 
-def _turns(s: State, units: tuple[int, ...], far: int) -> int:
-    """How many Moves a march of so many hexes takes, over open ground."""
-    return -(-far * POINT // max(1, pace(s, units)))
-
-
 def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | None:
     """A march towards what the scenario wants, that enters no enemy's zone and leaves no walls empty."""
     wanted = seen.goals(s, s.player)
@@ -123,23 +118,16 @@ def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | Non
         return None
     bad = stopping(s, s.player) | foes(s, s.player)
     held = {h for _, h in wanted}
-    aims = [(says, h) for says, h in wanted]
-    rows = sorted(
-        (
-            _turns(s, units, HEXES.distance(h, goal)),
-            -sum(CF[u] for u in units),
-            HEXES.distance(h, goal),
-            h,
-            goal,
-            says,
-            units,
-        )
-        for h, units in groups
-        if h not in held and not (BOARD.walls >> h & 1 and len(units) == len(s.piles[h]))
-        for says, goal in aims
-        if HEXES.distance(h, goal) > 1
-    )
-    for _, _, far, start, goal, says, units in rows[:2]:
+    rows = []
+    for h, units in groups:
+        if h in held or (BOARD.walls >> h & 1 and len(units) == len(s.piles[h])):
+            continue
+        reach, strength = max(1, pace(s, units)), sum(CF[u] for u in units)
+        for says, goal in wanted:
+            far = HEXES.distance(h, goal)
+            if far > 1:  # the fewest Moves over open ground come first, then the strongest
+                rows.append((-(-far * POINT // reach), -strength, far, h, goal, says, units))
+    for _, _, far, start, goal, says, units in sorted(rows)[:2]:
         ways = _ways(s, units)
         there = min(
             (n for n in ways if not bad >> n & 1), key=lambda n: (HEXES.distance(n, goal), len(ways[n])), default=-1

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.kernel.record import KeepError
+from elric.tutor.definition import Advice
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
@@ -112,6 +113,14 @@ def _offer(cost: str) -> str:
     return f"; {how}{price}{danger}"
 
 
+def _advice(s: KeptSitting) -> Advice | None:
+    """What the coach says, worked out once for a position: most clicks only look at it."""
+    teaching = s.kit.teaching
+    if teaching is None:
+        return None
+    return s.seen.once(f"advice {s.hand_open}", s.game.seat, lambda _: teaching.advice(s.game, s.hand_open))
+
+
 def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     """The panel: at most what is needed for the decision that waits."""
     g, seat, kit = s.game, s.game.seat, s.kit
@@ -170,7 +179,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
         )
     elif s.deciding:
         who = NOTHING  # the banner above names the seat already
-        advice = kit.teaching.advice(g, s.hand_open) if kit.teaching is not None else None
+        advice = _advice(s)
         if advice is not None:
             said = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
         else:
