@@ -139,7 +139,7 @@ def test_a_kept_game_is_opened_on_its_own_page(store: SaveStore) -> None:
         assert again.bar["g"] == there.bar["g"]
         assert again.house.game.save() == there.house.game.save()
     here.do("games")
-    assert "White bear and red moon, last played" in here.page
+    assert "White Bear and Red Moon, last played" in here.page
     assert "Elric, last played" in here.page
     here.do("open-game", there.bar["g"])
     assert here.key == OTHER
