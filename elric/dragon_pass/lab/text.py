@@ -159,15 +159,16 @@ def _around(s: State, battle: Segment, hidden: int) -> set[int]:
         if s.place[BAT] >= 0 and not hidden >> BAT & 1:
             found.add(s.place[BAT])
     fighters = fighters_of(battle)
-    born = {u for u in fighters if not hidden >> u & 1}
+    # everybody who may be among the fighters: nothing may hang on who really lies face down
+    maybe = bits(u for u in fighters if not hidden >> u & 1)
     for seat in {s.owner[u] for u in fighters if hidden >> u & 1}:
-        born |= {u for u in ones(hidden) if s.owner[u] == seat}
-    cities = {BOARD.places[CITY_OF[u]].hexes[0] for u in born if u in CITY_OF}
+        maybe |= bits(u for u in ones(hidden) if s.owner[u] == seat)
+    cities = {BOARD.places[CITY_OF[u]].hexes[0] for u in ones(maybe) if u in CITY_OF}
     found |= {h for h in cities if h in s.piles}  # who stands where a Dragonewt would be born again
-    if TROUPE in fighters_of(battle):
-        found |= {s.place[u] for u in ones(ILLUSIONS) if s.place[u] >= 0}
-    if any(ZOMBIES >> u & 1 or u == DELECTI for u in fighters_of(battle)):
-        found |= {s.place[u] for u in (*ones(ZOMBIES), DELECTI) if s.place[u] >= 0}
+    kin = ILLUSIONS if maybe >> TROUPE & 1 else 0
+    if maybe & (ZOMBIES | 1 << DELECTI):
+        kin |= ZOMBIES | 1 << DELECTI
+    found |= {s.place[u] for u in ones(kin & ~hidden) if s.place[u] >= 0}
     return found
 
 
