@@ -141,6 +141,10 @@ def test_a_kept_game_is_opened_on_its_own_page(store: SaveStore) -> None:
     here.do("games")
     assert "White Bear and Red Moon, last played" in here.page
     assert "Elric, last played" in here.page
+    while here.house.follow():  # draws one little map at a time
+        here.screen = here.house.draw()
+    for game in (ELRIC, OTHER):
+        assert here.page.count(f'href="#er-little-map-{game}"') == here.page.count(f'id="er-little-map-{game}"') == 1
     here.do("open-game", there.bar["g"])
     assert here.key == OTHER
     assert here.screen.push

@@ -340,7 +340,7 @@ def test_pictures_are_drawn_one_by_one_of_what_everybody_may_see(
         seats.clear()
         assert tab.follow()
         assert set(seats) <= {None}
-        assert tab.regions["games"].count("#er-little-map") == drawn
+        assert tab.regions["games"].count('href="#er-little-map-') == drawn
     assert tab.follow() is False
     assert first in tab.regions["games"]
 

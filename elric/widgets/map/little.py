@@ -15,13 +15,18 @@ __all__ = ["ground", "picture"]
 _WIDE: Final = 320  # the picture's own units
 _POINTS: Final = 14  # of an outline at most: more cannot be seen so small
 _SYMBOL: Final = "er-little-map"
+_MOST: Final = 300  # areas: of a board with more (of hexes) only the edge is drawn
 
 
-def ground(chart: Geometry) -> Markup:
-    """The map below all pictures of one page, as a symbol: it is drawn and travels once."""
+def ground(chart: Geometry, name: str) -> Markup:
+    """The map below all pictures of one game, as a symbol: it is drawn and travels once. `name`: of the game, in the page."""
     height, scale = _size(chart)
     lines = []
-    for feature in chart.data["features"]:
+    features = chart.data["features"]
+    if len(features) > _MOST:
+        lines.append(html("M0 0H{}V{:.0f}H0Z", _WIDE, height))
+        features = []
+    for feature in features:
         if feature["properties"]["kind"] == "sea":
             continue
         shape = feature["geometry"]
@@ -31,16 +36,17 @@ def ground(chart: Geometry) -> Markup:
             points = (f"{x * scale:.0f} {height - y * scale:.0f}" for x, y, *_ in ring[:-1:step])
             lines.append(html("M{}Z", "L".join(points)))
     return html(
-        '<svg class="little-ground" aria-hidden="true"><symbol id="{}" viewBox="0 0 {} {:.0f}"><path d="{}"/></symbol></svg>',
+        '<svg class="little-ground" aria-hidden="true"><symbol id="{}-{}" viewBox="0 0 {} {:.0f}"><path d="{}"/></symbol></svg>',
         _SYMBOL,
+        name,
         _WIDE,
         height,
         join(lines),
     )
 
 
-def picture(chart: Geometry, view: View) -> Markup:
-    """A position as `view` shows it, for a page that has the `ground`."""
+def picture(chart: Geometry, name: str, view: View) -> Markup:
+    """A position as `view` shows it, for a page that has the `ground` of that game."""
     height, scale = _size(chart)
 
     def at(area: str) -> tuple[float, float]:
@@ -67,10 +73,11 @@ def picture(chart: Geometry, view: View) -> Markup:
                 )
             )
     return html(
-        '<svg class="little" viewBox="0 0 {} {:.0f}" aria-hidden="true"><use href="#{}"/>{}</svg>',
+        '<svg class="little" viewBox="0 0 {} {:.0f}" aria-hidden="true"><use href="#{}-{}"/>{}</svg>',
         _WIDE,
         height,
         _SYMBOL,
+        name,
         join(marks),
     )
 

@@ -6,10 +6,11 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
+from elric import games
 from elric.kernel.record import KeepError, SaveError
 from elric.widgets.map import little, piles
 from elric.widgets.map.inspector import area_names
-from elric.widgets.markup import NOTHING, Markup, html
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.messages import Message
 from elric.widgets.panels import controls
 from elric.widgets.panels import keeping as panels
@@ -42,7 +43,7 @@ class GamesRoom:
         self._said = ""
         self._focus = ""
         self._pictures: dict[str, tuple[float, Markup]] = {}  # by game: when it was played, how it looked
-        self._ground = little.ground(table.chart)
+        self._grounds = {table.kit.key: little.ground(table.chart, table.kit.key)}  # by the name of the game
         self._look()
 
     def _look(self) -> None:
@@ -150,14 +151,20 @@ class GamesRoom:
         return False
 
     def _picture(self, key: str) -> Markup:
-        """How a game stands, as anybody may see it; nothing when it is of another kind or cannot be read."""
+        """How a game stands, as anybody may see it; nothing when it cannot be read."""
         keeper, kit = self._keeping.keeper, self._table.kit
         assert keeper is not None
         try:
-            game = kit.load(keeper.get(keeper.find(key).page, GAME) or "")
+            text = keeper.get(keeper.find(key).page, GAME) or ""
+            if other := self._table.elsewhere(text):
+                kit = games.table(other)
+            game = kit.load(text)
         except (KeepError, SaveError, ValueError):
             return NOTHING
-        return little.picture(kit.chart(), kit.view(game, None))
+        chart = kit.chart()
+        if kit.key not in self._grounds:
+            self._grounds[kit.key] = little.ground(chart, kit.key)
+        return little.picture(chart, kit.key, kit.view(game, None))
 
     def draw(self) -> Screen:
         """The list beside the map of the game on the table."""
@@ -193,7 +200,7 @@ class GamesRoom:
             (
                 "games",
                 "side",
-                self._ground
+                join(self._grounds.values())
                 + panels.games(
                     self._games,
                     time.time(),
