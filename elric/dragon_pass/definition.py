@@ -19,7 +19,7 @@ from ..kernel.chance import Chance
 from ..kernel.clauses import Register, Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.verdict import Reason
-from .combat import dividing, sally
+from .combat import deaths, dividing, results, sally
 from .exotics import earthquake, lunar, sartar, sylphs
 from .heroes import scapegoat
 from .independents import (
@@ -65,6 +65,15 @@ CHAPTERS = (
     envoys,
     sequence,
 )
+# The order in which their powers are listed and their hooks run.
+powers.in_order(
+    (
+        "exotics.earthquake", "exotics.lunar", "exotics.stranded", "exotics.sartar", "exotics.sylphs", "independents.assassins",
+        "independents.emissaries", "independents.delecti", "independents.dragons", "independents.ethilrist",
+        "independents.puppeteers", "independents.giants", "independents.dinosaurs", "independents.single_powers",
+        "movement.edges", "turn.reserves", "turn.horde", "turn.envoys",
+    ), deaths.ESCAPES, deaths.MOURNED, deaths.FOUGHT, results.TEMPTED,
+)  # fmt: skip
 casting.Early.verbs.update(powers.checks(EARLY))
 march.Movement.verbs.update(powers.checks(MOVEMENT))
 dividing.Combat.verbs.update(powers.checks(COMBAT))

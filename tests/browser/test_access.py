@@ -104,8 +104,9 @@ def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, 
     page.locator("path.prov.is-ready").first.evaluate("it => it.focus()")
     page.keyboard.press("Enter")
     page.wait_for_selector("path.prov.is-reach", state="attached", timeout=8000)
-    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # nothing half below the action bar
+    page.set_viewport_size({"width": size[0], "height": 3000})  # tall: nothing half below the map or the action bar
     found += serious(page, "a march")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     press(page, "whatif")
     page.wait_for_selector("[data-region=lab-head]", timeout=8000)
     if page.locator("[data-key=lab-pick-0]").count():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -129,8 +130,11 @@ def sit_down(page: Any, text: str) -> None:
 
 def through(page: Any) -> None:
     """The player who is asked for is here."""
-    page.wait_for_timeout(DEAD)
-    page.keyboard.press("Enter")
+    until = time.monotonic() + PATIENCE / 1000
+    while page.query_selector("[data-cover]") and time.monotonic() < until:
+        page.wait_for_timeout(DEAD)  # a press that comes too early counts for nobody
+        if page.query_selector("[data-cover]"):
+            page.keyboard.press("Enter")
     page.wait_for_selector("[data-cover]", state="detached", timeout=PATIENCE)
     page.wait_for_timeout(DEAD)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from random import Random
 from time import perf_counter
 
@@ -88,3 +91,41 @@ def test_the_list_of_a_movement_decision_takes_less_than_a_millisecond(key: str)
             running.legal(g.state)
             times.append(perf_counter() - begun)
     assert sorted(times)[len(times) // 2] < 0.001
+
+
+_LISTED = """
+import sys, zlib
+from importlib import import_module
+for name in sys.argv[1:]:
+    import_module(name)
+from elric import games
+import os
+import subprocess
+import sys
+from random import Random
+definition = games.definition("dragon-pass")
+seen = 0
+game, rng = games.game_class("dragon-pass")("gathering-armies", seed=4), Random(4)
+for _ in range(600):
+    actions = game.legal_actions()
+    seen = zlib.crc32(repr(actions).encode(), seen)
+    game.push(rng.choice(actions))
+print(seen)
+"""
+
+
+def test_what_is_imported_first_changes_no_game() -> None:
+    """Powers are listed and hooks run in one order: a game goes on elsewhere as it went here, to the last die."""
+    first = [
+        [],
+        ["elric.dragon_pass.opponents"],
+        ["elric.dragon_pass.turn.envoys", "elric.dragon_pass.independents.giants"],
+    ]
+    folder = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", _LISTED, *names], capture_output=True, text=True, check=True, env=folder
+        ).stdout
+        for names in first
+    }
+    assert len(found) == 1, found

@@ -5,7 +5,7 @@ The phases stand below the chapters and know none of them by name; a chapter add
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.position.state import State
@@ -36,6 +36,7 @@ class Power(NamedTuple):
     magic: bool = False
 
 
+_PACKAGE: Final = __name__.removesuffix("position.powers")
 POWERS: Final[dict[str, Power]] = {}
 BEFORE_MOVE: Final[list[Hook]] = []
 AFTER_MOVE: Final[list[Hook]] = []
@@ -53,6 +54,27 @@ def add(verb: str, power: Power) -> None:
     if verb in POWERS:
         raise ValueError(f"two powers are called {verb}")
     POWERS[verb] = power
+
+
+def in_order(chapters: Sequence[str], *more: list[Any]) -> None:
+    """Put powers and hooks into one order, whichever chapter was imported first: dice fall in the order in which hooks run, and
+    a saved game has to find them in the same order again.
+
+    Args:
+        chapters: the modules that add something, by the end of their names.
+        more: lists of hooks that stand elsewhere.
+    Raises:
+        ValueError: a chapter adds something and is not among them.
+    """
+
+    def rank(hook: Callable[..., Any]) -> int:
+        return chapters.index(hook.__module__.removeprefix(_PACKAGE))
+
+    for hooks in (BEFORE_MOVE, AFTER_MOVE, BEFORE_COMBAT, AT_BEGIN, AFTER_STEP, *more):
+        hooks.sort(key=rank)
+    found = sorted(POWERS.items(), key=lambda item: rank(item[1].deed))
+    POWERS.clear()
+    POWERS.update(found)
 
 
 def listed(s: State) -> list[Action]:
