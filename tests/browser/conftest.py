@@ -22,15 +22,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 WIDE_ALONE = {"test_cards", "test_computer", "test_replay"}
+PHONE_ALONE = {"test_access"}
 
 
 def is_another_look(path: Path, params: dict[str, Any]) -> bool:
     """`make test` looks at a wide page by day and at a phone by night, `make siege` at the other pairs too; cards of bad
-    days, which are waited for, on a wide page alone."""
+    days, which are waited for, on a wide page alone; axe on the phone alone, where least room is."""
     if "scheme" not in params:
         return False
     by_night, phone = params["scheme"] == "dark", params.get("size", (0, 0))[0] == 390
-    return by_night or phone if path.stem in WIDE_ALONE else by_night is not phone
+    if path.stem in WIDE_ALONE:
+        return by_night or phone
+    if path.stem in PHONE_ALONE:
+        return not (by_night and phone)
+    return by_night is not phone
 
 
 @pytest.fixture(scope="session")

@@ -58,6 +58,7 @@ def test_a_stack_is_taken_up_and_marches(dragon_pass: Any, visit: Any, size: tup
     assert record.outside == record.errors == []
 
 
+@pytest.mark.siege
 def test_some_turns_are_played_against_the_captain(dragon_pass: Any, visit: Any) -> None:
     """The Captain has Sartar, and moves first; what it did and why is told, and the person ends his phases in turn."""
     page, record = visit(dragon_pass, size=WIDE, scheme="light")
@@ -312,6 +313,7 @@ def press(page: Any, text: str) -> None:
     page.wait_for_timeout(300)
 
 
+@pytest.mark.siege
 def test_a_lesson_is_stepped_through_by_doing(dragon_pass: Any, visit: Any) -> None:
     """Marching, from its first step to its last, on the map and by buttons; its places are shown close."""
     lesson = lessons(games.teaching("dragon-pass"))["march"]
