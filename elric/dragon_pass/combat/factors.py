@@ -14,7 +14,9 @@ SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that h
 DAYS: Final = ("Black", "Crescent-come", "Empty Half", "Full", "Full Half", "Crescent-go", "Dying")
 MOON: Final = (1, 3, 7, 12, 9, 5, 2)  # the timetable [20.1]
 FULL: Final = 3
+# Marks of positions that are only weighed (`lab.unseen`): nobody knows where the Bat is; counters that nobody sees, as bits.
 UNSEEN_BAT: Final = "unseen bat"
+UNSEEN: Final = "unseen"
 FRIENDS: Final = {
     BY_ID["jar-eel-the-razoress"]: BY_ID["beat-pot-aelwrin"],
     BY_ID["harrek-the-berserk"]: BY_ID["gunda-the-guilty"],

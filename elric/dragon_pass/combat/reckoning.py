@@ -18,6 +18,7 @@ from elric.dragon_pass.combat.factors import (
     ILLUSIONS,
     SCALE,
     TRANSFORMER,
+    UNSEEN,
     ZOMBIES,
     Said,
     cf,
@@ -170,7 +171,7 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
     target = battle.defenders[0][0]
     for u in battle.covers:
         if s.place[u] >= 0:
-            pile = s.piles[s.place[u]]
+            pile = _beside(s, (u,))
             mates = tuple(v for v in pile if v != TRANSFORMER) if lengthened(s, pile, [u], 1, target) else pile
             share, why = mgf(s, u, mates=mates)
             plus = sum(HEROES >> v & 1 for v in pile) * SCALE if not HEROES >> u & 1 else 0
@@ -319,12 +320,19 @@ def warding(s: State, d: int, there: list[int], lines: list[Line] | None = None)
     return total
 
 
+def _beside(s: State, units: Sequence[int]) -> tuple[int, ...]:
+    """Who stands in the hex of these: where a position is only weighed, they and whoever of the others is seen."""
+    pile = s.piles[s.place[units[0]]]
+    unseen = s.marks.get(UNSEEN, 0)
+    return tuple(u for u in pile if not unseen >> u & 1 or u in units) if unseen else pile
+
+
 def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: list[Line] | None = None) -> int:
     """The magic that a stack sends at a hex; `share`: by how much a stretched range divides it [21.4]."""
     there = [u for u in units if s.place[u] >= 0]
     if not there:
         return 0
-    pile = s.piles[s.place[there[0]]]
+    pile = _beside(s, there)
     heroes = sum(HEROES >> u & 1 for u in pile)
     mates = tuple(u for u in pile if u != TRANSFORMER) if lengthened(s, pile, there, share, target) else pile
     total = 0

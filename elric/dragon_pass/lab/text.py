@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, UNSEEN_BAT, ZOMBIES
+from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, UNSEEN, UNSEEN_BAT, ZOMBIES
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
@@ -387,6 +387,8 @@ def _position(reader: _Reader) -> State:
     if reader.friend in BY_ID:
         marks["friend"] = BY_ID[reader.friend]
     marks |= {key: n for key, n in reader.numbers.items() if key != "turn"}
+    if reader.hidden:
+        marks[UNSEEN] = reader.hidden
     if reader.hidden >> BAT & 1:
         marks[UNSEEN_BAT] = True
     table["marks"] = marks

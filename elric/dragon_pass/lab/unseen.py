@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from elric.dragon_pass.combat.factors import BAT, UNSEEN_BAT
+from elric.dragon_pass.combat.factors import BAT, UNSEEN, UNSEEN_BAT
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUNTED, UNITS
 from elric.dragon_pass.lab.walk import fighters_of
@@ -67,6 +67,7 @@ def veiled(s: State, seat: int | None) -> tuple[State, int]:
         rest = sorted(u for u in pile if hidden >> u & 1)
         t.piles[h] = (*(u for u in pile if not hidden >> u & 1), *rest)
     t.cast |= hidden
+    t.marks[UNSEEN] = hidden
     if hidden >> BAT & 1:
         t.marks[UNSEEN_BAT] = True  # the Bat's place is unknown in this position [24.2]
     return t, hidden
