@@ -110,7 +110,11 @@ for _ in range(600):
     actions = game.legal_actions()
     seen = zlib.crc32(repr(actions).encode(), seen)
     game.push(rng.choice(actions))
-print(seen)
+from elric.dragon_pass.combat import deaths, results
+from elric.dragon_pass.position import powers
+hooks = [powers.BEFORE_MOVE, powers.AFTER_MOVE, powers.BEFORE_COMBAT, powers.AT_BEGIN, powers.AFTER_STEP]
+hooks += [deaths.ESCAPES, deaths.MOURNED, deaths.FOUGHT, results.TEMPTED]
+print(seen, list(powers.POWERS), [[hook.__module__ for hook in some] for some in hooks])
 """
 
 
@@ -119,7 +123,7 @@ def test_what_is_imported_first_changes_no_game() -> None:
     first = [
         [],
         ["elric.dragon_pass.opponents"],
-        ["elric.dragon_pass.turn.envoys", "elric.dragon_pass.independents.giants"],
+        ["elric.dragon_pass.turn.horde", "elric.dragon_pass.independents.giants"],
     ]
     folder = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     found = {

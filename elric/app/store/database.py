@@ -6,6 +6,7 @@ import logging
 import os
 import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -30,7 +31,7 @@ _OURS: Final = ("saves.sqlite", "saves.sqlite-wal", "saves.sqlite-shm", "saves.s
 _WRITES: Final = "elric_writes"
 
 
-class Database:
+class Database(ABC):
     """What the two kinds have in common: whatever goes wrong is a StoreError, and the next work begins from the ground."""
 
     engine: Engine
@@ -53,9 +54,11 @@ class Database:
             _log.error("the saves in %s cannot be used: %s", self.place, getattr(error, "orig", None) or error)
             raise StoreError(f"The place where games are kept cannot be used just now: {why(error)}.") from error
 
+    @abstractmethod
     def _do(self, work: Work[T], writes: bool) -> T:
-        raise NotImplementedError
+        """Carry out work; writing is done whole or not at all."""
 
+    @abstractmethod
     def _lost(self) -> None:
         """Something went wrong: nothing that was known of the database may be relied on."""
 
@@ -171,6 +174,9 @@ class ServerDatabase(Database):
         self.place = url.render_as_string(hide_password=True)
         self._ready = False
         self._lock = threading.Lock()
+
+    def _lost(self) -> None:
+        """Nothing to forget: each connection is tried before it is used."""
 
     def _do(self, work: Work[T], writes: bool) -> T:
         if not self._ready:
