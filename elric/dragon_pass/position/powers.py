@@ -70,7 +70,8 @@ def in_order(chapters: Sequence[str], *more: list[Any]) -> None:
     def rank(hook: Callable[..., Any]) -> int:
         return chapters.index(hook.__module__.removeprefix(_PACKAGE))
 
-    for hooks in (BEFORE_MOVE, AFTER_MOVE, BEFORE_COMBAT, AT_BEGIN, AFTER_STEP, *more):
+    everywhere: list[list[Any]] = [BEFORE_MOVE, AFTER_MOVE, BEFORE_COMBAT, AT_BEGIN, AFTER_STEP, *more]
+    for hooks in everywhere:
         hooks.sort(key=rank)
     found = sorted(POWERS.items(), key=lambda item: rank(item[1].deed))
     POWERS.clear()
