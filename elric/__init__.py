@@ -1,6 +1,8 @@
-"""elric: play, learn and study Elric: Battle at the End of Time (Chaosium 1981, Avalon Hill 1984).
+"""elric: play, learn and study great old board games.
 
-The front door. Nothing else is public.
+*Elric: Battle at the End of Time* (Chaosium 1981, Avalon Hill 1984) and *White Bear and Red Moon* (Chaosium 1976).
+The front door. Nothing else is public. Where no game is named, Elric is meant; `game="dragon-pass"` is White Bear, and saves
+and records say themselves which game they are of.
 
 >>> import elric
 >>> g = elric.new_game("successor", edition="avalon-hill", seed=7)
@@ -11,19 +13,19 @@ The front door. Nothing else is public.
 - What a seat may know: `Game.view` (`View`), `Game.story`, `Game.story_text`.
 - Notation: `parse_action` and `str(action)`; luck in words (`Game.scripted`); `Game.save` with the future in it,
   `Game.record_text` without; `replay` steps through either.
-- Odds: `Battle`, `Game.battles`. The rule books: `clauses`, `scenarios`, `Ruleset`.
+- Odds: `Battle`, `battles`. The rule books: `clauses`, `scenarios`, `Ruleset`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from elric.young_kingdoms.components.board_file import BoardError
 
 from .kernel.chance import ChanceError
-from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause
+from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause, with_hint
 from .kernel.record import SaveError
 from .kernel.verdict import Reason, Verdict
 
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from elric.young_kingdoms.components.notation import Action, ActionError, action_text, parse_action
     from elric.young_kingdoms.components.scenarios import Scenario
     from elric.young_kingdoms.lab.battle import Battle
-    from elric.young_kingdoms.lab.prospects import battles
     from elric.young_kingdoms.lab.spec import BattleError
     from elric.young_kingdoms.position.plain import PositionError
     from elric.young_kingdoms.position.seen import (
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     )
     from elric.young_kingdoms.position.text import parse_position, position_text
 
+    from .kernel.game import Game as AnyGame
     from .kernel.game import IllegalAction, SeatError, UndoError, UnknownScenario
     from .kernel.replay import Played, Replay
     from .young_kingdoms.game import Game
@@ -68,7 +70,7 @@ _ROOMS = {
     **dict.fromkeys(("Action", "ActionError", "action_text", "parse_action"), "young_kingdoms.components.notation"),
     **dict.fromkeys(("IllegalAction", "SeatError", "UndoError", "UnknownScenario"), "kernel.game"),
     "Game": "young_kingdoms.game",
-    **dict.fromkeys(("Battle", "BattleError", "battles"), "young_kingdoms.lab"),
+    **dict.fromkeys(("Battle", "BattleError"), "young_kingdoms.lab"),
     **dict.fromkeys(_VIEWS, "young_kingdoms.position.seen"),
     "Played": "kernel.replay",
     "PositionError": "young_kingdoms.position.vocabulary",
@@ -80,28 +82,45 @@ _ROOMS = {
 __version__ = "0.1.0"
 
 
-def new_game(scenario: str, edition: str | Mapping[str, object] | Ruleset = "avalon-hill", seed: int = 0) -> Game:
+@overload
+def new_game(
+    scenario: str,
+    edition: str | Mapping[str, object] | Ruleset = "",
+    seed: int = 0,
+    *,
+    game: Literal["", "elric"] = "",
+) -> Game: ...
+@overload
+def new_game(
+    scenario: str, edition: str | Mapping[str, object] | Ruleset = "", seed: int = 0, *, game: str
+) -> AnyGame: ...
+def new_game(
+    scenario: str, edition: str | Mapping[str, object] | Ruleset = "", seed: int = 0, *, game: str = ""
+) -> AnyGame:
     """Start a game.
 
     Args:
         scenario: key, see `scenarios()`.
-        edition: "chaosium", "avalon-hill", one with changes ("avalon-hill, overrun_ratio=1"), a mapping, or a Ruleset.
+        edition: "chaosium", "avalon-hill", one with changes ("avalon-hill, overrun_ratio=1"), a mapping, or a Ruleset;
+            "" for the one that the game is usually played by (Elric: "avalon-hill").
         seed: whole number; the same seed and the same actions give the same game.
+        game: "elric" or "dragon-pass".
 
     Raises:
-        UnknownScenario, RulesetError: with what was probably meant.
+        UnknownGame, UnknownScenario, RulesetError: with what was probably meant.
 
     >>> g = new_game("successor", "avalon-hill, overrun_ratio=1", seed=7)
     >>> g.step, g.rules.overrun_ratio
     ('choose', 1)
+    >>> new_game("tax-collectors", game="dragon-pass").definition.title
+    'White Bear and Red Moon'
     """
-    from .young_kingdoms.game import Game
+    found: type[AnyGame] = _games().game_class(game)
+    return found(scenario, edition, seed)
 
-    return Game(scenario, edition, seed)
 
-
-def load(text: str) -> Game:
-    """Read a saved game (`Game.save`), or a record (`Game.record_text`), after which the luck is fresh.
+def load(text: str) -> AnyGame:
+    """Read a saved game (`Game.save`), or a record (`Game.record_text`), after which the luck is fresh. Of any game.
 
     Raises:
         SaveError: says in which line and what is wrong.
@@ -109,12 +128,10 @@ def load(text: str) -> Game:
     >>> load(new_game("duel", "chaosium", seed=3).save()).scenario.key
     'duel'
     """
-    from .young_kingdoms.game import Game
-
-    return Game.load(text)
+    return _class_of(text).load(text)
 
 
-def salvage(text: str) -> tuple[Game, str]:
+def salvage(text: str) -> tuple[AnyGame, str]:
     """A saved game as far as it can be played again: where a rule has been mended since, up to the first act it forbids.
 
     Returns:
@@ -128,12 +145,11 @@ def salvage(text: str) -> tuple[Game, str]:
     ('duel', '')
     """
     from .kernel.salvage import as_far_as_it_goes
-    from .young_kingdoms.game import Game
 
-    return as_far_as_it_goes(Game, text)
+    return as_far_as_it_goes(_class_of(text), text)
 
 
-def replay(saved: str | Game) -> Replay:
+def replay(saved: str | AnyGame) -> Replay:
     """Step through a game: `for played in replay(text)`, or `.forward()`, `.back()`, `.at(n)`.
 
     Args:
@@ -148,36 +164,83 @@ def replay(saved: str | Game) -> Replay:
     [(1, 0, 'choose 1')]
     """
     from .kernel.replay import Replay
-    from .young_kingdoms.game import Game
 
-    return Replay(Game, saved)
+    return Replay(_class_of(saved), saved)
 
 
-def scenarios() -> list[Scenario]:
-    """Every scenario: key, title, says, seats, editions, clauses, groups.
+@overload
+def scenarios(game: Literal["", "elric"] = "") -> list[Scenario]: ...
+@overload
+def scenarios(game: str) -> list[Any]: ...
+def scenarios(game: str = "") -> list[Any]:
+    """Every scenario of a game: key, title, says, seats, editions, and what else its book gives.
+
+    Raises:
+        UnknownGame: with what was probably meant.
 
     >>> [(s.key, s.seats) for s in scenarios()][:2]
     [('founding', 1), ('upstart', 2)]
+    >>> [s.key for s in scenarios("dragon-pass")][:2]
+    ['tax-collectors', 'coming-of-the-heroes']
     """
-    from elric.young_kingdoms.components.scenarios import scenarios
-
-    return list(scenarios().values())
+    return list(_games().definition(game).scenarios().values())
 
 
-def clauses(edition: str | None = None) -> list[Clause]:
-    """The clause register, of one edition or of both.
+def clauses(edition: str | None = None, *, game: str = "") -> list[Clause]:
+    """The clause register of a game, of one edition or of all.
 
     Raises:
-        RulesetError: no such edition, with what was probably meant.
+        UnknownGame, RulesetError: no such game, no such edition, with what was probably meant.
 
     >>> next(c.title for c in clauses("avalon-hill") if c.number == "9.92")
     'Overruns'
+    >>> next(c.title for c in clauses(game="dragon-pass") if c.number == "12.6")
+    'Results: trade'
     """
-    from elric.young_kingdoms.components import law
-
-    law.check_edition(edition)
-
+    law = _games().definition(game)
+    if edition is not None and edition not in law.editions:
+        known = " and ".join(f"“{name}”" for name in law.editions)
+        raise RulesetError(with_hint(f"there is no edition “{edition}”, only {known}", str(edition), law.editions))
     return [c for c in law.register() if edition is None or c.edition == edition]
+
+
+@overload
+def battles(game: Game, viewer: int | None = None) -> list[Battle]: ...
+@overload
+def battles(game: AnyGame, viewer: int | None = None) -> list[Any]: ...
+def battles(game: AnyGame, viewer: int | None = None) -> list[Any]:
+    """Every battle that could be fought now, to ask about its odds: `Battle` in Elric, in another game what its lab takes.
+
+    Args:
+        viewer: whose knowledge counts (the seat that decides when None): what this seat cannot see is unseen.
+
+    Raises:
+        SeatError: the game has no such seat.
+    """
+    from .young_kingdoms.game import Game
+
+    if isinstance(game, Game):
+        from .young_kingdoms.lab.prospects import battles
+
+        return battles(game, viewer)
+    lab = _games().lab(_games().name_of(game.definition))
+    return list(lab.battles(game, viewer)) if lab else []
+
+
+def _games() -> Any:
+    from . import games
+
+    return games
+
+
+def _class_of(saved: object) -> type[AnyGame]:
+    """The class of the game that a save or a record is of; the first of the house where it does not say."""
+    from .kernel.game import Game as AnyGame
+
+    if isinstance(saved, AnyGame):
+        return type(saved)
+    found: type[AnyGame] = _games().game_class(_games().of_save(saved) if isinstance(saved, str) else "")
+    return found
 
 
 def __getattr__(name: str) -> Any:

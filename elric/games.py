@@ -19,6 +19,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
+from .kernel import scoresheet
 from .kernel.clauses import did_you_mean
 from .kernel.definition import GameDef
 from .kernel.game import Game
@@ -85,7 +86,10 @@ def door(game: str = "") -> tuple[str, str]:
 
 
 def of_save(text: str) -> str:
-    """The game of the house that a saved text is of, by its first word, without reading that game; "" for none of them."""
+    """The game of the house that a saved text or a record is of, without reading that game; "" for none of them."""
+    if scoresheet.is_sheet(text):
+        title = scoresheet.title_of(text)
+        return next((name for name in GAMES if door(name)[0] == title), "")
     word = text[:80].split(None, 1)[:1]
     return word[0] if word and word[0] in GAMES else ""
 

@@ -1,15 +1,10 @@
 """*White Bear and Red Moon* (Chaosium 1976): armies, heroes and magicians fight for Dragon Pass.
 
-What stands: the board with roads, rivers, ridgelines and zones, stacks with hidden order, marches, sallies, battles by
+All of the book is here: the board with roads, rivers, ridgelines and zones, stacks with hidden order, marches, sallies, battles by
 assignment, odds and table, every result (pp. 7-14); heroes, Best Friends, Scapegoats, Superheroes and their Wounds (pp. 17-18);
-magic by range and day, reflection, cover, joint attacks, the Glowline (pp. 19-22); the Bat, the Crater Makers, the Full Moon
-Corps, the Runners, storms and floods (pp. 24-26); emissaries, and what eight Independents bring (pp. 28-47); arrivals and the
-Barbarian Horde; eight scenarios to play, the one for three among them; views, story, notation, saves.
-
-What does not stand yet: carried units, the Sylphs' grip, advanced emissaries, the Transformer, dinosaurs, Dragons, the Dragonewts'
-skipping, giants, earthquakes, zombies, Assassins, Puppeteers, stragglers, leaving the
-board, the taking over of a beaten army by three players. A rule that data/built.toml does not name says "not yet" wherever it is
-shown; that list is what counts.
+magic by range and day, reflection, cover, joint attacks, the Glowline (pp. 19-22); the exotic powers (pp. 24-26); emissaries and
+the Independents (pp. 28-47); arrivals, the Barbarian Horde and the eight scenarios (pp. 61-70), the one for three players among
+them. Four and five rulers (70.4) are left to the players: the book gives neither aims nor rules for them.
 
 The chapters follow the book: movement/ (p. 11), combat/ (pp. 12-14), heroes/ (pp. 17-18), magic/ (pp. 19-22), exotics/
 (pp. 24-26), independents/ (pp. 28-47), turn/ (pp. 7, 62, 64); components/ are the printed parts, read from data/, and position/

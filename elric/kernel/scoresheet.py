@@ -21,6 +21,7 @@ from .record import Entry, SaveError
 from .scripts import Parse, Result
 
 FORMAT: Final = "1"
+_HEADERS: Final = 20  # a sheet's headers stand in its first lines
 _WIDTH: Final = 118
 _HEADER: Final = re.compile(r'\[(\w+) (".*")\]')
 _ACTION: Final = re.compile(r"(?:(\d+)\.\s+)?([^({;]+?)\s*(?:\((.*)\))?")
@@ -101,6 +102,18 @@ def _wrapped(text: str, said: Sequence[str]) -> list[str]:
 def is_sheet(text: object) -> bool:
     """Whether a text is meant for a sheet and not for a save."""
     return isinstance(text, str) and text.lstrip("\ufeff \t\r\n").startswith("[")
+
+
+def title_of(text: str) -> str:
+    """The title of the game that a sheet says it is a record of; "" where it says none."""
+    for n, line in enumerate(text.lstrip("\ufeff").splitlines()[:_HEADERS], 1):
+        try:
+            name, value = _header(line.strip(), n)
+        except SaveError:
+            continue
+        if name == "game":
+            return value
+    return ""
 
 
 def read(text: str, title: str, parse: Parse) -> tuple[dict[str, str], list[Line]]:

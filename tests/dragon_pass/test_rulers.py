@@ -112,19 +112,6 @@ def test_wb_67_1_suggested_independents_may_be_left_out() -> None:
     assert "ask militia-foot-1" not in texts(g)
 
 
-def test_what_the_book_leaves_to_the_table_has_a_ruling() -> None:
-    """Every rule and every option is built, or left to the players by a ruling that says why."""
-    left = law.left()
-    for clause in GAME.register():
-        if clause.kind in ("rule", "optional"):
-            assert (clause.number in law.built()) != (clause.number in left), clause
-        if clause.number in left:
-            ruling = law.rulings()[clause.ruling]
-            assert len(ruling.why) > 80, ruling
-            assert law.NOT_YET not in clause.says
-    assert left == {"70.4"}
-
-
 def test_wb_70_3_four_rulers_and_five_are_told_why_not() -> None:
     """[70.3]: the book names neither whom they would lead nor what would win."""
     assert "four" in law.rulings()["many-rulers"].says.lower()

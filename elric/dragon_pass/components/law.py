@@ -1,7 +1,4 @@
-"""The law of Dragon Pass: the book by page and section, the rulings, the switches. The words stand in data/*.toml.
-
-A clause that is not built yet says so at its end, wherever it is shown (`NOT_YET`); `built` names those that are.
-"""
+"""The law of Dragon Pass: the book by page and section, the rulings, the switches. The words stand in data/*.toml."""
 
 from __future__ import annotations
 
@@ -18,7 +15,8 @@ EDITION: Final = "1976"
 EDITIONS: Final = (EDITION,)
 TITLES: Final = {EDITION: "Chaosium 1976"}
 MARKS: Final = {EDITION: "1976"}
-NOT_YET: Final = " (Not yet in this program.)"
+# What the book leaves to the players (it gives no set-up, aims or rules for it): a ruling says so.
+LEFT_TO_PLAYERS: Final = frozenset({"70.4"})
 
 DATA: Final = Path(__file__).parents[1] / "data"
 
@@ -77,18 +75,6 @@ def rulings() -> Mapping[str, Ruling]:
 
 
 @cache
-def built() -> frozenset[str]:
-    """The numbers of the rules that the program carries out."""
-    return frozenset(read("built.toml")["built"])
-
-
-@cache
-def left() -> frozenset[str]:
-    """The numbers of what the book leaves to the players, with a ruling that says why."""
-    return frozenset(read("built.toml")["left"])
-
-
-@cache
 def register() -> Register:
     """The clauses in reading order, with switches and rulings."""
     reading = {number: ruling.id for ruling in reversed(tuple(rulings().values())) for (number,) in ruling.clauses}
@@ -99,12 +85,11 @@ def register() -> Register:
     clauses = {}
     for row in read("clauses.toml")["clause"]:
         number = row["number"]
-        waits = row["kind"] in ("rule", "optional") and number not in built() | left()
         clause = Clause(
             edition=EDITION,
             number=number,
             title=row["title"],
-            says=row["says"] + (NOT_YET if waits else ""),
+            says=row["says"],
             kind=row["kind"],
             switches=of_switch.get(number, ()),
             ruling=reading.get(number, ""),

@@ -6,7 +6,8 @@ from typing import Final
 
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import UNITS
-from elric.kernel.notation import Kind, Notation
+from elric.kernel import steps
+from elric.kernel.notation import ActionError, Kind, Notation
 
 VERBS: Final[dict[str, tuple[str, ...]]] = {
     # setting up
@@ -102,6 +103,23 @@ PEOPLE_KEYS: Final = (
     "ironhoof", "grazelanders", "exiles", "newts", "ethilrist", "cragspider", "androgeus", "dwarf", "dragon-1", "dragon-2",
     "dragon-3", "puppeteers", "delecti",
 )  # fmt: skip
+
+
+class Action(steps.Action):
+    """What a player wants, as a verb and indices. `str(action)` is its notation, and so is what the prompt shows."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return NOTATION.text(self)
+
+    def __repr__(self) -> str:
+        try:
+            return f"<Action {self}>"
+        except ActionError:  # made by hand, and no action of this game
+            return super().__repr__()
+
+
 NOTATION: Final = Notation(
     VERBS,
     {
@@ -112,4 +130,5 @@ NOTATION: Final = Notation(
         "unit": Kind("counter", tuple(unit.id for unit in UNITS)),
         "hex": Kind("hex", HEXES.names),
     },
+    Action,
 )

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import State
 from elric.kernel import running
 from elric.kernel.chance import Chance, enumerate_chance
 from elric.kernel.context import Context
-from elric.kernel.steps import Action
 
 R = TypeVar("R", bound=Hashable)
 

@@ -20,7 +20,7 @@ from elric.lab.say import often
 MOST: Final = 12  # battles with one thing changed that are shown
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Clash:
     """One battle.
 
@@ -76,6 +76,9 @@ class Clash:
             return f"{tell.title(self.battle, self.hidden)}{' after a march' if self.way else ''}, {said}"
         cleared = sum((p * odds.cleared for p, odds in self.deals), Fraction(0))
         return f"{self.note[0].upper()}{self.note[1:]}: {said}, beaten {often(cleared)}"
+
+    def __repr__(self) -> str:
+        return f"<Battle: {self.title}>"
 
     @cached_property
     def text(self) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.notation import NOTATION, VERBS
+from elric.dragon_pass.components.notation import NOTATION, VERBS, Action
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.independents.peoples import PEOPLES, people_at
 from elric.dragon_pass.lab.after import after
@@ -18,7 +18,6 @@ from elric.dragon_pass.lab.tell import listed, plural
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import State
-from elric.kernel.steps import Action
 from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import percent
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import State
-from elric.kernel.steps import Action, Check
+from elric.kernel.steps import Check
 
 Deed = Callable[[State, tuple[int, ...], Any], None]
 Offer = Callable[[State], list[Action]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import State
 from elric.kernel import steps
-from elric.kernel.steps import Action, Frame
+from elric.kernel.steps import Frame
 from elric.kernel.verdict import Reason, Why
 
 BOOK: Final = steps.StepBook()

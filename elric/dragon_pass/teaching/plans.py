@@ -13,6 +13,7 @@ from elric.dragon_pass.combat.dividing import DONE, waiting_stacks
 from elric.dragon_pass.combat.reckoning import ground
 from elric.dragon_pass.combat.table import COLUMNS, column
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import CF, COUNTS
 from elric.dragon_pass.lab import Odds
 from elric.dragon_pass.movement.going import POINT, pace
@@ -24,7 +25,6 @@ from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.teaching import seen
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
-from elric.kernel.steps import Action
 
 _PAIRS = 5  # own stacks and enemies that are looked at
 _FAR = 7  # hexes

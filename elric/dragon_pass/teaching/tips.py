@@ -13,6 +13,7 @@ from typing import Any, Final
 from elric.dragon_pass.combat.dividing import complete
 from elric.dragon_pass.combat.reckoning import magical
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import CF, HEROES, LUNAR
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.peoples import PEOPLES, people_at
@@ -23,7 +24,6 @@ from elric.dragon_pass.teaching import plans, seen
 from elric.dragon_pass.teaching.phrases import phrase, unit, units, where
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
-from elric.kernel.steps import Action
 from elric.lab.say import often
 
 _SPELLS: Final = 4  # spells that are weighed at once

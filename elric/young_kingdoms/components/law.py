@@ -24,7 +24,6 @@ from elric.kernel.clauses import (
     Switch,
     UnknownClause,
     did_you_mean,
-    with_hint,
 )
 
 __all__ = [
@@ -37,7 +36,6 @@ __all__ = [
     "Ruling",
     "Switch",
     "UnknownClause",
-    "check_edition",
     "cite",
     "cited",
     "clause_words",
@@ -89,17 +87,6 @@ def ruleset(spec: str | Mapping[str, object] | Ruleset = "avalon-hill") -> Rules
     if isinstance(spec, str):
         return _preset(spec)
     return Ruleset.from_spec(spec, switches())
-
-
-def check_edition(edition: object) -> None:
-    """Whether an edition, or None for both, is one of the two.
-
-    Raises:
-        RulesetError: with what was probably meant.
-    """
-    if edition is not None and edition not in EDITIONS:
-        known = " and ".join(f"“{e}”" for e in EDITIONS)
-        raise RulesetError(with_hint(f"there is no edition “{edition}”, only {known}", str(edition), EDITIONS))
 
 
 @cache
