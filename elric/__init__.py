@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     )
     from elric.young_kingdoms.position.text import parse_position, position_text
 
+    from .games import UnknownGame
     from .kernel.game import Game as AnyGame
     from .kernel.game import IllegalAction, SeatError, UndoError, UnknownScenario
     from .kernel.replay import Played, Replay
@@ -76,6 +77,7 @@ _ROOMS = {
     "PositionError": "young_kingdoms.position.vocabulary",
     "Replay": "kernel.replay",
     **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.position.text"),
+    "UnknownGame": "games",
     "Scenario": "young_kingdoms.components.scenarios",
 }
 
@@ -216,6 +218,13 @@ def battles(game: AnyGame, viewer: int | None = None) -> list[Any]:
 
     Raises:
         SeatError: the game has no such seat.
+
+    >>> import elric
+    >>> g = elric.Game.at({"nations": {"jharkor": 0, "dharijor": 1}, "units": {
+    ...     "jharkor_sequa": ["yishana", "jharkor-army*4"],
+    ...     "dharijor_sequaloris": ["sarosto", "dharijor-army*3"]}})
+    >>> battles(g)[-1]
+    <Battle: Yishana and four armies of Jharkor attack Sequaloris; 32.3% (10/31)>
     """
     from .young_kingdoms.game import Game
 
@@ -283,6 +292,7 @@ __all__ = [
     "UndoError",
     "UnitView",
     "UnknownClause",
+    "UnknownGame",
     "UnknownScenario",
     "Verdict",
     "View",

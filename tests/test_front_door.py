@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -30,6 +32,7 @@ NAMES = {
     "SeatError",
     "UndoError",
     "UnknownClause",
+    "UnknownGame",
     "UnknownScenario",
     "Verdict",
     "View",
@@ -89,6 +92,48 @@ def test_every_scenario_starts_in_every_edition_it_has() -> None:
             assert g.legal_actions()
             assert g.scenario.key == s.key
             assert g.rules.edition == edition
+
+
+def test_the_other_game_comes_through_the_same_door() -> None:
+    """A game is named when it begins; its save and its record say themselves which game they are of."""
+    keys = [s.key for s in elric.scenarios("dragon-pass")]
+    assert len(keys) == 8
+    assert not set(keys) & {s.key for s in elric.scenarios()}
+    g = elric.new_game(keys[0], seed=3, game="dragon-pass")
+    for _ in range(40):
+        g.push(g.legal_actions()[0])
+    assert repr(g.legal_actions()[0]) == f"<Action {g.legal_actions()[0]}>"
+    assert elric.load(g.save()).view(0) == g.view(0)
+    assert elric.load(g.record_text()).view(0) == g.view(0)
+    assert elric.salvage(g.save())[0].save() == g.save()
+    assert [played.number for played in elric.replay(g.save())] == list(range(1, 41))
+    assert {c.edition for c in elric.clauses(game="dragon-pass")} == {"1976"}
+
+
+def test_the_other_game_s_battles_are_asked_in_the_same_way() -> None:
+    """Random play comes to a battle; its lab answers with chances that sum to one."""
+    g = elric.new_game("tax-collectors", seed=3, game="dragon-pass")
+    rng = Random(1)
+    while not elric.battles(g):
+        g.push(rng.choice(g.legal_actions()))
+    answer = elric.battles(g)[0].answer()
+    assert sum(row.chance for row in answer.rows) == 1
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "hint"),
+    [
+        (lambda: elric.new_game("successor", game="dragonpass"), elric.UnknownGame, "dragon-pass"),
+        (lambda: elric.scenarios("dragonpass"), elric.UnknownGame, "dragon-pass"),
+        (lambda: elric.clauses(game="elrik"), elric.UnknownGame, "elric"),
+        (lambda: elric.clauses("chaosium", game="dragon-pass"), elric.RulesetError, "1976"),
+        (lambda: elric.new_game("tax-collector", game="dragon-pass"), elric.UnknownScenario, "tax-collectors"),
+        (lambda: elric.load("dragon-pas 1\n"), elric.SaveError, "elric"),
+    ],
+)
+def test_a_wrong_game_is_answered_with_the_right_one(ask: Callable[[], object], error: type[Exception], hint: str) -> None:
+    with pytest.raises(error, match=hint):
+        ask()
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -54,6 +54,7 @@ def drag(page: Any, unit: str, area: str) -> None:
     page.mouse.move(to[0], to[1], steps=4)
     assert "is-drop" in str(page.get_attribute(f"path[data-area='{area}']", "class"))
     page.mouse.up()
+    page.wait_for_selector(f".er-piece[data-unit='{unit}'][data-area='{area}']", timeout=PATIENCE)
     settle(page)
 
 
