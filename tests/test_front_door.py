@@ -131,7 +131,9 @@ def test_the_other_game_s_battles_are_asked_in_the_same_way() -> None:
         (lambda: elric.load("dragon-pas 1\n"), elric.SaveError, "elric"),
     ],
 )
-def test_a_wrong_game_is_answered_with_the_right_one(ask: Callable[[], object], error: type[Exception], hint: str) -> None:
+def test_a_wrong_game_is_answered_with_the_right_one(
+    ask: Callable[[], object], error: type[Exception], hint: str
+) -> None:
     with pytest.raises(error, match=hint):
         ask()
 
