@@ -94,6 +94,9 @@ class DragonPass(GameDef):
     edition: ClassVar = law.EDITION
     phases: ClassVar = PHASES
     luck_stands: ClassVar = "A die has been rolled, and that cannot be taken back."
+    readers: ClassVar = story.DECLARED
+    order_of_play: ClassVar = ("7.1",)
+    victory: ClassVar = ("64.2",)
     notation = NOTATION
 
     def register(self) -> Register:
@@ -105,18 +108,11 @@ class DragonPass(GameDef):
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()
 
-    def over(self) -> Reason:
-        return Reason(("64.2",), "The game is over.")
-
     def not_now(self, state: State, verb: str) -> Reason:
-        able = tuple(sorted({a.verb for a in running.legal(state)}))
-        if state.hand and "halt" in able:
-            return Reason(
-                ("7.3",), f"A company is on the march, and “{verb}” has to wait.", "Halt first.", do=("halt",)
-            )
-        now = " or ".join(f"“{other}”" for other in able)
-        text = f"“{verb}” is not what is asked for in this part of the {PHASES[state.phase]} phase."
-        return Reason(("7.1",), text, f"What can be done now: {now}.", do=able)
+        if state.hand and any(a.verb == "halt" for a in running.legal(state)):
+            text = f"A company is on the march, and “{verb}” has to wait."
+            return Reason(("7.3",), text, "Halt first.", do=("halt",))
+        return super().not_now(state, verb)
 
     def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
         return new_state(scenario, rules)
@@ -135,12 +131,6 @@ class DragonPass(GameDef):
 
     def resample(self, state: State, seat: int | None, chance: Chance) -> State:
         return view.resample(state, seat, chance)
-
-    def outcome(self, state: State) -> dict[str, Any] | None:
-        return view.outcome(state)
-
-    def redact(self, events: Iterable[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
-        return story.redact(events, seat)
 
     def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return story.sentence(event, names)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-from . import position_line, running, scripts
+from . import position_line, running, scripts, views
 from .chance import Chance
 from .clauses import Register, Ruleset, cite
 from .context import Context, NumberedContext
@@ -21,6 +21,7 @@ from .notation import Notation
 from .scripts import Result
 from .steps import Action
 from .verdict import Reason, Verdict
+from .views import EventKind, Readers, readers
 
 
 class ScenarioLike(Protocol):
@@ -38,6 +39,17 @@ class ScenarioLike(Protocol):
     def editions(self) -> tuple[str, ...]: ...
 
 
+class Scenario(NamedTuple):
+    """A scenario with no more to it than every scenario has; `stacks` has the counters that stand on each hex when it begins."""
+
+    key: str
+    title: str
+    says: str
+    seats: int
+    editions: tuple[str, ...]
+    stacks: Mapping[str, Sequence[str]] = {}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameDef(ABC):
     """The rules of one game.
@@ -48,10 +60,16 @@ class GameDef(ABC):
         says: one sentence for a stranger: what this game is.
         schema: version number of its saves.
         editions: names of the editions, in the order in which clauses are cited; `titles` and `marks` are their names in
-            full and in short.
-        edition: the edition that is played where none is named.
+            full and in short, by default the same.
+        edition: the edition that is played where none is named, by default the first.
         phases: names of the phases by number (`state.phase`).
         notation: actions as text and back.
+        sayings: what each verb says in words, {0} {1} being its objects: "March to {1}". For buttons and for the coach.
+        secret: verbs that name what only the seat that decides may see.
+        events: the kinds of event that the rules tell of (`Context.tell`).
+        readers: who may read what of each kind, where `events` does not say it.
+        order_of_play, victory: clauses (one number for each edition) on which it rests that something has to wait, and that
+            the game is over.
         luck_stands, seat_stands: why nothing can be taken back after luck, and after another seat began to decide.
     """
 
@@ -60,13 +78,28 @@ class GameDef(ABC):
     says: ClassVar[str]
     schema: ClassVar[int] = 1
     editions: ClassVar[tuple[str, ...]]
-    titles: ClassVar[Mapping[str, str]]
-    marks: ClassVar[Mapping[str, str]]
-    edition: ClassVar[str]
+    titles: ClassVar[Mapping[str, str]] = {}
+    marks: ClassVar[Mapping[str, str]] = {}
+    edition: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]]
     notation: ClassVar[Notation]
+    sayings: ClassVar[Mapping[str, str]] = {}
+    secret: ClassVar[Sequence[str]] = ()
+    events: ClassVar[Mapping[str, EventKind]] = {}
+    readers: ClassVar[Mapping[str, Readers]] = {}
+    order_of_play: ClassVar[tuple[str, ...]] = ()
+    victory: ClassVar[tuple[str, ...]] = ()
     luck_stands: ClassVar[str] = "Dice have been rolled or a card drawn, and that cannot be taken back."
     seat_stands: ClassVar[str] = "The other player decides now, so what came before stands."
+
+    def __init_subclass__(cls) -> None:
+        # what follows from the rest need not be said
+        if "editions" in cls.__dict__:
+            cls.edition = cls.edition or cls.editions[0]
+            cls.titles = cls.titles or {edition: edition.capitalize() for edition in cls.editions}
+            cls.marks = cls.marks or cls.titles
+        if "events" in cls.__dict__ and not cls.readers:
+            cls.readers = {kind: readers(e.everybody, e.concerned) for kind, e in cls.events.items()}
 
     # ---- the law
 
@@ -74,9 +107,9 @@ class GameDef(ABC):
     def register(self) -> Register:
         """The clause register of all editions."""
 
-    @abstractmethod
     def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
         """The ruleset a spec describes. Raises RulesetError, with a hint."""
+        return Ruleset.from_spec(spec, self.register().switches)
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, Any]:
@@ -88,11 +121,17 @@ class GameDef(ABC):
 
     def over(self) -> Reason:
         """Why nothing can be done in a game that is over."""
-        return Reason(("",) * len(self.editions), "The game is over.", "Start another.")
+        return Reason(self.victory or ("",) * len(self.editions), "The game is over.")
 
-    @abstractmethod
     def not_now(self, state: Any, verb: str) -> Reason:
         """Why an action of another step must wait: the order of play, and what can be done instead."""
+        able = tuple(sorted({a.verb for a in running.legal(state)}))
+        fix = f"What can be done now: {' or '.join(f'“{other}”' for other in able)}."
+        return Reason(self.order_of_play or ("",) * len(self.editions), self.waits(state, verb), fix, do=able)
+
+    def waits(self, state: Any, verb: str) -> str:
+        """That an action of another step must wait, in words."""
+        return f"“{verb}” is not what is asked for in this part of the {self.phases[state.phase]} phase."
 
     def verdict(self, state: Any, action: Action) -> Verdict:
         """Whether an action is legal in a position, with every reason against it."""
@@ -179,17 +218,38 @@ class GameDef(ABC):
     def resample(self, state: Any, seat: int | None, chance: Chance) -> Any:
         """A position that this seat cannot tell from the real one: what it cannot see is dealt anew."""
 
-    @abstractmethod
     def outcome(self, state: Any) -> Any:
         """None, or winner (seat or None), how, clause, words."""
+        return views.outcome(state)
 
-    @abstractmethod
     def redact(self, events: Iterable[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
-        """Events as one seat may read them."""
+        """Events as one seat may read them: by default what `readers` declares."""
+        return views.redact(events, seat, self.readers)
 
-    @abstractmethod
     def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """One event in words; empty for events not worth a sentence."""
+        """One event in words; empty for events not worth a sentence. By default the words of its kind (`events`): {who} is the
+        name of its seat, and a field that ends in a kind of object of the notation ("hex", "to_hex") is named by it."""
+        kind = self.events.get(event["kind"])
+        if kind is None:
+            return ""
+        words = {field: self.named(field, value) for field, value in event.items()}
+        return kind.words.format_map({**words, "who": names.get(event.get("seat", -1), "")})
+
+    def named(self, field: str, value: Any) -> Any:
+        """The value of an event's field by its name, where it is the number of something that has one."""
+        kind = self.notation.kinds.get(field.rpartition("_")[2])
+        is_number = kind is not None and kind.fixed and isinstance(value, int) and value >= 0
+        return kind.names()[value] if kind is not None and is_number else value
+
+    def phrase(self, action: Action, called: Callable[[str], str] = str) -> str:
+        """An action in words: by default those of `sayings`, else its text.
+
+        Args:
+            called: what its objects are called in a sentence.
+        """
+        text = self.notation.text(action)
+        pattern = self.sayings.get(action.verb)
+        return pattern.format(*map(called, text.split()[1:])) if pattern else text
 
     def story_text(
         self, state: Any, events: Sequence[Mapping[str, Any]], seat: int | None, since: int = 0

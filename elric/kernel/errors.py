@@ -23,5 +23,13 @@ class UnknownScenario(ValueError):
     """No scenario has that key; the message says which was probably meant."""
 
 
+class PositionError(ValueError):
+    """A position cannot be. `problems` lists every fault, each saying where."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(problems))
+
+
 class SeatError(ValueError):
     """There is no such seat, or it has nothing to decide now."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .clauses import did_you_mean
+from .clauses import Ruleset, RulesetError, did_you_mean
 from .native import mypyc_attr
 
 
@@ -72,6 +72,26 @@ class Faults:
         self.add(where, f"must be a whole number from {low} to {high}, not {value!r}")
         return default
 
+    def stacks(
+        self, where: str, value: object, places: Mapping[str, int], counters: Mapping[str, int]
+    ) -> dict[int, tuple[int, ...]]:
+        """The counters of each place, the top one first, from a table of names; each counter stands in one place only."""
+        out: dict[int, tuple[int, ...]] = {}
+        stands: dict[int, str] = {}
+        for name, pile in self.table(where, value).items():
+            place = self.name(where, name, places)
+            there = f"{where}, {name}"
+            units = tuple(u for word in self.names(there, pile) if (u := self.name(there, word, counters)) >= 0)
+            if len(set(units)) != len(units):
+                self.add(there, "names a counter twice")
+            taken = [u for u in units if u in stands]
+            for u in taken:
+                self.add(there, f"{list(counters)[u]} stands in {stands[u]} already")
+            if place >= 0 and units and not taken and len(set(units)) == len(units):
+                out[place] = units
+                stands.update(dict.fromkeys(units, name))
+        return out
+
     def keys(self, where: str, given: Iterable[object], known: Iterable[str]) -> None:
         """Only these keys may be there."""
         known = tuple(known)
@@ -80,3 +100,22 @@ class Faults:
                 hint = did_you_mean(str(key), known)
                 inside = f"{where}, {key}" if where else str(key)
                 self.add(inside, "is not known here" + (f"; {hint}" if hint else ""))
+
+
+def scenario_and_rules(
+    wrong: Faults,
+    table: Mapping[str, Any],
+    scenarios: Mapping[str, Any],
+    ruleset: Callable[[Any], Ruleset],
+    edition: str,
+) -> tuple[Any, Ruleset]:
+    """What a position is of: its `scenario`, by default the first, and its `rules`, by default those of an edition."""
+    key = table.get("scenario", next(iter(scenarios)))
+    if not isinstance(key, str) or key not in scenarios:
+        wrong.name("scenario", key, dict.fromkeys(scenarios, 0))
+        key = next(iter(scenarios))
+    try:
+        return scenarios[key], ruleset(table.get("rules", edition))
+    except RulesetError as e:
+        wrong.add("rules", str(e))
+        return scenarios[key], ruleset(edition)

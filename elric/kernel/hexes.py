@@ -33,7 +33,7 @@ class Hexes:
     Attributes:
         size: number of hexes.
         names: "CCRR", column and row from 01, by hex.
-        beside: for each hex its six neighbours by direction, -1 off the board.
+        beside: for each hex its six neighbours by direction, -1 off the board; `neighbours` has only those on it.
         around: for each hex its neighbours as bits.
     """
 
@@ -50,6 +50,7 @@ class Hexes:
         self.beside: tuple[tuple[int, ...], ...] = tuple(
             tuple(index.get((q + dq, r + dr, s + ds), -1) for dq, dr, ds in _STEPS) for q, r, s in self._cube
         )
+        self.neighbours = tuple(tuple(n for n in row if n >= 0) for row in self.beside)
         self.around = tuple(sum(1 << n for n in row if n >= 0) for row in self.beside)
         self._discs: dict[tuple[int, int], int] = {}
 

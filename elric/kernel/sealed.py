@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .chance import Chance
 from .native import mypyc_attr
 from .steps import Action, Frame, Step
 
@@ -72,3 +73,17 @@ def sealed_view(s: Any, seat: int | None) -> dict[str, Any] | None:
         "waiting": list(f[0].waiting(s, f)),
         "own": next((a for who, a in made if who == seat), None),
     }
+
+
+def deal_sealed(s: Any, seat: int | None, chance: Chance) -> None:
+    """Make every choice that is sealed from a seat anew: any that its owner may make. Changes `s`; for `GameDef.resample`."""
+    f = s.agenda[-1] if s.agenda else None
+    if f is None or not isinstance(f[0], Sealed):
+        return
+    step, asked, made = f[0], s.seat, []
+    for who, choice in seals(f):
+        s.seat = who
+        able = [choice] if who == seat else step.legal(s, (step, (), *f[2:]))
+        made.append((who, able[chance.pick(len(able))] if who != seat else choice))
+    s.seat = asked
+    s.agenda = (*s.agenda[:-1], (step, tuple(made), *f[2:]))

@@ -43,7 +43,8 @@ def show(row: Mapping[str, Any], declared: Readers, concerned: bool) -> dict[str
 def redact(
     events: Iterable[Mapping[str, Any]], seat: int | None, declared: Mapping[str, Readers]
 ) -> list[dict[str, Any]]:
-    """Events as one seat may read them. An event concerns the seats in its "to"; one of an undeclared kind is left out.
+    """Events as one seat may read them. An event concerns the seats in its "to", by default its "seat"; one of an undeclared
+    kind is left out.
 
     >>> redact([{"kind": "drew", "spell": 3, "to": (0,)}, {"kind": "new"}], 1, {"drew": readers("", "spell")})
     [{'kind': 'drew'}]
@@ -52,8 +53,34 @@ def redact(
     for event in events:
         who = declared.get(event["kind"])
         if who is not None:
-            mine = seat is not None and seat in event.get("to", ())
+            mine = seat is not None and seat in event.get("to", (event.get("seat"),))
             row = show(event, who, mine)
             row["kind"] = event["kind"]
             out.append(row)
     return out
+
+
+def outcome(state: Any) -> Any:
+    """How a game ended, from `state.outcome`: winner (a seat, None for nobody), how, clause (a number for each edition), words;
+    None while it goes on."""
+    if state.outcome is None:
+        return None
+    winner, how, clause, words = state.outcome
+    numbers = [clause] if isinstance(clause, str) else list(clause)
+    return {"winner": winner if winner >= 0 else None, "how": how, "clause": numbers, "words": words}
+
+
+class EventKind(NamedTuple):
+    """One kind of event: how it is told, who may read it, by which clause it happens.
+
+    Attributes:
+        words: a sentence with the fields of the event in it: "{who} marches to {to_hex}." (see `GameDef.sentence`); "" for what
+            is told to nobody.
+        everybody, concerned: the fields that anybody may read, and those for the seats it concerns (see `readers`).
+        clause: one number for each edition, or nothing.
+    """
+
+    words: str = ""
+    everybody: str = ""
+    concerned: str = ""
+    clause: tuple[str, ...] = ()

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from ..kernel.chance import ChanceError, Source
 from ..kernel.definition import GameDef
 from ..kernel.game import Game
+from ..kernel.hexgame import HexGame
 from ..kernel.steps import Action
 from ..kernel.verdict import Reason
-from .facts import Reading, Vocabulary
+from . import doubts as why_not
+from .facts import Fact, Reading, Vocabulary, of_hexes
 from .glossary import Glossary
 from .luck import LessonChance
 from .question import Kind
+
+_MOST_SCENES: Final = 8  # of an example
 
 # ---- what a coach says ----------------------------------------------------------------------------------------------
 
@@ -88,14 +92,17 @@ class Card:
 # ---- the interface --------------------------------------------------------------------------------------------------
 
 
-class Teaching(ABC):
+class Teaching:
     """How one game is taught: a subclass, and one instance of it called TEACHING in the game's room `teaching`.
 
-    Only `game` and `vocabulary` must be there. What else is left alone is missing: no lessons, no coach, no practice but
-    "which rule says this?", which every rule book can be asked.
+    Only `game` must be there. What else is left alone is missing: no lessons, no coach, no practice but "which rule says this?",
+    which every rule book can be asked.
 
     Attributes:
         game: the class of its games.
+        place_kind, counter_kind, card_kind: the kinds of object of the notation that are places on the map, counters on it, and
+            what else can be shown large ("" for nothing).
+        facts: facts of the game's own that the goals of lessons may ask for.
         lessons_folder: lesson files (see `lesson_files`) in the order of their names.
         glossary: its words in plain words.
         build_options: for `GameDef.build`, when a lesson's position is built.
@@ -106,6 +113,10 @@ class Teaching(ABC):
     """
 
     game: ClassVar[type[Game]]
+    place_kind: ClassVar[str] = "hex"
+    counter_kind: ClassVar[str] = "unit"
+    card_kind: ClassVar[str] = ""
+    facts: ClassVar[Mapping[str, Fact]] = {}
     lessons_folder: ClassVar[Path | None] = None
     glossary: Glossary = Glossary()
     build_options: ClassVar[Mapping[str, Any]] = {}
@@ -121,10 +132,20 @@ class Teaching(ABC):
 
     # ---- lessons
 
-    @property
-    @abstractmethod
+    @cached_property
     def vocabulary(self) -> Vocabulary:
         """What lesson files may name, and the facts that goals may ask for."""
+        game = self.definition
+        known = {
+            name: game.notation.kinds[name]
+            for name in (self.place_kind, self.counter_kind, self.card_kind)
+            if name in game.notation.kinds
+        }
+        names = {name: {key: k for k, key in enumerate(kind.names())} for name, kind in known.items()}
+        place, counter, card = (names.get(name, {}) for name in (self.place_kind, self.counter_kind, self.card_kind))
+        titles = [known[name].title for name in (self.place_kind, self.counter_kind) if name in known]
+        facts = {**of_hexes(game), **self.facts} if isinstance(game, HexGame) else self.facts
+        return Vocabulary(game, place, counter, card, facts, " or ".join(titles))
 
     def read_luck(self, where: str, table: Mapping[str, Any], reading: Reading) -> Any:
         """What chance gives first in a step or a mistake, from its data; something false where nothing is said. By default
@@ -145,14 +166,17 @@ class Teaching(ABC):
 
     def on_board(self, view: Mapping[str, Any]) -> Collection[str]:
         """The counters that a view shows on the map."""
+        if "stacks" in view:
+            return {unit for stack in view["stacks"].values() for unit in stack["counters"] if unit}
         units: Collection[str] = view.get("units", ())
         return units
 
     # ---- moves in words
 
     def phrase(self, action: Action) -> str:
-        """An action as a short sentence, for a button or an explanation: "March to the hill"."""
-        return self.definition.notation.text(action)
+        """An action as a short sentence, for a button or an explanation: "March to the hill". By default in the words of the
+        game (`GameDef.sayings`), its objects as they are `called`."""
+        return self.definition.phrase(action, self.called)
 
     def together(self, verb: str, first: str) -> bool:
         """Whether a move with this verb is shown at one go with those just before it, of which the first has another verb
@@ -182,23 +206,35 @@ class Teaching(ABC):
 
     def example(self, game: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         """What could be done from here, step by step, on a copy in which everything hidden is dealt anew
-        (`Game.resampled`); empty where there is nothing to show.
+        (`Game.resampled`); empty where there is nothing to show. By default what the coach advises, one action after another, as
+        long as the same seat decides.
 
         Args:
             game: it is not changed.
             seed: for what is made up.
             names: the players by seat, for the sentences.
         """
-        return []
+        copy, scenes = game.resampled(game.seat, seed), list[Scene]()
+        while copy.seat is not None and copy.seat == game.seat and len(scenes) < _MOST_SCENES:
+            advice = self.advice(copy)
+            if advice is None or not advice.actions:
+                break
+            action = advice.actions[0]
+            copy.push(action)
+            scenes.append(Scene(copy.copy(), f"{self.phrase(action)}.", self.looks(action)))
+        return scenes
 
     def doubts(self, game: Game, hand_open: bool = False) -> list[Doubt]:
-        """What one might expect to be able to do now and cannot, the likeliest first.
+        """What one might expect to be able to do now and cannot, the likeliest first. By default what the step knows and the
+        rules refuse.
 
         Args:
             game: the game.
             hand_open: whether what the seat that decides holds hidden may be named.
         """
-        return []
+        skipped = () if hand_open else self.definition.secret
+        found = why_not.refused(game, lambda a: Doubt(self.phrase(a), game.verdict(a).reasons), (), skipped)
+        return found[: why_not.MOST]
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
         """What is this? A card on anything that can be pointed at ("unit:red-1"), with what that view may know."""

@@ -16,6 +16,7 @@ from ..kernel.clauses import did_you_mean
 from ..kernel.definition import GameDef
 from ..kernel.faults import Faults
 from ..kernel.game import Game
+from ..kernel.hexgame import HexGame
 from ..kernel.notation import ActionError
 
 POINTING: Final = "look"  # "look <place or counter>": the learner points at something
@@ -223,6 +224,45 @@ def whole(get: Callable[[Game], int | None]) -> Fact:
     return make
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a fact names: what such a thing is called in an error, and all of them with their numbers.
+
+    Attributes:
+        several: whether a list of names may stand there too; the test then gets a list of numbers.
+    """
+
+    title: str
+    known: Numbers
+    several: bool = False
+
+    def read(self, where: str, value: object, reading: Reading) -> Any:
+        """The number of a name, or their list."""
+        if not self.several:
+            return reading.known(where, value, self.known, self.title)
+        words = value if isinstance(value, list) else [value]
+        return [reading.known(where, word, self.known, self.title) for word in words]
+
+
+def named(holds: Callable[..., bool], *wanted: Names) -> Fact:
+    """A fact about things that are named: `{lost = "yishana"}`, `{unit_at = ["red-1", "0403"]}`.
+
+    Args:
+        holds: whether it is so: it gets the state, and what was read for each of `wanted`.
+    """
+
+    def make(where: str, value: object, reading: Reading) -> Test:
+        parts: list[Any] | None = [value]
+        if len(wanted) > 1:
+            parts = reading.parts(where, value, len(wanted), ", ".join(one.title for one in wanted))
+        if parts is None:
+            return never
+        found = [one.read(where, part, reading) for one, part in zip(wanted, parts, strict=True)]
+        return lambda s: bool(holds(s.game.state, *found))
+
+    return make
+
+
 def event(
     names: Mapping[str, tuple[str, Numbers]] | None = None,
     plain: Collection[str] | None = None,
@@ -261,5 +301,20 @@ def event(
     return make
 
 
+def of_hexes(game: HexGame) -> dict[str, Fact]:
+    """The facts of any game of stacks on hexes: where counters stand, and what is told (`GameDef.events`)."""
+    kinds = {"hex": Names("hex", _numbered(game.board.names)), "unit": Names("counter", _numbered(game.counters), True)}
+    fields = {field for kind in game.events.values() for field in f"{kind.everybody} {kind.concerned}".split()}
+    by_name = {field: kind for field in fields if (kind := kinds.get(field.rpartition("_")[2]))}
+    return {
+        "unit_at": named(lambda s, units, h: all(u in s.piles.get(h, ()) for u in units), kinds["unit"], kinds["hex"]),
+        "event": event({field: (kind.title, kind.known) for field, kind in by_name.items()}, fields - set(by_name)),
+    }
+
+
+def _numbered(names: Sequence[str]) -> Numbers:
+    return {name: k for k, name in enumerate(names)}
+
+
 __all__ = ["ANSWERING", "POINTING", "Fact", "Reading", "Seen", "Test", "Vocabulary"]
-__all__ += ["event", "matches", "never", "seated", "whole"]
+__all__ += ["Names", "event", "matches", "named", "never", "of_hexes", "seated", "whole"]

@@ -1,13 +1,12 @@
 """What a game hands the page, beside its rules: its map, counters, choices and words. A game fills this once.
 
-`TableDef` has a sensible answer to everything but the map (`chart`): every legal action stands on the panel as a button, an
+`TableDef` has a sensible answer to everything but the map (`chart`), and to that too in a game of hexes: every legal action stands on the panel as a button, an
 action about areas is played by clicking them, counters are plain squares, the story is told in the sentences of the rules.
 A game overrides what it wants to show better; the page asks its table and knows no game by name.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
@@ -18,16 +17,18 @@ from elric import games
 from elric.kernel.chance import Seed
 from elric.kernel.clauses import UnknownClause
 from elric.kernel.definition import GameDef
+from elric.kernel.hexgame import HexGame
 from elric.tutor.definition import Teaching
 from elric.tutor.standing import Standing
-from elric.widgets import plain_choice
+from elric.widgets import plain_battle, plain_choice
 from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.map import piles, plain_counter
 from elric.widgets.map.geometry import PIECE, Geometry
+from elric.widgets.map.hex_chart import Ground, hex_chart
 from elric.widgets.markup import NOTHING, Markup
 from elric.widgets.panels import card, told, tracks
 from elric.widgets.panels.controls import Marked
-from elric.widgets.sandbox import SandboxDef
+from elric.widgets.sandbox import SandboxDef, StackSandbox
 from elric.widgets.score import Ledger, Score
 from elric.widgets.screen import Room
 from elric.widgets.telling import Telling
@@ -51,7 +52,7 @@ class LabRoom(Room, Protocol):
         ...
 
 
-class TableDef(ABC):
+class TableDef:
     """A game's own half of the page.
 
     Attributes:
@@ -63,9 +64,13 @@ class TableDef(ABC):
         whole: what a game is like that is set up by hand, where the page offers that; "" where it does not.
         kinds: what a kind of area is called in words; `known`: the title of the list of areas of which there is a fact to tell.
         closing: verbs that end a step: their buttons stand in the action bar.
-        sayings: what the button of a verb says where its text in the notation would be too short: "March to {1}" has the
-            second word after the verb in it.
-        secret: verbs that name what only the seat that decides may see: their buttons wait until the hand lies open.
+        sayings: what the button of a verb says, where that is not what the rules say of it (`GameDef.sayings`): "March to {1}"
+            has the second word after the verb in it.
+        secret: verbs that name what only the seat that decides may see: their buttons wait until the hand lies open. By
+            default what the rules say.
+        fight, after_fight: the kind of event that tells a battle, and those that tell what comes of it, for a game that tells
+            its battles so (`plain_battle`).
+        grounds: hexes that are more than open ground, for a map that is drawn from the board alone.
         open_verbs: verbs that name only what everybody sees being done: while a game goes on, a replay shows the text of
             no other action but the viewer's own.
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
@@ -88,6 +93,9 @@ class TableDef(ABC):
     closing: ClassVar[Sequence[str]] = ("end", "done", "pass")
     sayings: ClassVar[Mapping[str, str]] = {}
     secret: ClassVar[Sequence[str]] = ()
+    fight: ClassVar[str] = ""
+    after_fight: ClassVar[Sequence[str]] = ()
+    grounds: ClassVar[Mapping[int, Ground]] = {}
     open_verbs: ClassVar[Sequence[str]] = ()
     holds: ClassVar[str] = ""
     own_open: ClassVar[bool] = False
@@ -98,6 +106,8 @@ class TableDef(ABC):
         # what the rules already say need not be said again
         if "game" in cls.__dict__:
             cls.name = cls.name or cls.game.title
+            cls.sayings = cls.sayings or cls.game.sayings
+            cls.secret = cls.secret or cls.game.secret
             cls.phases = cls.phases or [(key, key.replace("-", " ").capitalize()) for key in cls.game.phases]
             cls.welcome = getattr(cls, "welcome", (cls.game.title, cls.game.says))
 
@@ -108,9 +118,15 @@ class TableDef(ABC):
 
     # ---- the map
 
-    @abstractmethod
     def chart(self) -> Geometry:
-        """The map: where the areas lie, and its picture by day and by night (`map.hex_chart` draws one of hexes)."""
+        """The map: where the areas lie, and its picture by day and by night. By default one of hexes, drawn from the board."""
+        return self._hexes
+
+    @cached_property
+    def _hexes(self) -> Geometry:
+        if not isinstance(self.game, HexGame):
+            raise TypeError(f"{type(self).__name__} has no map: `chart` is missing")
+        return hex_chart(self.game.board, self.grounds)
 
     def place(self, area: str, edition: str) -> Markup:
         """What there is to know of an area."""
@@ -144,7 +160,13 @@ class TableDef(ABC):
         """
         seen: dict[str, Any] = {"turns": 0, "players": self.players(g), "units": {}, "areas": {}, "moving": ()}
         seen.update(g.view(seat))
+        if not seen["units"] and "stacks" in seen:
+            seen["units"] = piles.of_stacks(seen["stacks"], self.unit)
         return seen
+
+    def unit(self, key: str) -> Mapping[str, Any]:
+        """What there is to know of a counter that lies in a stack: its row in the view, without where it is and whose."""
+        return {"name": key, "kind": "stack", "combat": 0}
 
     def players(self, g: Any) -> list[dict[str, Any]]:
         """The seats by name."""
@@ -256,7 +278,7 @@ class TableDef(ABC):
 
     def telling(self, g: Any, view: View, names: Names) -> Telling | None:
         """The battle being fought, or the last one, in beats; None where a game tells none."""
-        return None
+        return plain_battle.telling(self, g, names)
 
     def news(self, g: Any, view: View, names: Names, since: int) -> Telling | None:
         """The battle being fought, or the last one if something of it happened since that event."""
@@ -278,15 +300,19 @@ class TableDef(ABC):
 
     def ledger(self, g: Any, names: Names) -> Ledger | None:
         """Luck, battles and turning points so far, from what anybody could see; None where a game keeps no such ledger."""
-        return None
+        return plain_battle.ledger(self, g, names)
 
     def named(self, event: Mapping[str, Any]) -> Sequence[str]:
         """The ids of units and areas that an event is about, for finding its moments again."""
-        return ()
+        kind = self.game.events.get(event["kind"])
+        fields = kind.everybody.split() if kind is not None else ()
+        found = {field: self.game.named(field, event[field]) for field in fields if field in event}
+        return tuple(dict.fromkeys(name for field, name in found.items() if name is not event[field]))
 
     def clause(self, event: Mapping[str, Any]) -> Sequence[str]:
         """The clause that an event rests on, one number for each edition; empty where none is told."""
-        return ()
+        kind = self.game.events.get(event["kind"])
+        return kind.clause if kind is not None else ()
 
     def hands(self, view: View) -> Sequence[tuple[str, Sequence[str]]]:
         """What the viewer holds hidden, in words: who holds it, and what."""
@@ -374,7 +400,7 @@ class TableDef(ABC):
     @cached_property
     def sandbox(self) -> SandboxDef:
         """What can be moved and chosen in a position (`widgets.sandbox`); without it a position is written as data."""
-        return SandboxDef()
+        return StackSandbox(self.game) if isinstance(self.game, HexGame) else SandboxDef()
 
     def lab_room(self, g: Any, viewer: int | None) -> LabRoom | None:
         """The what-if room about a game, with what a viewer may know: by default the plain one, if the game has a lab."""

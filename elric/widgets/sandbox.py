@@ -11,7 +11,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
-__all__ = ["NOWHERE", "Field", "Option", "Position", "SandboxDef", "Thing", "numbers"]
+from elric.kernel.hexgame import HexGame
+
+__all__ = ["NOWHERE", "Field", "Option", "Position", "SandboxDef", "StackSandbox", "Thing", "numbers"]
 
 Position = Mapping[str, Any]
 NOWHERE: Final = "box"
@@ -125,3 +127,58 @@ class SandboxDef:
         """The position part by part, each as data in one line."""
         known = {**dict.fromkeys(self.keys), **position}
         return {key: json.dumps(position[key], ensure_ascii=False) if key in position else "" for key in known}
+
+
+class StackSandbox(SandboxDef):
+    """A game of stacks on hexes: its counters, each where it stands, and turn, phase and whose turn it is.
+
+    Args:
+        game: the rules.
+    """
+
+    keys: ClassVar = {"turn": "Turn", "player": "Whose turn", "phase": "Phase", "stacks": "Stacks"}
+
+    def __init__(self, game: HexGame) -> None:
+        self.game = game
+
+    def things(self, position: Position) -> Sequence[Thing]:
+        at = {u: h for h, pile in _stacks(position).items() for u in pile}
+        return [
+            Thing(u, u, "Counters", at.get(u, NOWHERE), at.get(u, "not on the board"), self._seat(k))
+            for k, u in enumerate(self.game.counters)
+        ]
+
+    def _seat(self, counter: int) -> int | None:
+        owner = self.game.owners[counter]
+        return owner if owner >= 0 else None
+
+    def fields(self, position: Position) -> Sequence[Field]:
+        said = {"turn": 1, "player": 0, "phase": self.game.phases[0], **position}
+        scenario = next(iter(self.game.scenarios().values()))
+        sides = self.game.names(self.game.scenarios().get(str(said.get("scenario")), scenario), ())
+        phases = [Option(name, name.capitalize()) for name in self.game.phases]
+        return [
+            Field("turn", "Turn", str(said["turn"]), numbers(1, self.game.turns or 20)),
+            Field(
+                "player", "Whose turn", str(said["player"]), [Option(str(seat), name) for seat, name in sides.items()]
+            ),
+            Field("phase", "Phase", str(said["phase"]), phases),
+        ]
+
+    def put(self, position: Position, key: str, place: str) -> dict[str, Any]:
+        stacks = {h: [u for u in pile if u != key] for h, pile in _stacks(position).items()}
+        if place != NOWHERE:
+            stacks[place] = [key, *stacks.get(place, [])]
+        return {**position, "stacks": {h: pile for h, pile in stacks.items() if pile}}
+
+    def set(self, position: Position, key: str, value: str) -> dict[str, Any]:
+        if key not in ("turn", "player", "phase"):
+            return super().set(position, key, value)
+        return {**position, key: value if key == "phase" else int(value)}
+
+
+def _stacks(position: Position) -> dict[str, list[str]]:
+    """The stacks of a position that somebody is still writing: whatever may stand there."""
+    found = position.get("stacks")
+    rows = found.items() if isinstance(found, Mapping) else ()
+    return {str(h): [u for u in pile if isinstance(u, str)] for h, pile in rows if isinstance(pile, (list, tuple))}

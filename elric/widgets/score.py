@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
+from elric.lab.say import percent
 from elric.tutor.standing import Goal
 
-__all__ = ["Fight", "Ledger", "Luck", "Row", "Score", "Turning"]
+__all__ = ["Fight", "Ledger", "Luck", "Row", "Score", "Turning", "luck"]
 
 
 class Row(NamedTuple):
@@ -106,3 +110,31 @@ class Score(NamedTuple):
     luck: tuple[Luck, ...]
     turnings: tuple[Turning, ...]
     measure: str = ""
+
+
+def luck(seat: int, faces: Sequence[int], chances: Sequence[tuple[int, bool]] = ()) -> Luck:
+    """The dice of a player, six-sided, against what such dice give on the average.
+
+    Args:
+        faces: what he threw in battles.
+        chances: his other rolls: how many faces of six would have served, and whether one came.
+    """
+    n, points = len(faces), sum(faces)
+    hoped = Fraction(sum(ways for ways, _ in chances), 6)
+    share = percent(_as_far(n, abs(2 * points - 7 * n))) if n else ""
+    return Luck(seat, n, points, 3.5 * n, share, len(chances), sum(came for _, came in chances), float(hoped))
+
+
+def _as_far(n: int, far: int) -> Fraction:
+    """How often the sum of so many dice is at least so far from its average, in half points."""
+    ways = _sums(n)
+    return Fraction(sum(w for points, w in enumerate(ways, n) if abs(2 * points - 7 * n) >= far), sum(ways))
+
+
+@cache
+def _sums(n: int) -> tuple[int, ...]:
+    """In how many ways so many dice show each sum, from the least."""
+    ways = [1]
+    for _ in range(n):
+        ways = [sum(ways[max(0, k - 5) : k + 1]) for k in range(len(ways) + 5)]
+    return tuple(ways)

@@ -13,9 +13,10 @@ from elric.young_kingdoms.position import luck, picture, story, view
 from elric.young_kingdoms.position.builder import Builder
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.describe import describe
+from elric.young_kingdoms.position.events import READERS
 from elric.young_kingdoms.position.invariants import broken
 from elric.young_kingdoms.position.plain import build, plain_copy, standing, start_line
-from elric.young_kingdoms.position.seen import OutcomeView, View
+from elric.young_kingdoms.position.seen import View
 from elric.young_kingdoms.position.state import PHASES, State
 from elric.young_kingdoms.position.text import parse_position, position_text
 from elric.young_kingdoms.position.vocabulary import PositionError
@@ -47,6 +48,9 @@ class YoungKingdoms(GameDef):
     edition: ClassVar = "avalon-hill"
     phases: ClassVar = PHASES
     luck_stands: ClassVar = "Dice have been rolled or a spell drawn, and that cannot be taken back."
+    readers: ClassVar = READERS
+    order_of_play: ClassVar = ("5.0", "4")
+    victory: ClassVar = ("5.0", "4.91")
     notation = actions.NOTATION
 
     def register(self) -> Register:
@@ -58,19 +62,16 @@ class YoungKingdoms(GameDef):
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()
 
-    def over(self) -> Reason:
-        return Reason(("5.0", "4.91"), "The game is over.")
-
     def not_now(self, state: State, verb: str) -> Reason:
-        phase = PHASES[state.phase]
-        able = tuple(sorted({a.verb for a in running.legal(state)}))
-        if state.moving and verb in FREE_HAND and "halt" in able:
+        if state.moving and verb in FREE_HAND and any(a.verb == "halt" for a in running.legal(state)):
             text = f"A stack is in hand, and “{verb}” has to wait until it is put down."
             return Reason(("7.2", "6.2"), text, "Halt first.", do=("halt",))
+        return super().not_now(state, verb)
+
+    def waits(self, state: State, verb: str) -> str:
+        phase = PHASES[state.phase]
         when = "While the game is set up" if phase == "setup" else f"At this point of the {phase.title()} phase"
-        now = " or ".join(f"“{other}”" for other in able)
-        text = f"{when} “{verb}” is not what is asked for."
-        return Reason(("5.0", "4"), text, f"What can be done now: {now}.", do=able)
+        return f"{when} “{verb}” is not what is asked for."
 
     def followed(self, state: State, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
         frame = state.agenda[-1]
@@ -128,12 +129,6 @@ class YoungKingdoms(GameDef):
 
     def resample(self, state: State, seat: int | None, chance: Chance) -> State:
         return view.resample(state, seat, chance)
-
-    def outcome(self, state: State) -> OutcomeView | None:
-        return view.outcome_view(state)
-
-    def redact(self, events: Iterable[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
-        return story.redact_story(events, seat)
 
     def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return story.sentence(event, names)

@@ -14,7 +14,7 @@ PATIENCE = 8000
 TOY = games.game_class("tests.toy")
 FACE_TO_FACE: dict[str, Any] = {
     "phase": "fight",
-    "piles": {"0403": ["red-4", "red-1"], "0503": ["blue-3", "blue-2"], "0702": ["blue-4"]},
+    "stacks": {"0403": ["red-4", "red-1"], "0503": ["blue-3", "blue-2"], "0702": ["blue-4"]},
 }
 
 
@@ -91,7 +91,7 @@ def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -
     assert page.inner_text("[data-region=refusal] .chip") == "2"
     picture(page, "hilltop-1440-refusal")
     press(page, "[data-do=undo]")
-    assert TOY.load(save_of(page)).view(0)["piles"]["0204"] == ["red-3", "red-2"]
+    assert TOY.load(save_of(page)).view(0)["stacks"]["0204"]["counters"] == ["red-3", "red-2"]
 
     sit_down_to(page, TOY.at(FACE_TO_FACE, seed=4))
     tap(page, "0403")

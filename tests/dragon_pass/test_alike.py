@@ -8,7 +8,6 @@ import pytest
 
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, MAGICIANS, UNITS
-from elric.dragon_pass.position.story import redact
 from elric.kernel import running
 from elric.kernel.bits import bits
 from elric.kernel.chance import SeededChance
@@ -79,7 +78,7 @@ def test_what_looks_alike_stays_alike(key: str) -> None:
                 if (same := renamed(chosen, swap)) not in running.legal(t):
                     continue  # what the other side can do depends on what it has
                 (s2, said), (t2, other) = after(s, chosen, n), after(t, same, n)
-                if redact(said, seat) == redact(other, seat):
+                if GAME.redact(said, seat) == GAME.redact(other, seat):
                     back = {UNITS[b].id: UNITS[a].id for a, b in swap.items()}
                     assert plain(GAME.view(s2, seat), {}) == plain(GAME.view(t2, seat), back), GAME.notation.text(
                         chosen

@@ -126,11 +126,11 @@ def test_the_coach_gives_the_odds_of_the_lab_and_the_best_first() -> None:
     is silent."""
     assert TEACHING.advice(TOY.at(FACE_TO_FACE)).risks == ()  # type: ignore[union-attr]
     piles = {"0403": ["red-4", "red-1"], "0503": ["blue-1"], "0404": ["blue-4"]}
-    g = TOY.at({"phase": "fight", "piles": piles})
+    g = TOY.at({"phase": "fight", "stacks": piles})
     said = TEACHING.advice(g)
     assert said is not None
     assert [risk.area for risk in said.risks] == ["0503", "0404"]
-    lab = {HEXES.names[f.there]: f for f in games.lab("tests.toy").battles(g, 0)}
+    lab = {HEXES.names[f.opens.args[1]]: f for f in games.lab("tests.toy").battles(g, 0)}
     for risk in said.risks:
         assert risk.words == f"{lab[risk.area].title}: {lab[risk.area].answer().says}"
     assert [g.definition.notation.text(a) for a in said.actions] == ["attack 0403 0503"]
@@ -209,7 +209,7 @@ def test_what_is_missing_closes_its_own_door_only() -> None:
     assert bare.quick_reference(E) == ""
     assert list(kinds(bare)) == ["which-rule"]
     assert Progress(bare).next_question(E, 3).kind == "which-rule"
-    assert bare.phrase(g.legal_actions()[0]) == g.definition.notation.text(g.legal_actions()[0])
+    assert bare.phrase(g.legal_actions()[0]) == "March from 0102 to 0101"  # in the words of the rules
 
 
 def test_random_learners_always_find_back() -> None:

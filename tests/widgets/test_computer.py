@@ -314,7 +314,7 @@ def test_choices_in_secret_wait_for_nobody_for_ever(
     monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
     piles = {"0303": ["red-4"], "0402": ["blue-4"], "0102": ["red-1"], "0702": ["blue-1"]}
     fields = {f"seat-{seat}": key for seat, key in seats.items()}
-    one = Session(TOYS.at({"piles": piles, "phase": "fight"}), store, TOY)
+    one = Session(TOYS.at({"stacks": piles, "phase": "fight"}), store, TOY)
     one.take(Message("hello"))
     one.table._begin(one.game, fields)
     key = one.table.keeping.key

@@ -348,12 +348,12 @@ def test_a_counter_face_down_stays_so_until_the_end() -> None:
     """The toy's stacks: an onlooker sees no counter below another one, a seat its own, everybody all of it at the end."""
     page, room = opened("tests.toy", most=12)
     assert page.game.seat is not None
-    below = [unit for pile in page.game.position()["piles"].values() for unit in pile[1:]]
+    below = [unit for pile in page.game.position()["stacks"].values() for unit in pile[1:]]
     assert below
     for n in range(len(room.reel)):
         html = do(page, "replay-at", str(n))
-        hidden = {u for pile in room.reel.standing(n).position()["piles"].values() for u in pile[1:]}
-        tops = {pile[0] for pile in room.reel.standing(n).position()["piles"].values()}
+        hidden = {u for pile in room.reel.standing(n).position()["stacks"].values() for u in pile[1:]}
+        tops = {pile[0] for pile in room.reel.standing(n).position()["stacks"].values()}
         assert all(f'"{unit}' not in html for unit in hidden - tops)
     assert not any(moment.action.startswith(("top", "press", "hold")) for moment in room.reel.moments)
     page, room = opened("tests.toy")

@@ -49,14 +49,14 @@ def test_what_comes_in_stands_and_goes_out_as_it_came(game: str) -> None:
 def test_a_counter_goes_where_it_is_put_by_drag_by_click_and_by_key() -> None:
     page, room = bench(TOY)
     page.take(do("sand-drop", "red-4 0403"))
-    assert room.tree.position["piles"]["0403"] == ["red-4"]
+    assert room.tree.position["stacks"]["0403"] == ["red-4"]
     page.take(Message("area", id="0403", unit="red-4"))
     assert room.hand == ("red-4",)
     page.take(Message("area", id="0503"))
-    assert room.tree.position["piles"]["0503"] == ["red-4"]
+    assert room.tree.position["stacks"]["0503"] == ["red-4"]
     page.take(do("sand-take", "red-4"))
     page.take(do("sand-put", "box"))
-    assert all("red-4" not in pile for pile in room.tree.position["piles"].values())
+    assert all("red-4" not in pile for pile in room.tree.position["stacks"].values())
 
 
 def test_a_fault_names_place_and_piece_and_cannot_be_played_on() -> None:
@@ -98,7 +98,7 @@ def test_undo_redo_and_a_branch_keep_each_position() -> None:
 def test_two_branches_are_compared_in_words_and_odds() -> None:
     """What differs is told by name; the battle at hand has its odds in both, and they differ."""
     page, room = bench(TOY)
-    position = {"phase": "fight", "piles": {"0403": ["red-4", "red-1"], "0503": ["blue-3", "blue-2"]}}
+    position = {"phase": "fight", "stacks": {"0403": ["red-4", "red-1"], "0503": ["blue-3", "blue-2"]}}
     page.take(do("sand-open", "", text=json.dumps(position)))
     page.take(do("sand-fork"))
     page.take(do("sand-drop", "red-1 0102"))
@@ -133,7 +133,7 @@ def test_even_luck_shows_each_face_once_in_six_throws_and_goes_on_at_its_place()
 
 def test_chosen_luck_falls_first_and_luck_that_does_not_fit_is_put_aside() -> None:
     page, room = bench(TOY)
-    position = {"phase": "fight", "piles": {"0403": ["red-4"], "0503": ["blue-3"]}}
+    position = {"phase": "fight", "stacks": {"0403": ["red-4"], "0503": ["blue-3"]}}
     for script, rolled in (("5", 6), ("60", None)):
         page.take(do("sand-open", "", text=json.dumps(position)))
         page.take(do("sand-luck", "chosen"))
@@ -234,7 +234,7 @@ def test_what_the_seat_at_this_page_cannot_see_is_dealt_anew() -> None:
         page.take(Message("hello"))
         page.take(do("sandbox", "here"))
         assert isinstance(page.room, SandboxRoom)
-        piles = page.room.tree.position["piles"]
+        piles = page.room.tree.position["stacks"]
         assert {"red-4", "red-1"} <= set(piles["0102"])
         seen.add(piles["0702"][1])
     assert len(seen) > 1

@@ -238,7 +238,7 @@ def test_no_message_tells_what_was_chosen_in_secret(looks: str, tmp_path: Path) 
     pages = []
     for n, stance in enumerate(("press", "hold")):
         store = SaveStore(tmp_path / str(n))
-        g = games.game_class("tests.toy").at({"piles": piles, "phase": "fight"}, seed=9)
+        g = games.game_class("tests.toy").at({"stacks": piles, "phase": "fight"}, seed=9)
         store.put(PAGE, GAME, g.save(), "")
         page = Browser(store, store.share(PAGE, int(looks) if looks else -1), "tests.toy")
         for text in ("attack 0303 0402", stance):

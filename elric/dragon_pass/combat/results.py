@@ -18,7 +18,7 @@ from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.state import Segment, State, foes, move
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
 
 BACK: Final = tuple(Action("back", (h,)) for h in range(HEXES.size))
@@ -353,7 +353,7 @@ class Advance(Step):
     """Attackers may move into what they cleared. Frame: (step, cleared hexes as bits, the attackers)."""
 
     name = "advance"
-    verbs: ClassVar = {"advance": may_advance, "stay": lambda s, f, args, why: True}
+    verbs: ClassVar = {"advance": may_advance, "stay": always}
 
     def live(self, s: State, f: Frame) -> bool:
         _, _, winners = f

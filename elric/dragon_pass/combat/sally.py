@@ -12,7 +12,7 @@ from elric.dragon_pass.movement.garrisons import can_sally, kept_elsewhere
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import prey, unable
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
+from elric.dragon_pass.position.steps import Action, Frame, Step, Why, always, drop, no
 from elric.kernel.bits import bits
 
 OUT: Final = tuple(Action("out", (u,)) for u in range(COUNT))
@@ -53,7 +53,7 @@ class Sally(Step):
     """Frame: (step, hex of the walls, hex of those who pass, units that go out)."""
 
     name = "sally"
-    verbs: ClassVar = {"out": may_go_out, "strike": may_strike, "pass": lambda s, f, args, why: True}
+    verbs: ClassVar = {"out": may_go_out, "strike": may_strike, "pass": always}
 
     def live(self, s: State, f: Frame) -> bool:
         _, wall, place, _ = f

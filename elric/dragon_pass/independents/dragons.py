@@ -12,7 +12,7 @@ from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
 DRAGONS: Final = named("dragon")
@@ -97,7 +97,7 @@ class Cancel(Step):
         "cancel": lambda s, f, args, why: (
             args[0] in can_cancel(s, f) or no(why, "38.7", "No Dragon of yours that may fly.")
         ),
-        "let": lambda s, f, args, why: True,
+        "let": always,
     }
 
     def live(self, s: State, f: Frame) -> bool:

@@ -30,7 +30,7 @@ from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import until
 from elric.dragon_pass.position.state import COMBAT, EARLY, Segment, State, foes, move
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
 
 COVER: Final = tuple(Action("cover", (h,)) for h in range(HEXES.size))
@@ -259,7 +259,7 @@ class Cover(Step):
     """Whether the target's friends cover it. Frame: (step, the battle)."""
 
     name = "cover"
-    verbs: ClassVar = {"cover": may_cover, "shield": may_shield, "bare": lambda s, f, args, why: True}
+    verbs: ClassVar = {"cover": may_cover, "shield": may_shield, "bare": always}
 
     def live(self, s: State, f: Frame) -> bool:
         _, covered = f

@@ -32,8 +32,8 @@ from elric.dragon_pass.position.state import (
 )
 from elric.dragon_pass.position.steps import BOOK, frame
 from elric.kernel.bits import bits, ones
-from elric.kernel.clauses import RulesetError
-from elric.kernel.faults import Faults
+from elric.kernel.errors import PositionError
+from elric.kernel.faults import Faults, scenario_and_rules
 
 KEYS: Final = (
     "scenario", "rules", "turn", "day", "phase", "player", "order", "stacks", "owners", "dead", "coming", "to_place", "left",
@@ -42,10 +42,6 @@ KEYS: Final = (
 )  # fmt: skip
 _BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded", "struck")
 _SIDE: Final = {name: k for k, name in enumerate(SIDES)}
-
-
-class PositionError(ValueError):
-    """A position that cannot be; the message names every fault."""
 
 
 def _plain(x: Any) -> Any:
@@ -114,24 +110,15 @@ def build(position: Mapping[str, Any]) -> State:
     wrong = Faults()
     table = wrong.table("position", position)
     wrong.keys("", table, KEYS)
-    known = scenarios()
-    key = table.get("scenario", next(iter(known)))
-    if key not in known:
-        wrong.name("scenario", key, dict.fromkeys(known, 0))
-        key = next(iter(known))
-    try:
-        rules = law.ruleset(table.get("rules", law.EDITION))
-    except RulesetError as e:
-        wrong.add("rules", str(e))
-        rules = law.ruleset()
-    s = State(varied(known[key], rules), rules)
+    scenario, rules = scenario_and_rules(wrong, table, scenarios(), law.ruleset, law.EDITION)
+    s = State(varied(scenario, rules), rules)
     _fill(s, table, wrong)
     if not wrong:
         _under_way(s, table, wrong)
     if not wrong:
         wrong.found += broken(s)
     if wrong:
-        raise PositionError("; ".join(wrong.found))
+        raise PositionError(wrong.found)
     return s
 
 
@@ -165,16 +152,8 @@ def _fill(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         u = wrong.name("owners", word, BY_ID)
         if u >= 0:
             s.owner[u] = _side(wrong, f"owners, {word}", side)
-    for name, pile in wrong.table("stacks", table.get("stacks", {})).items():
-        h = wrong.name("stacks", name, INDEX)
-        units = _units_of(wrong, f"stacks, {name}", pile)
-        for u in units:
-            if s.place[u] >= 0:
-                wrong.add(f"stacks, {name}", f"{UNITS[u].id} stands in {HEXES.names[s.place[u]]} already")
-        if h >= 0 and units and not any(s.place[u] >= 0 for u in units) and len(set(units)) == len(units):
-            put(s, units, h)
-        elif len(set(units)) != len(units):
-            wrong.add(f"stacks, {name}", "names a counter twice")
+    for h, units in wrong.stacks("stacks", table.get("stacks", {}), INDEX, BY_ID).items():
+        put(s, units, h)
     for heap, place in (("dead", DEAD), ("coming", COMING)):
         for u in _units_of(wrong, heap, table.get(heap, ())):
             if s.place[u] != OUT:

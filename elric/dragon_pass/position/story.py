@@ -9,7 +9,6 @@ from typing import Any, Final
 from elric.dragon_pass.combat.factors import DAYS, SCALE
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
-from elric.kernel import views
 from elric.kernel.views import Readers, readers
 
 # Only the owner is told which counters march or retreat below the top one; those who fight are revealed.
@@ -79,11 +78,6 @@ _RESULTS: Final = {
     "D bk 1": "the defenders are driven back",
     "D elim": "the defenders are destroyed",
 }
-
-
-def redact(events: Iterable[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
-    """Events as one seat may read them: what concerns its own counters whole."""
-    return views.redact(({**e, "to": e.get("to", (e["seat"],) if "seat" in e else ())} for e in events), seat, DECLARED)
 
 
 def listed(units: Iterable[int]) -> str:

@@ -21,6 +21,7 @@ from elric.kernel import running
 from elric.kernel.bits import bits, ones
 from elric.kernel.chance import Chance
 from elric.kernel.steps import Frame
+from elric.kernel.views import outcome
 
 BAT = BY_ID["crimson-bat"]
 SPELLS = ("alone", "stretched", "with swords")
@@ -174,14 +175,6 @@ def line_view(line: Line) -> dict[str, Any]:
         "parts": line.factor,
         "why": [[words, clause] for words, clause in line.why],
     }
-
-
-def outcome(s: State) -> dict[str, Any] | None:
-    """None, or winner (seat or None), how, clause, words."""
-    if s.outcome is None:
-        return None
-    winner, how, clause, words = s.outcome
-    return {"winner": None if winner == NOBODY else winner, "how": how, "clause": [clause], "words": words}
 
 
 DEALINGS: Final = 40  # attempts at a deal without overfull Dragon stacks; after that Dragons keep their places

@@ -13,6 +13,7 @@ from elric.dragon_pass.position.story import factors, sentence
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import told
 from elric.widgets.panels.controls import act, chip
+from elric.widgets.plain_battle import last
 from elric.widgets.telling import Beat, Figure, Side, Telling
 
 if TYPE_CHECKING:
@@ -83,13 +84,10 @@ def _figure(name: str, parts: int, why: Iterable[Any]) -> Figure:
 
 def telling(story: list[dict[str, Any]], names: Names, sides: Collection[int]) -> Telling | None:
     """The last battle: who attacks, each side's sum line by line, the die, what the table says and what came of it."""
-    at = next((n for n in range(len(story) - 1, -1, -1) if story[n]["kind"] == "battle"), -1)
-    if at < 0:
+    found = last(story, "battle", _AFTER, _BEFORE)
+    if found is None:
         return None
-    begin = at
-    while begin and story[begin - 1]["kind"] in _BEFORE:
-        begin -= 1
-    end = next((n for n in range(at + 1, len(story)) if story[n]["kind"] not in _AFTER), len(story))
+    begin, at, end = found
     first = story[at]
     seat, magic = first["seat"], first.get("magic")
     other = next((k for k in sides if k != seat), 0)

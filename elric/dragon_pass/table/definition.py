@@ -108,29 +108,17 @@ class DragonPassTable(TableDef):
 
     def view(self, g: Any, seat: int | None) -> dict[str, Any]:
         seen = super().view(g, seat)
-        units: dict[str, dict[str, Any]] = {}
-        for h, stack in seen["stacks"].items():
-            owner = stack["owner"] if stack["owner"] >= 0 else None
-            for depth, key in enumerate(stack["counters"]):
-                where = {"owner": owner, "at": h, "depth": depth}
-                if key is None:
-                    # named after the counter on top, which everybody sees: the page moves them with it
-                    units[f"below-{stack['counters'][0] or h}-{depth}"] = {
-                        "name": "counter face down",
-                        "kind": "hidden",
-                        "combat": 0,
-                        **where,
-                    }
-                else:
-                    unit = UNITS[BY_ID[key]]
-                    units[key] = {"name": unit.name, "kind": "stack", "combat": unit.cf, "counter": key, **where}
         areas = {
             HEXES.names[h]: {"control": holder}
             for key, holder in seen["holders"].items()
             for h in BOARD.places[key].hexes[:1]
         }
         moving = tuple(key for key in seen["hand"] if key)
-        return {**seen, "units": units, "areas": areas, "moving": moving, "turns": 0}
+        return {**seen, "areas": areas, "moving": moving}
+
+    def unit(self, key: str) -> dict[str, Any]:
+        unit = UNITS[BY_ID[key]]
+        return {"name": unit.name, "kind": "stack", "combat": unit.cf, "counter": key}
 
     def pieces(self, view: View) -> dict[str, dict[str, Any]]:
         """The counters, and the mark of the day at the moons of the key."""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
-from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.teaching import coach, example, goal_facts, phrases, what, whynot
 from elric.dragon_pass.teaching.glossary import GLOSSARY
 from elric.kernel.steps import Action
 from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
-from elric.tutor.facts import Reading, Vocabulary
+from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
 
 
@@ -27,10 +25,7 @@ class Course(Teaching):
     glossary = GLOSSARY
     position_defaults: ClassVar = {"scenario": "tax-collectors", "player": "sartar", "order": ["sartar", "lunar"]}
     luck_keys: ClassVar = ("dice",)
-
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        return Vocabulary(GAME, INDEX, BY_ID, (), goal_facts.FACTS, "hex or counter")
+    facts: ClassVar = goal_facts.FACTS
 
     def read_luck(self, where: str, table: Mapping[str, Any], reading: Reading) -> tuple[int, ...]:
         """`dice = [4, 2]`: faces, in their order."""
@@ -42,9 +37,6 @@ class Course(Teaching):
 
     def called(self, thing: str) -> str:
         return BOARD.where(INDEX[thing]) if thing in INDEX else UNITS[BY_ID[thing]].name
-
-    def on_board(self, view: Mapping[str, Any]) -> set[str]:
-        return {key for stack in view["stacks"].values() for key in stack["counters"] if key}
 
     # ---- moves in words
 

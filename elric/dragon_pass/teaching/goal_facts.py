@@ -11,7 +11,7 @@ from elric.dragon_pass.magic.spells import WITH_SWORDS, spell_at
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.view import waiting_battles
-from elric.tutor.facts import Fact, Reading, Test, event, never
+from elric.tutor.facts import Fact, Names, Reading, Test, event, named, never
 
 _SIDE: Final = {name: seat for seat, name in enumerate(SIDES)} | {"nobody": -1}
 _PLAIN: Final = (
@@ -19,45 +19,19 @@ _PLAIN: Final = (
 )
 
 
+_HEX: Final = Names("hex", INDEX)
+_UNITS: Final = Names("counter", BY_ID, several=True)
+
+
 def _hex(where: str, word: object, r: Reading) -> int:
     return r.known(where, word, INDEX, "hex")
-
-
-def _units(where: str, value: object, r: Reading) -> list[int]:
-    return [r.known(where, word, BY_ID, "counter") for word in (value if isinstance(value, list) else [value])]
-
-
-def _unit_at(where: str, value: object, r: Reading) -> Test:
-    v = r.parts(where, value, 2, "counter, hex")
-    if v is None:
-        return never
-    units, h = _units(where, v[0], r), _hex(where, v[1], r)
-    return lambda s: all(s.game.state.place[u] == h for u in units)
-
-
-def _on_board(where: str, value: object, r: Reading) -> Test:
-    units = _units(where, value, r)
-    return lambda s: all(s.game.state.place[u] >= 0 for u in units)
-
-
-def _lost(where: str, value: object, r: Reading) -> Test:
-    units = _units(where, value, r)
-    return lambda s: all(s.game.state.place[u] < 0 for u in units)
-
-
-def _owner(where: str, value: object, r: Reading) -> Test:
-    v = r.parts(where, value, 2, "counter, side")
-    if v is None:
-        return never
-    units, seat = _units(where, v[0], r), r.known(where, v[1], _SIDE, "side")
-    return lambda s: all(s.game.state.owner[u] == seat for u in units)
 
 
 def _points(where: str, value: object, r: Reading) -> Test:
     v = r.parts(where, value, 2, "counter, points left")
     if v is None:
         return never
-    (unit,), left = _units(where, v[0], r), int(v[1])
+    unit, left = r.known(where, v[0], BY_ID, "counter"), int(v[1])
     return lambda s: points(s.game.state, unit) == 2 * left
 
 
@@ -65,31 +39,18 @@ def _wounds(where: str, value: object, r: Reading) -> Test:
     v = r.parts(where, value, 2, "counter, wounds")
     if v is None:
         return never
-    (unit,), count = _units(where, v[0], r), int(v[1])
+    unit, count = r.known(where, v[0], BY_ID, "counter"), int(v[1])
     return lambda s: bool(s.game.state.wounds.get(unit, 0) == count)
 
 
 def _held(attribute: str) -> Fact:
     """A fact about units that stand as bits in the state."""
-
-    def make(where: str, value: object, r: Reading) -> Test:
-        units = _units(where, value, r)
-        return lambda s: all(getattr(s.game.state, attribute) >> u & 1 for u in units)
-
-    return make
+    return named(lambda s, units: all(getattr(s, attribute) >> u & 1 for u in units), _UNITS)
 
 
 def _pairs(attribute: str) -> Fact:
     """A fact about pairs of hexes: who attacks whom, who aims at whom."""
-
-    def make(where: str, value: object, r: Reading) -> Test:
-        v = r.parts(where, value, 2, "hex, hex")
-        if v is None:
-            return never
-        pair = tuple(_hex(where, word, r) for word in v)
-        return lambda s: any(tuple(row[:2]) == pair for row in getattr(s.game.state, attribute))
-
-    return make
+    return named(lambda s, *pair: any(tuple(row[:2]) == pair for row in getattr(s, attribute)), _HEX, _HEX)
 
 
 def planned(s: State, h: int) -> Reckoning | None:
@@ -119,10 +80,10 @@ def _strengths(where: str, value: object, r: Reading) -> Test:
 
 
 FACTS: Final[dict[str, Fact]] = {
-    "unit_at": _unit_at,
-    "on_board": _on_board,
-    "lost": _lost,
-    "owner": _owner,
+    "unit_at": named(lambda s, units, h: all(s.place[u] == h for u in units), _UNITS, _HEX),
+    "on_board": named(lambda s, units: all(s.place[u] >= 0 for u in units), _UNITS),
+    "lost": named(lambda s, units: all(s.place[u] < 0 for u in units), _UNITS),
+    "owner": named(lambda s, units, side: all(s.owner[u] == side for u in units), _UNITS, Names("side", _SIDE)),
     "points": _points,
     "wounds": _wounds,
     "still": _held("still"),

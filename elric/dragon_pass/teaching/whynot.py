@@ -9,13 +9,11 @@ from typing import Final
 
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES
 from elric.dragon_pass.teaching.phrases import phrase
-from elric.kernel import running
 from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt
+from elric.tutor.doubts import MOST, refused
 
-MOST: Final = 6
-_TRIED: Final = 240
 # The verbs of a step that a player is likeliest to ask about.
 _WANTED: Final = (
     "done", "roll", "step", "lead", "halt", "drift", "assign", "aim", "assist", "stretch", "cast", "force", "strike", "out", "back",
@@ -29,29 +27,7 @@ _PHASES: Final = (
 
 def doubts(g: Game) -> list[Doubt]:
     """What one might expect now, and why not: at most MOST, the likeliest first."""
-    if g.seat is None:
-        return []
-    step, frame = running.top(g.state)
-    legal = set(g.legal_actions())
-    tried: dict[str, int] = {}
-    found: dict[tuple[str, tuple[str, ...]], Doubt] = {}
-    for a in step.candidates(g.state, frame):
-        if a in legal or a.verb not in _WANTED or tried.get(a.verb, 0) >= _TRIED // 8:
-            continue
-        tried[a.verb] = tried.get(a.verb, 0) + 1
-        said = g.verdict(a)
-        if said or not said.reasons:
-            continue
-        key = (a.verb, said.reasons[0].clause)
-        if key not in found or len(said.reasons) < len(found[key].reasons):
-            found[key] = Doubt(phrase(a, g.step), said.reasons)
-    rows = sorted(found.items(), key=lambda row: _WANTED.index(row[0][0]))
-    seen: dict[str, int] = {}
-    picked: list[tuple[int, int, Doubt]] = []
-    for (verb, _), doubt in rows:
-        seen[verb] = seen.get(verb, 0) + 1
-        picked.append((seen[verb], len(picked), doubt))
-    here = [doubt for _, _, doubt in sorted(picked, key=lambda x: x[:2])]
+    here = refused(g, lambda a: Doubt(phrase(a, g.step), g.verdict(a).reasons), _WANTED)
     later = _later(g)
     return [*here[: MOST - len(later)], *later]
 

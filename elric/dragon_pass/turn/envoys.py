@@ -23,7 +23,7 @@ from elric.dragon_pass.independents.peoples import (
 )
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift, put
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 
 PER_RULER: Final = 2
@@ -61,7 +61,7 @@ class Envoys(Step):
     """[28.6] Who goes ahead, and to whom: nobody else is told. Frame: (step, seat)."""
 
     name = "envoys"
-    verbs: ClassVar = {"send": may_send, "done": lambda s, f, args, why: True}
+    verbs: ClassVar = {"send": may_send, "done": always}
 
     def seat(self, s: State, f: Frame) -> int:
         _, seat = f

@@ -12,7 +12,7 @@ from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, SIDES, TARS
 from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.movement.stacking import fits, limit
 from elric.dragon_pass.position.state import COMING, OUT, State, foes, put
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
 
@@ -86,7 +86,7 @@ class ChooseRight(Step):
     """[69.1] Who has rolled higher moves first or chooses the day; the other has what is left. Frame: (step, seat)."""
 
     name = "choose right"
-    verbs: ClassVar = {"first": lambda s, f, args, why: True, "second": lambda s, f, args, why: True}
+    verbs: ClassVar = {"first": always, "second": always}
 
     def seat(self, s: State, f: Frame) -> int:
         _, winner = f
@@ -273,7 +273,7 @@ class ChooseDay(Step):
     """On which day of the moon the game begins. Frame: (step, who chooses)."""
 
     name = "choose day"
-    verbs: ClassVar = {"day": lambda s, f, args, why: True}
+    verbs: ClassVar = {"day": always}
 
     def seat(self, s: State, f: Frame) -> int:
         _, chooser = f

@@ -6,7 +6,7 @@ what it is called, the game says (`Art`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from elric.widgets.markup import Markup, html
@@ -77,6 +77,28 @@ def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
     return {
         area: [sorted(owners[owner], key=rank) for owner in sorted(owners)] for area, owners in sorted(found.items())
     }
+
+
+def of_stacks(
+    stacks: Mapping[str, Mapping[str, Any]], told: Callable[[str], Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """The units of a view from its `stacks`: by hex {owner: seat, counters: ids from the top, None for each face down}.
+
+    Args:
+        told: what there is to know of a counter: name, kind, combat, and what the game's own counters need.
+    """
+    units: dict[str, dict[str, Any]] = {}
+    for area, stack in stacks.items():
+        owner = stack["owner"] if stack["owner"] >= 0 else None
+        for depth, key in enumerate(stack["counters"]):
+            where = {"owner": owner, "at": area, "depth": depth}
+            if key is None:
+                # named after the counter on top, which everybody sees: the page moves them with it
+                below = {"name": "counter face down", "kind": "hidden", "combat": 0}
+                units[f"below-{stack['counters'][0] or area}-{depth}"] = {**below, **where}
+            else:
+                units[key] = {**told(key), **where}
+    return units
 
 
 def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]], art: Art) -> dict[str, dict[str, Any]]:

@@ -17,11 +17,6 @@ from elric.young_kingdoms.position.state import MOVEMENT, NEUTRAL, State
 Event = Mapping[str, Any]
 
 
-def redact_story(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
-    """Events as one seat may read them: only fields that `events.READERS` declares for that seat."""
-    return redact(events, seat, READERS)
-
-
 Names = Mapping[int, str]
 
 
@@ -299,7 +294,7 @@ def names_of(scenario: Scenario, events: Iterable[Event]) -> dict[int, str]:
 def story_text(state: State, events: Sequence[Event], seat: int | None, since: int = 0) -> list[str]:
     """The events from `since` on as sentences for one seat, players named by what they lead."""
     names = {o: state.scenario.groups[k].name if k >= 0 else f"Player {o + 1}" for o, k in enumerate(state.sides)}
-    return [line for e in redact_story(events[since:], seat) if (line := sentence(e, names))]
+    return [line for e in redact(events[since:], seat, READERS) if (line := sentence(e, names))]
 
 
 def sentence(e: Event, names: Mapping[int, str]) -> str:
@@ -308,4 +303,4 @@ def sentence(e: Event, names: Mapping[int, str]) -> str:
     return cap(tell(e, names)) if tell else ""
 
 
-__all__ = ["Event", "names_of", "redact_story", "sentence", "sides", "story_text"]
+__all__ = ["Event", "names_of", "sentence", "sides", "story_text"]

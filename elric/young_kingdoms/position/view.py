@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from elric.kernel.chance import Chance
-from elric.kernel.views import readers, show
+from elric.kernel.views import outcome, readers, show
 from elric.young_kingdoms.combat.battle import MONSTER, TABLE, Battle, pending, total, total_lines
 from elric.young_kingdoms.combat.resolution import seen_to_cast
 from elric.young_kingdoms.components import pieces, spells
@@ -20,7 +20,6 @@ from elric.young_kingdoms.position.seen import (
     AskedView,
     BattleView,
     LaidView,
-    OutcomeView,
     PlayerView,
     UnitView,
     View,
@@ -137,7 +136,7 @@ def view(s: State, seat: int | None) -> View:
         "battle": battle_view(s, seat),
         "container": container,
         "discards": discards,
-        "outcome": outcome_view(s),
+        "outcome": outcome(s),
     }
 
 
@@ -254,14 +253,6 @@ def battle_view(s: State, seat: int | None) -> BattleView | None:
         out["lines"] = [[[x.words, x.value, list(x.clause)] for x in total_lines(s, battle, side)] for side in (0, 1)]
         out["busy"] = [pieces.IDS[u] for u in busy]
     return out
-
-
-def outcome_view(s: State) -> OutcomeView | None:
-    """How the game ended, or None."""
-    if s.outcome is None:
-        return None
-    winner, how, clause, says = s.outcome
-    return {"winner": winner if winner >= 0 else None, "how": how, "clause": list(clause), "words": says}
 
 
 def secret_from(s: State, seat: int | None) -> list[int]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from elric.kernel.clauses import did_you_mean
+from elric.kernel.errors import PositionError as PositionError
 from elric.young_kingdoms.combat.battle import TABLE, Battle
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
@@ -26,14 +27,6 @@ from elric.young_kingdoms.position.state import (
 )
 
 Bad = Callable[[str, str], None]  # where, and what is wrong there
-
-
-class PositionError(ValueError):
-    """A position cannot be. `problems` lists every fault, each saying where."""
-
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__("; ".join(problems))
 
 
 class Word(NamedTuple):

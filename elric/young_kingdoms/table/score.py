@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from elric.lab.say import percent
-from elric.widgets.score import Fight, Ledger, Luck, Row, Score, Turning
+from elric.widgets.score import Fight, Ledger, Luck, Row, Score, Turning, luck
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
@@ -173,25 +172,7 @@ def _luck(seat: int, story: Sequence[Event]) -> Luck:
             chances.append((max(0, min(6, e["target"])), e["ok"]))
         elif kind == "search" and mover == seat:
             chances.append((7 - e["need"], e["ok"]))
-    n, points = len(faces), sum(faces)
-    hoped = Fraction(sum(ways for ways, _ in chances), 6)
-    share = percent(_as_far(n, abs(2 * points - 7 * n))) if n else ""
-    return Luck(seat, n, points, 3.5 * n, share, len(chances), sum(ok for _, ok in chances), float(hoped))
-
-
-def _as_far(n: int, far: int) -> Fraction:
-    """How often the sum of so many dice is at least so far from its average, in half points."""
-    ways = _sums(n)
-    return Fraction(sum(w for points, w in enumerate(ways, n) if abs(2 * points - 7 * n) >= far), sum(ways))
-
-
-@cache
-def _sums(n: int) -> tuple[int, ...]:
-    """In how many ways so many dice show each sum, from the least."""
-    ways = [1]
-    for _ in range(n):
-        ways = [sum(ways[max(0, k - 5) : k + 1]) for k in range(len(ways) + 5)]
-    return tuple(ways)
+    return luck(seat, faces, chances)
 
 
 def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names) -> Iterator[Fight]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -11,7 +10,7 @@ from elric.kernel.chance import Source
 from elric.kernel.game import Game as AnyGame
 from elric.kernel.steps import Action
 from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
-from elric.tutor.facts import Reading, Vocabulary
+from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
@@ -36,16 +35,16 @@ class Course(Teaching):
     build_options: ClassVar = {"leaderless": True}
     position_defaults: ClassVar = {"scenario": "successor"}
     luck_keys: ClassVar = ("dice", "draws")
+    place_kind: ClassVar = "area"
+    counter_kind: ClassVar = "piece"
+    card_kind: ClassVar = "spell"
+    facts: ClassVar = goal_facts.FACTS
     moved_steps: ClassVar = {
         "march/once-chaosium": "editions/once-chaosium",
         "march/once-avalon": "editions/once-avalon",
     }
 
     other_names: ClassVar = frozenset((*pieces.NAMES, *spells.NAMES)) - frozenset(BOARD.names)
-
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        return Vocabulary(GAME, BOARD.index, pieces.INDEX, spells.INDEX, goal_facts.FACTS, "area or unit")
 
     def read_luck(self, where: str, table: Mapping[str, Any], reading: Reading) -> Luck:
         """`dice = [4, 2]` and `draws = ["arkyn"]`: faces and spells, each in its order."""

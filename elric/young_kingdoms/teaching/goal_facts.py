@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.tutor.facts import Fact, Reading, Test, event, never
+from elric.tutor.facts import Fact, Names, Reading, Test, event, named, never
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.state import ASHORE, IN_HAND, LOST, NEUTRAL
@@ -25,16 +25,9 @@ _PLAIN: Final = (
 )
 
 
-def _area(where: str, word: object, r: Reading) -> int:
-    return r.known(where, word, BOARD.index, "area")
-
-
-def _unit(where: str, word: object, r: Reading) -> int:
-    return r.known(where, word, pieces.INDEX, "unit")
-
-
-def _units(where: str, value: object, r: Reading) -> list[int]:
-    return [_unit(where, u, r) for u in (value if isinstance(value, list) else [value])]
+_AREA: Final = Names("area", BOARD.index)
+_UNIT: Final = Names("unit", pieces.INDEX)
+_UNITS: Final = Names("unit", pieces.INDEX, several=True)
 
 
 def _seat(where: str, v: object, r: Reading) -> int:
@@ -46,56 +39,20 @@ def _seat(where: str, v: object, r: Reading) -> int:
     return NEUTRAL
 
 
-def _unit_at(where: str, value: object, r: Reading) -> Test:
-    v = r.parts(where, value, 2, "unit, area")
-    if v is None:
-        return never
-    a, units = _area(where, v[1], r), _units(where, v[0], r)
-    return lambda s: all(s.game.state.place[u] == a for u in units)
-
-
 def _armies_at(where: str, value: object, r: Reading) -> Test:
     v = r.parts(where, value, 3, "nation, area, at least")
     if v is None:
         return never
-    n, a = r.known(where, v[0], pieces.NATION_INDEX, "nation"), _area(where, v[1], r)
+    n, a = r.known(where, v[0], pieces.NATION_INDEX, "nation"), _AREA.read(where, v[1], r)
     armies = [u for u in pieces.ARMIES if pieces.NATION[u] == n]
     return lambda s: sum(s.game.state.place[u] == a for u in armies) >= int(v[2])
-
-
-def _aboard(where: str, value: object, r: Reading) -> Test:
-    v = r.parts(where, value, 2, "unit, ship or bearer")
-    if v is None:
-        return never
-    u, x = _unit(where, v[0], r), _unit(where, v[1], r)
-    return lambda s: bool(s.game.state.aboard[u] == x)
-
-
-def _ashore(where: str, value: object, r: Reading) -> Test:
-    u = _unit(where, value, r)
-    return lambda s: bool(s.game.state.aboard[u] == ASHORE)
-
-
-def _moving(where: str, value: object, r: Reading) -> Test:
-    u = _unit(where, value, r)
-    return lambda s: u in s.game.state.moving
-
-
-def _lost(where: str, value: object, r: Reading) -> Test:
-    units = _units(where, value, r)
-    return lambda s: all(s.game.state.place[u] == LOST for u in units)
-
-
-def _on_board(where: str, value: object, r: Reading) -> Test:
-    u = _unit(where, value, r)
-    return lambda s: bool(s.game.state.place[u] < BOARD.size)
 
 
 def _owner(where: str, value: object, r: Reading) -> Test:
     v = r.parts(where, value, 2, "unit, seat")
     if v is None:
         return never
-    u, o = _unit(where, v[0], r), _seat(where, v[1], r)
+    u, o = _UNIT.read(where, v[0], r), _seat(where, v[1], r)
     return lambda s: bool(s.game.state.place[u] < BOARD.size and s.game.state.owner[u] == o)
 
 
@@ -103,7 +60,7 @@ def _control(where: str, value: object, r: Reading) -> Test:
     v = r.parts(where, value, 2, "area, seat")
     if v is None:
         return never
-    a, o = _area(where, v[0], r), _seat(where, v[1], r)
+    a, o = _AREA.read(where, v[0], r), _seat(where, v[1], r)
     return lambda s: bool(s.game.state.control[a] == o)
 
 
@@ -113,14 +70,6 @@ def _nation(where: str, value: object, r: Reading) -> Test:
         return never
     n, o = r.known(where, v[0], pieces.NATION_INDEX, "nation"), _seat(where, v[1], r)
     return lambda s: bool(s.game.state.nation_owner[n] == o)
-
-
-def _holds(where: str, value: object, r: Reading) -> Test:
-    v = r.parts(where, value, 2, "unit, spell")
-    if v is None:
-        return never
-    u, i = _unit(where, v[0], r), r.known(where, v[1], spells.INDEX, "spell")
-    return lambda s: bool(s.game.state.spell_at[i] == IN_HAND + u)
 
 
 def _balance(where: str, value: object, r: Reading) -> Test:
@@ -139,17 +88,17 @@ def _tipped(where: str, value: object, r: Reading) -> Test:
 
 
 FACTS: Final[dict[str, Fact]] = {
-    "unit_at": _unit_at,
+    "unit_at": named(lambda s, units, a: all(s.place[u] == a for u in units), _UNITS, _AREA),
     "armies_at": _armies_at,
-    "aboard": _aboard,
-    "ashore": _ashore,
-    "moving": _moving,
-    "lost": _lost,
-    "on_board": _on_board,
+    "aboard": named(lambda s, u, ship: s.aboard[u] == ship, _UNIT, Names("ship or bearer", pieces.INDEX)),
+    "ashore": named(lambda s, u: s.aboard[u] == ASHORE, _UNIT),
+    "moving": named(lambda s, u: u in s.moving, _UNIT),
+    "lost": named(lambda s, units: all(s.place[u] == LOST for u in units), _UNITS),
+    "on_board": named(lambda s, u: s.place[u] < BOARD.size, _UNIT),
     "owner": _owner,
     "control": _control,
     "nation": _nation,
-    "holds": _holds,
+    "holds": named(lambda s, u, i: s.spell_at[i] == IN_HAND + u, _UNIT, Names("spell", spells.INDEX)),
     "balance": _balance,
     "tipped": _tipped,
     "event": event(
