@@ -61,6 +61,8 @@ class GameDef(ABC):
         schema: version number of its saves.
         editions: names of the editions, in the order in which clauses are cited; `titles` and `marks` are their names in
             full and in short, by default the same.
+        book, plays: its clauses and its scenarios, where they are written in Python and not read from data (then `register` and
+            `scenarios` give them).
         edition: the edition that is played where none is named, by default the first.
         phases: names of the phases by number (`state.phase`).
         notation: actions as text and back.
@@ -78,6 +80,8 @@ class GameDef(ABC):
     says: ClassVar[str]
     schema: ClassVar[int] = 1
     editions: ClassVar[tuple[str, ...]]
+    book: ClassVar[Register]
+    plays: ClassVar[Sequence[ScenarioLike]] = ()
     titles: ClassVar[Mapping[str, str]] = {}
     marks: ClassVar[Mapping[str, str]] = {}
     edition: ClassVar[str] = ""
@@ -103,17 +107,17 @@ class GameDef(ABC):
 
     # ---- the law
 
-    @abstractmethod
     def register(self) -> Register:
-        """The clause register of all editions."""
+        """The clause register of all editions: by default `book`."""
+        return self.book
 
     def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
         """The ruleset a spec describes. Raises RulesetError, with a hint."""
         return Ruleset.from_spec(spec, self.register().switches)
 
-    @abstractmethod
     def scenarios(self) -> Mapping[str, Any]:
-        """Every scenario (`ScenarioLike`) by key, in the order of the book."""
+        """Every scenario (`ScenarioLike`) by key, in the order of the book: by default those in `plays`."""
+        return {scenario.key: scenario for scenario in self.plays}
 
     def cite(self, clause: Any, edition: str) -> str:
         """The number to show to players of an edition for a citation (see `kernel.clauses.cite`)."""

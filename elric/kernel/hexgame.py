@@ -76,17 +76,16 @@ class HexGame(GameDef):
         """Whose stack stands in a hex; -1 for nobody's, and where none stands."""
         return self.owners[state.piles[h][0]] if h in state.piles else -1
 
+    def stacks_of(self, state: Any, seat: int) -> list[int]:
+        """The hexes where stacks of a seat stand."""
+        return [h for h in sorted(state.piles) if self.owner(state, h) == seat]
+
     def zone(self, state: Any, seat: int) -> int:
         """Every hex beside a stack of a seat, as bits."""
         found = 0
-        for h in state.piles:
-            if self.owner(state, h) == seat:
-                found |= self.board.around[h]
+        for h in self.stacks_of(state, seat):
+            found |= self.board.around[h]
         return found
-
-    def lost(self, state: Any) -> set[int]:
-        """The counters that are not on the board."""
-        return set(range(len(self.counters))) - {u for pile in state.piles.values() for u in pile}
 
     # ---- positions as plain data ------------------------------------------------------------------------------------
 
@@ -191,7 +190,12 @@ class HexGame(GameDef):
         deal_sealed(dealt, seat, chance)
         return dealt
 
-    # ---- words ------------------------------------------------------------------------------------------------------
+    # ---- the end, and words ------------------------------------------------------------------------------------------------------
+
+    def end(self, state: Any, winner: int, how: str) -> None:
+        """The game is over; `winner`: a seat, below 0 for nobody."""
+        words = "Nobody wins." if winner < 0 else f"{self.names(state.scenario, ())[winner]} wins."
+        state.outcome = (winner, how, self.victory, words)
 
     def names(self, scenario: Any, events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
         return dict(enumerate(self.sides[: scenario.seats])) if self.sides else super().names(scenario, events)

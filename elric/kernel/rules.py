@@ -13,7 +13,7 @@ def no(
     clause: str | tuple[str, ...],
     words: str,
     fix: str = "",
-    look: tuple[str, ...] = (),
+    look: str | tuple[str, ...] = (),
     do: tuple[str, ...] = (),
 ) -> bool:
     """A rule's no, with its reason where somebody wants to hear it (see `verdict.Reason`).
@@ -21,9 +21,11 @@ def no(
     Args:
         why: the list that collects reasons, or None.
         clause: the number in the game's only edition, or one number for each.
+        look: an area or a piece to look at, or several.
     """
     if why is not None:
-        why.append(Reason((clause,) if isinstance(clause, str) else clause, words, fix, look, do))
+        citation, places = ((x,) if isinstance(x, str) else x for x in (clause, look))
+        why.append(Reason(citation, words, fix, places, do))
     return False
 
 

@@ -6,6 +6,7 @@ seat has chosen, all choices are revealed at once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from .chance import Chance
@@ -30,6 +31,10 @@ class Sealed(Step):
     def reveal(self, s: Any, f: Frame, choices: dict[int, Action], cx: Any) -> None:
         """All have chosen. The frame has been taken off the agenda. Changes `s`."""
         raise TypeError(f"{self.name} does nothing with the choices")
+
+    def candidates(self, s: Any, x: Any) -> Iterable[Any]:
+        """By default each verb by itself."""
+        return [Action(verb) for verb in self.verbs]
 
     def waiting(self, s: Any, f: Frame) -> tuple[int, ...]:
         done = {seat for seat, _ in seals(f)}

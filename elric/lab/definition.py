@@ -40,6 +40,11 @@ class Answer:
     because: tuple[Because, ...] = ()
     left_out: tuple[str, ...] = field(default=())
 
+    @property
+    def won(self) -> Fraction:
+        """The chance of a result that is good for the attacker."""
+        return sum((row.chance for row in self.rows if row.good > 0), Fraction(0))
+
     def chance(self, words: str) -> Fraction:
         """The chance of a result by its words; 0 where it cannot be."""
         return sum((row.chance for row in self.rows if row.words == words), Fraction(0))

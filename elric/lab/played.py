@@ -6,7 +6,7 @@ see are dealt in every way, each as likely as the next, and the odds are the mea
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,6 +18,7 @@ from ..kernel import running
 from ..kernel.chance import Chance, SeededChance, enumerate_chance
 from ..kernel.game import Game
 from ..kernel.hexgame import HexGame
+from ..kernel.sealed import Sealed
 from ..kernel.steps import Action
 from .definition import Answer, Because, LabDef, Row
 from .say import often
@@ -26,7 +27,7 @@ OPEN: Final = "open"  # stands for the seat that asks where nothing is hidden
 
 
 @dataclass(frozen=True)
-class PlayedFight(ABC):
+class PlayedFight:
     """One battle of a game of stacks.
 
     Attributes:
@@ -53,13 +54,17 @@ class PlayedFight(ABC):
 
     # ---- what a game says -------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def decide(self, s: Any) -> Action | None:
-        """What is done in a position of the battle; None when it has come to its result."""
+        """What is done in a position of the battle; None when it has come to its result. By default `choices` has what each seat
+        chooses where several choose at the same time, in the order in which they are asked; nothing else is decided."""
+        step, frame = running.top(s)
+        if not isinstance(step, Sealed):
+            return None
+        return self.definition.notation.parse(self.choices[step.seats(s, frame).index(s.seat)])
 
-    @abstractmethod
     def result(self, events: Sequence[Mapping[str, Any]]) -> str:
-        """What has come of it, in words, from what was told."""
+        """What has come of it, in words, from what was told: by default the field `came` of the last event that has one."""
+        return str(next(e["came"] for e in reversed(events) if "came" in e))
 
     def sums(self, s: Any) -> Sequence[tuple[str, int, str]]:
         """What counts in it when everything is as in a position: words, number, clause."""
@@ -118,8 +123,8 @@ class PlayedFight(ABC):
             Because(row[0][0], " or ".join(map(str, sorted({number for _, number, _ in row}))), (row[0][2],))
             for row in sums
         )
-        won = sum((row.chance for row in rows if row.good > 0), Fraction(0))
-        return Answer(self.headline.format(often(won)), rows, because, self.guess if self.guessed else ())
+        found = Answer("", rows, because, self.guess if self.guessed else ())
+        return replace(found, says=self.headline.format(often(found.won)))
 
     def variants(self) -> Sequence[Self]:
         return [replace(self, choices=other) for other in product(*self.options) if other != self.choices]
@@ -157,6 +162,12 @@ class PlayedLab(LabDef):
         dealt = self.fight.definition.resample(game.state, seat, SeededChance(0))
         usual = tuple(options[0] for options in self.fight.options)
         return [self.fight(dealt, action, usual, seat) for action in self.openings(game.state)]
+
+    def known(self, game: Game) -> list[tuple[Any, Answer]]:
+        """The battles that can be begun now and in which the seat that decides sees everybody, with the odds, the best first."""
+        legal = game.legal_actions()
+        found = [(f, f.answer()) for f in self.battles(game, game.seat) if f.opens in legal and not f.guessed]
+        return sorted(found, key=lambda row: (-row[1].won, row[0].opens))
 
     def parse(self, text: str) -> PlayedFight:
         fight, parts = self.fight, [part.strip() for part in text.split(";")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -103,6 +103,7 @@ class Teaching:
         place_kind, counter_kind, card_kind: the kinds of object of the notation that are places on the map, counters on it, and
             what else can be shown large ("" for nothing).
         facts: facts of the game's own that the goals of lessons may ask for.
+        decisions: what the coach says of each step, by its name, before anything is recommended.
         lessons_folder: lesson files (see `lesson_files`) in the order of their names.
         glossary: its words in plain words.
         build_options: for `GameDef.build`, when a lesson's position is built.
@@ -117,6 +118,7 @@ class Teaching:
     counter_kind: ClassVar[str] = "unit"
     card_kind: ClassVar[str] = ""
     facts: ClassVar[Mapping[str, Fact]] = {}
+    decisions: ClassVar[Mapping[str, Advice]] = {}
     lessons_folder: ClassVar[Path | None] = None
     glossary: Glossary = Glossary()
     build_options: ClassVar[Mapping[str, Any]] = {}
@@ -196,13 +198,29 @@ class Teaching:
 
     def advice(self, game: Game, hand_open: bool = False) -> Advice | None:
         """What to say to the seat that decides now; None where there is no coach. It is the same for every position that
-        this seat cannot tell from the real one (`Game.resampled`).
+        this seat cannot tell from the real one (`Game.resampled`). By default what `decisions` says of the step, with what
+        `best` recommends and `risks` warns of.
 
         Args:
             game: it is not changed.
             hand_open: whether what the seat that decides holds hidden may be named, and may count in figures.
         """
+        said = self.decisions.get(game.step)
+        if said is None or game.seat is None:
+            return None
+        action = self.best(game)
+        if action is not None:
+            look = next(iter(self.looks(action)), "")
+            said = replace(said, tip=f"Try this: {self.phrase(action)}.", actions=(action,), look=look)
+        return replace(said, risks=tuple(self.risks(game)))
+
+    def best(self, game: Game) -> Action | None:
+        """A legal action worth trying, from what the seat that decides may know; None where there is nothing to recommend."""
         return None
+
+    def risks(self, game: Game) -> Sequence[Danger]:
+        """What is at stake now, as far as the seat that decides can know; of several the best comes first."""
+        return ()
 
     def example(self, game: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         """What could be done from here, step by step, on a copy in which everything hidden is dealt anew
@@ -237,8 +255,15 @@ class Teaching:
         return found[: why_not.MOST]
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
-        """What is this? A card on anything that can be pointed at ("unit:red-1"), with what that view may know."""
-        return None
+        """What is this? A card on anything that can be pointed at ("unit:red-1"), with what that view may know. By default one
+        on each counter of which `lines` tells something."""
+        kind, _, key = thing.partition(":")
+        lines = tuple(self.lines(key)) if kind == "unit" and key in self.on_board(view) else ()
+        return Card(self.called(key), "counter", lines) if lines else None
+
+    def lines(self, counter: str) -> Sequence[Line]:
+        """What there is to tell of a counter that lies open."""
+        return ()
 
     # ---- practice
 

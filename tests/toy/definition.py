@@ -6,10 +6,10 @@ A stack marches two hexes and stops beside an enemy [2]. Who attacks and who is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
-from elric.kernel.clauses import Clause, Register, Ruleset, Switch
+from elric.kernel.clauses import Register, Ruleset, Switch
 from elric.kernel.definition import Scenario
 from elric.kernel.hexes import Hexes
 from elric.kernel.hexgame import HexGame, StackState
@@ -51,13 +51,10 @@ _BOOK: Final = (
     ("6", "Winning", "Who stands on the hill at the end of the fourth turn wins, or who alone has counters left."),
 )
 _ZONES: Final = Switch("zones", {"first": True}, (True, False), (("2",),), "Whether a march stops beside an enemy.")
-REGISTER: Final = Register(
-    {("first", number): Clause("first", number, title, says) for number, title, says in _BOOK}, {"zones": _ZONES}
-)
 _HOMES: Final = {
     "0102": ("red-4", "red-1"), "0104": ("red-3", "red-2"), "0702": ("blue-4", "blue-1"), "0704": ("blue-3", "blue-2"),
 }  # fmt: skip
-SCENARIOS: Final = {"hill": Scenario("hill", "The Hill", "Two sides race for one hill.", 2, ("first",), _HOMES)}
+HILL_RACE: Final = Scenario("hill", "The Hill", "Two sides race for one hill.", 2, ("first",), _HOMES)
 
 
 class State(StackState):
@@ -85,34 +82,26 @@ def free(s: State, h: int) -> list[int]:
     return [n for n in HEXES.neighbours[h] if n not in s.piles and not bad >> n & 1]
 
 
-def ends(s: State, winner: int, how: str) -> None:
-    """[6]"""
-    s.outcome = (winner, how, "6", "Nobody wins." if winner < 0 else f"{GAME.sides[winner]} wins.")
-
-
 def ends_if_one_is_left(s: State) -> None:
     """[6]"""
     alive = {GAME.owner(s, h) for h in s.piles}
     if len(alive) < 2:
-        ends(s, alive.pop() if alive else -1, "alone")
+        GAME.end(s, alive.pop() if alive else -1, "alone")
 
 
 def may_march(s: State, x: object, args: tuple[int, ...], why: Why) -> bool:
     """[2]"""
     here, there = args
+    at, to = HEXES.names[here], HEXES.names[there]
     if GAME.owner(s, here) != s.player:
-        return no(
-            why, "2", f"No stack of yours stands in {HEXES.names[here]}.", "Choose one of yours.", (HEXES.names[here],)
-        )
+        return no(why, "2", f"No stack of yours stands in {at}.", "Choose one of yours.", at)
     ok = True
     if there not in HEXES.neighbours[here]:
-        ok = no(why, "2", "A stack goes one hex at a time.", "Choose a hex beside it.", (HEXES.names[there],))
+        ok = no(why, "2", "A stack goes one hex at a time.", "Choose a hex beside it.", to)
     if there in s.piles:
-        ok = no(why, "2", "Somebody stands there.", "March round, or attack after marching.", (HEXES.names[there],))
+        ok = no(why, "2", "Somebody stands there.", "March round, or attack after marching.", to)
     if s.spent.get(here, 0) >= 2:
-        ok = no(
-            why, "2", "This stack has marched as far as it may.", "March with another, or end.", (HEXES.names[here],)
-        )
+        ok = no(why, "2", "This stack has marched as far as it may.", "March with another, or end.", at)
     return ok
 
 
@@ -121,18 +110,16 @@ def may_top(s: State, x: object, args: tuple[int, ...], why: Why) -> bool:
     h = s.hex_of(args[0])
     if GAME.owner(s, h) != s.player:
         return no(why, "3", "That counter is not yours to turn.", "Choose one of yours.")
-    return s.piles[h][0] != args[0] or no(why, "3", "It lies on top already.", "", (HEXES.names[h],))
+    return s.piles[h][0] != args[0] or no(why, "3", "It lies on top already.", "", HEXES.names[h])
 
 
 def may_attack(s: State, x: object, args: tuple[int, ...], why: Why) -> bool:
     """[4]"""
     here, there = args
     if GAME.owner(s, here) != s.player or here in s.fought:
-        return no(why, "4", "No fresh stack of yours stands there.", "Each stack attacks once.", (HEXES.names[here],))
+        return no(why, "4", "No fresh stack of yours stands there.", "Each stack attacks once.", HEXES.names[here])
     ok = there in HEXES.neighbours[here] and GAME.owner(s, there) == 1 - s.player
-    return ok or no(
-        why, "4", "No enemy stands there, beside the stack.", "Attack a hex beside it.", (HEXES.names[there],)
-    )
+    return ok or no(why, "4", "No enemy stands beside the stack there.", "Attack a hex beside it.", HEXES.names[there])
 
 
 def may_fall_back(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -143,12 +130,6 @@ def may_fall_back(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
     return args[0] in ways or no(why, "5", "It cannot fall back there.", "Choose a free hex.", look)
 
 
-def may_perish(s: State, f: Frame, args: tuple[int, ...], why: Why) -> bool:
-    """[5]"""
-    _, beaten = f
-    return not free(s, beaten) or no(why, "5", "There is a way out.", "Fall back.")
-
-
 class March(Step):
     """[2], [3]"""
 
@@ -156,10 +137,9 @@ class March(Step):
     verbs: ClassVar = {"march": may_march, "top": may_top, "end": always}
 
     def candidates(self, s: State, x: object) -> Iterable[Action]:
-        for h, pile in s.piles.items():
-            if GAME.owner(s, h) == s.player:
-                yield from (Action("march", (h, n)) for n in HEXES.neighbours[h])
-                yield from (Action("top", (u,)) for u in pile)
+        for h in GAME.stacks_of(s, s.player):
+            yield from (Action("march", (h, n)) for n in HEXES.neighbours[h])
+            yield from (Action("top", (u,)) for u in s.piles[h])
         yield Action("end")
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
@@ -192,7 +172,7 @@ class Fight(Step):
             push(s, (STANCE, (), *a.args))
         elif s.player and s.turn == GAME.turns:
             holder = GAME.owner(s, HILL)
-            ends(s, holder, "hill" if holder >= 0 else "draw")
+            GAME.end(s, holder, "hill" if holder >= 0 else "draw")
         else:
             s.turn += s.player
             s.player, s.phase, s.spent, s.fought, s.agenda = 1 - s.player, 0, {}, frozenset(), ((MARCH,),)
@@ -206,9 +186,6 @@ class Stance(Sealed):
 
     def seats(self, s: State, f: Frame) -> tuple[int, ...]:
         return (s.player, 1 - s.player)
-
-    def candidates(self, s: State, x: object) -> Iterable[Action]:
-        return [Action(stance) for stance in STANCES]
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
         _, _, here, there = f
@@ -225,15 +202,20 @@ class Stance(Sealed):
             if left:
                 s.piles[h] = left
         if result in ("AB", "DB"):
-            push(s, (BACK, here if result == "AB" else there))
+            beaten = here if result == "AB" else there
+            if free(s, beaten):
+                push(s, (BACK, beaten))
+            else:
+                cx.tell("perish", seat=GAME.owner(s, beaten), hex=beaten)
+                del s.piles[beaten]
         ends_if_one_is_left(s)
 
 
 class Back(Step):
-    """[5] Frame: (step, hex). The owner of the beaten stack says where it goes; with no way it is lost."""
+    """[5] Frame: (step, hex). The owner of the beaten stack says where it goes."""
 
     name = "back"
-    verbs: ClassVar = {"back": may_fall_back, "perish": may_perish}
+    verbs: ClassVar = {"back": may_fall_back}
 
     def seat(self, s: State, f: Frame) -> int:
         _, beaten = f
@@ -241,16 +223,14 @@ class Back(Step):
 
     def candidates(self, s: State, f: Any) -> Iterable[Action]:
         _, beaten = f
-        return [*(Action("back", (h,)) for h in free(s, beaten)), Action("perish")]
+        return [Action("back", (h,)) for h in free(s, beaten)]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
         _, beaten = f
+        (there,) = a.args
+        cx.tell("back", seat=GAME.owner(s, beaten), hex=beaten, to_hex=there)
+        s.piles[there] = s.piles.pop(beaten)
         drop(s)
-        cx.tell(a.verb, seat=GAME.owner(s, beaten), hex=beaten, to_hex=a.args[0] if a.args else beaten)
-        pile = s.piles.pop(beaten)
-        if a.args:
-            s.piles[a.args[0]] = pile
-        ends_if_one_is_left(s)
 
 
 MARCH, FIGHT, STANCE, BACK = March(), Fight(), Stance(), Back()
@@ -263,6 +243,8 @@ class Hilltop(HexGame):
     title: ClassVar = "Hilltop"
     says: ClassVar = "Two sides race for one hill and hide what they bring."
     editions: ClassVar = ("first",)
+    book: ClassVar = Register.of_rows("first", _BOOK, _ZONES)
+    plays: ClassVar = (HILL_RACE,)
     phases: ClassVar = ("march", "fight")
     starts: ClassVar = (MARCH, FIGHT)
     order_of_play: ClassVar = ("1",)
@@ -275,31 +257,22 @@ class Hilltop(HexGame):
     deepest: ClassVar = 2
     state: ClassVar = State
     verbs: ClassVar = {
-        "march": ("hex", "hex"), "top": ("unit",), "attack": ("hex", "hex"), "back": ("hex",), "perish": (), "press": (),
+        "march": ("hex", "hex"), "top": ("unit",), "attack": ("hex", "hex"), "back": ("hex",), "press": (),
         "hold": (), "end": (),
     }  # fmt: skip
     secret: ClassVar = ("top",)
     sayings: ClassVar = {
         "march": "March from {0} to {1}", "top": "Turn up {0}", "attack": "From {0} attack {1}", "back": "Fall back to {0}",
-        "perish": "Give the stack up", "press": "Press", "hold": "Hold", "end": "End the phase",
+        "press": "Press", "hold": "Hold", "end": "End the phase",
     }  # fmt: skip
     events: ClassVar = {
         "sealed": EventKind("", "seat"),
         "march": EventKind("{who} marches to {to_hex}.", "seat hex to_hex count", clause=("2",)),
-        "fight": EventKind(
-            "{who} attacks {to_hex} by {gap} and rolls {roll}: {came}.",
-            "seat against turn hex to_hex stances gap roll result came",
-            clause=("4",),
-        ),
+        "fight": EventKind("{who} attacks {to_hex} by {gap} and rolls {roll}: {came}.",
+                           "seat against turn hex to_hex stances gap roll result came", clause=("4",)),
         "back": EventKind("{who} falls back to {to_hex}.", "seat hex to_hex", clause=("5",)),
-        "perish": EventKind("{who} has no way out.", "seat hex to_hex", clause=("5",)),
-    }
-
-    def register(self) -> Register:
-        return REGISTER
-
-    def scenarios(self) -> Mapping[str, Scenario]:
-        return SCENARIOS
+        "perish": EventKind("{who} has no way out of {hex}.", "seat hex", clause=("5",)),
+    }  # fmt: skip
 
     def sees(self, state: State, u: int, h: int, seat: int | None) -> bool:
         """[3]"""

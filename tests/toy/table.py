@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from elric.widgets.definition import TableDef
 from elric.widgets.map.hex_chart import Ground
 
-from .definition import GAME, HEXES, HILL, SCENARIOS, STRENGTH, UNITS
+from .definition import GAME, HEXES, HILL, HILL_RACE, STRENGTH, UNITS
 
 _RED: Final = ("#e6c3b4", "#54372f")
 _BLUE: Final = ("#bccbe4", "#303e54")
@@ -22,7 +22,7 @@ class HilltopTable(TableDef):
     grounds: ClassVar = {
         HILL: Ground("The hill", "a hill", "#d9bf86", "#6a5733"),
         **{HEXES.names.index(home): Ground(home, "a home hex", *(_RED if units[0] in UNITS[:4] else _BLUE))
-           for home, units in SCENARIOS["hill"].stacks.items()},
+           for home, units in HILL_RACE.stacks.items()},
     }  # fmt: skip
     holds: ClassVar = "Look under my stacks"
     open_verbs: ClassVar = ("march", "attack", "back", "end")

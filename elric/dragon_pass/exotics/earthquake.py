@@ -127,9 +127,6 @@ class Fracture(Step):
     name = "fracture"
     verbs: ClassVar = {"crack": may_crack}
 
-    def seat(self, s: State, f: Frame) -> int:
-        return s.player
-
     def legal(self, s: State, f: Frame) -> list[Any]:
         return [_CRACK[h] for h in onward(s, f)]
 

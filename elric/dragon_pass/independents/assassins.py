@@ -63,9 +63,6 @@ class Price(Step):
         _, due = f
         return due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
 
-    def seat(self, s: State, f: Frame) -> int:
-        return s.player
-
     def legal(self, s: State, f: Frame) -> list[Any]:
         return [LOSE[u] for u in ones(s.of[s.player]) if may_pay(s, f, (u,), None)]
 
