@@ -16,7 +16,7 @@ from elric.dragon_pass.turn.setup import new_state
 
 from ..kernel import running
 from ..kernel.chance import Chance
-from ..kernel.clauses import Register, Ruleset
+from ..kernel.clauses import Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.verdict import Reason
 from .combat import deaths, dividing, results, sally
@@ -88,6 +88,7 @@ class DragonPass(GameDef):
         "The Lunar Empire and the hill kingdom of Sartar fight for Dragon Pass with armies, heroes, magicians and dragons, "
         "under a moon that waxes and wanes."
     )
+    rulebook: ClassVar = law.BOOK
     editions: ClassVar = law.EDITIONS
     titles: ClassVar = law.TITLES
     marks: ClassVar = law.MARKS
@@ -98,12 +99,6 @@ class DragonPass(GameDef):
     order_of_play: ClassVar = ("7.1",)
     victory: ClassVar = ("64.2",)
     notation = NOTATION
-
-    def register(self) -> Register:
-        return law.register()
-
-    def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
-        return law.ruleset(spec)
 
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()

@@ -255,12 +255,6 @@ class Register:
     switches: Mapping[str, Switch] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
 
-    @classmethod
-    def of_rows(cls, edition: str, rows: Iterable[tuple[str, str, str]], *switches: Switch) -> Register:
-        """The register of a short book in one edition: number, title and text of each clause."""
-        found = (Clause(edition, number, title, says) for number, title, says in rows)
-        return cls({clause.key: clause for clause in found}, {switch.key: switch for switch in switches})
-
     def __post_init__(self) -> None:
         for name in ("clauses", "switches", "rulings"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))

@@ -16,6 +16,7 @@ from . import position_line, running, scripts, views
 from .chance import Chance
 from .clauses import Register, Ruleset, cite
 from .context import Context, NumberedContext
+from .lawbook import Law
 from .native import mypyc_attr
 from .notation import Notation
 from .scripts import Result
@@ -61,8 +62,8 @@ class GameDef(ABC):
         schema: version number of its saves.
         editions: names of the editions, in the order in which clauses are cited; `titles` and `marks` are their names in
             full and in short, by default the same.
-        book, plays: its clauses and its scenarios, where they are written in Python and not read from data (then `register` and
-            `scenarios` give them).
+        rulebook: its clauses and switches.
+        plays: its scenarios, where they are not read from data (then `scenarios` gives them).
         edition: the edition that is played where none is named, by default the first.
         phases: names of the phases by number (`state.phase`).
         notation: actions as text and back.
@@ -80,7 +81,7 @@ class GameDef(ABC):
     says: ClassVar[str]
     schema: ClassVar[int] = 1
     editions: ClassVar[tuple[str, ...]]
-    book: ClassVar[Register]
+    rulebook: ClassVar[Law]
     plays: ClassVar[Sequence[ScenarioLike]] = ()
     titles: ClassVar[Mapping[str, str]] = {}
     marks: ClassVar[Mapping[str, str]] = {}
@@ -108,12 +109,12 @@ class GameDef(ABC):
     # ---- the law
 
     def register(self) -> Register:
-        """The clause register of all editions: by default `book`."""
-        return self.book
+        """The clause register of all editions: by default those of `rulebook`."""
+        return self.rulebook.register()
 
     def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
         """The ruleset a spec describes. Raises RulesetError, with a hint."""
-        return Ruleset.from_spec(spec, self.register().switches)
+        return self.rulebook.ruleset(spec)
 
     def scenarios(self) -> Mapping[str, Any]:
         """Every scenario (`ScenarioLike`) by key, in the order of the book: by default those in `plays`."""

@@ -26,7 +26,7 @@ from elric.young_kingdoms.turn.setup import new_state
 
 from ..kernel import running
 from ..kernel.chance import Chance
-from ..kernel.clauses import Register, Ruleset
+from ..kernel.clauses import Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.scripts import Result
 from ..kernel.steps import Action as AnyAction
@@ -42,6 +42,7 @@ class YoungKingdoms(GameDef):
         "Kings and sorcerers of the Young Kingdoms fight for lands and for the favour of Elric, while Law and Chaos pull "
         "at a Balance that can end the world."
     )
+    rulebook: ClassVar = law.BOOK
     editions: ClassVar = law.EDITIONS
     titles: ClassVar = law.TITLES
     marks: ClassVar = law.MARKS
@@ -52,12 +53,6 @@ class YoungKingdoms(GameDef):
     order_of_play: ClassVar = ("5.0", "4")
     victory: ClassVar = ("5.0", "4.91")
     notation = actions.NOTATION
-
-    def register(self) -> Register:
-        return law.register()
-
-    def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
-        return law.ruleset(spec)
 
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
-from elric.kernel.clauses import Register, Ruleset, Switch
+from elric.kernel.clauses import Ruleset, Switch
 from elric.kernel.definition import Scenario
 from elric.kernel.hexes import Hexes
 from elric.kernel.hexgame import HexGame, StackState
+from elric.kernel.lawbook import ShortBook
 from elric.kernel.rules import always, drop, no, push
 from elric.kernel.sealed import Sealed
 from elric.kernel.steps import Action, Frame, Step
@@ -243,7 +244,7 @@ class Hilltop(HexGame):
     title: ClassVar = "Hilltop"
     says: ClassVar = "Two sides race for one hill and hide what they bring."
     editions: ClassVar = ("first",)
-    book: ClassVar = Register.of_rows("first", _BOOK, _ZONES)
+    rulebook: ClassVar = ShortBook("first", _BOOK, _ZONES)
     plays: ClassVar = (HILL_RACE,)
     phases: ClassVar = ("march", "fight")
     starts: ClassVar = (MARCH, FIGHT)

@@ -7,12 +7,8 @@ never reads the clauses.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
 
 from elric.kernel import clauses
 from elric.kernel.clauses import (
@@ -25,6 +21,7 @@ from elric.kernel.clauses import (
     UnknownClause,
     did_you_mean,
 )
+from elric.kernel.lawbook import LawBook
 
 __all__ = [
     "EDITIONS",
@@ -53,84 +50,8 @@ MARKS = {"chaosium": "Chaosium", "avalon-hill": "Avalon Hill"}
 DATA = Path(__file__).parents[1] / "data"
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
-
-
-@cache
-def switches() -> Mapping[str, Switch]:
-    """Every switch by its key, in the order of the data. Pairs of clause numbers are (chaosium, avalon-hill)."""
-    table = {
-        row["key"]: Switch(
-            key=row["key"],
-            values={edition: row[edition.replace("-", "_")] for edition in EDITIONS},
-            choices=tuple(row["choices"]),
-            clauses=tuple(tuple(pair) for pair in row["clauses"]),
-            says=row["says"],
-            was=tuple(row.get("was", ())),
-        )
-        for row in _read("switches.toml")["switch"]
-    }
-    return MappingProxyType(table)
-
-
-@cache
-def _preset(spec: str) -> Ruleset:
-    return Ruleset.from_spec(spec, switches())
-
-
-def ruleset(spec: str | Mapping[str, object] | Ruleset = "avalon-hill") -> Ruleset:
-    """The ruleset a spec describes: an edition, "avalon-hill, overrun_ratio=1", or {"edition": ..., switch: value}.
-
-    Raises RulesetError, with a hint, for unknown editions, switches and values.
-    """
-    if isinstance(spec, str):
-        return _preset(spec)
-    return Ruleset.from_spec(spec, switches())
-
-
-@cache
-def rulings() -> Mapping[str, Ruling]:
-    """Every ruling by its id."""
-    rows = _read("rulings.toml")["ruling"]
-    table = {
-        row["id"]: Ruling(
-            id=row["id"],
-            title=row["title"],
-            says=row["says"],
-            why=row["why"],
-            clauses=tuple(tuple(pair) for pair in row["clauses"]),
-        )
-        for row in rows
-    }
-    return MappingProxyType(table)
-
-
-@cache
-def _clauses(edition: str) -> Mapping[tuple[str, str], Clause]:
-    table = {}
-    for row in _read(f"clauses-{edition}.toml")["clause"]:
-        clause = Clause(
-            edition=edition,
-            number=row["number"],
-            title=row["title"],
-            says=row["says"],
-            kind=row["kind"],
-            twins=tuple(row["twin"]),
-            switches=tuple(row["switches"]),
-            ruling=row["ruling"],
-        )
-        table[clause.key] = clause
-    return table
-
-
-@cache
-def register() -> Register:
-    """The clause register of both editions, in reading order."""
-    clauses: dict[tuple[str, str], Clause] = {}
-    for edition in EDITIONS:
-        clauses.update(_clauses(edition))
-    return Register(clauses=clauses, switches=switches(), rulings=rulings())
+BOOK = LawBook(DATA, EDITIONS, "avalon-hill")
+switches, rulings, register, ruleset = BOOK.switches, BOOK.rulings, BOOK.register, BOOK.ruleset
 
 
 def cite(clause: Sequence[str], edition: str) -> str:
