@@ -40,6 +40,14 @@ def settles(s: State) -> list[Action]:
     return [_SETTLE[h] for h in ones(foes(s, s.player))]
 
 
+def settles_at(s: State) -> list[Action]:
+    """Every enemy stack on which they may settle."""
+    if not s.of[s.player] >> SYLPHS & 1 or s.done >> SYLPHS & 1:
+        return []
+    far = points(s, SYLPHS) // POINT
+    return [_SETTLE[h] for h in ones(foes(s, s.player) & HEXES.disc(s.place[SYLPHS], far))]
+
+
 def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
     """They come down. Whom no magic touches they cannot hold: they fall back beside it, and have flown for nothing."""
     there, pile = args[0], s.piles[args[0]]
@@ -108,7 +116,7 @@ def children_slain(s: State, u: int, cx: Any) -> None:
             set_down(s, *held)
 
 
-powers.add("settle", powers.Power(may_settle, settle, settles, frozenset({MOVEMENT})))
+powers.add("settle", powers.Power(may_settle, settle, settles, frozenset({MOVEMENT}), settles_at))
 powers.AFTER_STEP.append(flown)
 powers.AFTER_MOVE.append(lambda s, cx: flown(s, (), cx))
 AFTER[SYLPHS] = spent

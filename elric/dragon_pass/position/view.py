@@ -24,6 +24,7 @@ from elric.kernel.steps import Frame
 from elric.kernel.views import outcome
 
 BAT = BY_ID["crimson-bat"]
+IDS = tuple(unit.id for unit in UNITS)
 SPELLS = ("alone", "stretched", "with swords")
 STRETCHED = SPELLS.index("stretched")
 
@@ -31,6 +32,13 @@ STRETCHED = SPELLS.index("stretched")
 def sees(s: State, u: int, seat: int | None) -> bool:
     """Whether a seat sees the face of a counter on the board."""
     return bool(s.owner[u] == seat or (s.tops | s.shown) >> u & 1 or s.rules.open_stacks or s.owner[u] == NOBODY)
+
+
+def faces_up(s: State, seat: int | None) -> int:
+    """All counters on the board whose faces a seat sees, as bits."""
+    if s.rules.open_stacks:
+        return -1
+    return s.tops | s.shown | s.of[NOBODY] | (s.of[seat] if seat is not None else 0)
 
 
 def faces(s: State, units: tuple[int, ...], seat: int | None) -> list[str | None]:
@@ -43,14 +51,20 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     """What a seat may see (None: what anybody may). JSON-able."""
     names = HEXES.names
     stacks = {}
+    seen = faces_up(s, seat)
     for h in sorted(s.piles):
         pile = s.piles[h]
         owner = s.owner[pile[0]]
-        shown = [UNITS[u].id if sees(s, u, seat) else None for u in pile]
+        shown = [IDS[u] if seen >> u & 1 else None for u in pile]
         # the order below the top is the owner's secret too: faces that lie open come first, the others after them
-        if owner != seat:
+        if owner != seat and None in shown:
             shown = [shown[0], *(x for x in shown[1:] if x is not None), *(None for x in shown[1:] if x is None)]
         stacks[names[h]] = {"owner": owner, "counters": shown}
+    coming = dict.fromkeys(s.scenario.sides, 0)
+    if COMING in s.place:
+        for u, place in enumerate(s.place):
+            if place == COMING and s.owner[u] in coming:
+                coming[s.owner[u]] += 1
     mover = seat == s.player
     return {
         "scenario": s.scenario.key,
@@ -67,9 +81,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "placing": placing(s),
         "stack_limit": limit(s),
         "dead": [UNITS[u].id for u in s.dead],
-        "coming": {
-            SIDES[k]: sum(1 for u in range(COUNT) if s.owner[u] == k and s.place[u] == COMING) for k in s.scenario.sides
-        },
+        "coming": {SIDES[k]: n for k, n in coming.items()},
         "hand": faces(s, s.hand, seat),
         "points": {UNITS[u].id: left for u, left in s.left.items()} if mover else {},
         "pace": pace(s, s.hand) if mover and s.hand else None,

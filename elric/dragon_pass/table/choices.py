@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
@@ -64,21 +65,89 @@ def _ready(g: Any) -> set[str]:
     return {UNITS[a.args[0]].id for a in g.legal_actions() if a.verb == "lead"}
 
 
-def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
-    """Who may march."""
-    c, places = Choice(), _places(view)
-    rows, more, powers = [], [], []
+class _Orders(NamedTuple):
+    """What may be ordered in the Movement Phase, whichever stack is looked at: found once for a position.
+
+    Attributes:
+        ready: the hexes from which somebody can still march.
+        rows: buttons for what has no hex of its own.
+        aside: by hex, the buttons of orders that few counters are given; `folded`: all of them, folded away.
+        powers: the verbs of powers that are aimed at the map.
+        ends: whether the phase may be ended.
+    """
+
+    ready: tuple[str, ...]
+    rows: tuple[Markup, ...]
+    aside: Mapping[str, tuple[Markup, ...]]
+    folded: Markup
+    powers: tuple[str, ...]
+    ends: bool
+
+
+def _orders(kit: TableDef, g: Any, view: View) -> _Orders:
+    places = _places(view)
+    ready, rows, powers, ends = [], [], [], False
+    aside: dict[str, tuple[Markup, ...]] = {}
     for a in g.legal_actions():
         if a.verb == "lead":
-            c.marks[places[UNITS[a.args[0]].id]] = "ready"
+            ready.append(places[UNITS[a.args[0]].id])
         elif a.verb == "done":
-            c.foot.append(act("done", "End the movement", kind="primary", hotkey="e"))
+            ends = True
         elif a.verb in deeds.AIMED:
             powers.append(a.verb)
-        elif a.verb in _ASIDE and places.get(UNITS[a.args[0]].id) != selected:
-            more.append(act(NOTATION.text(a), kit.says(g, a), kind="wide"))
         else:
-            rows.append(act(NOTATION.text(a), kit.says(g, a), kind="wide"))
+            button = _button(kit, a)
+            if a.verb in _ASIDE:
+                there = places.get(UNITS[a.args[0]].id, "")
+                aside[there] = (*aside.get(there, ()), button)
+            else:
+                rows.append(button)
+    return _Orders(
+        tuple(dict.fromkeys(ready)), tuple(rows), aside, _folded(aside.values()), tuple(dict.fromkeys(powers)), ends
+    )
+
+
+@lru_cache(maxsize=2048)
+def _button(kit: TableDef, a: Action) -> Markup:
+    """The button of an order. Kept: it says the same in every position."""
+    return act(NOTATION.text(a), says(None, a, kit.sayings), kind="wide")
+
+
+def _folded(buttons: Iterable[tuple[Markup, ...]]) -> Markup:
+    """Orders that are seldom given, behind a word."""
+    every = [button for group in buttons for button in group]
+    if not every:
+        return NOTHING
+    return html(
+        '<details data-key="orders"><summary>Other orders ({})</summary><div class="btns column">{}</div></details>',
+        len(every),
+        join(every),
+    )
+
+
+_KEPT: Final[list[tuple[View, _Orders]]] = []
+_POSITIONS: Final = 8  # of which the orders are kept: as many pages as are looked at in turn
+
+
+def _kept_orders(kit: TableDef, g: Any, view: View) -> _Orders:
+    """The orders of a position: a page has one view of it, and most clicks only look at another stack."""
+    for seen, orders in _KEPT:
+        if seen is view:
+            return orders
+    found = _orders(kit, g, view)
+    _KEPT.insert(0, (view, found))
+    del _KEPT[_POSITIONS:]
+    return found
+
+
+def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+    """Who may march."""
+    orders = _kept_orders(kit, g, view)
+    c = Choice(marks=dict.fromkeys(orders.ready, "ready"))
+    if orders.ends:
+        c.foot.append(act("done", "End the movement", kind="primary", hotkey="e"))
+    here = orders.aside.get(selected or "", ())
+    rows = [*orders.rows, *here]
     ready = [
         key
         for key in view["stacks"].get(selected or "", {"counters": ()})["counters"]
@@ -89,14 +158,8 @@ def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice
             0, do("area", f"Take up {_name(ready[0])} at {_where(selected)}", selected, kind="wide", look=selected)
         )
     says = "Choose a stack of yours, then the hex where it shall go. An enemy's zone stops it."
-    orders = NOTHING
-    if more:
-        orders = html(
-            '<details data-key="orders"><summary>Other orders ({})</summary><div class="btns column">{}</div></details>',
-            len(more),
-            join(more),
-        )
-    c.html = card("March", says, "7.3", [*rows, *deeds.aims(powers)], orders)
+    more = _folded(group for h, group in orders.aside.items() if h != selected) if here else orders.folded
+    c.html = card("March", says, "7.3", [*rows, *deeds.aims(orders.powers)], more)
     return c
 
 
@@ -161,6 +224,8 @@ def _where(name: str) -> str:
 
 def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -> Click:
     """What a click on a hex that is not lit asks for: a stack to take up, or why the company cannot go there."""
+    if g.step == "movement" and not _is_own(g, area) and not _is_own(g, selected):
+        return Click()  # an enemy's stack, or nobody's hex: looked at
     view = g.view(g.seat)
     stacks, player = view["stacks"], view["player"]
     own = area in stacks and stacks[area]["owner"] == player
@@ -182,6 +247,11 @@ def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -
     if g.step == "setup":
         return deeds.refused(g, f"place {area}", f"Not {_where(area)}.")
     return deeds.clicked(kit, g, view, area, selected)
+
+
+def _is_own(g: Any, area: str | None) -> bool:
+    """Whether the player whose Move it is stands in a hex."""
+    return area in INDEX and bool(g.state.at[g.state.player] >> INDEX[area] & 1)
 
 
 def _halted(g: Any) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 from elric.dragon_pass.combat.dividing import DONE, waiting_stacks
@@ -23,7 +24,8 @@ from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.movement.zones import may_fight, stopping, targets_of
 from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.teaching import seen
-from elric.kernel.bits import ones
+from elric.kernel import running
+from elric.kernel.bits import bits, ones
 from elric.kernel.game import Game
 
 _PAIRS = 5  # own stacks and enemies that are looked at
@@ -50,11 +52,16 @@ def legal_part(g: Game, actions: tuple[Action, ...]) -> tuple[Action, ...]:
     somebody else decides."""
     copy, done = g.copy(), []
     for a in actions:
-        if copy.seat != g.seat or not copy.verdict(a):
+        if copy.seat != g.seat or not running.allowed(copy.state, a):
             break
         done.append(a)
         copy.push(a)
     return tuple(done)
+
+
+def halted(done: tuple[Action, ...], actions: tuple[Action, ...]) -> bool:
+    """Whether all of some actions have been carried out but a last halt, which nobody needs who can go no farther."""
+    return actions[len(done) :] == (HALT,) and len(done) > 1
 
 
 def companies(s: State) -> list[tuple[int, tuple[int, ...]]]:
@@ -94,12 +101,12 @@ def march(s: State) -> March | None:
 
 def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[March]:
     enemy = foes(s, s.player)
+    plain = bits(t for t in ones(enemy) if seen.open_to(s, s.player, t))
     pairs = sorted(
         (HEXES.distance(h, t), h, t, units)
         for h, units in groups
         if not enemy & AROUND[h]  # who stands beside an enemy already may fight where he is
-        for t in ones(enemy & HEXES.disc(h, _FAR))
-        if seen.open_to(s, s.player, t)
+        for t in ones(plain & HEXES.disc(h, _FAR))
     )
     for _, start, target, units in pairs[:_PAIRS]:
         ways = _ways(s, units)
@@ -109,6 +116,12 @@ def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[Ma
             found = seen.attack_after(s, units, there, target)
             if found is not None and found.gain > 0 and seen.likely(found.cleared):
                 yield March(units, start, there, _go(s, units, ways[there], False), target, found)
+
+
+@cache
+def _far_from(goal: int) -> tuple[int, ...]:
+    """How far every hex is from a place: goals are few, and stay."""
+    return tuple(HEXES.distance(h, goal) for h in range(HEXES.size))
 
 
 def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | None:
@@ -124,7 +137,7 @@ def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | Non
             continue
         reach, strength = max(1, pace(s, units)), sum(CF[u] for u in units)
         for says, goal in wanted:
-            far = HEXES.distance(h, goal)
+            far = _far_from(goal)[h]
             if far > 1:  # the fewest Moves over open ground come first, then the strongest
                 rows.append((-(-far * POINT // reach), -strength, far, h, goal, says, units))
     for _, _, far, start, goal, says, units in sorted(rows)[:2]:
@@ -208,4 +221,4 @@ _RATE = (0.33, 0.25, 0.33, 0.42, 0.42, 0.58, 1.0)
 _COST = (0.5, 0.42, 0.33, 0.25, 0.08, 0.08, 0.0)
 assert len(_RATE) == len(_COST) == len(COLUMNS)
 
-__all__ = ["DONE", "March", "companies", "dividing", "legal_part", "march"]
+__all__ = ["DONE", "March", "companies", "dividing", "halted", "legal_part", "march"]

@@ -55,9 +55,8 @@ def tip(g: Game) -> Tip | None:
         return None
     done = plans.legal_part(g, found.actions)
     # an advice of several actions is given only when all of them are legal
-    return (
-        Tip(found.words, done, found.look, found.odds, found.area) if done and len(done) == len(found.actions) else None
-    )
+    whole = done == found.actions or plans.halted(done, found.actions)
+    return Tip(found.words, done, found.look, found.odds, found.area) if done and whole else None
 
 
 def _look(a: Action) -> str:

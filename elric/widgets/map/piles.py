@@ -7,6 +7,7 @@ what it is called, the game says (`Art`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from elric.widgets.markup import Markup, html
@@ -81,24 +82,29 @@ def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
 
 def of_stacks(
     stacks: Mapping[str, Mapping[str, Any]], told: Callable[[str], Mapping[str, Any]]
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, Mapping[str, Any]]:
     """The units of a view from its `stacks`: by hex {owner: seat, counters: ids from the top, None for each face down}.
 
     Args:
         told: what there is to know of a counter: name, kind, combat, and what the game's own counters need.
     """
-    units: dict[str, dict[str, Any]] = {}
+    units: dict[str, Mapping[str, Any]] = {}
     for area, stack in stacks.items():
-        owner = stack["owner"] if stack["owner"] >= 0 else None
-        for depth, key in enumerate(stack["counters"]):
-            where = {"owner": owner, "at": area, "depth": depth}
-            if key is None:
-                # named after the counter on top, which everybody sees: the page moves them with it
-                below = {"name": "counter face down", "kind": "hidden", "combat": 0}
-                units[f"below-{stack['counters'][0] or area}-{depth}"] = {**below, **where}
-            else:
-                units[key] = {**told(key), **where}
+        owner, counters = stack["owner"] if stack["owner"] >= 0 else None, stack["counters"]
+        for depth, key in enumerate(counters):
+            # one face down is named after the counter on top, which everybody sees: the page moves them with it
+            units[key or f"below-{counters[0] or area}-{depth}"] = _lying(told, key, owner, area, depth)
     return units
+
+
+@lru_cache(maxsize=8192)
+def _lying(
+    told: Callable[[str], Mapping[str, Any]], key: str | None, owner: int | None, area: str, depth: int
+) -> Mapping[str, Any]:
+    """A counter that lies in a stack, None for one face down. Kept: most lie where they lay before, and what is the same object is
+    compared at once."""
+    what = {"name": "counter face down", "kind": "hidden", "combat": 0} if key is None else told(key)
+    return {**what, "owner": owner, "at": area, "depth": depth}
 
 
 def layout(view: Mapping[str, Any], anchors: Mapping[str, Sequence[float]], art: Art) -> dict[str, dict[str, Any]]:
