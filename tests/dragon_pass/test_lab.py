@@ -141,7 +141,7 @@ def test_what_would_help_most_comes_first() -> None:
     fight = LAB.battles(g)[0]
     assert fight.odds.odds == "1:1"
     better = fight.variants()
-    assert f"{name(side)} attacks as well" in better[0].title
+    assert "Twin Spears, Bullocks and Prince Argrath attack as well" in better[0].title
     gains = [other.gain for other in better]
     assert gains == sorted(gains, reverse=True)
     lines = compare(fight.answer(), better[0].answer())

@@ -95,7 +95,9 @@ class Clash:
     @cached_property
     def _variants(self) -> tuple[Clash, ...]:
         base = Odds(self.state, self.battle, self.plan) if self.guessed else self.odds
-        found = [Clash(x.state, x.battle, x.plan, x.words, self.hidden, self.way) for x in suggest.changes(base)]
+        found = [
+            Clash(x.state, x.battle, x.plan, x.words, self.hidden, self.way) for x in suggest.changes(base, self.hidden)
+        ]
         found = [x for x in found if x.gain != self.gain or x.answer().rows != self.answer().rows]
         found.sort(key=lambda other: -other.gain)
         return tuple(found[:MOST])

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.factors import DAYS
-from elric.dragon_pass.components.board import AROUND
+from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import HEROES, UNITS
 from elric.dragon_pass.lab.odds import Odds
 from elric.dragon_pass.lab.prospects import casters_at, spell_from
-from elric.dragon_pass.lab.tell import places
+from elric.dragon_pass.lab.tell import does, named
 from elric.dragon_pass.lab.walk import Plan, fighters_of
-from elric.dragon_pass.magic.spells import coverers
+from elric.dragon_pass.magic.spells import CANNON, casters, coverers
 from elric.dragon_pass.movement.zones import may_fight, targets_of, unable
 from elric.dragon_pass.position.state import Segment, State, move
 from elric.kernel.bits import ones
@@ -29,18 +29,19 @@ class Change(NamedTuple):
     plan: Plan | None
 
 
-def changes(found: Odds) -> list[Change]:
-    """Every change that could be tried."""
+def changes(found: Odds, hidden: int = 0) -> list[Change]:
+    """Every change that could be tried, by the names of those who do something else. `hidden`: counters whose names are not told,
+    as bits."""
     s, battle = found.state, found.battle
     plan = found.plan if found.plan.covers else None
-    out = [Change(words, s, other, None) for words, other in _company(s, battle)]
-    out += [Change(words, s, battle, other) for words, other in _covers(s, battle, found.plan)]
+    out = [Change(words, s, other, None) for words, other in _company(s, battle, hidden)]
+    out += [Change(words, s, battle, other) for words, other in _covers(s, battle, found.plan, hidden)]
     out += [Change(words, after, battle, plan) for words, after in _days(s, battle)]
-    out += [Change(words, after, other, None) for words, after, other in _heroes(s, battle)]
+    out += [Change(words, after, other, None) for words, after, other in _heroes(s, battle, hidden)]
     return out
 
 
-def _company(s: State, battle: Segment) -> Iterator[tuple[str, Segment]]:
+def _company(s: State, battle: Segment, hidden: int) -> Iterator[tuple[str, Segment]]:
     """Stacks that join with swords or magic, and those that stay away."""
     targets = [d for d, _ in battle.defenders]
     if battle.attackers and not battle.sally:
@@ -51,38 +52,41 @@ def _company(s: State, battle: Segment) -> Iterator[tuple[str, Segment]]:
                 continue
             group = (a, tuple(u for u in s.piles[a] if not bound >> u & 1))
             links = tuple((a, t) for t in targets if AROUND[a] >> t & 1)
-            yield (f"{places([a])} attacks as well",
+            yield (does(group[1], hidden, "attacks as well", "attack as well"),
                    battle._replace(attackers=tuple(sorted((*battle.attackers, group))), links=tuple(sorted((*battle.links, *links)))))  # fmt: skip
         if len(there) > 1:
             for a in sorted(there):
                 rest = tuple(link for link in battle.links if link[0] != a)
                 if {t for _, t in rest} >= set(targets):
                     kept = tuple(x for x in battle.attackers if x[0] != a)
-                    yield f"without {places([a])}", battle._replace(attackers=kept, links=rest)
+                    gone = next(units for h, units in battle.attackers if h == a)
+                    yield f"without {named(gone, hidden)}", battle._replace(attackers=kept, links=rest)
     if battle.sally:
         return
     casting = [h for h, _, _ in battle.casters]
     for h in casters_at(s, targets[0], battle.attacker):
         if h not in casting:
             more = spell_from(s, (h,), targets[0]).casters
-            yield f"{places([h])} casts as well", battle._replace(casters=tuple(sorted((*battle.casters, *more))))
-    for h in casting if len(casting) > 1 or battle.attackers else ():
+            words = does(more[0][1], hidden, "casts as well", "cast as well")
+            yield words, battle._replace(casters=tuple(sorted((*battle.casters, *more))))
+    for h, units, _ in battle.casters if len(casting) > 1 or battle.attackers else ():
         kept_spells = tuple(x for x in battle.casters if x[0] != h)
-        yield f"without the magic of {places([h])}", battle._replace(casters=kept_spells)
+        yield f"without the magic of {named(units, hidden)}", battle._replace(casters=kept_spells)
     if len(casting) > 1 and battle.attackers:
         yield "with swords alone", battle._replace(casters=())
     if casting and battle.attackers:
         yield "with magic alone", battle._replace(attackers=(), links=(), defenders=battle.defenders[:1])
 
 
-def _covers(s: State, battle: Segment, plan: Plan) -> Iterator[tuple[str, Plan]]:
+def _covers(s: State, battle: Segment, plan: Plan, hidden: int) -> Iterator[tuple[str, Plan]]:
     """The target with and without cover."""
     able = coverers(s, battle) if battle.casters else []
     if plan.covers:
         yield "nobody covers the target", plan._replace(covers=())
     for h in able:
         if (h,) != plan.covers:
-            yield f"{places([h])} covers the target", plan._replace(covers=(h,))
+            units = [u for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1]
+            yield does(units, hidden, "covers the target", "cover the target"), plan._replace(covers=(h,))
 
 
 def _days(s: State, battle: Segment) -> Iterator[tuple[str, State]]:
@@ -96,18 +100,19 @@ def _days(s: State, battle: Segment) -> Iterator[tuple[str, State]]:
             yield f"on the {name} day", t
 
 
-def _heroes(s: State, battle: Segment) -> Iterator[tuple[str, State, Segment]]:
+def _heroes(s: State, battle: Segment, hidden: int) -> Iterator[tuple[str, State, Segment]]:
     """A hero of the attacker's who is not there, in the first of his stacks."""
     if battle.sally or not battle.attackers:
         return
     there = fighters_of(battle)
     first, units = battle.attackers[0]
     free = [u for u in ones(s.of[battle.attacker] & HEROES & ~unable(s)) if u not in there]
+    free.sort(key=lambda u: HEXES.distance(s.place[u], first))
     for u in free[:HEROES_ASKED]:
         t = s.copy()
         move(t, (u,), first)
         groups = ((first, (u, *units)), *battle.attackers[1:])
-        yield f"{UNITS[u].name} joins {places([first])}", t, battle._replace(attackers=groups)
+        yield f"{UNITS[u].name} joins {named(units, hidden)}", t, battle._replace(attackers=groups)
 
 
 __all__ = ["Change", "changes"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -58,6 +59,20 @@ def some(units: tuple[int, ...], hidden: int = 0) -> str:
     if len(units) == 1:
         return first or "a counter face down"
     return f"{first} and {len(units) - 1} more" if first else f"{len(units)} counters face down"
+
+
+def named(units: Sequence[int], hidden: int = 0) -> str:
+    """Some units by their names, and how many are not seen: "Goatkin and 2 counters face down"."""
+    unseen = sum(hidden >> u & 1 for u in units)
+    names = [UNITS[u].name for u in units if not hidden >> u & 1]
+    return listed(
+        [*names, *(() if not unseen else ("a counter face down" if unseen == 1 else f"{unseen} counters face down",))]
+    )
+
+
+def does(units: Sequence[int], hidden: int, one: str, several: str) -> str:
+    """Some units and what they do: "Goatkin attacks", "Goatkin and Freedmen attack"."""
+    return f"{named(units, hidden)} {several if plural(tuple(units), hidden) else one}"
 
 
 def title(battle: Segment, hidden: int = 0) -> str:
