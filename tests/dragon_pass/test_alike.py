@@ -8,12 +8,15 @@ import pytest
 
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, MAGICIANS, UNITS
+from elric.dragon_pass.magic.asking import is_asked
+from elric.dragon_pass.magic.casting import able_to_cover, shields
+from elric.dragon_pass.magic.spells import spell_at
 from elric.kernel import running
 from elric.kernel.bits import bits
 from elric.kernel.chance import SeededChance
 from elric.kernel.steps import Action
 
-from .field import BESIDE, GAME, HEXES, name, open_line
+from .field import BESIDE, BOARD, GAME, HEXES, name, open_line
 from .test_independents import FAR, war
 from .test_magic import LINE, magic
 
@@ -87,6 +90,47 @@ def test_what_looks_alike_stays_alike(key: str) -> None:
         running.apply(s, chosen, cx)
     assert compared > 20
     assert hidden or sum(len(army.units) for army in s.scenario.armies) < 40
+
+
+def disorder(seed: int):
+    """Stacks of armies with magicians beside each other, in disorder; the one whose Move it is can cast."""
+    rng = Random(seed)
+    near = [h for h in range(HEXES.size) if HEXES.distance(h, H) < 9 and h not in BOARD.place_at]
+    rng.shuffle(near)
+    stacks = {}
+    for side, mages in (("lunar", ["minor-class-1", "minor-class-2", "spell-archers", "comet-seers", "major-class-1"]),
+                        ("sartar", ["krise", "and-j", "egglord-warlocks", "tosti-runefriend"])):  # fmt: skip
+        plain = [u.id for u in UNITS if u.side == side and u.kind == "physical" and u.id != "bullocks"][:14]
+        units = [*plain, *mages, "jar-eel-the-razoress" if side == "lunar" else "harrek-the-berserk"]
+        rng.shuffle(units)
+        while units:
+            pile = [units.pop() for _ in range(min(rng.choice((1, 2, 3)), len(units)))]
+            stacks[near.pop()] = pile
+    stacks[near.pop()] = rng.choice((["bullocks", "dragon-1"], ["dragon-1"]))
+    player = rng.choice(("lunar", "sartar"))
+    return war(stacks, player=player, owners={"dragon-1": "sartar"}, day=3).state
+
+
+def test_wb_7_6_who_is_asked_for_cover_is_plain_to_all() -> None:
+    """[7.6] [21.5] [38.5]: whether the target's ruler is asked is the same however his hidden counters lie, and whoever can
+    cover or shield is always asked."""
+    compared, said, cx = 0, set(), GAME.context(SeededChance(SEED), None)
+    for seed in range(40):
+        s = disorder(seed)
+        aims = [a for a in running.legal(s) if a.verb == "aim"]
+        for n, aim in enumerate(Random(seed).sample(aims, min(4, len(aims)))):
+            t = GAME.resample(s, s.player, SeededChance(n))
+            found = []
+            for x in (s.copy(), t):
+                running.apply(x, aim, cx)
+                spell = spell_at(x, aim.args[1])
+                found.append(is_asked(x, spell))
+                assert found[-1] or not (able_to_cover(x, spell) or shields(x, spell))
+                said.add((found[-1], bool(able_to_cover(x, spell))))
+            assert found[0] == found[1], (seed, GAME.notation.text(aim))
+            compared += t.piles != s.piles
+    assert compared > 60
+    assert said == {(True, True), (True, False), (False, False)}
 
 
 def test_wb_7_6_what_holds_a_prisoner_does_not_name_him() -> None:

@@ -16,8 +16,10 @@ from elric.kernel.chance import SeededChance
 from elric.widgets.rooms.kept import GAME as KEPT
 from tests.widgets.wire import PAGE, Browser, same_chance
 
-from .field import GAME
+from .field import GAME, at, name
 from .test_hot_seat import melee
+from .test_independents import FAR
+from .test_magic import LINE
 
 __all__ = ["same_chance"]
 
@@ -82,3 +84,30 @@ def test_what_lies_face_down_is_on_nobody_elses_wire(key: str, who: str, tmp_pat
         if worlds[0].view(seat) != worlds[1].view(seat) or worlds[0].story(seat) != worlds[1].story(seat):
             break  # a roll has laid open who fights
     assert compared > 40
+
+
+def test_whether_a_magician_lies_face_down_is_not_told_by_a_question(tmp_path: Path) -> None:
+    """[7.6, 21.5] A spell is cast at a plain stack: whoever could cover it lies face down in range in one world, and far off in
+    the other. The caster's browser gets the same, before and after the answer."""
+    worlds = []
+    for near, away in (
+        (["bagnot", "comet-seers"], ["talfort", "goldedge"]),
+        (["bagnot", "goldedge"], ["talfort", "comet-seers"]),
+    ):
+        stacks = {LINE[0]: ["krise"], LINE[2]: ["whipstock"], LINE[4]: near, FAR: away, LINE[6]: ["freedmen"]}
+        worlds.append(at(stacks, scenario="complete-game", phase="combat", player="sartar", day=5, turn=2))
+    assert worlds[0].view(1) == worlds[1].view(1)
+    stores = [SaveStore(tmp_path / str(n)) for n in range(2)]
+    worlds = [type(g).at(g.position(), seed=99) for g in worlds]
+    for world, store in zip(worlds, stores, strict=True):
+        store.put(PAGE, KEPT, world.save(), "")
+    pages = [Browser(store, store.share(PAGE, 1), "dragon-pass") for store in stores]
+    for text in (f"aim {name(LINE[0])} {name(LINE[2])}", f"cast {name(LINE[2])}", "bare"):
+        for world, store, page in zip(worlds, stores, pages, strict=True):
+            before = world.save()
+            world.push(text)
+            store.put(PAGE, KEPT, world.save(), before)
+            page.follow()
+        assert [world.step for world in worlds] == [worlds[0].step] * 2, text
+        assert worlds[0].story(1) == worlds[1].story(1), text
+        assert pages[0].sent == pages[1].sent, text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, CF, MGF, NOBODY, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, MGF, NOBODY, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits, ones
@@ -100,7 +100,7 @@ def moon(s: State, who: int, target: int = -1) -> tuple[int, Said]:
             and HEXES.distance(bat, here) <= UNITS[BAT].rf
         ):
             return 12, (("the Crimson Bat is near: 12", "24.2"),)
-        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[who])
+        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[who] and k != LUNAR)  # the Empire's own keep it
         inside = GLOWLINE >> here & 1 and (target < 0 or GLOWLINE >> target & 1)
         if inside and not held:
             return 12, (("inside the Glowline: 12", "19.5"),)

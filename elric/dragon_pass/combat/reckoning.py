@@ -173,7 +173,7 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
         if s.place[u] >= 0:
             pile = _beside(s, (u,))
             mates = tuple(v for v in pile if v != TRANSFORMER) if lengthened(s, pile, [u], 1, target) else pile
-            share, why = mgf(s, u, mates=mates)
+            share, why = mgf(s, u, target, mates)  # [19.5] the Glowline lifts what it sends within the Glowline alone
             plus = sum(HEROES >> v & 1 for v in pile) * SCALE if not HEROES >> u & 1 else 0
             defence += share + plus
             if tell:

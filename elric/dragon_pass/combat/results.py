@@ -231,8 +231,15 @@ class Driven(Auto):
         units = alive(s, driven)
         if not units:
             return
+        if asleep := tuple(u for u in units if u in s.marks.get("asleep", ())):
+            kill(
+                s, asleep, cx, "driven", alive(s, fought)
+            )  # [40.5] the sleeper dies of it, who stands with it falls back
+            units = alive(s, units)
+            if not units:
+                return
         ways = refuges(s, units)
-        if not ways or any(u in s.marks.get("asleep", ()) for u in units):
+        if not ways:
             kill(s, cornered(s, units, alive(s, fought), cx), cx, "driven", alive(s, fought))
         elif len(ways) == 1:
             drive(s, units, ways[0], cx)

@@ -10,6 +10,7 @@ from elric.dragon_pass.combat.factors import DRAGONS
 from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
+from elric.dragon_pass.magic.asking import is_asked
 from elric.dragon_pass.magic.spells import (
     ALONE,
     CANNON,
@@ -191,17 +192,24 @@ def use(s: State, battle: Segment) -> None:
 def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[21.5]"""
     _, battle = f
-    if args[0] in coverers(s, Segment(*battle)):
+    if args[0] in able_to_cover(s, Segment(*battle)):
         return True
+    if not touched(s, Segment(*battle).defenders[0][0]):
+        return no(why, "21.5", "No magic touches the target: there is nothing to cover.", "Leave it.", do=("bare",))
     return no(why, "21.5", f"Nobody in {HEXES.names[args[0]]} can cover the target: in range, not spent, and no target itself.",
               "Leave it bare.", do=("bare",))  # fmt: skip
+
+
+def able_to_cover(s: State, battle: Segment) -> list[int]:
+    """[21.5] The stacks that may cover the target now: none where no magic touches it."""
+    return coverers(s, battle) if touched(s, battle.defenders[0][0]) else []
 
 
 def shields(s: State, battle: Segment) -> list[Action]:
     """[38.5] The flights of the defender's Dragons that would bring the target under their protection."""
     t, units = battle.defenders[0]
     there = [u for u in units if s.place[u] >= 0]
-    if not s.scenario.exotic or not there or s.phase != COMBAT:
+    if not s.scenario.exotic or not there or s.phase != COMBAT or not touched(s, t):
         return []
     seat = s.owner[there[0]]
     own = s.of[seat] & DRAGONS & ~s.still
@@ -256,17 +264,14 @@ class LooseEnds(Auto):
 
 
 class Cover(Step):
-    """Whether the target's friends cover it. Frame: (step, the battle)."""
+    """Whether the target's friends cover it: asked wherever others cannot see that nobody will [7.6]. Frame: (step, the battle)."""
 
     name = "cover"
     verbs: ClassVar = {"cover": may_cover, "shield": may_shield, "bare": always}
 
     def live(self, s: State, f: Frame) -> bool:
         _, covered = f
-        battle = Segment(*covered)
-        if not touched(s, battle.defenders[0][0]):
-            return False
-        return bool(coverers(s, battle)) or bool(shields(s, battle))
+        return is_asked(s, Segment(*covered))
 
     def seat(self, s: State, f: Frame) -> int:
         _, covered = f
@@ -276,7 +281,7 @@ class Cover(Step):
     def legal(self, s: State, f: Frame) -> list[Any]:
         _, covered = f
         battle = Segment(*covered)
-        return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), BARE]
+        return [*(COVER[h] for h in able_to_cover(s, battle)), *shields(s, battle), BARE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         near = range_of(HEXES.disc(Segment(*x[1]).defenders[0][0], 1))

@@ -296,6 +296,11 @@ def foes(s: State, seat: int) -> int:
     return found
 
 
+def face_down(s: State, seat: int) -> int:
+    """The counters of a seat on the board whose faces nobody else sees [7.6], as bits."""
+    return 0 if s.rules.open_stacks else s.of[seat] & ~(s.tops | s.shown)
+
+
 def seat_at(s: State, h: int) -> int:
     """Whose stack stands in a hex; NOBODY where none stands, or an Independent's."""
     pile = s.piles.get(h)

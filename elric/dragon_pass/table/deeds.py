@@ -171,6 +171,9 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     title, says, clause = _STEPS.get(g.step, (str(g.step).capitalize(), "Choose.", ""))
     if g.step == "muster" and view["to_place"]:
         title = f"Place {UNITS[BY_ID[view['to_place'][0]]].name}"
+    if g.step == "cover" and not any(deed.target for deed in every):
+        says = "Nobody of yours can cover it. You are asked all the same: else the other side would learn that."
+        clause = "7.6"
     if g.step == "combat":
         title, says, clause = _combat(view, every, chosen, starts)
         c.foot += _next_roll(view, every)
