@@ -20,6 +20,8 @@ import socket
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -30,7 +32,7 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 from elric.app.journal import note
 
-__all__ = ["NAME", "Child", "ForkServer", "Provisioner", "can_fork"]
+__all__ = ["NAME", "Child", "ForkServer", "Provisioner", "Seldom", "can_fork"]
 
 NAME: Final = "elric-fork-server"
 """As a provisioner of Jupyter's."""
@@ -264,8 +266,25 @@ def _bury(line: socket.socket) -> None:
             line.sendall(json.dumps(told).encode() + b"\n")
 
 
+class Seldom(logging.Filter):
+    """Lets `most` lines of a log through in a minute: what a browser sends again and again does not fill the host's."""
+
+    def __init__(self, most: int = 10, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._most, self._now = most, now
+        self._minute, self._lines = 0, 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        minute = int(self._now() // 60)
+        self._lines = self._lines + 1 if minute == self._minute else 1
+        self._minute = minute
+        return self._lines <= self._most
+
+
 def _be_kernel(asked: dict[str, Any]) -> None:
     os.setsid()
+    for name in ("IPKernelApp", "Comm"):
+        logging.getLogger(name).addFilter(Seldom())
     for number in (signal.SIGCHLD, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -25,6 +26,8 @@ KINDS: Final = {"comm_msg", "comm_close", "comm_open", "comm_info_request", "ker
 # Widgets are created by Python; a browser opens only the comm on which it asks for their state.
 OPENED_BY_BROWSER: Final = {"jupyter.widget.control"}
 MOST_OPENED: Final = 4
+MOST_NAMES: Final = 12
+_VERSION: Final = re.compile(r"5\.\d{1,2}")
 
 # A finger that drags the map sends about 120 messages a second, nobody sends more.
 MESSAGES_A_SECOND: Final = 150
@@ -65,18 +68,32 @@ def checked(frame: Any) -> tuple[str, str]:
     if bytes(channel) not in CHANNELS:
         raise FrameError("to no channel of the page")
     head = _object(header)
-    kind, number = head.get("msg_type"), head.get("msg_id")
-    if not isinstance(kind, str) or kind not in KINDS:
+    if len(head) > MOST_NAMES or not all(map(_is_word, head.values())):
+        raise FrameError("a header that no page writes")
+    kind, number = head.get("msg_type"), head.get("msg_id") or ""
+    if kind not in KINDS:
         raise FrameError("of a kind the page never sends")
-    number = number if isinstance(number, str) and len(number) <= LONGEST_NUMBER else ""
-    if kind in {"comm_msg", "comm_close"} and len(rest[2]) <= LONGEST_HEADER:
-        _look_at(_object(rest[2]))
+    if not _VERSION.fullmatch(head.get("version") or "") or head.get("subshell_id"):
+        raise FrameError("of another version")
+    for part in rest[:2]:  # the header of what is answered, and notes on the message: libraries read both
+        _object(part)
+    if kind == "comm_msg" and len(rest[2]) > LONGEST_HEADER:
+        return kind, number  # a saved game that was pasted
+    content = _object(rest[2])
+    if kind in {"comm_msg", "comm_close"}:
+        _look_at(content)
     if kind != "comm_open":
         return kind, number
-    target = _object(rest[2]).get("target_name")
+    target = content.get("target_name")
     if not isinstance(target, str) or target not in OPENED_BY_BROWSER:
         raise FrameError("opens what the page never opens")
+    _look_at(content)
     return kind, number
+
+
+def _is_word(value: Any) -> bool:
+    """Whether a value may stand in a header: libraries take it for a short plain text and stumble over anything else."""
+    return value is None or (isinstance(value, str) and len(value) <= LONGEST_NUMBER and value.isascii())
 
 
 def _look_at(content: dict[str, Any]) -> None:
@@ -99,18 +116,32 @@ def _object(part: memoryview) -> dict[str, Any]:
 
 
 class Budget:
-    """How much one page may send, by whichever line: so much at once, and then so much a second."""
+    """How much there may be of something: so many messages and bytes at once, and then so many a second. What one page may
+    send, by whichever line, unless told otherwise.
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    Args:
+        messages, bytes: (at once, a second).
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        messages: tuple[float, float] = (MESSAGES_AT_ONCE, MESSAGES_A_SECOND),
+        bytes: tuple[float, float] = (BYTES_AT_ONCE, BYTES_A_SECOND),
+    ) -> None:
         self._now = now
         self._since = now()
-        self.messages = float(MESSAGES_AT_ONCE)
-        self.bytes = float(BYTES_AT_ONCE)
+        self._messages, self._bytes = messages, bytes
+        self.messages, self.bytes = float(messages[0]), float(bytes[0])
 
     def spend(self, size: int) -> bool:
-        """Whether a message of `size` bytes is still within it."""
+        """Whether a message of `size` bytes is still within it; one that is not takes nothing away."""
         now = self._now()
         passed, self._since = now - self._since, now
-        self.messages = min(self.messages + passed * MESSAGES_A_SECOND, MESSAGES_AT_ONCE) - 1
-        self.bytes = min(self.bytes + passed * BYTES_A_SECOND, BYTES_AT_ONCE) - size
-        return self.messages >= 0 and self.bytes >= 0
+        self.messages = min(self.messages + passed * self._messages[1], self._messages[0])
+        self.bytes = min(self.bytes + passed * self._bytes[1], self._bytes[0])
+        if self.messages < 1 or self.bytes < size:
+            return False
+        self.messages -= 1
+        self.bytes -= size
+        return True

@@ -8,9 +8,11 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+import time
 from collections.abc import Awaitable, Iterable
 from typing import Any, Final
 from urllib.parse import unquote_to_bytes, urlsplit
+from weakref import WeakKeyDictionary
 
 from tornado.httpserver import HTTPServer
 from tornado.httputil import (
@@ -21,7 +23,7 @@ from tornado.httputil import (
     ResponseStartLine,
 )
 
-__all__ = ["LIMITS", "QUIET", "Gate", "Hosts", "Listener", "base_path", "page_policy"]
+__all__ = ["LIMITS", "QUIET", "STALLED_SECONDS", "Gate", "Hosts", "Listener", "base_path", "page_policy"]
 
 LIMITS: Final = {
     "max_body_size": 16_384,  # the only POST is the message that a tab closes
@@ -32,8 +34,16 @@ LIMITS: Final = {
 """For the HTTP server: requests that are too big, or never come to an end, end here."""
 
 MOST_CONNECTIONS: Final = 1024
+MOST_CONNECTIONS_EACH: Final = 256
+"""From one address of a network: what a club behind one router needs, and nobody can take all of them alone."""
+
+STALLED_SECONDS: Final = 30.0
+"""Who takes nothing of what was sent for so long has gone, or holds memory on purpose."""
+
 LONGEST_ADDRESS: Final = 4000
 LONGEST_PATH: Final = 1000
+# What a browser says it comes from; the libraries behind us stumble over brackets that are not closed.
+_ORIGIN: Final = re.compile(r"null|[a-z][a-z0-9+.-]*://(?:\[[0-9A-Fa-f:.]+\]|[\w.-]*)(?::\d{1,5})?", re.ASCII)
 
 QUIET: Final = (
     "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none';"
@@ -122,12 +132,14 @@ class Gate(HTTPServerConnectionDelegate):
         if line.method not in {"GET", "HEAD", "POST"}:
             return 405
         origin = headers.get("Origin")
+        if origin is not None and not _ORIGIN.fullmatch(origin):
+            return 403
         if line.method == "POST" and origin is not None and urlsplit(origin).netloc.lower() != headers["Host"].lower():
             return 403
         length = headers.get("Content-Length", "0")
         if line.method != "POST" and (length != "0" or "Transfer-Encoding" in headers):
             return 400
-        if not length.isdecimal() or int(length) > LIMITS["max_body_size"]:
+        if not re.fullmatch("[0-9]{1,9}", length) or int(length) > LIMITS["max_body_size"]:
             return 413
         return 0 if _plain(line.path) else 404
 
@@ -204,10 +216,35 @@ def _dress(conn: Any) -> None:
 
 
 class Listener(HTTPServer):
-    """An HTTP server with so many open connections and no more; web sockets are counted by their kernels."""
+    """An HTTP server with so many open connections and no more, and so many of them for one address; web sockets are
+    counted by their kernels. What nobody reads is not kept for ever."""
+
+    shared = True
+    """Whether addresses are told apart: not where all come from this machine, or from a proxy that looks after that."""
 
     def handle_stream(self, stream: Any, address: Any) -> None:
-        if len(self._connections) >= MOST_CONNECTIONS:
+        if len(self._connections) >= MOST_CONNECTIONS or (self.shared and self._has_enough(address)):
             stream.close()
-        else:
-            super().handle_stream(stream, address)
+            return
+        self._sent[stream] = (0, time.monotonic())
+        super().handle_stream(stream, address)
+
+    def initialize(self, *args: Any, **kwargs: Any) -> None:
+        super().initialize(*args, **kwargs)
+        # what each connection has taken so far, and since when it has taken no more
+        self._sent: WeakKeyDictionary[Any, tuple[int, float]] = WeakKeyDictionary()
+
+    def _has_enough(self, address: Any) -> bool:
+        addresses: list[str] = [one.context.address[0] for one in self._connections]  # type: ignore[attr-defined]
+        return addresses.count(address[0]) >= MOST_CONNECTIONS_EACH
+
+    async def close_stalled(self) -> None:
+        """Close the connections that have taken nothing of what is there for them for STALLED_SECONDS."""
+        now = time.monotonic()
+        for stream in list(self._sent):
+            taken = stream._total_write_done_index
+            before, since = self._sent[stream]
+            if not stream.writing() or taken != before:
+                self._sent[stream] = (taken, now)
+            elif now - since > STALLED_SECONDS:
+                stream.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import time
 from typing import Any, Final
@@ -13,7 +14,7 @@ __all__ = ["LOG", "NAMES", "note", "open_log"]
 LOG: Final = logging.getLogger("elric.host")
 NAMES: Final = {
     "open", "let in", "waits", "page sent", "page failed", "seated", "left", "ended", "refused", "not ready", "unfit",
-    "kernel says", "no fork", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
+    "kernel says", "library says", "no fork", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
 }  # fmt: skip
 """Every event there is."""
 
@@ -59,10 +60,21 @@ def _plain(value: Any) -> str:
     return text if text.isprintable() and text and " " not in text and '"' not in text else json.dumps(text)
 
 
+def _retold(record: logging.LogRecord) -> bool:
+    """What a library logs becomes an event like any other; what an address asks for is left out, for it opens a game."""
+    if not hasattr(record, "about"):
+        record.about = {"library": record.name, "text": re.sub(r"\?[^\s'\")]+", "?...", record.getMessage())}
+        record.msg, record.args = "library says", ()
+    return True
+
+
 def open_log(form: str) -> None:
-    """Write to standard error: "text" or "json" for every event, "" for warnings only, as text."""
+    """Write to standard error: "text" or "json" for every event, "" for warnings only, as text. Warnings of libraries are
+    written in the same form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Objects() if form == "json" else _Lines())
+    handler.addFilter(_retold)
+    logging.getLogger().handlers[:] = [handler]
     LOG.handlers[:] = [handler]
     LOG.propagate = False
     LOG.setLevel(logging.INFO if form else logging.WARNING)

@@ -29,6 +29,9 @@ LINES_AT_ONCE: Final = 60
 LINES_A_SECOND: Final = 5
 """Connections of one page: it opens one, and a few more while its network comes and goes; each costs 10 ms of a core."""
 
+LOGGED: Final = (20.0, 0.2)
+"""Words of one kernel in the host's log: at once, and then a second."""
+
 MOST_WAITING: Final = 1000
 MOST_WAITING_EACH: Final = 20
 MOST_FATES: Final = 500
@@ -68,7 +71,7 @@ class Visit:
 @dataclass
 class Guest:
     """A kernel that belongs to a visitor. `since`: when it was let in or its last socket closed. `heard`: when its page last
-    said anything. `budget`: what it may send, by all its lines together. `opened`: connections opened lately, counted at
+    said anything. `budget`: what it may send, by all its lines together. `told_host`: what its kernel may write into the log. `opened`: connections opened lately, counted at
     `last`."""
 
     code: str
@@ -79,6 +82,7 @@ class Guest:
     seen: bool = False
     told: set[str] = field(default_factory=set)
     budget: Budget = field(default_factory=Budget)
+    told_host: Budget = field(default_factory=lambda: Budget(messages=LOGGED, bytes=(100_000, 1000)))
     opened: float = 0.0
     last: float = 0.0
 

@@ -27,10 +27,11 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from elric import games
 from elric.app import forkserver, frames, kernels, places, stills, visits, watching
-from elric.app.gate import LIMITS, QUIET, Gate, Hosts, Listener, base_path
+from elric.app.gate import LIMITS, QUIET, STALLED_SECONDS, Gate, Hosts, Listener, base_path
 from elric.app.journal import note, open_log
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_each, default_most
 from elric.app.memory import SHORT_BYTES, TABLE_BYTES
+from elric.app.nowhere import Nowhere
 from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
 from elric.app.store.service import LENT, Service
 from elric.widgets.bridge.sources import SERVED, STATIC
@@ -204,7 +205,7 @@ class Server(Voila):
         self.kernel_manager.lobby = self.lobby
         self.kernel_manager.bytes_a_kernel = self.settings.memory
         self.kernel_manager.bytes_left = self.settings.spare
-        made["default_handler_class"] = visits.Nowhere
+        made["default_handler_class"] = Nowhere
         made["elric_lobby"] = self.lobby
         made["elric_doors"] = asyncio.Semaphore(doors)
         made["elric_theme"] = _house()
@@ -262,6 +263,7 @@ class Server(Voila):
             taken = f"Port {wanted} is taken" if tried == 1 else f"No free port from {wanted} on"
             raise ServeError(f"{taken}; name another with --port.")
         server = Listener(Gate(self.app, Hosts(self.ip, self.settings.names)), xheaders=self.settings.proxy, **LIMITS)
+        server.shared = not self.settings.local and not self.settings.proxy
         server.add_sockets(sockets)
         address = self.display_url
         print(f"elric is open at {address}  (Ctrl-C closes it)", flush=True)
@@ -273,6 +275,7 @@ class Server(Voila):
         for work, seconds in (
             (self.kernel_manager.end_vanished, min(5.0, self.settings.away)),
             (self.kernel_manager.look_at_memory, MEMORY_LOOK_SECONDS),
+            (server.close_stalled, STALLED_SECONDS / 6),
         ):
             self.ioloop.add_callback(_every, seconds, work)
         try:
@@ -323,6 +326,8 @@ def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:
     if issubclass(kind, TemplateStaticFileHandler | MultiStaticFileHandler | StaticFileHandler):
         if "/labextensions/" in address:
             kind = stills.lasting(kind, r"\.[0-9a-f]{8,}\.js$")
+            # scripts alone: what lies beside them tells which versions run here
+            address = address.replace("(.*)", r"((?:@[\w-]+/)?[\w-]+/(?:\./)?static/.+)")
         return None if "/voila/api/themes/" in address else (address, visits.calm(kind), *rest)
     return None
 
@@ -349,6 +354,9 @@ def serve(settings: Settings) -> None:
     open_log(settings.log)
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
+        # a line for each address or origin that somebody made up would only help him to fill the log
+        logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
+        logging.getLogger("tornado.application").setLevel(logging.ERROR)
     kernels.install()
     config = voila_config(settings)
     forks = None

@@ -12,10 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError
 from voila.paths import collect_static_paths
 
 from elric import games
+from elric.app.nowhere import Small
 from elric.widgets.bridge import sources
 from elric.widgets.bridge.sources import STATIC
 from elric.widgets.definition import TableDef
@@ -85,7 +86,7 @@ def asked_for(base: str, game: str, asked: str) -> dict[str, str]:
     return {name: told[name] for name in ("board", "light", "dark")}
 
 
-class _Still(RequestHandler):
+class _Still(Small):
     def tell(self, name: str, content: bytes) -> None:
         """For ever under the address that has the content's print; under another one it is asked for each time."""
         known = self.get_argument("v", "") == print_of(content)

@@ -23,10 +23,17 @@ from elric.app import frames, kernels, measures, stills
 from elric.app.gate import page_policy
 from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit
+from elric.app.nowhere import Small, nowhere
 
-__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Nowhere", "Page", "Trouble", "calm"]
+__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Page", "Trouble", "calm"]
 
 TICKET: Final = "elric-place"
+MOST_UNSENT: Final = 8_000_000
+"""Bytes on their way to one browser: the whole of a page is 400 kB."""
+
+SEND_SECONDS: Final = 45.0
+"""A page that has been made is sent within so long, or its visitor has gone."""
+
 MOST_SOCKETS: Final = 4
 """At one kernel: a page has one, and for a moment two while it comes back."""
 
@@ -112,38 +119,33 @@ class Channels(ZMQChannelsWebsocketConnection):
             text = self.session.unpack(content)["text"].rstrip()
             # A page that closes releases one comm more than it opened, and the kernel logs a warning each time.
             if not text.startswith("No such comm"):
-                kernels.overheard(text, wrong=False, kernel=self.kernel_id)
+                self._overhear(text, wrong=False)
             return
         if kind == "error":
-            kernels.overheard("\n".join(self.session.unpack(content)["traceback"]), wrong=True, kernel=self.kernel_id)
+            self._overhear("\n".join(self.session.unpack(content)["traceback"]), wrong=True)
             return
         super().handle_outgoing_message(stream, outgoing_msg)
+        self._time(kind, parts, content)
+
+    def _overhear(self, text: str, *, wrong: bool) -> None:
+        """Tell the host, but not the same thing a hundred times a second because a browser makes a kernel say it."""
+        guest = self.websocket_handler.settings["elric_lobby"].guests.get(self.kernel_id)
+        if guest is None or guest.told_host.spend(len(text)):
+            kernels.overheard(text, wrong=wrong, kernel=self.kernel_id)
+
+    def _time(self, kind: str, parts: list[Any], content: Any) -> None:
+        """Note how long an act has taken."""
         if kind == "status" and self.acts and self.session.unpack(content).get("execution_state") == "idle":
             began = self.acts.pop(self.session.unpack(parts[2]).get("msg_id"), None)
             if began is not None:
                 measures.ACT.observe(time.monotonic() - began)
 
 
-def _nowhere(self: Any, status_code: int, **_: Any) -> None:
-    """Our own page for every fault: the library's asks for pictures that are not served here, and fails over it."""
-    page = self.settings["voila_jinja2_env"].get_template("error.html")
-    self.set_header("Content-Type", "text/html; charset=utf-8")
-    self.finish(page.render(base_url=self.settings["base_url"], status_code=status_code))
-
-
-class Nowhere(RequestHandler):
-    """What stands below no path of ours."""
-
-    write_error = _nowhere
-
-    def prepare(self) -> None:
-        raise HTTPError(404)
-
-
 class KernelSocket(VoilaKernelWebsocketHandler):
     """A browser's line to its own kernel."""
 
-    write_error = _nowhere
+    write_error = nowhere
+    _unsent = 0
 
     async def get(self, kernel_id: str) -> None:
         lobby: Lobby = self.settings["elric_lobby"]
@@ -153,6 +155,9 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         spoken = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
         if frames.PROTOCOL not in (name.strip() for name in spoken):
             raise HTTPError(400)
+        # The name becomes the address of a socket of the kernel's, where not every name is one.
+        if not re.fullmatch(r"[\w-]{1,64}", self.get_query_argument("session_id", ""), re.ASCII):
+            raise HTTPError(400)
         if guest.sockets >= MOST_SOCKETS or not lobby.may_open(kernel_id):
             raise HTTPError(429)
         lobby.connect(kernel_id)
@@ -160,6 +165,37 @@ class KernelSocket(VoilaKernelWebsocketHandler):
             await super().get(kernel_id)
         finally:
             lobby.disconnect(kernel_id)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Send what the kernel says, unless the browser does not take it: what is not sent is kept in memory."""
+        if self.ws_connection is None or self.ws_connection.is_closing():
+            return None
+        size = len(message)
+        if self._unsent + size > MOST_UNSENT:
+            measures.ERRORS.labels("unread").inc()
+            note("refused", level=logging.WARNING, kernel=self.kernel_id, what="takes nothing of what it asked for")
+            self.close(1008)
+            return None
+        sent = super().write_message(message, binary)
+        if sent is not None:
+            self._unsent += size
+            sent.add_done_callback(lambda done: self._sent(done, size))
+        return sent
+
+    def _sent(self, done: Any, size: int) -> None:
+        self._unsent -= size
+        if not done.cancelled():
+            done.exception()  # a line that was closed meanwhile needs no word
+
+    def on_ping(self, data: bytes) -> None:
+        """No browser sends one; each is answered, and counts."""
+        guest = self.settings["elric_lobby"].guests.get(self.kernel_id)
+        if guest is None or not guest.budget.spend(len(data)):
+            self.close(1008)
+
+    def on_pong(self, data: bytes) -> None:
+        super().on_pong(data)
+        self.on_ping(data)
 
     def on_close(self) -> None:
         # The library stops this timer only when it fires next, up to half a minute later.
@@ -183,7 +219,7 @@ class Closing(VoilaShutdownKernelHandler):
         await self.finish()
 
 
-class Door(RequestHandler):
+class Door(Small):
     """The place in the queue, for the page that waits; 0 means that the table is free, -1 that it has enough of them."""
 
     def get(self) -> None:
@@ -202,6 +238,7 @@ class Door(RequestHandler):
 class Trouble(RequestHandler):
     """A page that never got ready says so, once, so that the host's log holds the code its visitor was shown."""
 
+    write_error = nowhere
     KINDS: Final = {"late", "model", "script", "start"}
 
     def post(self) -> None:
@@ -220,6 +257,7 @@ class Page(TornadoVoilaHandler):
     """The page itself; or, while every table is taken, the queue; or a card when it cannot be had."""
 
     visit: Visit | None = None
+    asked = ""
 
     @tornado.web.authenticated
     async def get(self, path: str | None = None) -> None:
@@ -227,6 +265,7 @@ class Page(TornadoVoilaHandler):
             raise HTTPError(404)
         if not _for_eyes(self.request.headers):
             raise HTTPError(403)
+        self.asked = self.get_query_argument("game", "")  # 400 when it is no text
         lobby: Lobby = self.settings["elric_lobby"]
         began = time.monotonic()
         address = self.request.remote_ip or ""
@@ -241,33 +280,59 @@ class Page(TornadoVoilaHandler):
         kernels.VISIT.set(visit)
         if self.get_cookie(TICKET):
             self.clear_cookie(TICKET, path=self.base_url)
+        self._policy(visit)
+        pieces: asyncio.Queue[str | None] = asyncio.Queue()
+        line = asyncio.create_task(self._send(pieces))
         try:
-            self._policy(visit)
-            async with self.settings["elric_doors"]:
-                await self.kernel_manager.look_over(self.notebook_path)
-                async for piece in self.get_generator():
-                    self.write(self._laid(_told(piece, visit)))
-                    await self.flush()
-            took = time.monotonic() - began
-            measures.STARTED.labels("sent").inc()
-            measures.PAGE.observe(took)
-            note("page sent", visit=visit.code, seconds=took)
-        except StreamClosedError:
+            answer = await self._make(visit, pieces, line)
+            # The door is free again: how long the sending takes is a matter of the visitor's line.
+            lobby.served(visit)
+            async with asyncio.timeout(SEND_SECONDS):
+                await line
+            measures.STARTED.labels(answer).inc()
+            if answer == "sent":
+                took = time.monotonic() - began
+                measures.PAGE.observe(took)
+                note("page sent", visit=visit.code, seconds=took)
+        except (StreamClosedError, TimeoutError):
             visit.gone = True
             measures.STARTED.labels("left").inc()
             note("left", visit=visit.code)
-        except Exception:
-            measures.STARTED.labels("failed").inc()
-            kernels.report("the page could not be made")
-            if self._headers_written:
-                self.write(_told(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
-            else:
-                self._notice(visit, "broken")
+            self.request.connection.close()
         finally:
+            line.cancel()
             lobby.served(visit)
             if visit.gone and visit.kernel in self.kernel_manager:
                 lobby.doom(visit.kernel or "", "closed")
                 await ensure_async(self.kernel_manager.shutdown_kernel(visit.kernel))
+
+    async def _make(self, visit: Visit, pieces: asyncio.Queue[str | None], line: asyncio.Task[None]) -> str:
+        """Have the page made, piece by piece, as soon as there is room at the doors: what became of it."""
+        begun = False
+        try:
+            async with self.settings["elric_doors"]:
+                await self.kernel_manager.look_over(self.notebook_path)
+                async for piece in self.get_generator():
+                    if line.done():
+                        break  # the visitor has hung up
+                    begun = True
+                    pieces.put_nowait(self._laid(_told(piece, visit)))
+        except Exception:
+            kernels.report("the page could not be made")
+            if begun:
+                pieces.put_nowait(_told(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
+            else:
+                self._notice(visit, "broken")
+            return "failed"
+        finally:
+            pieces.put_nowait(None)
+        return "sent"
+
+    async def _send(self, pieces: asyncio.Queue[str | None]) -> None:
+        """Send the pieces as they come and as fast as the visitor takes them."""
+        while (piece := await pieces.get()) is not None:
+            self.write(piece)
+            await self.flush()
 
     def get_argument(self, name: str, *args: Any, **kwargs: Any) -> Any:
         """None: no address chooses another template or theme, and with it a cold kernel."""
@@ -278,13 +343,12 @@ class Page(TornadoVoilaHandler):
             self.visit.gone = True
         super().on_connection_close()
 
-    write_error = _nowhere
+    write_error = nowhere
 
     def _laid(self, piece: str) -> str:
         """A piece of the page that asks in advance for what its own board is made of, and for no other."""
         if "@visit-" in piece:
-            asked = self.get_query_argument("game", "")
-            for name, address in stills.asked_for(self.base_url, self.settings["elric_game"], asked).items():
+            for name, address in stills.asked_for(self.base_url, self.settings["elric_game"], self.asked).items():
                 piece = piece.replace(f"@visit-{name}@", address)
         return piece
 
@@ -331,4 +395,4 @@ def calm(handler: type) -> type:
                 raise
             raise HTTPError(404) from error
 
-    return type(f"Calm{handler.__name__}", (handler,), {"get": get, "write_error": _nowhere})
+    return type(f"Calm{handler.__name__}", (handler,), {"get": get, "write_error": nowhere})

@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError
 
 from elric.app import measures
 from elric.app.journal import note
 from elric.app.lobby import Lobby
+from elric.app.nowhere import Small
 
 __all__ = ["Fate", "Health", "Metrics", "StoreWatch"]
 
@@ -45,7 +46,7 @@ class StoreWatch:
         return well
 
 
-class Health(RequestHandler):
+class Health(Small):
     """For whoever sends visitors here: 200 while somebody may come, 503 while the server closes or keeps no games."""
 
     async def get(self) -> None:
@@ -59,7 +60,7 @@ class Health(RequestHandler):
         self.write({"status": status, "sessions": len(lobby.guests), "most": lobby.most, "waiting": lobby.waiting})
 
 
-class Metrics(RequestHandler):
+class Metrics(Small):
     """The figures, for a collector on this machine; what comes through a proxy is a visitor."""
 
     def get(self) -> None:
@@ -76,16 +77,13 @@ class Metrics(RequestHandler):
         self.set_header("Cache-Control", "no-store")
         self.write(measures.printed())
 
-    def write_error(self, status_code: int, **_: Any) -> None:
-        self.finish("There is no such place on this map.")
-
 
 def _relayed(request: Any) -> bool:
     names = ("X-Forwarded-For", "X-Real-Ip", "Forwarded", "X-Forwarded-Host", "Via")
     return any(name in request.headers for name in names) or not ipaddress.ip_address(request.remote_ip).is_loopback
 
 
-class Fate(RequestHandler):
+class Fate(Small):
     """Why a page has lost its kernel, for the one that knows its own code."""
 
     def get(self) -> None:

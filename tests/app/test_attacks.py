@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 
 import harness
 import pytest
-from client import ask, closed, frame, kernel_answers, kernel_of, line_to, packed, raw
+from client import V1, ask, closed, frame, kernel_answers, kernel_of, line_to, packed, raw
 from harness import serving
 from tornado.httpclient import HTTPClientError
-from tornado.websocket import WebSocketClosedError
+from tornado.websocket import WebSocketClosedError, websocket_connect
 
 from elric.app.places import find_notebook
 
@@ -113,6 +113,30 @@ def test_a_kernel_is_told_nothing_but_what_the_page_says(with_neighbour: Attack,
         again = await line_to(by.address, by.kernel)
         assert await kernel_answers(again) < 5, "the kernel is the same and well"
         again.close()
+
+    with_neighbour(attack)
+
+
+@pytest.mark.parametrize("name", ["", "a" * 65, "%c3%a4", "a%20b", "a/b", "%ff"])
+def test_a_line_has_a_name_that_can_be_one(with_neighbour: Attack, running: Any, name: str) -> None:
+    """It names a socket of the kernel's: letters outside of ASCII, or too many, broke it open with a trace."""
+    before = len(running.output)
+
+    async def attack(by: Attacker) -> None:
+        address = by.address.replace("http", "ws", 1) + f"api/kernels/{by.kernel}/channels?session_id={name}"
+        with pytest.raises(HTTPClientError, match="400"):
+            await websocket_connect(address, subprotocols=[V1])
+
+    with_neighbour(attack)
+    assert "Traceback" not in "".join(running.output[before:])
+
+
+def test_pings_without_end_close_their_line(with_neighbour: Attack) -> None:
+    async def attack(by: Attacker) -> None:
+        with suppress(WebSocketClosedError):
+            for _ in range(3000):
+                by.line.ping(b"")
+        assert await closed(by.line, seconds=10)
 
     with_neighbour(attack)
 
@@ -261,6 +285,47 @@ def test_bodies_and_headers_have_an_end(running: Any) -> None:
     )
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
         assert ask(running.address, method=method).status == 405
+
+
+def test_requests_that_make_no_sense_are_answered_and_the_console_stays_quiet(running: Any) -> None:
+    """Numbers of five thousand digits, brackets that are not closed, bytes that are no text: each gets an answer."""
+    before, kernels = len(running.output), running.kernels()
+    shut = "voila/api/shutdown/00000000-0000-0000-0000-000000000000"
+    for line, header, status in (
+        (f"POST /{shut}", "Content-Length: " + "9" * 5000, b"413"),
+        (f"POST /{shut}", "Origin: http://[\r\nContent-Length: 0", b"403"),
+        ("GET /elric/page.css", "Origin: http://[", b"403"),
+        ("GET /?game=%ff", "Accept: text/html", b"400"),
+        ("GET /elric/fate?visit=%ff", "X: y", b"400"),
+        ("GET /elric/bridge.js?v=%ff", "X: y", b"400"),
+        (
+            "POST /elric/trouble",
+            'Content-Type: multipart/form-data; boundary="\r\nContent-Length: 5\r\n\r\nabcde',
+            b"400",
+        ),
+    ):
+        data = raw(running.address, f"{line} HTTP/1.1\r\nHost: localhost\r\n{header}\r\n\r\n".encode(), seconds=1)
+        assert data.split()[1:2] == [status], (line, header[:30], data[:60])
+        assert b"There is no such place" in data or b"Refused" in data, data[-200:]
+    said = "".join(running.output[before:])
+    assert "Traceback" not in said, said[-2000:]
+    assert set(running.kernels()) <= set(kernels), "nobody was let in"
+
+
+def test_what_lies_beside_the_scripts_is_not_shown(running: Any) -> None:
+    """The packages of the widgets say which versions they are in files that no page asks for."""
+    page = ask(running.address)
+    ask(running.address, f"voila/api/shutdown/{kernel_of(page.text)}", method="POST", body=b"")
+    scripts = re.findall(r'"/(voila/labextensions/[^"]+?)/(?:./)?static/[^"]+\.js"', page.text)
+    assert scripts
+    for folder in scripts:
+        for name in ("package.json", "install.json", "static/../package.json", "schemas/x.json"):
+            assert ask(running.address, f"{folder}/{name}").status == 404
+
+
+def test_health_has_a_head(running: Any) -> None:
+    answer = ask(running.address, "health", method="HEAD")
+    assert (answer.status, answer.text) == (200, "")
 
 
 def test_half_a_request_is_not_waited_for(running: Any) -> None:

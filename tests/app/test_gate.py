@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+import socket
+from contextlib import suppress
 
-from elric.app.gate import Hosts, base_path, page_policy
+import pytest
+from tornado.httputil import HTTPHeaders, HTTPServerConnectionDelegate, RequestStartLine
+from tornado.netutil import bind_sockets
+from tornado.web import Application, RequestHandler
+
+from elric.app import gate
+from elric.app.gate import Gate, Hosts, Listener, base_path, page_policy
 
 
 @pytest.mark.parametrize(
@@ -61,3 +69,92 @@ def test_what_is_no_path_is_refused(given: str) -> None:
 
 def test_a_host_header_cannot_write_the_policy() -> None:
     assert "evil" not in page_policy("n", "evil.example; script-src *")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Content-Length": "9" * 5000}, 413),
+        ({"Content-Length": "+5"}, 413),
+        ({"Content-Length": "\u0665"}, 413),
+        ({"Content-Length": "16384"}, 0),
+        ({"Origin": "http://["}, 403),
+        ({"Origin": "http://localhost:1@evil.example"}, 403),
+        ({"Origin": "http://localhost:1/x"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "x" * 9000}, 403),
+        ({"Origin": "http://localhost:1"}, 0),
+        ({"Origin": "https://LOCALHOST:1"}, 0),
+    ],
+)
+def test_lengths_and_origins_that_nobody_can_read_are_refused_and_not_stumbled_over(
+    headers: dict[str, str], status: int
+) -> None:
+    asked = HTTPHeaders({"Host": "localhost:1", **headers})
+    line = RequestStartLine("POST", "/x", "HTTP/1.1")
+    assert Gate(HTTPServerConnectionDelegate(), Hosts("localhost")).fault(line, asked) == status
+
+
+def test_a_page_of_another_origin_may_ask_but_not_with_an_origin_that_is_none() -> None:
+    look = Gate(HTTPServerConnectionDelegate(), Hosts("localhost"))
+    for origin, status in (("null", 0), ("http://[::1]:1", 0), ("moz-extension://0ab-1", 0), ("http://[", 403)):
+        headers = HTTPHeaders({"Host": "localhost:1", "Origin": origin})
+        assert look.fault(RequestStartLine("GET", "/x", "HTTP/1.1"), headers) == status
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_one_address_has_its_share_of_connections(shared: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind a proxy, or where only this machine can ask, all come from one address: there they are not counted apart."""
+    monkeypatch.setattr(gate, "MOST_CONNECTIONS_EACH", 3)
+
+    async def meet() -> None:
+        sockets = bind_sockets(0, "127.0.0.1")
+        listener = Listener(Application())
+        listener.shared = shared
+        listener.add_sockets(sockets)
+        lines = [await asyncio.open_connection(*sockets[0].getsockname()) for _ in range(5)]
+        await asyncio.sleep(0.1)
+        assert [reader.at_eof() for reader, _ in lines].count(True) == (2 if shared else 0)
+        lines[0][1].close()
+        await asyncio.sleep(0.1)
+        reader, _ = await asyncio.open_connection(*sockets[0].getsockname())
+        await asyncio.sleep(0.1)
+        assert not reader.at_eof()
+        listener.stop()
+
+    asyncio.run(meet())
+
+
+class Long(RequestHandler):
+    def get(self) -> None:
+        self.write(b"x" * 300_000_000)
+
+
+def test_who_takes_nothing_of_what_is_sent_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Much for somebody who does not read, and for somebody who reads slowly: the first is hung up on."""
+    monkeypatch.setattr(gate, "STALLED_SECONDS", 1.0)
+
+    async def meet() -> None:
+        sockets = bind_sockets(0, "127.0.0.1")
+        listener = Listener(Application([("/", Long)]))
+        listener.add_sockets(sockets)
+        lines = []
+        for _ in range(2):
+            line = socket.socket()
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 100_000)
+            line.setblocking(False)
+            await asyncio.get_running_loop().sock_connect(line, sockets[0].getsockname())
+            line.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            lines.append(line)
+        for _ in range(20):
+            await asyncio.sleep(0.1)
+            with suppress(BlockingIOError):
+                for _ in range(10):
+                    lines[1].recv(300_000)
+            await listener.close_stalled()
+        assert len(listener._connections) == 1
+        listener.stop()
+        for line in lines:
+            line.close()
+
+    asyncio.run(meet())

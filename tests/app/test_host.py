@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from client import V1, ask, closed, frame, kernel_answers, kernel_of, line_to, press
 from harness import serving
+from player import Player
 from prometheus_client.parser import text_string_to_metric_families
 from slow_act import notebook
 from tornado.websocket import websocket_connect
@@ -71,6 +72,35 @@ def test_health_figures_and_log_follow_a_visit() -> None:
             for event in ("let in", "seated", "page sent", "ended"):
                 assert [one["visit"] for one in logged(server, event)] == [code], event
             assert "5ecret00" not in "".join(server.output)
+
+    asyncio.run(meet())
+
+
+def test_the_log_holds_events_alone_and_no_address_and_nobody_fills_it() -> None:
+    """What libraries say comes in the same form and without what an address asked for; a page that makes its kernel stumble
+    four hundred times is heard of a few times."""
+
+    async def meet() -> None:
+        with serving("--port", "9405", "--ready", "0", "--log", "json") as server:
+            assert ask(server.address, "nowhere?g=5ecret01").status == 404
+            assert ask(server.address, "elric/fate?visit=%ff&g=5ecret01").status == 400
+            player = Player(server.address, seed=1)
+            await player.come()
+            before = len("".join(server.output))
+            for n in range(400):
+                number = await player._send("comm_msg", {"comm_id": player.bridge, "data": {"method": n}})
+                await player._send("comm_msg", {"comm_id": player.bridge, "data": {}})
+                if n % 40 == 39:
+                    await player._until(number, player._take, 20)
+                    await asyncio.sleep(0.4)
+            await player.play()
+            assert player.faults == []
+            said = "".join(server.output)
+            assert len(said) - before < 60_000
+            assert "KeyError" in said[before:], "but it is heard of"
+            assert "5ecret01" not in said
+            lines = [line for line in said.splitlines() if line and not line.startswith("elric is open")]
+            assert {json.loads(line)["event"] for line in lines} >= {"open", "seated", "kernel says"}
 
     asyncio.run(meet())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from elric.app.store import SaveStore, StoreError
-from elric.app.store.service import LentStore, Service
+from elric.app.store.service import NEW_GAMES, LentStore, Service
 from elric.kernel.record import BehindError
 
 PAGE, SHELF = "a" * 32, "5" * 32
@@ -68,6 +69,36 @@ def test_whoever_does_not_know_the_word_gets_nothing(service: Service) -> None:
     silent.connect(address.replace("@", "\0"))  # and one that says nothing holds nobody up
     assert LentStore(service.told).get(PAGE, "game") == "secret"
     silent.close()
+
+
+def test_another_user_of_this_machine_is_turned_away_before_he_gets_a_thread(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He finds the address in a list of the system's; a line costs a thread, and he may open thousands."""
+    _, _, address = service.told.partition(" ")
+    lent = LentStore(service.told)
+    lent.put(PAGE, "game", "one")
+    monkeypatch.setattr(os, "getuid", lambda: 4711)
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.settimeout(5)
+        stranger.connect(address.replace("@", "\0"))
+        assert stranger.recv(100) == b""
+    assert lent.get(PAGE, "game") == "one", "who was let in stays"
+
+
+def test_a_page_begins_so_many_games_and_the_next_in_a_while(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that begins a hundred games a second does not fill the disk; acts of games that stand are always kept."""
+    lent, other = LentStore(service.told), LentStore(service.told)
+    for n in range(int(NEW_GAMES[0])):
+        lent.put(f"{n:032}", "game", "begun", "", fresh=True)
+    with pytest.raises(StoreError, match="in a little while"):
+        lent.put("f" * 32, "game", "begun", "", fresh=True)
+    with pytest.raises(StoreError, match="in a little while"):
+        lent.put("f" * 32, "game", "pasted", "")
+    lent.put(f"{1:032}", "game", "played", "begun")
+    lent.put(f"{1:032}", "computers", "1")
+    other.put("e" * 32, "game", "begun", "", fresh=True)
+    assert lent.find("f" * 32).missing == "unknown"
 
 
 def test_a_server_that_is_away_is_found_again(tmp_path: Path) -> None:

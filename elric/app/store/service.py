@@ -9,16 +9,20 @@ from __future__ import annotations
 import inspect
 import json
 import logging
+import os
 import secrets
+import socket
+import struct
 import sys
 import threading
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, Listener
 from typing import TYPE_CHECKING, Any, Final
 
+from elric.app.frames import Budget
 from elric.app.store.words import StoreError
 from elric.kernel.record import BehindError
-from elric.widgets.rooms.kept import Keeper, KeptGame, Link, Ticket
+from elric.widgets.rooms.kept import GAME, Keeper, KeptGame, Link, Ticket
 
 if TYPE_CHECKING:
     from elric.app.store.saves import SaveStore
@@ -33,6 +37,8 @@ _METHODS: Final = frozenset(dict(inspect.getmembers(Keeper, inspect.isfunction))
     "_no_init_or_replace_init",
 }
 _LONGEST: Final = 20_000_000
+NEW_GAMES: Final = (40.0, 0.1)
+"""Of one kernel, at once and then a second: a person begins a few, a program would fill the disk with them."""
 _WAIT: Final = 20.0  # seconds; the database itself is given five at a time
 _FAILED: Final = {"behind": BehindError, "store": StoreError, "value": ValueError}
 _AWAY: Final = "The place where games are kept cannot be used just now: it cannot be reached."
@@ -63,27 +69,33 @@ class Service:
                 guest = self._listener.accept()
             except OSError:
                 return
+            if _foreign(guest):
+                guest.close()
+                continue
             threading.Thread(target=self._serve, args=(guest,), name="elric-store-guest", daemon=True).start()
 
     def _serve(self, guest: Any) -> None:
         from multiprocessing.connection import answer_challenge, deliver_challenge
 
+        new_games = Budget(messages=NEW_GAMES)
         try:
             deliver_challenge(guest, self._word)
             answer_challenge(guest, self._word)
             while True:
-                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST)))
+                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST), new_games))
         except (EOFError, OSError, AuthenticationError):
             pass
         finally:
             guest.close()
 
-    def _answer(self, asked: bytes) -> bytes:
+    def _answer(self, asked: bytes, new_games: Budget) -> bytes:
         answer: dict[str, Any]
         try:
             name, given, named = json.loads(asked)
             if name not in _METHODS:
                 raise ValueError(f"no method {name!r:.40}")
+            if name == "put" and given[1] == GAME and not "".join(filter(None, given[3:])) and not new_games.spend(0):
+                raise StoreError("So many new games were begun here that the next can only be kept in a little while.")
             answer = {"gave": getattr(self._store, name)(*given, **named)}
         except BehindError as error:
             answer = {"failed": "behind", "words": str(error)}
@@ -95,6 +107,16 @@ class Service:
             _log.exception("the store failed")
             answer = {"failed": "store", "words": _AWAY}
         return json.dumps(answer, ensure_ascii=True).encode()
+
+
+def _foreign(line: Any) -> bool:
+    """Whether another user of this machine is at the other end: he finds the address in a list of the system's, and each
+    line has a thread here."""
+    if sys.platform != "linux":
+        return False
+    with socket.socket(fileno=os.dup(line.fileno())) as end:
+        _, user, _ = struct.unpack("3i", end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
+    return bool(user != os.getuid())
 
 
 class LentStore:
