@@ -82,16 +82,16 @@ def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
 def of_stacks(
     stacks: Mapping[str, Mapping[str, Any]], told: Callable[[str], Mapping[str, Any]]
 ) -> dict[str, dict[str, Any]]:
-    """The units of a view from its `stacks`: by hex {owner: seat, counters: ids from the top, None for each face down}.
+    """The units of a view from its `stacks`: by hex {owner: seat, counters: ids from the top, None for each face down; owners: the seat of each, where they are of several sides}.
 
     Args:
         told: what there is to know of a counter: name, kind, combat, and what the game's own counters need.
     """
     units: dict[str, dict[str, Any]] = {}
     for area, stack in stacks.items():
-        owner = stack["owner"] if stack["owner"] >= 0 else None
-        for depth, key in enumerate(stack["counters"]):
-            where = {"owner": owner, "at": area, "depth": depth}
+        owners = stack.get("owners") or [stack["owner"]] * len(stack["counters"])
+        for depth, (key, owner) in enumerate(zip(stack["counters"], owners, strict=True)):
+            where = {"owner": owner if owner >= 0 else None, "at": area, "depth": depth}
             if key is None:
                 # named after the counter on top, which everybody sees: the page moves them with it
                 below = {"name": "counter face down", "kind": "hidden", "combat": 0}
