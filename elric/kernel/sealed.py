@@ -102,8 +102,10 @@ def deal_sealed(s: Any, seat: int | None, chance: Chance) -> None:
         return
     step, asked = f[0], s.seat
     waiting = step.waiting(s, f)
-    made: Seals = tuple((who, choice) for who, choice in seals(f) if who == seat)
+    made: Seals = ()
     for who in dict.fromkeys(who for who, _ in seals(f)):
+        if who == seat:
+            made = (*made, *((who, action) for action in chosen(f, who)))
         if who == seat or who in waiting:
             continue
         s.seat = who

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any, ClassVar
 
+import pytest
+
 from elric.kernel.chance import SeededChance
+from elric.kernel.clauses import RulesetError
 from elric.kernel.context import Context
+from elric.kernel.lawbook import ShortBook
 from elric.kernel.rules import always
 from elric.kernel.running import apply, legal, settle, waiting
 from elric.kernel.sealed import Sealed, chosen, deal_sealed, sealed_view
@@ -82,3 +87,13 @@ def test_a_seat_may_make_several_choices_in_secret_before_any_is_shown() -> None
     apply(s, Action("end"), cx)
     assert Orders.shown == [["press", "hold", "end"], ["end"]]
     assert s.agenda[-1][0].name == "march"
+
+
+def test_a_book_without_switches_has_its_edition_and_no_other() -> None:
+    book = ShortBook("first", [("1", "Going", "A runner goes one hex.")])
+    rules = book.ruleset("first")
+    assert (rules.edition, rules.name, rules.settings()) == ("first", "first", {})
+    assert book.ruleset({"edition": "first"}) == rules == pickle.loads(pickle.dumps(rules))
+    for wrong in ("furst", "first, zones=false", {"edition": "second"}):
+        with pytest.raises(RulesetError):
+            book.ruleset(wrong)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from elric import games
-from elric.kernel.game import Game, UndoError
+from elric.kernel.game import Game
 from elric.widgets.session import Session
 
 EVERY = [
@@ -71,13 +71,9 @@ def test_a_game_is_kept_taken_back_and_played_on(name: str, scenario: str, editi
         again = kind.load(game.save())
         assert again.save() == game.save()
         assert again.view() == game.view()
-        try:
-            text = again.pop()
-        except UndoError as refused:
-            assert str(refused)
-            continue
-        again.push(text)
-        assert again.view() == game.view()
+        if again.can_undo:
+            again.push(again.pop())
+            assert again.view() == game.view()
 
 
 @pytest.mark.parametrize("name", [*games.GAMES, "tests.toy"])
