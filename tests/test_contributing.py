@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from functools import cache
 from itertools import takewhile
+from pathlib import Path
 
 import pytest
 from test_house import ROOT, _imports, _module
+
+from elric import games
+from elric.app.cli import main
+from elric.app.studies.runs import jobs, run
+from elric.widgets.messages import Message
+from elric.widgets.session import Session
 
 TEXT = (ROOT.parent / "CONTRIBUTING.md").read_text("utf-8")
 RULES = ROOT / "young_kingdoms"
@@ -92,6 +100,49 @@ def test_each_stop_is_there_with_what_it_is_named_for(title: str, file: str, nam
         }
         assert names
         assert set(names) <= defined
+
+
+# ---- a new game -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game of the first two steps, written down as they say."""
+    rules, page = re.findall(r"```python\n(.*?)```", TEXT.partition("## A new game")[2], re.DOTALL)
+    package = tmp_path / "somewhere" / "race"
+    package.mkdir(parents=True)
+    for name, text in (("../__init__", ""), ("__init__", ""), ("definition", rules), ("table", page)):
+        (package / f"{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return "somewhere.race"
+
+
+def test_the_smallest_game_is_played_from_the_command_line(race: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playout", "--game", race, "--games", "20", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert sum(end["games"] for end in row["endings"]) == 20
+    assert row["broken"] == []
+
+
+def test_the_smallest_game_has_a_page_with_all_that_needs_no_word_of_its_own(race: str) -> None:
+    """Clicked, refused with its clause, taken back, saved, bent in the sandbox, watched again, played by the computer."""
+    kit = games.table(race)
+    page = Session(kit=kit)
+    for area in ("0202", "0202"):
+        page.take(Message("area", id=area))
+    assert page.game.view()["stacks"]["0202"]["counters"] == ["red"]
+    assert "Red runs to 0202" in str(page.draw().regions)
+    page.take(Message("do", name="ready"))
+    page.take(Message("area", id="0102"))
+    assert "one hex at a time" in str(page.draw().regions)
+    page.take(Message("do", name="undo"))
+    assert kit.load(page.game.save()).view() == page.game.view()
+    for door in kit.doors:
+        page.take(Message("do", name=door))
+        assert page.draw().regions
+    assert kit.doors == ("sandbox", "rules", "games", "replay", "new")
+    row = run(next(iter(jobs(race, ["race"], ["first"], ["captain", "novice"], 1))))
+    assert row
 
 
 # ---- where a rule stands --------------------------------------------------------------------------------------------

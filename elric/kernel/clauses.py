@@ -153,8 +153,14 @@ class Ruleset:
 
     RESERVED = frozenset({"edition", "name", "overrides", "with_", "from_spec", "spec", "settings", "RESERVED"})
 
-    def __init__(self, edition: str, switches: Mapping[str, Switch], overrides: Mapping[str, object] | None = None):
-        known = editions_of(switches)
+    def __init__(
+        self,
+        edition: str,
+        switches: Mapping[str, Switch],
+        overrides: Mapping[str, object] | None = None,
+        editions: Sequence[str] = (),
+    ) -> None:
+        known = editions_of(switches) or editions or (edition,)  # a book need not have switches
         if edition not in known:
             raise RulesetError(with_hint(f'there is no edition "{edition}"', edition, known))
         renamed = {old: key for key, switch in switches.items() for old in switch.was} if overrides else {}
@@ -178,8 +184,10 @@ class Ruleset:
         def __getattr__(self, key: str) -> Any: ...
 
     @classmethod
-    def from_spec(cls, spec: str | Mapping[str, object] | Ruleset, switches: Mapping[str, Switch]) -> Ruleset:
-        """The ruleset a spec describes.
+    def from_spec(
+        cls, spec: str | Mapping[str, object] | Ruleset, switches: Mapping[str, Switch], editions: Sequence[str] = ()
+    ) -> Ruleset:
+        """The ruleset a spec describes; `editions`: those there are, where no switch names them.
 
         `spec` is an edition ("avalon-hill"), an edition with changes ("avalon-hill, overrun_ratio=1"), or a mapping
         ({"edition": "avalon-hill", "overrun_ratio": 1}). Raises RulesetError, with a hint, when it describes none.
@@ -194,15 +202,15 @@ class Ruleset:
                 if not equals:
                     raise RulesetError(f'"{part}" is not a change: write it as switch=value.')
                 changes[key] = value
-            return cls(head, switches, changes)
+            return cls(head, switches, changes, editions)
         if not isinstance(spec, Mapping):
             raise RulesetError(f"a ruleset is named by text or by a mapping, not by {type(spec).__name__}.")
         if "edition" not in spec:
-            raise RulesetError('a ruleset needs an "edition": ' + " or ".join(editions_of(switches)) + ".")
+            raise RulesetError('a ruleset needs an "edition": ' + " or ".join(editions_of(switches) or editions) + ".")
         edition = spec["edition"]
         if not isinstance(edition, str):
             raise RulesetError(f"an edition is named by text, not by {type(edition).__name__}.")
-        return cls(edition, switches, {str(key): value for key, value in spec.items() if key != "edition"})
+        return cls(edition, switches, {str(key): value for key, value in spec.items() if key != "edition"}, editions)
 
     def with_(self, **changes: Value) -> Ruleset:
         """The same ruleset with these switches changed. Raises RulesetError on unknown switches and values."""

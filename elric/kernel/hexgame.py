@@ -44,12 +44,13 @@ class HexGame(GameDef):
 
     Attributes:
         board: the hexes.
-        counters: the names of all counters, by number.  owners: the seat of each, -1 for nobody's.
+        counters: the names of all counters, by number.  owners: the seat of each as it is printed, -1 for nobody's.
         sides: what the seats are called.
         verbs: the kinds of object that each verb takes: "hex" and "unit", and those of `kinds`.
         starts: the step with which each phase begins, as in `phases`.
         turns: the last game-turn, 0 where there is none.
         deepest: how many counters may lie in a stack; 0 for any number.
+        shared: whether counters of several sides may stand in one hex.
         state: the class of its positions.
     """
 
@@ -62,6 +63,7 @@ class HexGame(GameDef):
     starts: ClassVar[Sequence[Step]]
     turns: ClassVar[int] = 0
     deepest: ClassVar[int] = 0
+    shared: ClassVar[bool] = False
     state: ClassVar[type[StackState]] = StackState
 
     def __init_subclass__(cls) -> None:
@@ -73,12 +75,17 @@ class HexGame(GameDef):
     # ---- what a position says ---------------------------------------------------------------------------------------
 
     def owner(self, state: Any, h: int) -> int:
-        """Whose stack stands in a hex; -1 for nobody's, and where none stands."""
-        return self.owners[state.piles[h][0]] if h in state.piles else -1
+        """Whose stack stands in a hex, in a shared one whose counter lies on top; -1 for nobody's, and where none stands."""
+        return self.seat_of(state, state.piles[h][0]) if h in state.piles else -1
+
+    def seat_of(self, state: Any, u: int) -> int:
+        """Whose a counter is; -1 for nobody's. A game in which counters change sides, or belong to whoever plays their color,
+        overrides it."""
+        return self.owners[u]
 
     def stacks_of(self, state: Any, seat: int) -> list[int]:
-        """The hexes where stacks of a seat stand."""
-        return [h for h in sorted(state.piles) if self.owner(state, h) == seat]
+        """The hexes where counters of a seat stand."""
+        return [h for h in sorted(state.piles) if any(self.seat_of(state, u) == seat for u in state.piles[h])]
 
     def zone(self, state: Any, seat: int) -> int:
         """Every hex beside a stack of a seat, as bits."""
@@ -133,7 +140,7 @@ class HexGame(GameDef):
         for h, pile in state.piles.items():
             if not pile or (self.deepest and len(pile) > self.deepest):
                 found.append(f"a stack of {len(pile)} in {self.board.names[h]}")
-            if len({self.owners[u] for u in pile}) > 1:
+            if len({self.seat_of(state, u) for u in pile}) > 1 and not self.shared:
                 found.append(f"counters of two sides in {self.board.names[h]}")
         return found
 
@@ -151,6 +158,7 @@ class HexGame(GameDef):
             self.board.names[h]: {
                 "owner": self.owner(state, h),
                 "counters": [self.counters[u] if self.sees(state, u, h, seat) else None for u in pile],
+                "owners": [self.seat_of(state, u) for u in pile],
             }
             for h, pile in state.piles.items()
         }
@@ -173,16 +181,17 @@ class HexGame(GameDef):
             u
             for h, pile in state.piles.items()
             for u in pile
-            if self.owners[u] == owner and not self.sees(state, u, h, seat)
+            if self.seat_of(state, u) == owner and not self.sees(state, u, h, seat)
         )
 
     def resample(self, state: Any, seat: int | None, chance: Chance) -> Any:
         """A position that this seat cannot tell from the real one: counters whose faces it does not see are dealt anew among
         their places, and so are choices that are sealed from it."""
         dealt = state.copy()
-        hidden = {owner: self.unseen(state, owner, seat) for owner in sorted(set(self.owners))}
+        sides = {self.seat_of(state, u) for pile in state.piles.values() for u in pile}
+        hidden = {owner: self.unseen(state, owner, seat) for owner in sorted(sides)}
         for h, pile in state.piles.items():
-            rest = [hidden[self.owners[u]] for u in pile]
+            rest = [hidden[self.seat_of(state, u)] for u in pile]
             dealt.piles[h] = tuple(
                 u if self.sees(state, u, h, seat) else left.pop(chance.pick(len(left)))
                 for u, left in zip(pile, rest, strict=True)

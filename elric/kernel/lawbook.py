@@ -47,7 +47,7 @@ class ShortBook:
         return self._register
 
     def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
-        return Ruleset.from_spec(spec, self._register.switches)
+        return Ruleset.from_spec(spec, self._register.switches, self._register.editions)
 
 
 class LawBook:
@@ -88,10 +88,10 @@ class LawBook:
             RulesetError: with a hint, for unknown editions, switches and values.
         """
         if not isinstance(spec, str):
-            return Ruleset.from_spec(spec, self.switches())
+            return Ruleset.from_spec(spec, self.switches(), self.editions)
         name = spec or self.edition
         if name not in self._presets:
-            self._presets[name] = Ruleset.from_spec(name, self.switches())
+            self._presets[name] = Ruleset.from_spec(name, self.switches(), self.editions)
         return self._presets[name]
 
     @cached_property

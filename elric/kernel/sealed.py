@@ -18,18 +18,27 @@ Seals = tuple[tuple[int, Action], ...]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed(Step):
-    """A step in which each of several seats chooses once.
+    """A step in which each of several seats chooses, once or until it has `finished`.
 
-    Its frame is (step, seals, *data). `verbs` judge a choice for the seat `s.seat`, as in any step; `seats` says who has to
-    choose, `reveal` carries all choices out together.
+    Its frame is (step, seals, *data). `verbs` judge a choice for the seat `s.seat`, as in any step, and may read what that seat
+    has chosen before (`chosen`); `seats` says who has to choose, `reveal` carries all choices out together.
     """
 
     def seats(self, s: Any, f: Frame) -> tuple[int, ...]:
         """Who has to choose, in the order in which a shared screen asks them."""
         raise TypeError(f"{self.name} does not say who chooses")
 
+    def finished(self, s: Any, f: Frame, seat: int) -> bool:
+        """Whether a seat has made all its choices: by default one."""
+        return bool(chosen(f, seat))
+
     def reveal(self, s: Any, f: Frame, choices: dict[int, Action], cx: Any) -> None:
-        """All have chosen. The frame has been taken off the agenda. Changes `s`."""
+        """All have chosen. The frame has been taken off the agenda. Changes `s`.
+
+        Args:
+            f: the frame with everything that was chosen (`chosen`).
+            choices: the last choice of each seat.
+        """
         raise TypeError(f"{self.name} does nothing with the choices")
 
     def candidates(self, s: Any, x: Any) -> Iterable[Any]:
@@ -37,8 +46,7 @@ class Sealed(Step):
         return [Action(verb) for verb in self.verbs]
 
     def waiting(self, s: Any, f: Frame) -> tuple[int, ...]:
-        done = {seat for seat, _ in seals(f)}
-        return tuple(seat for seat in self.seats(s, f) if seat not in done)
+        return tuple(seat for seat in self.seats(s, f) if not self.finished(s, f, seat))
 
     def seat(self, s: Any, f: Frame) -> int:
         return self.waiting(s, f)[0]
@@ -47,14 +55,14 @@ class Sealed(Step):
         return bool(self.waiting(s, f))
 
     def do(self, s: Any, f: Frame, a: Any, cx: Any) -> None:
-        sealed: Seals = (*seals(f), (s.seat, a))
-        after: Frame = (self, sealed, *f[2:])
-        cx.tell("sealed", seat=s.seat)
+        after: Frame = (self, (*seals(f), (s.seat, a)), *f[2:])
+        if self.finished(s, after, s.seat):
+            cx.tell("sealed", seat=s.seat)
         if self.waiting(s, after):
             s.agenda = (*s.agenda[:-1], after)
             return
         s.agenda = s.agenda[:-1]
-        self.reveal(s, f, dict(sealed), cx)
+        self.reveal(s, after, dict(seals(after)), cx)
 
 
 def seals(f: Frame) -> Seals:
@@ -63,32 +71,46 @@ def seals(f: Frame) -> Seals:
     return made
 
 
+def chosen(f: Frame, seat: int) -> tuple[Action, ...]:
+    """What a seat has chosen so far."""
+    return tuple(action for who, action in seals(f) if who == seat)
+
+
 def sealed_view(s: Any, seat: int | None) -> dict[str, Any] | None:
     """What a seat may know of the choices now being made: who has chosen, who has not, and its own choice.
 
     Returns:
-        None when no sealed step waits; else {"chosen": seats, "waiting": seats, "own": action or None}.
+        None when no sealed step waits; else {"chosen": seats, "waiting": seats, "own": its last action or None}.
     """
     f = s.agenda[-1] if s.agenda else None
     if f is None or not isinstance(f[0], Sealed):
         return None
-    made = seals(f)
+    waiting = f[0].waiting(s, f)
+    made = dict.fromkeys(who for who, _ in seals(f))
     return {
-        "chosen": [who for who, _ in made],
-        "waiting": list(f[0].waiting(s, f)),
-        "own": next((a for who, a in made if who == seat), None),
+        "chosen": [who for who in made if who not in waiting],
+        "waiting": list(waiting),
+        "own": next(reversed(chosen(f, seat)), None) if seat is not None else None,
     }
 
 
 def deal_sealed(s: Any, seat: int | None, chance: Chance) -> None:
-    """Make every choice that is sealed from a seat anew: any that its owner may make. Changes `s`; for `GameDef.resample`."""
+    """Make every choice that is sealed from a seat anew: any that its owner may make, until he has finished. What somebody has
+    chosen who has not finished is forgotten, as nobody else knows of it. Changes `s`; for `GameDef.resample`."""
     f = s.agenda[-1] if s.agenda else None
     if f is None or not isinstance(f[0], Sealed):
         return
-    step, asked, made = f[0], s.seat, []
-    for who, choice in seals(f):
+    step, asked = f[0], s.seat
+    waiting = step.waiting(s, f)
+    made: Seals = ()
+    for who in dict.fromkeys(who for who, _ in seals(f)):
+        if who == seat:
+            made = (*made, *((who, action) for action in chosen(f, who)))
+        if who == seat or who in waiting:
+            continue
         s.seat = who
-        able = [choice] if who == seat else step.legal(s, (step, (), *f[2:]))
-        made.append((who, able[chance.pick(len(able))] if who != seat else choice))
+        while not step.finished(s, (step, made, *f[2:]), who):
+            able = step.legal(s, (step, made, *f[2:]))
+            made = (*made, (who, able[chance.pick(len(able))]))
     s.seat = asked
-    s.agenda = (*s.agenda[:-1], (step, tuple(made), *f[2:]))
+    s.agenda = (*s.agenda[:-1], (step, made, *f[2:]))

@@ -94,7 +94,7 @@ class PlayedFight:
         for h in hexes:
             for depth, u in enumerate(s.piles.get(h, ())):
                 if self.viewer is not None and not game.sees(s, u, h, self.viewer):
-                    hidden.setdefault(game.owners[u], []).append((h, depth))
+                    hidden.setdefault(game.seat_of(s, u), []).append((h, depth))
         ways = [permutations(game.unseen(s, side, self.viewer), len(places)) for side, places in hidden.items()]
         where = [place for places in hidden.values() for place in places]
         out = []

@@ -19,7 +19,7 @@ from elric.widgets.rooms.kept import GAME
 from elric.widgets.screen import Screen
 
 SHELF = "6" * 32
-ELRIC, OTHER = games.GAMES
+ELRIC, OTHER, *_ = games.GAMES
 
 
 class Tab:

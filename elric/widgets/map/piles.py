@@ -83,17 +83,20 @@ def stacks(view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
 def of_stacks(
     stacks: Mapping[str, Mapping[str, Any]], told: Callable[[str], Mapping[str, Any]]
 ) -> dict[str, Mapping[str, Any]]:
-    """The units of a view from its `stacks`: by hex {owner: seat, counters: ids from the top, None for each face down}.
+    """The units of a view from its `stacks`: by hex {owner: seat, counters: ids from the top, None for each face down; owners: the
+    seat of each, where they are of several sides}.
 
     Args:
         told: what there is to know of a counter: name, kind, combat, and what the game's own counters need.
     """
     units: dict[str, Mapping[str, Any]] = {}
     for area, stack in stacks.items():
-        owner, counters = stack["owner"] if stack["owner"] >= 0 else None, stack["counters"]
-        for depth, key in enumerate(counters):
+        counters = stack["counters"]
+        owners = stack.get("owners") or [stack["owner"]] * len(counters)
+        for depth, (key, owner) in enumerate(zip(counters, owners, strict=True)):
             # one face down is named after the counter on top, which everybody sees: the page moves them with it
-            units[key or f"below-{counters[0] or area}-{depth}"] = _lying(told, key, owner, area, depth)
+            name = key or f"below-{counters[0] or area}-{depth}"
+            units[name] = _lying(told, key, owner if owner >= 0 else None, area, depth)
     return units
 
 
