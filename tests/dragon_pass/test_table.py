@@ -18,7 +18,7 @@ from elric.tutor.lessons import lessons
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 
-from .field import at
+from .field import BESIDE, at, name, open_line, texts
 
 PLAIN = "tax-collectors"
 
@@ -259,3 +259,27 @@ def do_on_the_page(page: Session, text: str) -> None:
         page.take(Message("area", id=start))
         if f'data-act="{text}"' in "".join(str(part) for _, _, part in page.draw().regions):
             page.take(Message("act", text=text))
+
+
+def test_the_score_sheet_counts_what_everybody_has_seen() -> None:
+    """After the last battle: who is left, who was lost, whose die fell, what turned it; and the leaf on the page."""
+    a, b = open_line(), BESIDE[open_line()][0]
+    g = at({a: ["militia-cavalry-1", "militia-cavalry-2"], b: ["whipstock"]}, phase="combat", order=["lunar", "sartar"])
+    g.push(f"assign {name(a)} {name(b)}")
+    with g.scripted([5]):
+        g.push(f"roll {name(b)}")
+    while g.seat is not None:
+        g.push("done" if "done" in texts(g) else sorted(texts(g))[0])
+    names = GAME.names(g.scenario, ())
+    found = TABLE.score(g, TABLE.view(g, None), names)
+    rows = {row.words: row.values for row in found.rows}
+    assert rows["Units on the board"] == ("0", "2")
+    assert rows["Units lost"] == ("1", "0")
+    assert rows["Battles won, of those fought"] == ("0 of 1", "1 of 1")
+    assert rows["Combat factors lost"] == ("4", "0")
+    assert [(x.seat, x.thrown, x.points) for x in found.luck] == [(0, 0, 0), (1, 1, 6)]
+    assert [(x.seat, x.swing) for x in found.turnings] == [(1, 4)]
+    assert TABLE.ledger(g, names).fights[0].winner == 0
+    page = Session(g, kit=TABLE)
+    page.take(Message("hello"))
+    assert "The score sheet" in "".join(str(part) for _, _, part in page.draw().regions)

@@ -17,6 +17,7 @@ from elric.kernel.bits import ones
 
 from ..boxes import clash, stack
 from ..glyphs import VERSIONS, scattered
+from ..mesh import Array
 from ..names import Arc
 from ..svg import curve, lines_of, path, trace
 from ..typeface import Typeface
@@ -30,6 +31,20 @@ _BAND = EDGE
 FONTS = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif"
 #: The width the picture claims for itself; from which the small names show; from which all are set smaller; the phone's.
 OPENING, WIDE_FROM, CLOSE_FROM, PHONE_BELOW = 1000, 1350, 2300, 620
+
+
+WIDE_LAND = 25.0
+_PHONE_LETTER = 27.0  # as wide as a letter of a land's name may be on a phone, drawing units
+
+
+def lengthened(arc: Arc) -> Array:
+    """The course of a land's name, with a straight stretch before and after it: on a phone, where its letters are larger, none of
+    them may run off the end."""
+    start, bend, end = arc.path
+    long = float(np.linalg.norm(bend - start) + np.linalg.norm(end - bend))
+    more = max(0.0, len(arc.text) * _PHONE_LETTER - long) / 2
+    back, on = (start - bend) / np.linalg.norm(start - bend), (end - bend) / np.linalg.norm(end - bend)
+    return np.array([start + more * back, start, bend, end, end + more * on])
 
 
 class Pen:
@@ -177,10 +192,11 @@ class Pen:
     def words(self) -> str:
         out = []
         for i, arc in enumerate(self.lands):
-            p = arc.path.round(1).tolist()
-            data = f"M{p[0][0]:g} {p[0][1]:g}Q{p[1][0]:g} {p[1][1]:g} {p[2][0]:g} {p[2][1]:g}"
+            before, start, bend, end, after = (f"{x:g} {y:g}" for x, y in lengthened(arc).round(1).tolist())
+            data = f"M{before}L{start}Q{bend} {end}L{after}"
+            small = "" if arc.size >= WIDE_LAND else " ls2"
             out.append(
-                f'<path id="l{i}" fill="none" d="{data}"/><text class="la" font-size="{arc.size:g}" letter-spacing="{arc.spacing * arc.size:.1f}" '
+                f'<path id="l{i}" fill="none" d="{data}"/><text class="la{small}" font-size="{arc.size:g}" letter-spacing="{arc.spacing * arc.size:.1f}" '
                 f'dx="{arc.spacing * arc.size / 2:.1f}"><textPath href="#l{i}" startOffset="50%">{html.escape(arc.text)}</textPath></text>'
             )
         for name in self.names:
@@ -248,7 +264,7 @@ class Pen:
         rules.append(f"@media(min-width:{WIDE_FROM}px){{.sm{{display:inline}}{small}}}")
         rules.append(f"@media(min-width:{CLOSE_FROM}px){{{least}text{{stroke-width:2px}}.la{{opacity:.72}}}}")
         rules.append(
-            f"@media(max-width:{PHONE_BELOW - 1}px){{.pl{{display:none}}.la{{font-size:34px;letter-spacing:0}}path.pl{{display:inline}}}}"
+            f"@media(max-width:{PHONE_BELOW - 1}px){{.pl{{display:none}}.la{{font-size:34px;letter-spacing:0}}.ls2{{font-size:27px}}path.pl{{display:inline}}}}"
         )
         return "".join(rules)
 

@@ -71,6 +71,7 @@ DECLARED: Final[dict[str, Readers]] = {
     "over": readers("words"),
 }
 
+_NAMED: Final = 4  # of those who arrive together, as many are named
 _RESULTS: Final = {
     "A elim": "the attackers are destroyed",
     "A bk 1": "the attackers are driven back",
@@ -164,7 +165,10 @@ def _power(event: Mapping[str, Any], who: str) -> str:
     """What exotics and Independents do, in words."""
     kind = event["kind"]
     if kind == "arrives":
-        return f"{does(event['units'], 'arrives', 'arrive')} at {BOARD.where(event['hex'])}."
+        units, where = event["units"], f" at {BOARD.where(event['hex'])}" if event["hex"] >= 0 else ""
+        if len(units) > _NAMED:
+            return f"{', '.join(UNITS[u].name for u in units[: _NAMED - 1])} and {len(units) - _NAMED + 1} more arrive{where}."
+        return f"{does(units, 'arrives', 'arrive')}{where}."
     if kind == "storm":
         return f"The Stormwalkers bring a storm down on {BOARD.where(event['hex'])}."
     if kind == "rivals":

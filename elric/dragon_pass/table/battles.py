@@ -19,10 +19,10 @@ from elric.widgets.telling import Beat, Figure, Side, Telling
 if TYPE_CHECKING:
     from elric.widgets.definition import Names, View
 
-__all__ = ["cards", "telling"]
+__all__ = ["AFTER", "cards", "telling"]
 
 # What belongs to a battle after its roll, and how it is told.
-_AFTER: Final[Mapping[str, str]] = {
+AFTER: Final[Mapping[str, str]] = {
     "died": "loss", "back": "after", "advance": "after", "wound": "fate", "scapegoat": "fate", "gift": "fate", "immune": "after",
 }  # fmt: skip
 _BEFORE: Final = ("cover", "gift", "dragonfight", "shielded", "dragon die", "giant tempted", "sought")
@@ -84,7 +84,7 @@ def _figure(name: str, parts: int, why: Iterable[Any]) -> Figure:
 
 def telling(story: list[dict[str, Any]], names: Names, sides: Collection[int]) -> Telling | None:
     """The last battle: who attacks, each side's sum line by line, the die, what the table says and what came of it."""
-    found = last(story, "battle", _AFTER, _BEFORE)
+    found = last(story, "battle", AFTER, _BEFORE)
     if found is None:
         return None
     begin, at, end = found
@@ -107,7 +107,7 @@ def telling(story: list[dict[str, Any]], names: Names, sides: Collection[int]) -
             clause="12.2",
         ),
         Beat("result", _result(first), dice=(first["die"],) if first["die"] else (), clause="12.4"),
-        *(Beat(_AFTER[e["kind"]], words) for e in story[at + 1 : end] if (words := sentence(e, names))),
+        *(Beat(AFTER[e["kind"]], words) for e in story[at + 1 : end] if (words := sentence(e, names))),
     ]  # fmt: skip
     return Telling(
         at, end, f"{'Magic' if magic else 'Battle'} at {where}",

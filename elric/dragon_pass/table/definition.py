@@ -13,6 +13,7 @@ from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.table import battles, choices, counters, deeds
+from elric.dragon_pass.table import score as sheet
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.teaching import standing as stands
@@ -22,6 +23,7 @@ from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import NOTHING, Markup, html
+from elric.widgets.score import Ledger, Score
 from elric.widgets.telling import Telling
 
 __all__ = ["TABLE", "DragonPassTable"]
@@ -71,7 +73,7 @@ class DragonPassTable(TableDef):
         "murder": "Assassins strike at {0}, the {1} counter", "dragonfight": "{0} comes down on {1}", "dragonduel": "{0} fights a Dragon at {1}",
         "cancel": "{0} turns it away", "let": "Let it come", "shield": "{0} shields {1}", "appear": "{0} appears at {1}",
         "vanish": "{0} vanishes", "swap": "The Troupe changes places with {0}", "give": "Give {0}", "send": "{0} goes to: {1}",
-        "befriend": "{0} is the friend", "capital": "{0} is the capital", "place": "Place it at {0}", "lead": "Take up {0}",
+        "befriend": "Choose {0}", "capital": "Make {0} the capital", "place": "Place it at {0}", "lead": "Take up {0}",
         "assist": "{0}: cast with the swords at {1}", "withdraw": "{0}: cast nothing", "cast": "Cast at {0}",
         "cover": "Cover from {0}", "bare": "Leave it uncovered", "feed": "Feed {0} to the Bat", "ask": "{0} asks for help",
         "exchange": "Take {0} in its place", "exit": "{0} leaves the board", "return": "{0} comes back at {1}", "hail": "{0} calls to {1} by a spell",
@@ -101,8 +103,20 @@ class DragonPassTable(TableDef):
         return _SURE.get(sure, "low")
 
     def gist(self, events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """A march is told once, by where it ends."""
-        return [e for e, then in pairwise([*events, {"kind": ""}]) if not _goes_on(e, then)]
+        """A march is told once, by where it ends, and those who come together are told together."""
+        out: list[Mapping[str, Any]] = []
+        for e, then in pairwise([*events, {"kind": ""}]):
+            if _goes_on(e, then):
+                continue
+            if out and e["kind"] == out[-1]["kind"] == "arrives" and e["seat"] == out[-1]["seat"]:
+                last = out.pop()
+                e = {
+                    **last,
+                    "units": (*last["units"], *e["units"]),
+                    "hex": last["hex"] if last["hex"] == e["hex"] else -1,
+                }
+            out.append(e)
+        return out
 
     # ---- what lies on it
 
@@ -125,7 +139,7 @@ class DragonPassTable(TableDef):
         return {**super().pieces(view), **day_mark(view["day"])}
 
     def sprite(self) -> str:
-        return super().sprite() + counters.symbols()
+        return super().sprite() + counters.symbols() + _SEATS
 
     def counter(self, unit: View, *, aboard: int = 0, times: int = 1) -> Markup:
         return counters.counter(unit, times)
@@ -198,6 +212,14 @@ class DragonPassTable(TableDef):
     def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
         return stands.standing(g, seat, names)
 
+    def score(self, g: Any, view: View, names: Names) -> Score:
+        """The sheet of a game that is over."""
+        return sheet.score(g, names)
+
+    def ledger(self, g: Any, names: Names) -> Ledger:
+        """Luck, battles and turning points so far."""
+        return sheet.ledger(g, names)
+
     # ---- beginning
 
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
@@ -212,6 +234,8 @@ class DragonPassTable(TableDef):
         return g
 
 
+# Old Tarsh is as golden on the panel as its counters are on the board.
+_SEATS: Final = "<style>.elric-root.elric-root { --seat-2: light-dark(#8f6a00, #e8c963); }</style>"
 TABLE: Final = DragonPassTable()
 
 
