@@ -1,1 +1,1 @@
-"""The pages: how they are served, where games are kept, and the command line."""
+"""The application: the web server, the store of games, and the command line."""

@@ -1,7 +1,8 @@
-"""What stands behind each clause of any game of the house whose book has one edition: code, numbered cases, lesson steps.
+"""Traceability for games whose rule book has one edition: the code, numbered test cases and lesson steps of each
+clause.
 
-All of it is read from where it stands: numbers in the rules' own source ("[12.6]" in words, "12.6" in a reason), the heads of
-the cases in a checkout (`tests/` and the name of the game's package), and the course.
+All of it is read from the sources: clause numbers in the rules' code ("[12.6]" in words, "12.6" in a reason), the first
+words of the cases' docstrings in a checkout (`tests/` and the name of the game's package), and the course.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Behind(NamedTuple):
 
 @cache
 def behind(game: str) -> Behind:
-    """Everything that stands behind the clauses of a game's book.
+    """The code, cases and lesson steps of each clause of a game's book.
 
     Raises:
         UnknownGame: no game has that name.

@@ -1,7 +1,8 @@
-"""What stands behind each clause: the code that carries it, the cases that prove it, the lesson steps that teach it.
+"""Traceability for the game with two editions: for each clause the code that implements it, the cases that test it, and
+the lesson steps that teach it.
 
-All of it is read from where it stands: citations in the rules' own source, the heads of the numbered cases (of a checkout;
-an installed package has none), and the course. So nothing has to be kept up to date.
+All of it is read from the sources: citations in the rules' code, the first words of the cases' docstrings (in a
+checkout; an installed package has none), and the course. So no list has to be maintained.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ RULES: Final = Path(law.__file__).parents[1]
 _NO_RULES: Final = ("lab", "opponents", "teaching", "table")
 CASES: Final = Path(elric.__file__).parent.parent / "tests" / "cases"
 
-# What a bracketed remark may hold besides numbers when it is a citation and nothing else.
+# What brackets may contain besides numbers for their content to count as a citation.
 _PLAIN: Final = re.compile(
     r"[\[\]\d.,/\s-]|(?<![\w'])[A-H](?!\w)|\b(?:and|Chaosium|Avalon Hill)\b|\brulings?\b|“[\w-]+”|\"[\w-]+\""
 )
@@ -44,7 +45,7 @@ class Carriers(NamedTuple):
 
 @cache
 def carriers() -> Carriers:
-    """Everything that stands behind the clauses of both books."""
+    """The code, cases and lesson steps of each clause of both books."""
     steps = {(e, n): taught for e, rows in clauses_taught(games.teaching()).items() for n, taught in rows.items()}
     code = ((key, place.name) for place in places() for key in (*place.told, *place.paired))
     return Carriers(_gather(code), _gather(_cases()), steps)
@@ -63,8 +64,8 @@ class Place(NamedTuple):
 
     Attributes:
         name: dotted.  file: the source file, from the game's folder.  lines: first and last of it; (0, 0) for a module.
-        answers: "" for what acts, "bool" for a question, "why" for a check that gives reasons.
-        told: clauses cited in its words.  paired: clauses cited as pairs, as every reason has one.
+        answers: "" for a function that acts, "bool" for a predicate, "why" for a check that gives reasons. told:
+            clauses cited in docstrings and comments. paired: clauses cited as pairs in code, as each reason is.
     """
 
     name: str
@@ -108,14 +109,14 @@ def _answers(node: ast.FunctionDef | ast.ClassDef) -> str:
 
 
 def _said(text: str) -> Iterator[Key]:
-    """Clauses cited in the words of a piece of source: remarks in brackets that hold nothing else."""
+    """Clauses cited in docstrings and comments: brackets that contain nothing but clause numbers."""
     for remark in re.findall(r"\(([^()\"]*\d[^()\"]*)\)", text):
         if re.search(r"\d\.\d|\[\d", remark) and not _PLAIN.sub("", remark):
             yield from law.cited(remark, law.EDITIONS[1])
 
 
 def _pairs(node: ast.AST) -> Iterator[Key]:
-    """Clauses cited as pairs of numbers, as every reason has one."""
+    """Clauses cited in code as pairs of numbers, as each reason is."""
     for one in ast.walk(node):
         if isinstance(one, ast.Tuple) and len(one.elts) == 2 and all(isinstance(x, ast.Constant) for x in one.elts):
             for edition, x in zip(law.EDITIONS, one.elts, strict=True):
@@ -125,8 +126,8 @@ def _pairs(node: ast.AST) -> Iterator[Key]:
 
 
 def head_of(name: str, told: str) -> list[Key]:
-    """The clauses a case is about: the head of its docstring, up to the first colon. A case for one edition may leave the
-    other out ("test_ah_..." is Avalon Hill's, "test_ch_..." Chaosium's)."""
+    """The clauses a case is about: its docstring up to the first colon. A case for one edition may leave the other out
+    ("test_ah_..." is Avalon Hill's, "test_ch_..." Chaosium's)."""
     head = re.sub(r"rulings? [\w-]+", "", " ".join(told.split()).partition(":")[0])
     edition = {"test_ah": law.EDITIONS[1], "test_ch": law.EDITIONS[0]}.get(name[:7], "")
     return law.cited(head, edition)

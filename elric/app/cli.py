@@ -25,7 +25,7 @@ __all__ = ["build_parser", "main"]
 
 
 class _Parser(argparse.ArgumentParser):
-    """Answers what it does not understand in one line, with what was probably meant."""
+    """Reports unknown arguments in one line, with a suggestion."""
 
     def error(self, message: str) -> NoReturn:
         wrong = re.search(r"invalid choice: '([^']*)'", message)
@@ -50,7 +50,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status (0 well, 1 failed, 2 not understood, 130 interrupted)."""
+    """Run one command; returns the exit status (0 success, 1 failure, 2 usage error, 130 interrupted)."""
     words = sys.argv[1:] if argv is None else argv
     if words[:1] == ["board"] and any(word.startswith("--check") for word in words):
         # Checking a file must work without loading a board: the file to check may be the broken one.
@@ -65,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader (head, less) went away: nothing more to say, and nothing to complain about.
+        # The reading end of the pipe (head, less) was closed: exit without an error message.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 

@@ -1,9 +1,11 @@
-"""Kernels from a fork server: one process reads all that every kernel needs, once, and each kernel is a fork of it.
+"""Kernels from a fork server: one process imports everything that a kernel needs, once, and each kernel is a fork of
+it.
 
-A kernel that is started as a program of its own reads ipykernel, ipyleaflet, the rules and the board anew: more than a
-second of work, and 60 MB that no other kernel shares. A fork begins where all of it has been read. The fork server itself
-runs no loop, no thread and no code of a visitor; it goes when its server goes, and its kernels with it. Where it cannot be
-had (other systems than Linux, another notebook, or it has ended) kernels start as programs, as Jupyter starts them.
+A kernel that is started as a new process imports ipykernel, ipyleaflet, the rules and the board again: more than a
+second of work, and 60 MB of memory that is not shared. A fork starts with all of it imported. The fork server itself
+runs no event loop, no thread and no code of a visitor; it ends with the web server, and its kernels end with it. Where
+it is not available (systems other than Linux, another notebook, or after it has ended) kernels are started as new
+processes, as Jupyter does it.
 """
 
 from __future__ import annotations
@@ -49,12 +51,12 @@ ALONE: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NU
 
 
 def can_fork() -> bool:
-    """Whether this system forks processes that have read libraries like ours."""
+    """Whether a process that has imported our libraries can be forked on this system."""
     return sys.platform == "linux"
 
 
 class Child:
-    """A kernel that was forked, with what Jupyter asks of a `Popen`."""
+    """A forked kernel, with the methods of `Popen` that Jupyter uses."""
 
     stdin = stdout = stderr = None
 
@@ -64,7 +66,7 @@ class Child:
         self._ended = threading.Event()
 
     def end(self, code: int) -> None:
-        """It has ended; the fork server says so."""
+        """Note that it has ended, as the fork server reports."""
         self.returncode = code
         self._ended.set()
 
@@ -89,12 +91,12 @@ class Child:
 
 
 class ForkServer:
-    """The server's end: it starts the fork server for one game, and asks it for kernels."""
+    """The client side, in the web server: starts the fork server for one game, and requests kernels from it."""
 
     def __init__(self, game: str) -> None:
         self._socket, theirs = socket.socketpair()
         with theirs:
-            # In our own process group: whoever ends all of that ends it too.
+            # In our own process group, so that a signal to the group ends it too.
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "elric.app.forkserver", str(theirs.fileno()), game],
                 pass_fds=[theirs.fileno()],
@@ -108,7 +110,8 @@ class ForkServer:
         threading.Thread(target=self._listen, daemon=True, name="fork server").start()
 
     def fork(self, arguments: list[str], env: dict[str, str], cwd: str) -> Future[Child]:
-        """A kernel to come, with these arguments of ipykernel's. The future fails with OSError when there will be none."""
+        """A future for a new kernel with these arguments for ipykernel. It fails with OSError when no kernel can be
+        made."""
         future: Future[Child] = Future()
         line = json.dumps({"arguments": arguments, "env": env, "cwd": cwd}).encode() + b"\n"
         with self._lock:
@@ -158,19 +161,19 @@ class ForkServer:
 
 
 class Provisioner(LocalProvisioner):
-    """Starts a kernel by forking; as a program of its own where that fails. `server` is set before the first kernel."""
+    """Starts a kernel by forking; as a new process where that fails. `server` is set before the first kernel."""
 
     server: ForkServer | None = None
 
     @classmethod
     def install(cls, server: ForkServer) -> None:
-        """Let Jupyter find us by `NAME`."""
+        """Register this provisioner with Jupyter under `NAME`."""
         cls.server = server
         entry = EntryPoint(NAME, f"{cls.__module__}:{cls.__name__}", KernelProvisionerFactory.GROUP_NAME)
         KernelProvisionerFactory.provisioners[NAME] = entry
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
-        """As Jupyter's, which starts `python -m ipykernel_launcher` and what follows it."""
+        """As in Jupyter, which starts `python -m ipykernel_launcher` with its arguments."""
         arguments = cmd[cmd.index("ipykernel_launcher") + 1 :] if "ipykernel_launcher" in cmd else None
         if self.server is None or arguments is None:
             return await super().launch_kernel(cmd, **kwargs)
@@ -188,7 +191,7 @@ class Provisioner(LocalProvisioner):
 
 
 def main() -> None:
-    """The fork server: `python -m elric.app.forkserver SOCKET GAME`. In a fork it goes on as the kernel."""
+    """The fork server: `python -m elric.app.forkserver SOCKET GAME`. In a fork this function runs the kernel."""
     line = socket.socket(fileno=int(sys.argv[1]))
     _read_everything(sys.argv[2])
     asked = _serve(line)
@@ -197,8 +200,8 @@ def main() -> None:
 
 
 def _read_everything(game: str) -> None:
-    """Import and work out what every kernel of this game would, and keep the collector's hands off it: pages that nobody
-    writes to stay shared."""
+    """Import and compute what every kernel of this game needs, and exclude it from garbage collection: memory pages
+    that are never written to stay shared."""
     from ipykernel import ipkernel, kernelapp  # noqa: F401  # before the widgets, whose comms are a kernel's
 
     import ipywidgets  # isort: skip
@@ -210,7 +213,7 @@ def _read_everything(game: str) -> None:
 
     for room in (games.lab, games.teaching, games.judgement):
         room(game)
-    ipywidgets.register_comm_target()  # it does so itself only where there is a kernel already
+    ipywidgets.register_comm_target()  # it registers itself only where a kernel exists already
     Table(name=game)  # draws one page so that all modules and caches are loaded before the fork
     ipywidgets.Widget.close_all()
     gc.collect()
@@ -218,7 +221,7 @@ def _read_everything(game: str) -> None:
 
 
 def _serve(line: socket.socket) -> dict[str, Any] | None:
-    """Fork when asked. In the server itself None, once nobody asks any more; in a fork what was asked for."""
+    """Fork on request. Returns None in the server itself, when the client has gone; in a fork the request."""
     wake, waker = os.pipe()
     for end in (wake, waker):
         os.set_blocking(end, False)
@@ -253,7 +256,7 @@ def _serve(line: socket.socket) -> dict[str, Any] | None:
 
 
 def _bury(line: socket.socket) -> None:
-    """Tell of the kernels that have ended."""
+    """Report the kernels that have ended."""
     while True:
         try:
             child, status = os.waitpid(-1, os.WNOHANG)

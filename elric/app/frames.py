@@ -1,7 +1,8 @@
-"""What a browser may send to its kernel: whole frames of the newer protocol, of the few kinds the page needs.
+"""Validation of what a browser sends to its kernel: well-formed frames of the newer protocol, of the few message types
+the page needs.
 
-The library that takes frames apart reads their table of offsets without looking at the frame's length: eight bytes of
-0xff make it count to 2**64, and a frame of the older protocol can name as many parts. So each frame is looked at here first.
+The library that parses frames reads their table of offsets without checking the frame's length: eight bytes of 0xff
+make it loop 2**64 times, and so can a frame of the older protocol. So each frame is checked here first.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ MOST_OPENED: Final = 4
 MOST_NAMES: Final = 12
 _VERSION: Final = re.compile(r"5\.\d{1,2}")
 
-# A finger that drags the map sends about 120 messages a second, nobody sends more.
+# Dragging the map by touch sends about 120 messages a second, the most that the page produces.
 MESSAGES_A_SECOND: Final = 150
 MESSAGES_AT_ONCE: Final = 600
 BYTES_A_SECOND: Final = 1_000_000
@@ -37,11 +38,11 @@ BYTES_AT_ONCE: Final = 2 * LONGEST_FRAME
 
 
 class FrameError(Exception):
-    """A frame that no page of ours sends; the message says why, for the host's log."""
+    """A frame that our page would never send; the message says why, for the host's log."""
 
 
 def parts_of(frame: Any) -> list[memoryview]:
-    """The parts of a frame, the channel's name first. FrameError unless its table of offsets is whole and in order."""
+    """The parts of a frame, the channel's name first. FrameError unless its table of offsets is complete and ascending."""
     if not isinstance(frame, bytes | bytearray | memoryview):
         raise FrameError("text where bytes are sent")
     view = memoryview(frame)
@@ -59,10 +60,11 @@ def parts_of(frame: Any) -> list[memoryview]:
 
 
 def checked(frame: Any) -> tuple[str, str]:
-    """The kind of message in a frame, and its number ("" when it has none that can be one).
+    """The message type of a frame, and its id ("" when it has no valid one).
 
     Raises:
-        FrameError: unless the frame is whole, goes to a channel the page uses, and is a message the page needs.
+        FrameError: unless the frame is well-formed, for a channel that the page uses, and of a type that the page
+            needs.
     """
     channel, header, *rest = parts_of(frame)
     if bytes(channel) not in CHANNELS:
@@ -97,7 +99,8 @@ def _is_word(value: Any) -> bool:
 
 
 def _look_at(content: dict[str, Any]) -> None:
-    """What widgets say to each other has a channel by name and an object; else a kernel fills the log with its wonder."""
+    """Check that a message between widgets names its channel and carries an object; anything else would make the kernel
+    log a traceback."""
     name, data = content.get("comm_id"), content.get("data", {})
     if not isinstance(name, str) or len(name) > LONGEST_NUMBER or not isinstance(data, dict):
         raise FrameError("not as widgets speak")
@@ -116,8 +119,8 @@ def _object(part: memoryview) -> dict[str, Any]:
 
 
 class Budget:
-    """How much there may be of something: so many messages and bytes at once, and then so many a second. What one page may
-    send, by whichever line, unless told otherwise.
+    """A rate limit (token bucket): so many messages and bytes at once, and then so many a second. By default what one page may
+    send over all its connections.
 
     Args:
         messages, bytes: (at once, a second).

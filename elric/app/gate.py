@@ -1,6 +1,6 @@
-"""Before the first handler and after the last: whose requests are heard at all, and what every answer says.
+"""Middleware around all handlers: which requests are accepted, and the headers of every response.
 
-One place for all of it, because handlers come from four libraries and each sets headers of its own, or none.
+In one place, because the handlers come from four libraries, each with headers of its own or none.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tornado.httputil import (
 __all__ = ["LIMITS", "QUIET", "STALLED_SECONDS", "Gate", "Hosts", "Listener", "base_path", "page_policy"]
 
 LIMITS: Final = {
-    "max_body_size": 16_384,  # the only POST is the message that a tab closes
+    "max_body_size": 16_384,  # the only POST request is the notice that a tab was closed
     "max_header_size": 32_768,
     "body_timeout": 10.0,
     "idle_connection_timeout": 30.0,
@@ -62,11 +62,10 @@ ALWAYS: Final = {
 
 
 def page_policy(nonce: str, host: str = "") -> str:
-    """The content policy of a page: scripts of this server and those with the nonce; widgets bring theirs as blobs.
-
-    Leaflet and the widgets write styles into elements, so styles stay open; and the widgets of the map write a few
-    functions as text as they are loaded, without which there is no map. `host`: for web sockets, which older
-    browsers do not count as this server.
+    """The content policy of a page: scripts from this server and those with the nonce; widgets load theirs as blobs.
+    Leaflet and the widgets set inline styles, so those are allowed; and the map widgets evaluate a few functions from
+    text when they are loaded, without which there is no map. `host`: for web sockets, which older browsers do not treat
+    as the same origin.
     """
     sockets = f" ws://{host} wss://{host}" if re.fullmatch(r"[\w.:\[\]-]+", host) else ""
     return (
@@ -85,10 +84,10 @@ def base_path(text: str) -> str:
 
 
 class Hosts:
-    """By which names this server may be called: another site's name that points here is turned away.
+    """The host names that requests may use: a foreign name that resolves to this server is rejected (DNS rebinding).
 
-    `listens`: the address it listens on. When only this machine can reach it: its own names. Otherwise also any bare IP
-    address, which nobody can point elsewhere, and the machine's name. `names`: what else the host has named.
+    `listens`: the address it listens on. When only this machine can reach it: its own names. Otherwise also any literal
+    IP address, which cannot be rebound, and the machine's name. `names`: what else the host has named.
     """
 
     def __init__(self, listens: str, names: Iterable[str] = ()) -> None:
@@ -112,7 +111,7 @@ class Hosts:
 
 
 class Gate(HTTPServerConnectionDelegate):
-    """Looks at the head of each request before `app` hears of it, and adds to the head of each answer."""
+    """Checks the headers of each request before `app` gets it, and adds headers to each response."""
 
     def __init__(self, app: HTTPServerConnectionDelegate, hosts: Hosts) -> None:
         self.app = app
@@ -126,7 +125,7 @@ class Gate(HTTPServerConnectionDelegate):
         self.app.on_close(server_conn)
 
     def fault(self, line: RequestStartLine, headers: HTTPHeaders) -> int:
-        """0, or the status with which the request is turned away."""
+        """0, or the status with which the request is rejected."""
         if len(headers.get_list("Host")) != 1 or not self.hosts.allow(headers.get("Host")):
             return 421
         if line.method not in {"GET", "HEAD", "POST"}:
@@ -145,7 +144,7 @@ class Gate(HTTPServerConnectionDelegate):
 
 
 def _plain(address: str) -> bool:
-    """Whether an address may be one of ours: nothing in its path that only somebody up to no good would put there."""
+    """Whether an address can be one of ours: its path has no suspicious parts such as control characters or `..`."""
     if len(address) > LONGEST_ADDRESS or not address.startswith("/"):
         return False
     path = unquote_to_bytes(address.partition("?")[0])
@@ -216,8 +215,8 @@ def _dress(conn: Any) -> None:
 
 
 class Listener(HTTPServer):
-    """An HTTP server with so many open connections and no more, and so many of them for one address; web sockets are
-    counted by their kernels. What nobody reads is not kept for ever."""
+    """An HTTP server with a limit on open connections, and on those from one address; web sockets are limited per kernel.
+    Connections whose client does not read are closed."""
 
     shared = True
     """Whether addresses are told apart: not where all come from this machine, or from a proxy that looks after that."""

@@ -1,4 +1,4 @@
-"""The host's log: one line an event, with the code of the visit it belongs to, and never a word of what is played."""
+"""The host's log: one line for each event, with the code of its visit, and nothing about the games played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES: Final = {
 
 
 def note(event: str, *, level: int = logging.INFO, trace: bool = False, **about: Any) -> None:
-    """Write down one event. `trace`: with the exception at hand. ValueError when there is no such event."""
+    """Log one event. `trace`: with the current exception. ValueError when there is no such event."""
     if event not in NAMES:
         raise ValueError(event)
     LOG.log(level, event, exc_info=trace, extra={"about": about})
@@ -55,7 +55,7 @@ def _when(record: logging.LogRecord) -> str:
 
 
 def _plain(value: Any) -> str:
-    """A value as one word; what is none is quoted, so that a line stays a line."""
+    """A value as one word; any other is quoted, so that an event stays on one line."""
     text = f"{value:.3f}" if isinstance(value, float) else str(value)
     return text if text.isprintable() and text and " " not in text and '"' not in text else json.dumps(text)
 

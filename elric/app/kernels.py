@@ -1,4 +1,5 @@
-"""Voilà's kernels, looked after: counted, looked at before they are handed over, and given only so long to start."""
+"""Management of Voilà's kernels: a limit on their number, a check before one is handed over, and a timeout for their
+start."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ _QUIET_SECONDS: Final = 30.0
 
 
 def report(what: str, *, kernel: str | None = None) -> None:
-    """The exception at hand to the host's log, under the code its visitor was shown."""
+    """Log the current exception, under the code that the visitor was shown."""
     visit = VISIT.get()
     if visit is not None and visit.gone:
         return
@@ -49,14 +50,14 @@ def report(what: str, *, kernel: str | None = None) -> None:
 
 
 def overheard(lines: str, *, wrong: bool, visit: str = "none", kernel: str | None = None) -> None:
-    """What a kernel printed, or an error of its own, to the host's log; never to a browser."""
+    """Send what a kernel printed, and its errors, to the host's log and never to a browser."""
     measures.ERRORS.labels("kernel").inc(int(wrong))
     text = re.sub(r"\x1b\[[0-9;]*m", "", lines)
     note("kernel says", level=logging.ERROR if wrong else logging.WARNING, visit=visit, kernel=kernel, text=text)
 
 
 class Executor(VoilaExecutor):
-    """Runs a notebook as Voilà does, and tells the host's console what it keeps from the page."""
+    """Runs a notebook as Voilà does, and logs the output that is not shown on the page."""
 
     failed = False
 
@@ -70,7 +71,8 @@ class Executor(VoilaExecutor):
 
 
 class _Compiled(BytecodeCache):
-    """Templates once they are compiled: Voilà makes a new environment for each page, and would compile all of them anew."""
+    """A cache of compiled templates: Voilà creates a new environment for each page, and would compile all of them
+    again."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
@@ -87,7 +89,7 @@ _COMPILED: Final = _Compiled()
 
 
 class Renderer(NotebookRenderer):
-    """Draws a page as Voilà does; but when its kernel fails or takes too long, the page ends with a card."""
+    """Renders a page as Voilà does; but when its kernel fails or takes too long, the page ends with an error card."""
 
     failed = False
 
@@ -119,11 +121,11 @@ class Renderer(NotebookRenderer):
 
 
 class _Untold:
-    """What a visitor's address says is nobody else's business; Voilà would tell whoever knows the kernel's id."""
+    """Keeps the query of a visitor's address private; Voilà would disclose it to anybody who knows the kernel's id."""
 
     @classmethod
     def send_updates(cls, msg: dict[str, Any]) -> None:
-        """Tell nobody."""
+        """Disclose nothing."""
 
 
 # Voilà chooses the class of the manager when it starts.
@@ -131,16 +133,15 @@ _Manager: Any = object
 
 
 class Kernels(_Manager):
-    """Mixed into the manager that Voilà makes. `lobby` is set before the first visitor comes.
-
-    `bytes_a_kernel`: what one may have of memory, 0 for any amount."""
+    """Mixin for the kernel manager that Voilà creates. `lobby` is set before the first visitor comes. `bytes_a_kernel`:
+    the memory limit of one kernel, 0 for none."""
 
     lobby: Lobby
     bytes_a_kernel = memory.TABLE_BYTES
     bytes_left = memory.SHORT_BYTES
 
     async def start_kernel(self: Any, **kwargs: Any) -> str:
-        """A visitor's own kernel; its environment says nothing of the address that was asked for."""
+        """A visitor's own kernel; its environment does not contain the requested address."""
         env = dict(kwargs.pop("env", {}))
         for name in (ENV_VARIABLE.QUERY_STRING, ENV_VARIABLE.VOILA_REQUEST_URL):
             env.pop(str(name.value if hasattr(name, "value") else name), None)
@@ -154,7 +155,7 @@ class Kernels(_Manager):
     async def get_rendered_notebook(
         self: Any, notebook_name: str, extra_kernel_env_variables: Any = None, **kwargs: Any
     ) -> Any:
-        """A warm kernel; the next one's environment says nothing of this visitor's address."""
+        """A prestarted kernel; the environment of the next one does not contain this visitor's address."""
         result = await super().get_rendered_notebook(notebook_name, {}, **kwargs)
         self._given(result[2])
         return result
@@ -170,7 +171,8 @@ class Kernels(_Manager):
             self.add_restart_callback(kernel_id, lambda: self._died(kernel_id), "restart")
 
     def _died(self, kernel_id: str) -> None:
-        """A visitor's kernel ended by itself or was killed; it is started anew, empty, and its page comes back by a press."""
+        """A visitor's kernel ended or was killed; it is restarted, empty, and the visitor can reload the page with a
+        button."""
         guest = self.lobby.guests.get(kernel_id)
         if guest is not None:
             self.lobby.doom(kernel_id, "died")
@@ -178,11 +180,12 @@ class Kernels(_Manager):
             note("ended", level=logging.WARNING, visit=guest.code, why="died")
 
     def get_pool_size(self: Any, notebook_name: str) -> int:
-        """How many warm kernels can be handed over now: those that are there, not those to come."""
+        """How many prestarted kernels can be handed over now, without those still starting."""
         return sum(1 for item in self._pools.get(notebook_name, ()) if item.done())
 
     async def look_over(self: Any, notebook_name: str) -> None:
-        """Throw out warm kernels that died, were started anew or never drew their page; the good ones come first."""
+        """Discard prestarted kernels that died, were restarted or never rendered their page; the usable ones come
+        first."""
         for item in list(self._pools.get(notebook_name, ())):
             if item.done() and not await self._fit(item):
                 pool = self._pools[notebook_name]
@@ -209,11 +212,11 @@ class Kernels(_Manager):
         kernel = self.get_kernel(kernel_id)
         if not await ensure_async(kernel.is_alive()):
             return False
-        # A kernel that died is started anew under its old id, without the page it had drawn.
+        # A kernel that died is restarted under its old id, without the page it had rendered.
         return not (drawn.done() and warm.get("process") != _process(kernel))
 
     async def _initialize(self: Any, notebook_path: str, kernel_id: Any = None, **kwargs: Any) -> Any:
-        """Heat a kernel; but those who stand at the door come first."""
+        """Prestart a kernel, unless visitors are waiting: their kernels come first."""
         VISIT.set(None)
         until = asyncio.get_running_loop().time() + _QUIET_SECONDS
         lobby = getattr(self, "lobby", None)
@@ -238,14 +241,14 @@ class Kernels(_Manager):
         return await super().shutdown_kernel(kernel_id, *args, **kwargs)
 
     async def end_vanished(self: Any) -> None:
-        """End the kernels whose visitors have gone, or do nothing any more."""
+        """End the kernels whose visitors have left or are idle."""
         for why, kernel_ids in (("away", self.lobby.vanished()), ("idle", self.lobby.silent())):
             for kernel_id in kernel_ids:
                 self.lobby.doom(kernel_id, why)
                 await self._end(kernel_id)
 
     async def look_at_memory(self: Any) -> None:
-        """End the kernels that have more memory than one may have, and let nobody in while this machine is short of it."""
+        """End the kernels above the memory limit, and admit nobody while the machine is short of memory."""
         loop = asyncio.get_running_loop()
         started = ((_process(self.get_kernel(kernel_id)), kernel_id) for kernel_id in self.list_kernel_ids())
         processes = {process: kernel_id for process, kernel_id in started if process is not None}
@@ -281,7 +284,7 @@ def _process(kernel: Any) -> int | None:
 
 
 def install() -> None:
-    """Put our own classes in the places where Voilà looks for its own; it has no settings for them."""
+    """Replace Voilà's classes by our own; it has no settings for that."""
     made_by_voila = voila.app.voila_kernel_manager_factory
     if getattr(made_by_voila, "counts", False):
         return
@@ -299,10 +302,10 @@ def install() -> None:
 
 
 class _Cold(Kernels):
-    """The same without warm kernels."""
+    """The same without prestarted kernels."""
 
     def get_pool_size(self, notebook_name: str) -> int:
         return 0
 
     async def look_over(self, notebook_name: str) -> None:
-        """Nothing to look at."""
+        """Does nothing: there are none."""

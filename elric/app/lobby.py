@@ -1,6 +1,7 @@
-"""Who is at a table, who is being let in, and who waits: so many kernels and no more, first come first served.
+"""Admission control: who has a table (a kernel), who is being admitted and who waits; the number of kernels is limited,
+first come first served.
 
-Nothing here knows of Voilà or of the network; times come from a clock that a test can set.
+Independent of Voilà and of the network; the clock can be replaced in tests.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ def default_most() -> int:
 
 
 def default_each(most: int, *, local: bool) -> int:
-    """How many tables one address may have: all of them when only this machine can ask, else half: a club behind one
-    router still plays, and nobody alone takes every table."""
+    """How many tables one address may have: all of them when the server is only reachable from this machine, else half,
+    so that a club behind one router can play and nobody takes every table alone."""
     return 0 if local else max(6, most // 2)
 
 
@@ -58,8 +59,8 @@ def _code() -> str:
 
 @dataclass(eq=False)
 class Visit:
-    """One page on its way to a browser. `code`: names it in reports and in the host's log. `nonce`: for its scripts.
-    `gone`: whether the browser hung up before it had all of it. `address`: from where it was asked for."""
+    """One page that is being sent to a browser. `code`: identifies it in reports and in the host's log. `nonce`: for
+    its scripts. `gone`: whether the browser disconnected before it had all of it. `address`: the client's address."""
 
     code: str = field(default_factory=_code)
     nonce: str = field(default_factory=lambda: secrets.token_urlsafe(16))
@@ -70,9 +71,9 @@ class Visit:
 
 @dataclass
 class Guest:
-    """A kernel that belongs to a visitor. `since`: when it was let in or its last socket closed. `heard`: when its page last
-    said anything. `budget`: what it may send, by all its lines together. `told_host`: what its kernel may write into the log. `opened`: connections opened lately, counted at
-    `last`."""
+    """A kernel that belongs to a visitor. `since`: when it was admitted or its last socket closed. `heard`: when its
+    page last sent anything. `budget`: the rate limit over all its connections. `told_host`: the rate limit of what its kernel
+    writes into the log. `opened`: recently opened connections, counted at `last`."""
 
     code: str
     since: float
@@ -89,8 +90,9 @@ class Guest:
 
 class Lobby:
     """Counts tables. `most`: how many at once. `each`: how many for one address, 0 for any number. `doors`: how many
-    kernels may be starting at the same time. `idle`: seconds of silence after which an open page is cleared, 0 for never;
-    like all times here by the steady clock, which nobody sets. `short`: memory is short, `closing`: the server is; nobody is let in."""
+    kernels may be starting at the same time. `idle`: seconds without a message after which an open page loses its
+    kernel, 0 for never; all times are of the monotonic clock. `short`: memory is short; `closing`: the server is
+    shutting down. In both cases nobody is admitted."""
 
     def __init__(
         self,
@@ -122,7 +124,7 @@ class Lobby:
         return len(self._waiting)
 
     def has_enough(self, address: str) -> bool:
-        """Whether an address has as many tables as one may have."""
+        """Whether an address has reached its limit of tables."""
         if not self.each or not address:
             return False
         seated = sum(1 for guest in self.guests.values() if guest.address == address)
@@ -132,17 +134,17 @@ class Lobby:
 
     @property
     def free(self) -> int:
-        """Tables that nobody has. Warm kernels count once somebody gets them."""
+        """The number of free tables. Prestarted kernels count as taken only once a visitor gets them."""
         return self.most - len(self.guests) - self.entering
 
     @property
     def entering(self) -> int:
-        """Visitors who are let in and have no kernel yet."""
+        """Visitors who are admitted and have no kernel yet."""
         return sum(1 for visit in self.visits if visit.kernel is None)
 
     def wait(self, ticket: str | None, address: str = "") -> tuple[str, int]:
-        """Stand in line, or go on standing there: the ticket and the place, counted from 1; 0 means come in. Who has as many
-        tables as one may have stands in no line, and is told -1."""
+        """Join the queue, or stay in it: the ticket and the place, counted from 1; 0 means that the visitor may enter.
+        An address that has reached its limit is not queued, and gets -1."""
         self._forget_gone()
         if self.has_enough(address):
             self._waiting.pop(ticket or "", None)
@@ -159,7 +161,7 @@ class Lobby:
         return ticket, 0 if self._may_enter(ahead) else ahead + 1
 
     def admit(self, ticket: str | None, address: str = "") -> Visit | None:
-        """A visit, when there is a table and nobody stands before this one; None otherwise."""
+        """A visit, when there is a free table and nobody is ahead in the queue; None otherwise."""
         self._forget_gone()
         ahead = list(self._waiting).index(ticket) if ticket in self._waiting else len(self._waiting)
         if self.has_enough(address) or not self._may_enter(ahead):
@@ -170,7 +172,8 @@ class Lobby:
         return visit
 
     def _may_enter(self, ahead: int) -> bool:
-        """A table is left for each one ahead, and the door is not so crowded that a page would stay white for long."""
+        """Whether there is a table for everybody ahead and for this one, and not so many kernels are starting that the
+        page would stay blank for long."""
         if self.short or self.closing:
             return False
         return ahead < self.free and len(self.visits) + ahead < 2 * self.doors
@@ -213,13 +216,13 @@ class Lobby:
             guest.since = self._now()
 
     def hear(self, kernel: str) -> None:
-        """Its page has said something."""
+        """Note that its page has sent a message."""
         guest = self.guests.get(kernel)
         if guest is not None:
             guest.heard = self._now()
 
     def silent(self) -> list[str]:
-        """Kernels whose pages are open and have said nothing for so long that nobody can be looking at them."""
+        """Kernels whose pages are open but have sent nothing for the idle time."""
         late = self._now() - self.idle
         return (
             [kernel for kernel, guest in self.guests.items() if guest.sockets > 0 and guest.heard < late]
@@ -228,7 +231,7 @@ class Lobby:
         )
 
     def doom(self, kernel: str, why: str) -> None:
-        """Say why a kernel is about to be ended; its page asks for that."""
+        """Record why a kernel is about to be ended, for its page to ask."""
         guest = self.guests.get(kernel)
         if guest is not None:
             self.fates.setdefault(guest.code, why)
@@ -236,11 +239,11 @@ class Lobby:
                 del self.fates[next(iter(self.fates))]
 
     def leave(self, kernel: str) -> Guest | None:
-        """The kernel is gone; whose it was, if anybody's."""
+        """Remove a kernel that has ended; returns the visitor it belonged to, if any."""
         return self.guests.pop(kernel, None)
 
     def vanished(self) -> list[str]:
-        """Kernels whose visitors have gone without a word, or never came."""
+        """Kernels whose visitors disconnected without closing the page, or never connected."""
         now = self._now()
         on_the_way = {visit.kernel for visit in self.visits}
         return [

@@ -1,6 +1,6 @@
-"""What a host may want to watch, in the format of Prometheus: sessions, kernels, memory, how long things take, errors.
+"""Metrics for the host, in the format of Prometheus: sessions, kernels, memory, how long things take, errors.
 
-One server a process, so its figures stand here once. Nothing in them says who plays or what.
+Module-level, as there is one server in a process. They contain nothing about players or games.
 """
 
 from __future__ import annotations
@@ -40,6 +40,6 @@ ACT: Final = Histogram(
 
 
 def printed() -> bytes:
-    """All of it as text."""
+    """All metrics as text."""
     found: bytes = generate_latest(REGISTRY)
     return found

@@ -1,4 +1,4 @@
-"""How much memory a kernel has, may have, and how much this machine has left."""
+"""Memory: how much a kernel uses, its limit, and how much is left on this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GROUP: Final = Path("/sys/fs/cgroup")
 
 
 def sizes(processes: list[int]) -> dict[int, int]:
-    """The bytes of each process that is there, what it shares with others counted in part."""
+    """The bytes of each process that exists; shared memory is counted proportionally."""
     found = {}
     for process in processes:
         for name, field in (("smaps_rollup", "Pss:"), ("status", "VmRSS:")):
@@ -36,8 +36,8 @@ def sizes(processes: list[int]) -> dict[int, int]:
 
 
 def cap(process: int, most: int) -> bool:
-    """Set a bound on what a process may ask for, well above what it is ended for (the stacks of its threads are asked for
-    and not used); whether this system can."""
+    """Limit the address space of a process, well above the limit at which it is ended (the stacks of its threads are
+    reserved and hardly used). Returns whether this system can."""
     bound = most + max(most, STACK_BYTES)
     try:
         import resource
@@ -49,7 +49,7 @@ def cap(process: int, most: int) -> bool:
 
 
 def total() -> int:
-    """The bytes of this machine, or of the group of processes this server is put into, if that is less."""
+    """The memory of this machine, or of the control group of this server, if that is less."""
     try:
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -59,7 +59,7 @@ def total() -> int:
 
 
 def left() -> int | None:
-    """The bytes that can still be had; None where nobody can say."""
+    """The bytes still available; None where that is unknown."""
     try:
         lines = Path("/proc/meminfo").read_text().splitlines()
         machine = next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
@@ -70,7 +70,7 @@ def left() -> int | None:
 
 
 def _group() -> tuple[int, int] | None:
-    """What systemd allows this server (MemoryMax, or MemoryHigh if it is less) and what it has of it; None: no bound."""
+    """The limit that systemd sets (MemoryMax, or MemoryHigh if it is less) and the memory in use; None for no limit."""
     try:
         named = Path("/proc/self/cgroup").read_text().splitlines()
         folder = _GROUP / next(line[3:] for line in named if line.startswith("0::")).lstrip("/")

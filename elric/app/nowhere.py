@@ -1,4 +1,4 @@
-"""What is said where there is nothing, or where something cannot be had: one card of ours for every fault of every handler."""
+"""The error page of every HTTP handler, and the handler of unknown addresses."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ __all__ = ["Nowhere", "Small", "nowhere"]
 
 
 def nowhere(self: Any, status_code: int, **_: Any) -> None:
-    """In the place of `write_error`: the libraries' own pages ask for pictures that are not served here, and fail over it."""
+    """Replaces `write_error`: the libraries' error pages refer to pictures that are not served here, and fail."""
     page = self.settings["voila_jinja2_env"].get_template("error.html")
     self.set_header("Content-Type", "text/html; charset=utf-8")
     self.finish(page.render(base_url=self.settings["base_url"], status_code=status_code))
 
 
 class Small(RequestHandler):
-    """A handler of ours: its faults are told on our card, and who asks for the head alone gets that."""
+    """Base class of our own small handlers: our error page, and HEAD requests."""
 
     write_error = nowhere
 
@@ -29,7 +29,7 @@ class Small(RequestHandler):
 
 
 class Nowhere(RequestHandler):
-    """What stands below no path of ours."""
+    """Handles addresses that match no other handler."""
 
     write_error = nowhere
 

@@ -1,4 +1,4 @@
-"""The page that is served: a table whose game is kept between visits."""
+"""The page that is served; its game is kept between visits."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ __all__ = ["page"]
 
 
 def page() -> HouseTable:
-    """The whole page, for the one cell of notebooks/elric.ipynb. Which game it shows where the address names none, the host has
-    said (`serve --game`)."""
+    """The whole page, for the one cell of notebooks/elric.ipynb. Which game it shows where the address names none is a
+    setting of the host (`serve --game`)."""
     return HouseTable(keeper=_keeper(), name=os.environ.get("ELRIC_GAME", ""))
 
 
 def _keeper() -> Keeper:
-    """The store of the server that started us; in a notebook of one's own, a store of our own."""
+    """The store of the server that started this kernel; a store of its own in a notebook that was started otherwise."""
     told = os.environ.get("ELRIC_STORE")
     if told:
         from elric.app.store.service import LentStore

@@ -1,4 +1,4 @@
-"""Where the files of the page are, in a checkout and in an installed wheel; and where saves go."""
+"""Paths: the files of the page, in a checkout and in an installed wheel, and the folder of saves."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Which clauses random play comes to, and which only the numbered cases do.
+"""Rule coverage: which clauses random play reaches, and which only the numbered test cases do.
 
-A clause counts as reached in a game when code that cites it ran: what acts, by running; a question, by a yes; a check, by
-letting through what was then done, or by a refusal that cites the clause. Totals, outcomes and scenarios cite theirs
-themselves, and a heading is reached with anything below it. Every other game has the optional rule.
+A clause counts as reached in a game when code that cites it ran: a function that acts when it runs; a predicate when it
+returns true; a check when it allows the action that was then carried out, or refuses one with a reason that cites the
+clause. Totals, outcomes and scenarios cite their clauses themselves, and a heading is reached with any clause below it.
+Every second game uses the optional rule.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from elric.young_kingdoms.turn.setup import new_state
 __all__ = ["reached"]
 
 RULES: Final = str(Path(law.__file__).parents[1])
-ASKED: Final = 4  # refusals heard at each decision
+ASKED: Final = 4  # refused actions tried at each decision
 
 
 class _Watch:
-    """Notes what runs. A place already noted in this game costs one look-up."""
+    """A tracer that records which code runs. Code already recorded in this game costs one look-up."""
 
     def __init__(self) -> None:
         self.known: dict[CodeType, Place | None] = {}
@@ -69,7 +70,7 @@ class _Watch:
 
 
 def reached(games: int, seed: int = 0) -> Counter[Key]:
-    """In how many of so many random games of each scenario and edition a clause was reached."""
+    """For each clause the number of random games in which it was reached, out of `games` for each scenario and edition."""
     watch = _Watch()
     out: Counter[Key] = Counter()
     for scenario in scenarios().values():
@@ -129,7 +130,7 @@ def _near(rng: Random, s: State, a: Action) -> Action:
 
 
 def _with_headings(edition: str, keys: set[Key]) -> set[Key]:
-    """The clauses reached, and every clause of which one of them is a part: 9.9 of 9.92, 7.5 of 7.5.1, 12.0 of 12.1."""
+    """The clauses reached, with all their parent clauses: 9.9 of 9.92, 7.5 of 7.5.1, 12.0 of 12.1."""
     numbers = {n for _, n in keys}
     stems = {
         c.number: c.number.removesuffix("0") if c.number.endswith(".0") else c.number

@@ -1,4 +1,4 @@
-"""The server: Voilà with this project's template and settings in code; it reads no settings where it is started."""
+"""The server: Voilà with this project's template, configured in code; it reads no configuration files."""
 
 from __future__ import annotations
 
@@ -123,15 +123,16 @@ def voila_config(settings: Settings) -> Config:
         file_allowlist=[r"public/.*\.(png|jpg|svg)"],
         preheat_kernel=settings.ready > 0,
         default_pool_size=settings.ready,
-        # Longer than a page may take: then it ends with a card, not with signs of life.
+        # Longer than the timeout of a page, which ends with an error card, so Voilà's heartbeat messages are never
+        # sent.
         http_keep_alive_timeout=int(2 * kernels.START_SECONDS),
         page_config_hook=told_to_template,
     )
     if os.name == "posix":
         # Sockets in a private folder instead of open ports on this machine.
         config.KernelManager.transport = "ipc"
-    # Kernels are ended by the lobby, which goes by the steady clock: to the library's own culler a machine whose clock is put
-    # forward by an hour has nothing but idle ones.
+    # Kernels are ended by the lobby, which uses the monotonic clock: to the library's own culler every kernel would
+    # seem idle when the machine's clock is set forward by an hour.
     config.AsyncMappingKernelManager = Config(cull_idle_timeout=0)
     config.VoilaKernelManager = Config(cull_idle_timeout=0, fill_delay=0.5)
     config.Voila = Config(
@@ -156,7 +157,7 @@ def voila_config(settings: Settings) -> Config:
 
 
 def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """What the template needs of us to draw the map while the scripts are still on their way."""
+    """Values for the template, which draws the map before the scripts have loaded."""
     table = _table()
     base = page_config["baseUrl"]
     told = {
@@ -167,12 +168,12 @@ def told_to_template(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
         "at": stills.addresses(base, os.environ.get("ELRIC_GAME", "")),
     }
     scripts = f"{base}voila/kept-{stills.scripts_print(TEMPLATE)}"
-    # Do not tell strangers which versions run here.
+    # Do not disclose version numbers.
     return {**page_config, "appVersion": "", "fullStaticUrl": scripts, "elric": told, "house": _house()}
 
 
 def _house() -> str:
-    """What a browser wears that was not told otherwise, "" when it goes by its system."""
+    """The default theme, "" for that of the browser's system."""
     theme = os.environ.get("ELRIC_THEME", "")
     return theme if theme in {"light", "dark"} else ""
 
@@ -184,7 +185,8 @@ def _table() -> TableDef:
 
 
 class Server(Voila):
-    """Voilà that lets in so many, answers only what the page asks for, and tells its address once it is true."""
+    """Voilà with a limit on visitors, only the handlers that the page needs, and its address printed once it accepts
+    connections."""
 
     settings: Settings
     store: SaveStore
@@ -192,7 +194,7 @@ class Server(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         made: dict[str, Any] = super().init_settings()
-        # 6.5 MB become 1.8 MB: worth the work over a network, not to a browser on the same machine.
+        # 6.5 MB become 1.8 MB: worth compressing over a network, not for a browser on the same machine.
         made["compress_response"] = not self.settings.local
         if not self.settings.local or self.settings.proxy:
             # The first state of a page is 340 kB, and a proxy packs no web sockets.
@@ -237,7 +239,7 @@ class Server(Voila):
         ]
         if base != "/":
             own.append((rf"(?:/|{base[:-1]})", RedirectHandler, {"url": base, "permanent": False}))
-        # Voilà's own after them, the last of which takes every address; and of them only what a page asks for.
+        # Voilà's own handlers after them, as the last of those matches every address; and only those that a page needs.
         theirs = super().init_handlers()
         for address, kind, *rest in theirs:
             if address.endswith("/voila/static/(.*)"):
@@ -287,8 +289,8 @@ class Server(Voila):
             self.stop()
 
     async def _leave(self, server: Listener) -> None:
-        """Told to stop: nobody new, no new act; what was asked is still done and answered, up to ten seconds. Told a second
-        time: at once."""
+        """Shut down after a signal: no new visitors and no new requests; running ones are completed for up to ten
+        seconds. After a second signal: at once."""
         if self.asked_to_stop:
             self.ioloop.stop()
             return
@@ -307,7 +309,8 @@ class Server(Voila):
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something again and again, by the steady clock: the library's own timer stands still when a clock is put back."""
+    """Do something periodically by the monotonic clock: the library's own timer stops when the system clock is set
+    back."""
     while True:
         await asyncio.sleep(seconds)
         try:
@@ -317,7 +320,7 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
 
 
 def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """One of Voilà's handlers as we want it, or None: no query, no login, no themes, no contents."""
+    """One of Voilà's handlers as we use it, or None for those left out: no query, login, themes or contents."""
     address, kind, *rest = handler
     if kind is TornadoVoilaHandler:
         return (address, visits.Page, *rest)
@@ -378,7 +381,7 @@ def serve(settings: Settings) -> None:
 
 
 def _prepare_environment(settings: Settings) -> None:
-    """What Voilà and the kernels it starts learn through the environment."""
+    """Set the environment variables for Voilà and the kernels that it starts."""
 
     def prepend(name: str, folder: Path) -> None:
         os.environ[name] = os.pathsep.join([str(folder), *filter(None, [os.environ.get(name)])])
@@ -389,7 +392,7 @@ def _prepare_environment(settings: Settings) -> None:
     root = places.import_root()
     if root is not None:
         prepend("PYTHONPATH", root)
-    # Do not echo a browser's own changes back to it.
+    # Do not send a browser's own changes back to it.
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # Pictures, outlines, scripts by their addresses, which a browser keeps, instead of through each kernel.
     os.environ[SERVED] = json.dumps(stills.addresses(settings.base_url, settings.game))

@@ -1,5 +1,5 @@
-"""What is the same for every visitor, at addresses that end in a print of what lies there: a browser keeps it and asks no
-more. Nothing of any game that is played is among it.
+"""Static files, the same for every visitor, at addresses that contain a hash of the content, so that browsers cache
+them for ever. They contain nothing of a game in progress.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ _KINDS: Final = {"css": "text/css", "js": "text/javascript", "json": "applicatio
 
 
 def print_of(*contents: bytes) -> str:
-    """Twelve letters that another content does not have."""
+    """A hash of twelve characters."""
     return hashlib.sha256(b"\0".join(contents)).hexdigest()[:12]
 
 
 @cache
 def kept(name: str) -> bytes:
-    """The browser's half of every game: "bridge.js" or "bridge.css"."""
+    """The browser's half of the bridge, for every game: "bridge.js" or "bridge.css"."""
     return (sources.script() if name == "bridge.js" else sources.style()).encode()
 
 
@@ -88,7 +88,8 @@ def asked_for(base: str, game: str, asked: str) -> dict[str, str]:
 
 class _Still(Small):
     def tell(self, name: str, content: bytes) -> None:
-        """For ever under the address that has the content's print; under another one it is asked for each time."""
+        """Let browsers cache it for ever under the address with the content's hash; under any other it is revalidated
+        each time."""
         known = self.get_argument("v", "") == print_of(content)
         self.set_header("Content-Type", f"{_KINDS[name.rpartition('.')[2]]}; charset=utf-8")
         self.set_header("Cache-Control", FOR_EVER if known else "no-cache")
@@ -111,13 +112,13 @@ class Map(_Still):
     async def get(self, game: str | None, name: str) -> None:
         if game and not (game in games.GAMES and games.has(game, "table")):
             raise HTTPError(404)
-        # a game that nobody asked for before is read first: not on the loop
+        # a game that nobody asked for before is imported first, so not on the event loop
         content = await asyncio.get_running_loop().run_in_executor(None, board, game or self.served, name)
         self.tell(name, content)
 
 
 def lasting(handler: type, named: str) -> type:
-    """A handler of files that a browser may keep where the address, which matches `named`, cannot mean another file."""
+    """A handler of files that lets browsers cache those whose address, matching `named`, contains a hash."""
 
     def set_headers(self: Any) -> None:
         handler.set_headers(self)  # type: ignore[attr-defined]
@@ -130,7 +131,7 @@ def lasting(handler: type, named: str) -> type:
 
 @cache
 def scripts_print(template: str) -> str:
-    """A print of all scripts that this template's front end may load."""
+    """A hash of all scripts that this template's front end may load."""
     folders = reversed(collect_static_paths(["voila", "nbconvert"], template))  # the first of a name counts
     files = sorted({file.name: file for folder in folders for file in Path(folder).glob("*.js")}.items())
     return print_of(*(part for name, file in files for part in (name.encode(), file.read_bytes())))

@@ -1,4 +1,4 @@
-"""What the server answers: the page, the queue before it, the kernel's socket, and the word that a tab closes."""
+"""Request handlers: the page, the queue for it, the kernel's web socket, and the notice that a tab was closed."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ MOST_SOCKETS: Final = 4
 
 
 class Anybody(IdentityProvider):
-    """Everybody is the same player and needs no cookie for it."""
+    """Everybody has the same identity, without a cookie."""
 
     def get_user(self, handler: Any) -> User:
         return User("player")
 
 
 class Channels(ZMQChannelsWebsocketConnection):
-    """Lets through what the page needs, and no more of it than a page sends.
-
-    What a kernel prints, tracebacks with it, goes to the host's console and never to a browser.
+    """The connection between a browser and its kernel: passes on only messages that the page needs, within its rate
+    limit. What a kernel prints, tracebacks included, goes to the host's log and never to a browser.
 
     Attributes:
-        here: every line that is open.  closing: nothing more is taken, what was taken is still answered.
-        acts: what the kernel has not done with yet, by its number, and when it came.
+        here: every open connection.
+        closing: no new message is accepted; those accepted are still answered.
+        acts: messages that the kernel has not finished, by id, with the time of their arrival.
     """
 
     here: ClassVar[WeakSet[Any]] = WeakSet()
@@ -142,7 +142,7 @@ class Channels(ZMQChannelsWebsocketConnection):
 
 
 class KernelSocket(VoilaKernelWebsocketHandler):
-    """A browser's line to its own kernel."""
+    """A browser's web socket to its own kernel."""
 
     write_error = nowhere
     _unsent = 0
@@ -207,7 +207,7 @@ class KernelSocket(VoilaKernelWebsocketHandler):
 
 
 class Closing(VoilaShutdownKernelHandler):
-    """The word that a tab closes. A kernel that is no visitor's, or gone already, is nobody's concern."""
+    """Receives the notice that a tab was closed. It is ignored for a kernel that belongs to no visitor or has ended."""
 
     @tornado.web.authenticated
     async def post(self, kernel_id: str) -> None:
@@ -220,7 +220,8 @@ class Closing(VoilaShutdownKernelHandler):
 
 
 class Door(Small):
-    """The place in the queue, for the page that waits; 0 means that the table is free, -1 that it has enough of them."""
+    """The place in the queue, for the waiting page; 0 means that a table is free, -1 that the address has reached its
+    limit."""
 
     def get(self) -> None:
         known = self.get_cookie(TICKET)
@@ -236,7 +237,8 @@ class Door(Small):
 
 
 class Trouble(RequestHandler):
-    """A page that never got ready says so, once, so that the host's log holds the code its visitor was shown."""
+    """Receives the report of a page that failed to start, once, so that the code shown to the visitor is in the host's
+    log."""
 
     write_error = nowhere
     KINDS: Final = {"late", "model", "script", "start"}
@@ -254,7 +256,7 @@ class Trouble(RequestHandler):
 
 
 class Page(TornadoVoilaHandler):
-    """The page itself; or, while every table is taken, the queue; or a card when it cannot be had."""
+    """The page itself; the queue while every table is taken; or an error card."""
 
     visit: Visit | None = None
     asked = ""
@@ -335,7 +337,7 @@ class Page(TornadoVoilaHandler):
             await self.flush()
 
     def get_argument(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        """None: no address chooses another template or theme, and with it a cold kernel."""
+        """None: the query must not choose another template or theme, which would need a kernel that is not prestarted."""
         return None
 
     def on_connection_close(self) -> None:
@@ -346,7 +348,7 @@ class Page(TornadoVoilaHandler):
     write_error = nowhere
 
     def _laid(self, piece: str) -> str:
-        """A piece of the page that asks in advance for what its own board is made of, and for no other."""
+        """The part of the page that preloads the files of its own board, and of no other."""
         if "@visit-" in piece:
             for name, address in stills.asked_for(self.base_url, self.settings["elric_game"], self.asked).items():
                 piece = piece.replace(f"@visit-{name}@", address)
@@ -372,7 +374,7 @@ def _told(piece: str, visit: Visit) -> str:
 
 
 def _for_eyes(headers: Any) -> bool:
-    """Whether somebody is going to look at the page: not a picture's address, not a page fetched in advance."""
+    """Whether the request is for a page that will be shown: not for an image, and not a prefetch."""
     if "prefetch" in headers.get("Sec-Purpose", "") + headers.get("Purpose", ""):
         return False
     meant = headers.get("Sec-Fetch-Dest")
@@ -385,7 +387,7 @@ def _for_eyes(headers: Any) -> bool:
 
 
 def calm(handler: type) -> type:
-    """A handler of files that says 404 to every address it cannot make sense of."""
+    """A handler of files that answers malformed addresses with 404."""
 
     async def get(self: Any, *args: Any, **kwargs: Any) -> None:
         try:

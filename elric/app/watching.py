@@ -1,4 +1,4 @@
-"""For whoever keeps the server: is it well, what are its figures; and for a page that was cut off: why."""
+"""Endpoints for the host: health and metrics; and for a page whose kernel has ended: the reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STORE_SECONDS: Final = 3.0
 
 
 class StoreWatch:
-    """Asks the store of games, off the loop, whether it answers. `well`: what it said last."""
+    """Checks whether the store of games responds, outside the event loop. `well`: the last result."""
 
     def __init__(self, ask: Callable[[], object]) -> None:
         self._ask = ask
@@ -30,7 +30,7 @@ class StoreWatch:
         self.well = True
 
     async def look(self) -> bool:
-        """Whether the store answers within three seconds; one that hangs is asked once and not again and again."""
+        """Whether the store responds within three seconds; while a check hangs no other is started."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.get_running_loop().run_in_executor(None, self._ask)
         try:
@@ -47,7 +47,7 @@ class StoreWatch:
 
 
 class Health(Small):
-    """For whoever sends visitors here: 200 while somebody may come, 503 while the server closes or keeps no games."""
+    """For load balancers: 200 while visitors are accepted, 503 while the server shuts down or cannot save games."""
 
     async def get(self) -> None:
         lobby: Lobby = self.settings["elric_lobby"]
@@ -61,7 +61,7 @@ class Health(Small):
 
 
 class Metrics(Small):
-    """The figures, for a collector on this machine; what comes through a proxy is a visitor."""
+    """The metrics, only for a collector on this machine; a request through a proxy counts as a visitor's."""
 
     def get(self) -> None:
         if _relayed(self.request):
@@ -84,7 +84,7 @@ def _relayed(request: Any) -> bool:
 
 
 class Fate(Small):
-    """Why a page has lost its kernel, for the one that knows its own code."""
+    """Why a page has lost its kernel, for the page that knows its visit's code."""
 
     def get(self) -> None:
         code = self.get_query_argument("visit", "")

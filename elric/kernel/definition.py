@@ -99,11 +99,11 @@ class GameDef(ABC):
 
     def __init_subclass__(cls) -> None:
         # what follows from the rest need not be said
-        if "editions" in cls.__dict__:
+        if "editions" in vars(cls):
             cls.edition = cls.edition or cls.editions[0]
             cls.titles = cls.titles or {edition: edition.capitalize() for edition in cls.editions}
             cls.marks = cls.marks or cls.titles
-        if "events" in cls.__dict__ and not cls.readers:
+        if "events" in vars(cls) and not cls.readers:
             cls.readers = {kind: readers(e.everybody, e.concerned) for kind, e in cls.events.items()}
 
     # ---- the law

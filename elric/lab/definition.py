@@ -1,4 +1,4 @@
-"""What a game hands over to the lab: its battles, and what can be asked of them."""
+"""What a game supplies to the what-if lab: its battles and their exact odds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .say import percent, points
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that may come of a battle, and its exact chance. `good` says for whom: 1 attacker, -1 defender, 0 neither."""
+    """One possible result of a battle, with its exact probability. `good` says for whom: 1 attacker, -1 defender, 0
+    neither."""
 
     words: str
     chance: Fraction
@@ -23,7 +24,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """One line of the derivation: what counts, how much, by which clause (a citation), and what it is made of."""
+    """One line of the derivation: what counts, its value, the clause (a citation), and its parts."""
 
     words: str
     value: str = ""
@@ -33,7 +34,7 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the lab says of a battle: a sentence, every result with its chance, and where the figures come from."""
+    """The lab's answer about a battle: a summary, every result with its probability, and the derivation of the figures."""
 
     says: str
     rows: tuple[Row, ...]
@@ -68,7 +69,7 @@ class Fight(Protocol):
         ...
 
     def variants(self) -> Sequence[Fight]:
-        """The battle with one thing changed, as a player could really change it."""
+        """The battle with one thing changed that a player could change."""
         ...
 
 
@@ -80,7 +81,8 @@ class LabDef(ABC):
         """Every battle that could be fought now, with what a viewer may know (by default the seat that decides)."""
 
     def groups(self, game: Game, viewer: int | None = None) -> Sequence[tuple[str, Sequence[Any]]]:
-        """What the lab's list offers, under headings: the battles, and whatever else a game can ask the same questions of."""
+        """The entries of the lab's list, under headings: the battles, and anything else whose odds the game can
+        compute."""
         return [("Battles that could be fought", self.battles(game, viewer))]
 
     @abstractmethod

@@ -1,7 +1,7 @@
 """Exact odds of any game: its own steps are played with every result of chance, and equal positions are merged.
 
-Nothing here knows a rule or a game. A game whose battles have too many ways for this (Elric's hands of unseen spells) brings
-arithmetic of its own and is measured against this.
+Independent of any game. A game whose battles branch too much for this (hidden hands of spells) uses its own arithmetic,
+which tests compare with this.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ..kernel.steps import Action
 
 R = TypeVar("R", bound=Hashable)
 
-# Limit on positions: a battle never needs more; beyond it the search has left the battle.
+# Limit on positions: a battle never needs more, so a search that exceeds it has left the battle.
 MOST_POSITIONS = 200_000
 
 
 class TooLarge(ValueError):
-    """There are too many ways to go through one by one."""
+    """There are too many positions to enumerate."""
 
 
 def chances(
@@ -33,15 +33,16 @@ def chances(
     key: Callable[[Any], Hashable],
     most: int = MOST_POSITIONS,
 ) -> dict[R, Fraction]:
-    """How likely each result is when decisions are made by a policy.
+    """The probability of each result when a policy makes the decisions.
 
     Args:
         definition: the game.
         state: the position to begin with; it is not changed.
-        choose: the action chosen in a position, for whoever decides there.
-        result: what has come of it, or None while it goes on. A game that is over has a result in any case: None.
+        choose: the policy: the action that is chosen in a position, whichever seat decides.
+        result: the result in a position, or None while the battle continues. The result of a game that is over may be
+            None.
         key: what makes two positions the same for all that follows.
-        most: positions after which it is given up.
+        most: the limit on positions.
 
     Returns:
         Each result with its exact chance; the chances add up to 1.
@@ -71,7 +72,7 @@ def chances(
 
 
 def _ways(definition: GameDef, state: Any, a: Action) -> Any:
-    """Every way an action can fall out: (chance, results, position)."""
+    """Every outcome of an action: (chance, results, position)."""
 
     def play(chance: Chance) -> Any:
         after = state.copy()

@@ -1,4 +1,4 @@
-"""Chances in words and figures, the same everywhere."""
+"""Formats probabilities in words and figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 def percent(p: Fraction) -> str:
-    """ "37.5%"; what is not quite nothing or everything says so."""
+    """ "37.5%"; values close to 0 or 1 as "under 0.1%" and "over 99.9%"."""
     if p in (0, 1):
         return "100%" if p else "0%"
     f = float(100 * p)

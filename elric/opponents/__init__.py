@@ -1,1 +1,1 @@
-"""Players that choose from what they may see."""
+"""Computer players, which decide from what their seat may see."""

@@ -1,4 +1,4 @@
-"""Playing at random: the weakest player, the measure of the others, the one who tries what nobody would think of."""
+"""Random play: the baseline for the computer players, and a test that reaches unusual positions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def any_action(rng: Random, actions: Sequence[Action]) -> Action:
 
 
 def any_verb(rng: Random, actions: Sequence[Action]) -> Action:
-    """A verb first, then one of its actions: rare doings (a sacrifice, a flight, the Horn) come as often as a step."""
+    """A verb first, then one of its actions, so that verbs with few actions are chosen as often as those with many."""
     verbs = sorted({a.verb for a in actions})
     verb = verbs[int(rng.random() * len(verbs))]
     return any_action(rng, [a for a in actions if a.verb == verb])
@@ -55,7 +55,7 @@ def play_out(
     by_verb: bool = False,
     limit: int = LIMIT,
 ) -> Played:
-    """Play a whole game at random, without a story, as fast as the rules go.
+    """Play a whole game at random, without events, at the full speed of the engine.
 
     Args:
         definition, scenario, rules: what is played.
@@ -64,7 +64,8 @@ def play_out(
         by_verb: choose verbs evenly instead of actions.
         limit: actions after which a game counts as endless.
 
-    A crash, a dead end, an endless game or an impossible position is reported in `fault`, never raised.
+    A crash, a position without legal actions, an endless game or an impossible position is reported in `fault`, never
+    raised.
     """
     rng = Random(seed)
     choose = any_verb if by_verb else any_action

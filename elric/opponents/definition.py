@@ -1,7 +1,7 @@
-"""What a game hands over to computer players, and what a player gets to see.
+"""What a game supplies to computer players, and what a player gets to see.
 
-A player never holds the game. It gets a `Sight`: the view of its seat, and positions dealt anew that the seat cannot tell
-from the real one. What it decides is a function of these, of its seed, and of nothing else.
+A player never has access to the game itself. It gets a `Sight`: the view of its seat, and positions dealt anew that the
+seat cannot tell from the real one. Its decision depends on these and on its seed only.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Plan(NamedTuple):
     Attributes:
         actions: in order; the first is legal, the others as far as chance lets them be.
         why: a sentence for the seat itself: it may name what that seat holds hidden.
-        said: the same for everybody: nothing in it that is not on the table; "" where there is nothing to say.
-        worth: how good it looks, on the scale of the game's own judgement; to compare plans of one decision.
+        said: a sentence for everybody, from open information only; "" for none.
+        worth: its evaluation, on a scale of the game's own; comparable among the plans of one decision.
     """
 
     actions: tuple[Action, ...]
@@ -40,9 +40,9 @@ class Plan(NamedTuple):
 
 
 class Judgement:
-    """What a game knows of good and bad play. Every part may be left alone: this one serves any game.
+    """A game's evaluation of positions and moves. Every method is optional: these defaults serve any game.
 
-    Whatever is given to it is a position as the seat that decides knows it (`Game.resampled`).
+    It is only given positions as the seat that decides knows them (`Game.resampled`).
 
     Args:
         definition: the rules of the game.
@@ -59,7 +59,7 @@ class Judgement:
         return 1.0 if end["winner"] == seat else 0.0
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
-        """What could be done now by the seat that decides, the best first; never empty.
+        """Candidate plans of the seat that decides, the best first; never empty.
 
         By default what the game's coach advises, then other legal actions in any order.
         """
@@ -75,26 +75,25 @@ class Judgement:
         return found
 
     def ahead(self, game: Game, rng: Random) -> Plan:
-        """What is likely to be done, for looking ahead: quicker than `plans`, and as good as that allows. By default any
-        legal action."""
+        """A plausible plan for the rollouts of a search: quicker to find than `plans`, as good as time allows. By
+        default any legal action."""
         return Plan((self.quick(game.state, rng),))
 
     def alternatives(self, game: Game, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """What a player who looks ahead should compare, of the plans found: first what would be done without. One alone
-        where looking ahead is not worth the time. By default all of them."""
+        """Of the plans found, those that a search should compare; the first is the choice without search. A single plan
+        where a search is not worth the time. By default all of them."""
         return plans
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
-        """Whether a line that was begun by a seat in a turn need not be played on. By default when that seat's next turn
-        begins."""
+        """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins."""
         return game.turn > turn and game.seat == seat
 
     def casual(self, game: Game, rng: Random) -> Plan:
-        """What somebody does who knows the rules and little more."""
+        """The plan of a weak player, who knows the rules and little more."""
         return Plan((self.quick(game.state, rng),))
 
     def quick(self, state: Any, rng: Random) -> Action:
-        """A legal action found at once, for looking ahead: by default any verb, and any of its actions."""
+        """A legal action found as quickly as possible, for rollouts: by default a random verb, then one of its actions."""
         actions = running.legal(state)
         verbs = sorted({a.verb for a in actions})
         verb = verbs[int(rng.random() * len(verbs))]
@@ -104,7 +103,7 @@ class Judgement:
 
 
 class Sight:
-    """All that a player knows when it decides.
+    """The information on which a player decides.
 
     Args:
         game: the real game. Nothing of it is kept but the seat's view and one position dealt anew.
@@ -130,7 +129,7 @@ class Sight:
         return found
 
     def rng(self) -> Random:
-        """The player's own chance."""
+        """The player's own random generator."""
         return Random(self.seed)
 
 
@@ -153,11 +152,11 @@ class Opponent(ABC):
 
     @abstractmethod
     def thinking(self, sight: Sight) -> Iterator[Plan]:
-        """The best plan so far, again and again while it is thought about; the last one counts. Each step takes a few
-        hundredths of a second, and it can be stopped after any of them."""
+        """The best plan so far, repeatedly, as thinking goes on; the last one counts. Each step takes a few hundredths
+        of a second, and it can be stopped after any of them."""
 
     def decide(self, sight: Sight) -> Plan:
-        """What it does."""
+        """The plan it decides on."""
         *_, plan = self.thinking(sight)
         return plan
 

@@ -33,10 +33,10 @@ class Captain(Opponent):
 
 
 class SorcererKing(Opponent):
-    """Looks ahead into many positions that could be the real one.
+    """Searches ahead in many positions that could be the real one.
 
     Args:
-        iterations: how many lines it plays ahead for a decision at most.
+        iterations: the largest number of playouts for one decision.
     """
 
     key: ClassVar = "sorcerer-king"

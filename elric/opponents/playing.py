@@ -1,4 +1,4 @@
-"""Games between players: whole ones, as fast as they decide, and what one act after another comes to."""
+"""Games between computer players, and carrying out a plan action by action."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 def sight(game: Game, seat: int, seed: int) -> Sight:
-    """What a player sees at this moment of a game. The seed is the game's for the player: every decision gets another."""
+    """What a player sees at this moment of a game. Its seed is derived from the game's; each decision gets another."""
     return Sight(game, seat, (seed ^ (len(game.record) + 1) * _GOLDEN) & ((1 << 62) - 1))
 
 
 def follow(game: Game, plan: Plan) -> Iterator[Action]:
-    """Carry a plan out, act by act, as long as its acts are legal and nobody else is asked; stops after a throw of luck,
-    which may call for another plan. Gives each act after it has been done."""
+    """Carry a plan out, action by action, as long as its actions are legal and the same seat decides; stops after a
+    result of chance, which may call for another plan. Yields each action after it has been carried out."""
     seat = game.seat
     for k, action in enumerate(plan.actions):
         if game.seat != seat or (k and not game.verdict(action)):

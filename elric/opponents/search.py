@@ -1,12 +1,12 @@
 """Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides),
-careful about luck: what would be done without looking ahead is done unless something else is clearly better.
+robust against noise: the plan preferred without search is kept unless another is significantly better.
 
-Each line deals the hidden things anew, carries out one of the plans of the game's judgement, plays on for a while as that
-judgement would play (a rollout policy: Tesauro and Galperin 1996), and judges where that has led. The n-th line of every
-plan is played in the same world with the same luck, and only differences between lines of the same number are compared
-(common random numbers). Lines are shared out by sequential halving (Karnin, Koren, Somekh 2013): all plans get as many,
-then the better half goes on. Once a plan has been played many times, moves below it become nodes of a tree of their own
-(progressive widening: Coulom 2007).
+Each playout samples the hidden information, carries out one of the candidate plans, continues with the game's rollout
+policy (Tesauro and Galperin 1996), and evaluates the position reached. The n-th playout of every plan uses the same
+sample and the same luck, and only differences between playouts of the same number are compared (common random numbers).
+Playouts are allocated by sequential halving (Karnin, Koren, Somekh 2013): all plans get the same number, then the
+better half continues. Once a plan has been played many times, the moves after it become nodes of a tree (progressive
+widening: Coulom 2007).
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class _Node:
 
 
 class Search:
-    """One decision being thought about.
+    """The search for one decision.
 
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many lines are to be played in all.
+        lines: how many playouts in all.
     """
 
     def __init__(self, judgement: Judgement, sight: Sight, lines: int = ITERATIONS) -> None:
@@ -67,17 +67,17 @@ class Search:
         self.root = [_Node(sight.seat) for _ in self.plans]
         self.results: list[list[float]] = [[] for _ in self.plans]
         self._alive = list(range(len(self.plans)))
-        self._until = _FIRST  # lines that each plan that is still looked into gets before the next halving
+        self._until = _FIRST  # playouts of each remaining plan before the next halving
 
     @property
     def open(self) -> bool:
-        """Whether there is anything to choose."""
+        """Whether there is more than one plan."""
         return len(self.plans) > 1
 
     @property
     def settled(self) -> bool:
-        """Whether more lines are not worth the time: every plan that is still looked into has been played as often as it
-        takes to compare them, and none is ahead of the first."""
+        """Whether more playouts are not worth the time: every remaining plan has enough of them to be compared, and
+        none is ahead of the first."""
         if min(self.root[k].visits for k in self._alive) < _FIRST:
             return False
         return all(self._ahead(k) <= 0 for k in self._alive[1:])
@@ -88,25 +88,25 @@ class Search:
         return self.plans[-max(found)[1]] if found else self.plans[0]
 
     def _pairs(self, k: int) -> list[float]:
-        """By how much a plan did better than the first, line by line."""
+        """The difference between a plan and the first one, playout by playout."""
         return [a - b for a, b in zip(self.results[k], self.results[0], strict=False)]
 
     def _ahead(self, k: int) -> float:
-        """The mean of that."""
+        """The mean of these differences."""
         pairs = self._pairs(k)
         return sum(pairs) / len(pairs) if pairs else 0.0
 
     def _clear(self, k: int) -> bool:
-        """Whether a plan is better than the first by more than luck would explain."""
+        """Whether a plan is significantly better than the first."""
         pairs = self._pairs(k)
         n, mean = len(pairs), self._ahead(k)
         if n < _LEAST:
             return False
-        variance = (sum((x - mean) ** 2 for x in pairs) + _SPREAD**2) / n  # one imagined pair beside those played
+        variance = (sum((x - mean) ** 2 for x in pairs) + _SPREAD**2) / n  # with one prior pair beside those played
         return mean > _CLEARLY * sqrt(variance / n)
 
     def iterate(self) -> None:
-        """Play one line ahead."""
+        """Play one playout."""
         self.done += 1
         k = self._plan()
         node = self.root[k]
@@ -137,7 +137,7 @@ class Search:
         self.results[k].append(values[seat])
 
     def _plan(self) -> int:
-        """Whose turn it is: of those still looked into, the one that has been played least; the first is always among them."""
+        """The plan to play next: the one of the remaining with the fewest playouts; the first plan always remains."""
         fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
         if self.root[fewest].visits >= self._until:
             others = sorted(self._alive[1:], key=lambda k: (-self._ahead(k), k))
@@ -148,7 +148,7 @@ class Search:
         return fewest
 
     def _below(self, node: _Node, game: Game, rng: Random) -> tuple[tuple[Action, ...], _Node]:
-        """A move below a node: what the judgement would do, or, once the node has been visited more, the next best."""
+        """A move after a node: the rollout policy's first choice, and after more visits the next best."""
         seat: int = game.state.seat
         wide = 1 + node.visits // _WIDEN
         plans = self.judgement.plans(game, rng)[:wide] if wide > 1 else [self.judgement.ahead(game, rng)]
@@ -168,7 +168,7 @@ class Search:
 
 
 def carry_out(game: Game, actions: Sequence[Action]) -> None:
-    """Carry out as much of a plan as is legal, and up to the first throw of luck; nothing of it is filed."""
+    """Carry out as much of a plan as is legal, and up to the first throw of luck; nothing is recorded."""
     state: Any = game.state
     seat, chance = state.seat, game.chance
     cx = game.definition.context(chance, None)

@@ -1,1 +1,2 @@
-"""Teaching: the frames of lessons, coach and practice. They know no game and no screen; see `tutor.definition`."""
+"""Lessons, coach and practice, independent of any game and of the page; a game supplies its part through
+`tutor.definition`."""

@@ -1,7 +1,8 @@
-"""Practice by doing: a step of the course asked again, without what was told there. One kind of question for each lesson.
+"""Practice questions made from steps of the course, asked again without their explanations. One kind of question for
+each lesson.
 
-A step that is done on the board is a task: it is carried out where it is asked (`Question.task`), and is right when its goal
-is reached without a mistake. A step that is answered is asked with its answers.
+A step that is solved on the board becomes a task: it is carried out in the practice room (`Question.task`), and is
+right when its goal is reached without a mistake. A step that is answered is asked with its answers.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def again(teaching: Teaching) -> Mapping[str, Kind]:
 
 @cache
 def steps_of(teaching: Teaching, edition: str, number: str) -> tuple[str, ...]:
-    """The steps ("lesson/step") that teach a clause, those first that are about it before all else."""
+    """The steps ("lesson/step") that teach a clause; those whose main subject it is come first."""
     found = _taught(teaching)[edition].get(number, [])
     return tuple(sorted(found, key=lambda place: step_at(teaching, edition, place)[1].clauses[0] != number))
 
@@ -52,7 +53,7 @@ def step_at(teaching: Teaching, edition: str, place: str) -> tuple[Lesson, Step,
 
 @cache
 def first_taught(teaching: Teaching, edition: str) -> Mapping[str, int]:
-    """For each clause the lesson, counted from 0, that is the first to be about it."""
+    """For each clause the number (from 0) of the first lesson whose main subject it is."""
     order = {key: k for k, key in enumerate(lessons(teaching))}
     out: dict[str, int] = {}
     for number in _taught(teaching)[edition]:

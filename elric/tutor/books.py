@@ -1,4 +1,4 @@
-"""Questions about a rule book itself, which every game has: what do the rules say about this?"""
+"""Practice questions about the rule book itself, available for every game: what do the rules say about this?"""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ KEY: Final = "which-rule"
 
 
 def askable(clause: Clause) -> bool:
-    """Whether a clause says enough to be recognised."""
+    """Whether the text of a clause is long enough to be told from others."""
     return clause.kind in ("rule", "optional", "component") and len(clause.says) > 30
 
 
 def which_rule_of(teaching: Teaching, rng: Random, clause: Clause) -> Draft:
-    """The question what the rules say about the title of a clause: what it says, among what others say. Nobody has to know its
-    number."""
+    """A question that gives the title of a clause and asks which text belongs to it. The answers are texts, so nobody
+    has to know its number."""
     game = teaching.definition
     book = [c for c in game.register().of(clause.edition) if askable(c) and c.title != clause.title]
     chapter = clause.number.split(".")[0]

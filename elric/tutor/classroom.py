@@ -1,7 +1,8 @@
-"""A lesson being taken: the step's game, what may be touched, what each try is answered with, hints, and the way on.
+"""A lesson in progress: the game of the current step, the moves it allows, the feedback on each attempt, hints, and the
+next step.
 
-Whatever is tried, the step can still be solved: a move that spoils it is shown to its end and taken back, and a step can
-be begun again at any time. No widgets in here.
+Whatever the learner tries, the step can still be solved: a move that makes its goal impossible is played out to show
+why and then taken back, and a step can be restarted at any time. Imports no widgets.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .showing import Showing, tell
 
 
 def set_luck(g: Game, teaching: Teaching, luck: Any) -> None:
-    """Write down what chance gives next."""
+    """Fix the next results of chance."""
     g.chance = teaching.script(g, luck, g.chance.then if isinstance(g.chance, ScriptedThenSeeded) else g.chance)
 
 
@@ -32,7 +33,7 @@ def push(g: Game, text: str) -> None:
 
 
 def stage(lesson: Lesson, edition: str, k: int) -> Game:
-    """The game as step `k` finds it."""
+    """The game at the beginning of step `k`."""
     step, teaching = lesson.steps[edition][k], lesson.teaching
     if step.continues:
         g = stage(lesson, edition, k - 1)
@@ -58,11 +59,12 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """What a try is answered with.
+    """The answer to one attempt.
 
     Attributes:
         kind: "" (carried out), "solved", "refused" (the rules forbid it), "not now" (the step is about something else),
-            "mistake", "wrong" (answer or place), "strayed" (carried out, but away from what the step is about), "shown".
+            "mistake", "wrong" (answer or place), "strayed" (carried out, but away from what the step is about),
+            "shown".
         words: to the learner.  reasons: of the rules.  clauses: numbers in the edition in force.
         look: places to draw.  story: what happened, as sentences.
     """
@@ -81,7 +83,7 @@ class Feedback:
 
 
 class _Standing(NamedTuple):
-    """Where a game stands, as far as a step has to know whether it was left."""
+    """The parts of a game's position that show whether the learner has moved away from the step."""
 
     turn: int
     player: int
@@ -101,10 +103,10 @@ class Classroom:
 
     Attributes:
         step, at: the step and its number from 0.  seen: what the learner has done in it.
-        solved: ids of the steps solved here.  feedback: the last answer.  hints: how many rungs are shown.
+        solved: ids of the steps solved here.  feedback: the last answer.  hints: how many hints are shown.
         showing: moves being shown one by one (the solution, a punishment) until they are taken back.
-        aside: a game that went wrong, to be looked at until it is taken back.  strayed: whether it only left the step, and
-            may be gone on with.
+        aside: a copy of the game in which something went wrong, shown until it is taken back. strayed: whether that
+            copy only left the step, so that it may be continued.
     """
 
     def __init__(self, lesson: Lesson, edition: str, at: int = 0, solved: Iterable[str] = ()) -> None:
@@ -133,7 +135,7 @@ class Classroom:
 
     @property
     def set_aside(self) -> bool:
-        """Whether `game` only shows something and waits to be taken back."""
+        """Whether `game` is such a copy, shown until it is taken back."""
         return self.game is not self.own
 
     @property
@@ -182,7 +184,8 @@ class Classroom:
         return True
 
     def take_back(self) -> Feedback:
-        """Put away what is shown aside; else take back the last move, and where the game says no, begin again."""
+        """Close the copy that is shown; if there is none take back the last move, and where the game does not allow
+        that, restart the step."""
         if self.strayed:
             self._clear()
             self.feedback = Feedback("", "Back at the step: it is as it was.")
@@ -199,7 +202,7 @@ class Classroom:
         return self.feedback
 
     def go_on(self) -> Feedback:
-        """Go on from where the step was left; without having left it, nothing changes."""
+        """Continue in the copy in which the step was left; without such a copy nothing changes."""
         if self.strayed and self.aside is not None:
             self.own = self.seen.game = self.aside
             self.seen.did.append(self._away)
@@ -215,7 +218,7 @@ class Classroom:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats that decide in this step when it is taken as it is meant."""
+        """The seats that decide while the step's solution is played."""
         return frozenset(at.seat for at in self._trail[:-1] if at.seat is not None)
 
     @property
@@ -312,8 +315,8 @@ class Classroom:
         return Feedback("", story=tuple(tell(self.own, told)))
 
     def _on_the_way(self, stood: _Standing) -> bool:
-        """Whether the step can still be taken as it is meant, as far as that shows: its phases are not passed by, and
-        something that it asks for can still be done."""
+        """Whether the step can still be solved, as far as that can be told: the game has not moved past its phases, and
+        some move of its solution is still legal."""
         now = _Standing.of(self.own)
         if now.same_phase(stood):
             return True
@@ -323,7 +326,8 @@ class Classroom:
         return self.own.outcome is None and any(a.verb in verbs for a in self.own.legal_actions())
 
     def _stray(self, text: str, before: Game, told: int, stood: _Standing) -> Feedback:
-        """Put aside a game that has left the step, and say so; the learner's own stands as it was before."""
+        """Show the game that has left the step as a copy, and say so; the learner's own game is restored to what it was
+        before."""
         said = self.teaching.phrase(self.teaching.definition.notation.parse(text))
         g, now = self.own, _Standing.of(self.own)
         if g.outcome is not None:
@@ -351,8 +355,8 @@ class Classroom:
         return None
 
     def _punish(self, m: Mistake, move: str) -> Feedback:
-        """Carry a legal blunder out aside, with its dice, and show move by move what comes of it; the learner's own game
-        stands."""
+        """Play a legal mistake on a copy, with the dice that the lesson fixes, and show its consequences move by move;
+        the learner's own game is unchanged."""
         g = self.own.copy()
         set_luck(g, self.teaching, m.luck)
         showing = Showing(g, (move, *m.punish), self.teaching)
@@ -373,12 +377,12 @@ class Classroom:
     # ---- help -------------------------------------------------------------------------------------------------------
 
     def hint(self) -> str:
-        """One more rung: the rule, the piece or place, the move."""
+        """Show one more hint: first the rule, then the piece or place, then the move."""
         self.hints = min(3, self.hints + 1)
         return self.step.hints[self.hints - 1]
 
     def show(self) -> Feedback:
-        """Show the solution aside, its first move first; `take_back` puts it away. The step is not counted as solved."""
+        """Show the solution on a copy, one move at a time; `take_back` closes it. The step does not count as solved."""
         self.begin()
         self.showing = Showing(stage(self.lesson, self.edition, self.at), self.step.solution, self.teaching, self._word)
         self.feedback = Feedback("shown")

@@ -1,4 +1,5 @@
-"""What a game hands over to the tutor: lessons, a coach, practice. Every part may be missing, and closes its own door only."""
+"""What a game supplies to the tutor: lessons, a coach, practice. Each part is optional; without it only that feature is
+missing."""
 
 from __future__ import annotations
 
@@ -39,9 +40,10 @@ class Advice:
 
     Attributes:
         clauses: numbers in the edition played.
-        tip: something worth trying; empty where there is nothing true to say.  actions: what does it: never empty beside a
-            tip, and each is legal when those before it have been carried out.  look: the place to click or look at first.
-        risks: what may come of it, as far as the seat that decides can know; of several the best comes first.
+        tip: a recommendation; empty where there is none. actions: the moves that carry it out: never empty beside a
+            tip, and each is legal after those before it.  look: the place to click or look at first.
+        risks: possible results with their odds, as far as the seat that decides can know them; the most favourable
+            first.
     """
 
     title: str
@@ -95,22 +97,22 @@ class Card:
 class Teaching:
     """How one game is taught: a subclass, and one instance of it called TEACHING in the game's room `teaching`.
 
-    Only `game` must be there. What else is left alone is missing: no lessons, no coach, no practice but "which rule says this?",
-    which every rule book can be asked.
+    Only `game` must be there. Everything else is optional; without it there are no lessons, no coach, and no practice
+    questions but "which rule says this?", which every rule book can be asked.
 
     Attributes:
         game: the class of its games.
-        place_kind, counter_kind, card_kind: the kinds of object of the notation that are places on the map, counters on it, and
-            what else can be shown large ("" for nothing).
+        place_kind, counter_kind, card_kind: the kinds of object of the notation that are places on the map, counters on
+            it, and what else can be shown large ("" for nothing).
         facts: facts of the game's own that the goals of lessons may ask for.
         decisions: what the coach says of each step, by its name, before anything is recommended.
         lessons_folder: lesson files (see `lesson_files`) in the order of their names.
         glossary: its words in plain words.
         build_options: for `GameDef.build`, when a lesson's position is built.
-        position_defaults: parts of a lesson's position that its file may leave out.
-        luck_keys: keys of a step or a mistake that say what chance gives (see `read_luck`).
-        moved_steps: steps ("lesson/step") that stand elsewhere now, by where they stood: what somebody solved stays solved.
-        other_names: names of what is no place, though a place's name may stand in them.
+        position_defaults: default values for parts of a lesson's position.
+        luck_keys: keys of a step or a mistake that fix results of chance (see `read_luck`).
+        moved_steps: old and new names ("lesson/step") of steps that were moved, so that a learner's progress is kept.
+        other_names: names of things other than places that contain the name of a place.
     """
 
     game: ClassVar[type[Game]]
@@ -150,8 +152,8 @@ class Teaching:
         return Vocabulary(game, place, counter, card, facts, " or ".join(titles))
 
     def read_luck(self, where: str, table: Mapping[str, Any], reading: Reading) -> Any:
-        """What chance gives first in a step or a mistake, from its data; something false where nothing is said. By default
-        `luck` is a script in the game's own words: `luck = ["die 4"]`."""
+        """The first results of chance in a step or a mistake, from its data; a false value where none are given. By
+        default `luck` is a script in the game's own words: `luck = ["die 4"]`."""
         try:
             return tuple(self.definition.parse_results(reading.texts(where, table, "luck")))
         except ChanceError as e:
@@ -159,11 +161,11 @@ class Teaching:
             return ()
 
     def script(self, game: Game, luck: Any, then: Source) -> Source:
-        """Chance that gives what `read_luck` read, and another source's results after."""
+        """A source of chance that gives what `read_luck` read, then the results of another source."""
         return LessonChance(luck, then)
 
     def called(self, thing: str) -> str:
-        """A place or a counter in words, as they stand in a sentence."""
+        """What a place or a counter is called within a sentence."""
         return thing
 
     def on_board(self, view: Mapping[str, Any]) -> Collection[str]:
@@ -181,12 +183,12 @@ class Teaching:
         return self.definition.phrase(action, self.called)
 
     def together(self, verb: str, first: str) -> bool:
-        """Whether a move with this verb is shown at one go with those just before it, of which the first has another verb
-        or the same."""
+        """Whether a move with this verb is shown together with the moves just before it; `first`: the verb of the first
+        of those."""
         return False
 
     def phrase_all(self, actions: Sequence[Action]) -> str:
-        """Moves that are shown at one go as a sentence."""
+        """Moves that are shown together, as one sentence."""
         return self.phrase(actions[0])
 
     def looks(self, action: Action) -> tuple[str, ...]:
@@ -272,7 +274,8 @@ class Teaching:
         return {}
 
     def backdrop(self, edition: str) -> Game:
-        """What the map shows while the rule book itself is asked about: by default the first scenario as it begins."""
+        """The position shown on the map beside a question about the rule book: by default the first scenario as it
+        begins."""
         known = self.definition.scenarios()
         return self.game(next(key for key, x in known.items() if edition in x.editions), edition)
 

@@ -1,7 +1,7 @@
 """What lesson data may name: the words of a game, the learner's deeds, and the facts that a goal can ask for.
 
-A fact is a function that reads its value from the data, puts down every fault, and returns a test of what has been seen.
-The facts that hold for any game stand in `goals`; a game adds its own (`Teaching.vocabulary`).
+A fact is a function that reads its value from the data, reports every fault, and returns a test of the game and of what
+the learner has done. Facts for any game are in `goals`; a game adds its own (`Teaching.vocabulary`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SEATED: Final = re.compile(r"(\d): (.*)")
 
 @dataclass(slots=True)
 class Seen:
-    """What a goal is asked of: the game, and what the learner has done since the step began.
+    """What a goal is tested against: the game, and what the learner has done since the step began.
 
     Attributes:
         game: the position.  told: number of events when the step began.
@@ -73,7 +73,7 @@ class Vocabulary:
 
 
 class Reading(Faults):
-    """Reads the data of lessons. Each fault is put down with where it is, and reading goes on."""
+    """Reads the data of lessons. Each fault is recorded with its place, and reading continues."""
 
     def __init__(self, words: Vocabulary) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class Reading(Faults):
     # ---- texts ------------------------------------------------------------------------------------------------------
 
     def text(self, where: str, table: Mapping[str, Any], key: str, need: bool = True) -> str:
-        """A text, with its line breaks made plain."""
+        """A text; its line breaks become single spaces."""
         v = table.get(key, "")
         if not isinstance(v, str) or (need and not v.strip()):
             self.add(f"{where}, {key}", "must be a text")
@@ -209,12 +209,12 @@ def matches(pattern: str, text: str) -> bool:
 
 
 def never(_: Seen) -> bool:
-    """The test of a faulty goal, which is never run."""
+    """A test that always fails: it stands in for a goal whose data was faulty."""
     return False
 
 
 def whole(get: Callable[[Game], int | None]) -> Fact:
-    """A fact about a number of the game: `{turn = 2}`."""
+    """A fact that compares a number of the game: `{turn = 2}`."""
 
     def make(where: str, value: object, reading: Reading) -> Test:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -272,8 +272,9 @@ def event(
 
     Args:
         names: fields that hold numbers and are asked for by name: what they name, and the numbers.
-        plain: fields that are compared as they stand; None for any.
-        lists: keys that ask whether a name stands in one of several list fields: those fields, what they name, the numbers.
+        plain: other fields that may be asked for, compared as they are; None allows any.
+        lists: keys that test whether a name is in one of several list fields of the event: those fields, what they
+            name, the numbers.
     """
     names, lists = names or {}, lists or {}
 

@@ -1,4 +1,4 @@
-"""Words of a game in plain words, from a file of terms, and where they stand in a sentence."""
+"""The glossary of a game, read from a file of terms, and the search for its terms in a sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, what it means, and the clause where to read on (a citation). `forms`: other shapes it takes in a sentence."""
+    """A word, what it means, and the clause where to read on (a citation). `forms`: its inflected forms."""
 
     name: str
     says: str
@@ -21,7 +21,7 @@ class Term:
 
     @property
     def key(self) -> str:
-        """The word as an address: "tipped-world"."""
+        """The term as an identifier: "tipped-world"."""
         return self.name.lower().replace(" ", "-")
 
 
@@ -56,7 +56,7 @@ class Glossary:
         return self._terms
 
     def term(self, key: str) -> Term | None:
-        """A term by its address; None when there is no such word."""
+        """A term by its identifier; None when there is none."""
         return next((t for t in self._terms if t.key == key), None)
 
     def find(self, query: str) -> list[Term]:
@@ -65,8 +65,8 @@ class Glossary:
         return [t for t in self._terms if wanted and all(w in t.name.lower() for w in wanted)]
 
     def marked(self, text: str, known: set[str]) -> Iterator[tuple[str, Term | None]]:
-        """A sentence in pieces: plain ones, and the first use of each term. Terms in `known` (by key) are passed over;
-        those found are added to it."""
+        """A sentence split into plain text and the first use of each term. Terms in `known` (by key) are not marked
+        again; those found are added to it."""
         at = 0
         for hit in self._pattern.finditer(text) if self._terms else ():
             found = self._forms[hit.group().lower()]

@@ -1,12 +1,12 @@
-"""What a lesson step waits for, as data: facts about the game and the learner, joined by all, any and not.
+"""Goals of lesson steps as data: facts about the game and the learner, combined by all, any and not.
 
 A goal is a table with one key, or a list that means "all of these":
 
     [{turn = 2}, {phase = "fight"}]
     {any = [{did = "march 04*"}, {refused = {action = "attack *", clause = ["4"]}}]}
 
-Here are the facts that hold for any game; each stands once, with what it accepts and how it is looked up. A game brings
-its own besides (`Vocabulary.facts`), which come first where the names are the same.
+This module has the facts for any game, each with the values it accepts and its test. A game adds its own
+(`Vocabulary.facts`), which take precedence where the names are the same.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ FACTS: Final[dict[str, Fact]] = {
 
 
 def read_goal(where: str, spec: object, reading: Reading) -> Test:
-    """A goal from its data; faults are put down with where they are."""
+    """A goal from its data; faults are recorded with their place."""
     if isinstance(spec, list):
         tests = [read_goal(where, x, reading) for x in spec]
         if not tests:

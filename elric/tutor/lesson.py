@@ -1,4 +1,4 @@
-"""What a lesson is: its steps and the mistakes they know, as they are taken in one edition."""
+"""Data classes of a lesson: its steps for each edition, and the mistakes that each step expects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ class LessonError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A likely wrong move, what to say to it, and how it ends. `when` is a pattern, or "" when `test` decides."""
+    """A likely wrong move, the comment on it, and the moves that show its consequences. `when` is a pattern, or "" when
+    `test` decides."""
 
     when: str
     test: Test | None
@@ -34,7 +35,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step as it is taken in one edition. `rules` is the edition in force; `luck` is what chance gives first."""
+    """One step as it is taken in one edition. `rules` is the edition in force; `luck`: the first results of chance."""
 
     id: str
     edition: str
@@ -68,7 +69,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson. `steps` by edition; `file` is where it stands; `teaching` is the game's that it belongs to."""
+    """One lesson. `steps` by edition; `file`: the file it was read from; `teaching`: that of its game."""
 
     teaching: Teaching = field(repr=False, compare=False)
     key: str

@@ -1,4 +1,4 @@
-"""Lesson files (a folder of TOML files for each game): what may stand in them, read with every fault put down.
+"""Lesson files (a folder of TOML files for each game): their format, and a reader that reports every fault.
 
 A lesson file has key, title, chapter, says, minutes, optionally editions and `[place.<name>]` positions that steps share,
 and then its steps in order. A step:

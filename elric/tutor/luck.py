@@ -1,4 +1,4 @@
-"""Chance for a lesson: results written down beforehand, for a learner who may do something else than was foreseen."""
+"""Chance for a lesson: results fixed in advance, for a learner who may do something other than the lesson expects."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from ..kernel.chance import ScriptedThenSeeded
 
 
 class LessonChance(ScriptedThenSeeded):
-    """As `ScriptedThenSeeded`, but a result that does not fit what the game asks for waits until it does."""
+    """As `ScriptedThenSeeded`, but a result that does not fit the current request is kept for the next one that it
+    fits."""
 
     __slots__ = ()
 

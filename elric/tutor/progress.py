@@ -1,9 +1,10 @@
-"""What somebody has learnt, clause by clause: when each is due again, how well it is known, kept as text.
+"""A learner's progress by clause: how well each is known and when it is due for review; saved as text.
 
-One card a clause and edition, scheduled by the `fsrs` package (Free Spaced Repetition Scheduler), which is imported when
-it is first needed. The text is JSON with a schema number and a checksum: {"<game>-progress": 2, "checksum": "...",
-"cards": {edition: {number: [state, step, stability, difficulty, due, last, right, asked]}}, "kinds": {key: [right, asked]},
-"solved": ["lesson/step", ...]} with times in whole seconds since 1970. Form 1 had no steps of lessons and is read as well.
+One card for each clause and edition, scheduled by the `fsrs` package (Free Spaced Repetition Scheduler), which is
+imported when it is first needed. The text is JSON with a schema number and a checksum: {"<game>-progress": 2,
+"checksum": "...", "cards": {edition: {number: [state, step, stability, difficulty, due, last, right, asked]}}, "kinds":
+{key: [right, asked]}, "solved": ["lesson/step", ...]} with times in whole seconds since 1970. Version 1 had no lesson
+steps; it can still be read.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ class Card:
     """What is known of one clause.
 
     Attributes:
-        state: 1 learning, 2 review, 3 relearning.  step: of learning, -1 when past it.
-        stability: days until recall has fallen to nine in ten.  difficulty: 1 to 10.
+        state: 1 learning, 2 review, 3 relearning.  step: the learning step, -1 after the last.
+        stability: days after which the chance of recall is 90 %.  difficulty: 1 to 10.
         due, last: seconds since 1970.  right, asked: how often.
     """
 
@@ -159,7 +160,7 @@ class Progress:
     def answer(self, q: Question, chosen: int, seconds: float, now: datetime | None = None) -> bool:
         """Note an answer to a question; returns whether it was right.
 
-        A right answer speaks for every clause the question rests on, a wrong one against the first only.
+        A right answer counts for every clause the question rests on, a wrong one against the first only.
         """
         right = chosen == q.right
         how = rating(right, seconds)
@@ -171,8 +172,8 @@ class Progress:
         return right
 
     def learnt(self, solved: Iterable[str], edition: str, now: datetime | None = None) -> None:
-        """Take over steps solved in the course. Each clause they teach, of which nothing else is known, has its first
-        evidence in that: a card that says it went well, and that was not asked for yet. Unknown steps are passed over.
+        """Record steps solved in the course. Each clause that they teach and that has no card yet gets one rated as
+        answered well, with no question asked. Unknown steps are ignored.
 
         Raises:
             ProgressError: the fsrs package is missing.
@@ -270,7 +271,7 @@ class Progress:
         raise ProgressError("no kind of question had anything to ask about")
 
     def _reached(self, edition: str) -> int:
-        """The furthest lesson, from 0, of which anything was learnt."""
+        """The number (from 0) of the last lesson of which any clause has a card."""
         order = {key: k for k, key in enumerate(lessons(self.teaching))}
         done = [order[place.partition("/")[0]] for place in self.solved]
         return max([_BEGINNING, *done])
@@ -278,7 +279,7 @@ class Progress:
     # ---- as text ----------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """Everything as one line of JSON that `read` understands."""
+        """The progress as one line of JSON, for `read`."""
         cards: dict[str, dict[str, list[Any]]] = {}
         for (e, number), c in sorted(self.cards.items()):
             cards.setdefault(e, {})[number] = [
@@ -330,7 +331,7 @@ class Progress:
         return new
 
     def merge(self, other: Progress) -> None:
-        """Take over from another progress what it knows more about: the later answer of each clause wins."""
+        """Merge another progress into this one: for each clause the card with the later answer is kept."""
         self.solved |= other.solved
         for key, c in other.cards.items():
             mine = self.cards.get(key)
@@ -368,7 +369,8 @@ def _asked(entry: object) -> bool:
 
 @cache
 def _stage(teaching: Teaching, edition: str, kind: str) -> int:
-    """The lesson, from 0, after which a kind of question can be expected to be answered; what no lesson teaches comes last."""
+    """The number (from 0) of the lesson after which a learner should be able to answer a kind of question; kinds that
+    no lesson prepares come last."""
     order = list(lessons(teaching))
     if kind.startswith(PREFIX):
         return order.index(kind.removeprefix(PREFIX))
@@ -398,7 +400,7 @@ def chapter_title(game: GameDef, edition: str, chapter: str) -> str:
 
 
 def mark(teaching: Teaching) -> str:
-    """The word that begins a progress text, and says of which game it is."""
+    """The first key of a progress text; it names the game."""
     return f"{teaching.definition.key}-progress"
 
 

@@ -1,5 +1,5 @@
-"""What a question is, and how a kind of question is added. Kinds ask the engine for the answer and hold no rules of
-their own.
+"""What a question is, and how a kind of question is added. Kinds compute the answer with the rules engine and contain
+no rules themselves.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ class Question:
         why: the explanation.  clauses: citations it rests on, the first one most.
         misconceptions: for each answer what somebody who gives it has got wrong; "" for the right one.
         look: places and counters to look at.  open_hand: whether what `game.seat` holds hidden has to be seen.
-        facts: what the engine was asked, for whoever wants to ask it again.
-        task: the step of the course ("march/lead@chaosium") that is to be done on the board; "" where answers are given.
+        facts: the inputs from which the engine computed the answer, for tests.
+        task: the step of the course ("march/lead@chaosium") that is to be done on the board; "" where answers are
+            given.
         show: counters and cards to show large.
     """
 
@@ -64,7 +65,7 @@ class Question:
 class Draft:
     """A question before its answers are shuffled: the right answer, wrong ones with what is mistaken about each.
 
-    Sentences may begin small: `finish` gives them their capital.
+    Sentences may begin with a small letter: `finish` capitalises them.
     """
 
     text: str
@@ -98,7 +99,7 @@ class Kinds(dict[str, Kind]):
     """The kinds of question of one game, in the order in which they are taught."""
 
     def kind(self, key: str, title: str, *clauses: Citation) -> Callable[[Maker], Maker]:
-        """Add a kind of question. Its maker may return None when chance gave it nothing to ask about."""
+        """Add a kind of question. Its maker may return None when the random position offers nothing to ask about."""
 
         def add(make: Maker) -> Maker:
             self[key] = Kind(key, title, clauses, make)
@@ -108,7 +109,7 @@ class Kinds(dict[str, Kind]):
 
 
 def cap(text: str) -> str:
-    """A text with its first letter large, as a sentence begins."""
+    """A text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
@@ -147,7 +148,7 @@ def finish(k: Kind, edition: str, seed: int, draft: Draft, rng: Random) -> Quest
 
 
 def _order(row: tuple[str, str]) -> tuple[int, int, str]:
-    """Yes before no, numbers as they count, anything else by its letters."""
+    """Sorting key of answers: yes before no, numbers by value, anything else alphabetically."""
     text = row[0]
     head = text.split()[0].rstrip(",.")
     if head.lstrip("-").isdigit():
@@ -163,7 +164,8 @@ def near(
     high: int = 99,
     other: str = "Close, but not it: see how it is reckoned below.",
 ) -> tuple[tuple[str, str], ...]:
-    """Wrong numbers: first those somebody with a known misunderstanding would give, then some close by."""
+    """Wrong answers to a question for a number: first those that a known misunderstanding leads to, then numbers close
+    by."""
     out: dict[int, str] = {}
     for n, says in slips:
         if n != right and low <= n <= high:

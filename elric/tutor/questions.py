@@ -1,8 +1,9 @@
 """Practice questions, made from positions and graded by the engine.
 
-`ask(teaching, kind, edition, seed)` gives the same question every time. No kind knows a rule: each asks the engine for the
-right answer, and its wrong answers are what somebody would say who has misunderstood something. Beside a game's own kinds
-there are the steps of its course, asked again, and one that every rule book can be asked, "what do the rules say?".
+`ask(teaching, kind, edition, seed)` gives the same question every time. No kind contains a rule: each computes the
+right answer with the engine, and its wrong answers are those that a typical misunderstanding leads to. Besides a game's
+own kinds there is one for each lesson, which asks its steps again, and one about any rule book, "what do the rules
+say?".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the quick reference of any game is made of."""
+"""Data classes of a quick reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The course rehearsed: what is wrong with a step, found by taking it as a learner would, mistakes and all."""
+"""Automatic check of the course: each step is taken as a learner would take it, with its mistakes, and its faults are
+reported."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from .lesson import Lesson, Mistake
 
 
 def rehearse(lesson: Lesson, edition: str, at: int) -> list[str]:
-    """Faults of one step: its solution, its hints, every mistake, and that nothing leads into a dead end."""
+    """Faults of one step: in its solution, its hints or its mistakes, or a state from which it cannot be solved."""
     step = lesson.steps[edition][at]
     where = f"{lesson.file}, step {step.id}, {edition}"
     bad: list[str] = []

@@ -1,4 +1,4 @@
-"""Moves shown one after another on a game of their own: what each is, and what comes of it."""
+"""Moves demonstrated one after another on a copy of a game, each with its description and its consequences."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Shown:
 
 
 class Showing:
-    """Moves on their way to be shown. Whatever is shown, only `game` changes.
+    """A sequence of moves to demonstrate. Only `game` is changed.
 
     Args:
         game: to be changed.  moves: actions, or "look <place or counter>".
         teaching: says moves in words.
-        say: what to say of moves that are none of the game's ("answer 2").
+        say: describes moves that are not actions of the game ("answer 2").
 
     Attributes:
         count: how many there are to be shown.  shown: those that have been.

@@ -1,4 +1,4 @@
-"""What a game is played for, and how everybody stands: by clause, as a game computes it from a position."""
+"""The aims of the players and how far each is reached, as a game computes them from a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Goal(NamedTuple):
 
     Attributes:
         words: who wins by what.
-        stands: how near anybody is, as anybody may know it.
+        stands: how near anybody is to it, from open information only.
         clause: the citation, a number for each edition.
         seat: who would win by it if the game ended as things stand, or None.
     """
@@ -27,7 +27,7 @@ class Standing(NamedTuple):
     """The aim of one seat, and every condition of victory in the order in which they are looked at.
 
     Attributes:
-        aim: what this seat is after, within a sentence ("take Dhakos").
+        aim: what this seat has to achieve, within a sentence ("take Dhakos").
         stands: how it stands with that, in a few words ("0 of 3 held").
         clause: the citation of the aim.
         goals: all conditions, the first that is met decides.

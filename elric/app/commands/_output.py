@@ -1,4 +1,4 @@
-"""What the commands share: the `--json` switch, one way to print, one way to complain."""
+"""Shared by the commands: the `--json` option, output, and error messages."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def emit(args: argparse.Namespace, data: Any, text: str) -> None:
 
 
 def complain(line: str) -> int:
-    """Say in one line on standard error what was not understood; returns the exit status for that, 2."""
+    """Print a usage error in one line on standard error; returns its exit status, 2."""
     print(f"elric: {line}", file=sys.stderr)
     return 2
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as their widest cell, the last one as long as it likes."""
+    """A table with columns as wide as their widest cell; the last column is not padded."""
     wide = [max(len(r[k]) for r in (head, *rows)) for k in range(len(head) - 1)]
     lines = (head, ["-" * n for n in wide] + ["-" * len(head[-1])], *rows)
     return "\n".join(

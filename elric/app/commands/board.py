@@ -1,4 +1,4 @@
-"""`elric board`: the areas and what touches what, as the rules see them."""
+"""`elric board`: the areas and their adjacencies, as the rules use them."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def rows(board: Board) -> list[dict[str, Any]]:
 
 
 def examine(file: Path) -> tuple[Board, list[str], list[str], list[list[str]] | None]:
-    """A board file with everything that is wrong with it.
+    """Check a board file.
 
     Returns:
-        the board as far as it goes; its faults; what could not be looked at; the contacts that a drawing shows.
+        the board as far as it can be read; its faults; what could not be checked; the adjacencies that a drawing shows.
 
     Raises:
         BoardError: when the file holds no board at all.
@@ -94,7 +94,7 @@ def _features(file: Path, faults: list[str]) -> Any:
 
 
 def _check(args: argparse.Namespace) -> int:
-    """Look over a file: 0 when it can be played on, 2 with every fault, 1 when it could not be looked at in full."""
+    """Check a file: 0 when it can be played on, 2 with every fault, 1 when it could not be checked completely."""
     name = args.check.name
     board, faults, unseen, drawn = examine(args.check)
     if args.json:
@@ -132,7 +132,7 @@ def _told(board: Board) -> str:
 
 
 def _hexes(args: argparse.Namespace) -> int:
-    """The board of hexes: the same, with what its rows of letters hold."""
+    """The board of hexes: the same, with the content of its rows of letters."""
     if games.package(args.game) not in (games.package(), games.package(HEXES)):
         return complain(f"“{args.game}” has no board to look over")
     from elric.dragon_pass.components import board as hexes
@@ -158,8 +158,8 @@ def _hexes(args: argparse.Namespace) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the board, or look over the file of `--check`; 2 when it cannot be played on, with every fault, or when the game has
-    no board of its own to look over."""
+    """Print the board, or check the file of `--check`; 2 with every fault when it cannot be played on, or when the game
+    has no board file."""
     try:
         house = games.package(args.game) == games.package()
     except games.UnknownGame as error:

@@ -57,7 +57,7 @@ def register(subparsers: Any) -> None:
 
 
 def row(clause: Clause) -> dict[str, Any]:
-    """Every field of a clause as plain data, and what stands behind it."""
+    """Every field of a clause as plain data, with its code, cases and lesson steps."""
     behind = carriers()
     return {
         **{k: list(v) if isinstance(v, tuple) else v for k, v in asdict(clause).items()},
@@ -69,7 +69,7 @@ def row(clause: Clause) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the register; 2 for an edition or a game there is not."""
+    """Print the register; 2 for an unknown edition or game."""
     if args.game is not None and args.game != HOME:
         return of_game(args)
     book = law.register()
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def of_game(args: argparse.Namespace) -> int:
-    """Print another game's register, through what it hands over; 2 for a game, an edition or a number there is not."""
+    """Print another game's register, through its definition; 2 for an unknown game, edition or number."""
     if args.game not in games.GAMES:
         return complain(with_hint(f"there is no game “{args.game}”", args.game, games.GAMES))
     book = games.definition(args.game).register()
@@ -118,7 +118,8 @@ def of_game(args: argparse.Namespace) -> int:
 
 
 def one_number(args: argparse.Namespace) -> int:
-    """Print the clause of a number, in every edition that has it, and what stands behind it; 2 where there is none."""
+    """Print the clause of a number, in every edition that has it, with its code, cases and lesson steps; 2 where there
+    is none."""
     book = law.register()
     found = []
     for edition in [args.edition] if args.edition else list(book.editions):
@@ -161,7 +162,7 @@ def switch_row(switch: Switch) -> dict[str, Any]:
 
 
 def switches(args: argparse.Namespace) -> int:
-    """Print every switch, in the order of the data; with --edition or --find only what that edition or those words say."""
+    """Print every switch, in the order of the data; with --edition or --find only the matching ones."""
     rows = [switch_row(switch) for switch in law.switches().values()]
     if args.find:
         sought = args.find.lower().split()
@@ -184,7 +185,7 @@ def switches(args: argparse.Namespace) -> int:
 
 
 def reach(args: argparse.Namespace, kept: list[Clause]) -> int:
-    """Play at random, and tell which rules that comes to; 1 when a rule is reached by neither play nor cases."""
+    """Play at random, and report which rules that reaches; 1 when a rule is reached by neither play nor cases."""
     games = reached(args.reach)
     cases = carriers().cases
     rules = [c for c in kept if c.kind in ("rule", "optional")]

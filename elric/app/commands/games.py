@@ -1,4 +1,4 @@
-"""`elric games`: the games that are kept here, for their host: list, take out, bring in, delete and bring back."""
+"""`elric games`: administration of the saved games: list, export, import, delete and restore."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def register(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do one thing with the games that are kept. 1 when that fails, 2 when it was not understood."""
+    """Run one of these subcommands; 1 when it fails, 2 for a usage error."""
     try:
         from elric.app.store.saves import SaveStore
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""`elric lessons`: the course, and a rehearsal of every step of it."""
+"""`elric lessons`: lists the course, or checks every step of it automatically."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def row(one: Lesson) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List or verify; 1 when a step fails, 2 when a file or a key is not understood."""
+    """List or verify; 1 when a step fails, 2 for an invalid file or an unknown key."""
     try:
         teaching = games.teaching(args.game)
     except games.UnknownGame as e:

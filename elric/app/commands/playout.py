@@ -1,4 +1,4 @@
-"""`elric playout`: random legal games by the hundred, to see how they end and whether the rules hold."""
+"""`elric playout`: plays many random games, to see how they end and whether any position is invalid."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def register(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; 0 when every game came to an end, 1 when something was impossible, 2 when not understood."""
+    """Play; 0 when every game came to an end, 1 when a fault was found, 2 for a usage error."""
     try:
         game = games.definition(args.game)
         named = args.scenario != "all"
@@ -106,7 +106,7 @@ def fault(scenario: Any, rules: Ruleset, seed: int, p: Played, folder: Path | No
 
 
 def told(report: list[dict[str, Any]]) -> str:
-    """The report as a table, with what went wrong under it."""
+    """The report as a table, followed by the faults."""
     cells = [
         [
             r["scenario"],

@@ -25,7 +25,7 @@ def register(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print it; 2 for an edition there is not."""
+    """Print it; 2 for an unknown edition."""
     if args.edition not in law.EDITIONS:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, law.EDITIONS))
     from elric.young_kingdoms.teaching import quickref, quickref_sheet

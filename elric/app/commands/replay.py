@@ -1,4 +1,4 @@
-"""`elric replay`: a game that was saved as something to take away: a page that plays it again, or a record to read."""
+"""`elric replay`: exports a saved game: as a page that replays it, or as a record to read."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def register(subparsers: Any) -> None:
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
-    """The options that name what is to be made of a game."""
+    """The options for the files to export."""
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a page that plays the game again")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write a record to read (Markdown); - to print it")
     parser.add_argument("--closed", action="store_true", help="of a game that is over too, show no hidden hands")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write what is asked for. 1 when that fails, 2 when it was not understood."""
+    """Write the files; 1 when that fails, 2 for a usage error."""
     try:
         kit = games.table(args.game)
     except games.UnknownGame as error:

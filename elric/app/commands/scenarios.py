@@ -37,7 +37,7 @@ def row(s: Scenario) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print them; always well."""
+    """Print them; always succeeds."""
     rows = [row(s) for s in scenarios().values()]
     cells = [
         [r["key"], r["title"], str(r["seats"]), ", ".join(f"{e} {c}" for e, c in r["clauses"].items())] for r in rows

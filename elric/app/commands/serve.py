@@ -1,4 +1,4 @@
-"""`elric serve`: the page, served to browsers on this machine or on the club's network."""
+"""`elric serve`: serves the page to browsers on this machine or in the local network."""
 
 from __future__ import annotations
 

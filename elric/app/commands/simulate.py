@@ -55,7 +55,7 @@ def register(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; 0 when the study is done, 2 when not understood, 130 when it was stopped."""
+    """Play; 0 when the study is complete, 2 for a usage error, 130 when it was interrupted."""
     try:
         import joblib
         from tqdm import tqdm

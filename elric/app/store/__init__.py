@@ -1,8 +1,9 @@
-"""Where games are kept: SQLite or PostgreSQL, through one layer (SQLAlchemy); what outlives tabs, kernels and servers.
+"""The store of games: SQLite or PostgreSQL, through SQLAlchemy; it survives tabs, kernels and servers.
 
 A game has an id (the `g` of its owner's address). Under an id there are a few named slots of text, a name, a version
-that grows with all that happens to it, and the addresses that were given to others: one seat's, or a watcher's. Whoever
-writes names the text that his own was made from: what somebody else kept meanwhile is never written over.
+that grows with all that happens to it, and the addresses that were given to others: one seat's, or a watcher's. A
+writer states the text that its own is based on, so that a save made by somebody else meanwhile is never overwritten
+(optimistic locking).
 
 - `SaveStore` speaks to the database. `service` lends the store of a server to its kernels, which then need no database
   layer of their own (15 MB each).

@@ -26,24 +26,25 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 _log = logging.getLogger("elric.saves")
-_WAIT: Final = 5.0  # seconds for another's write to end, and for a server to answer
+_WAIT: Final = 5.0  # seconds to wait for a lock, and for the server's response
 _OURS: Final = ("saves.sqlite", "saves.sqlite-wal", "saves.sqlite-shm", "saves.sqlite-journal")
 _WRITES: Final = "elric_writes"
 
 
 class Database(ABC):
-    """What the two kinds have in common: whatever goes wrong is a StoreError, and the next work begins from the ground."""
+    """Common base of the two kinds: every failure is raised as StoreError, and the next transaction starts with a new
+    connection."""
 
     engine: Engine
     place: str
     """Where it is, for the host's log."""
 
     def read(self, work: Work[T]) -> T:
-        """Work that changes nothing."""
+        """Run a read-only transaction."""
         return self._guarded(work, writes=False)
 
     def write(self, work: Work[T]) -> T:
-        """Work that is done whole or not at all."""
+        """Run a transaction that writes: it is carried out completely or not at all."""
         return self._guarded(work, writes=True)
 
     def _guarded(self, work: Work[T], *, writes: bool) -> T:
@@ -56,11 +57,11 @@ class Database(ABC):
 
     @abstractmethod
     def _do(self, work: Work[T], writes: bool) -> T:
-        """Carry out work; writing is done whole or not at all."""
+        """Run a transaction."""
 
     @abstractmethod
     def _lost(self) -> None:
-        """Something went wrong: nothing that was known of the database may be relied on."""
+        """Called after a failure: forget everything that is cached about the database."""
 
     def _once(self, work: Work[T], writes: bool) -> T:
         with self.engine.connect().execution_options(**{_WRITES: writes}) as base, base.begin():
@@ -68,14 +69,14 @@ class Database(ABC):
 
 
 class FileDatabase(Database):
-    """An SQLite file. Its folder is made when missing, also when it goes away later; what is made here only its owner
-    can read."""
+    """An SQLite file. Its folder is created when missing, also when it was removed later; files are readable by their
+    owner only."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.place = str(path.parent)
-        self._ready: tuple[int, int] | None = None  # the file that has been made ready, as the file system knows it
-        # each work opens the file anew: it may have been taken away and made again
+        self._ready: tuple[int, int] | None = None  # device and inode of the file that has been prepared
+        # each transaction opens the file again: it may have been replaced
         self.engine = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
         event.listen(self.engine, "begin", _begin)
 
@@ -85,7 +86,7 @@ class FileDatabase(Database):
         except OperationalError as error:
             if self._ready == self._file() and "no such table" not in str(error.orig):
                 raise
-            # the folder was removed or emptied while we worked: try once more with a new one
+            # the folder was removed or emptied meanwhile: try once more with a new one
             self._ready = None
             return self._prepared(work, writes)
 
@@ -113,8 +114,8 @@ class FileDatabase(Database):
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
 
     def _prepare(self) -> None:
-        """Make the file ready for use, one of an earlier version too."""
-        # another user's folder, or a file system without rights, stays as it is
+        """Prepare the file for use; an older schema is migrated."""
+        # permissions of another user's folder, or on a file system without permissions, stay as they are
         with suppress(OSError):
             for name in _OURS:
                 if (beside := self.path.with_name(name)).exists():
@@ -131,7 +132,7 @@ class FileDatabase(Database):
         self._ready = self._file()
 
     def _connect(self) -> sqlite3.Connection:
-        # transactions are begun by `_begin` alone; what is committed is on the disk before anybody is told
+        # transactions are begun by `_begin` alone; a commit returns only after the data is on the disk
         raw = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
         raw.execute("PRAGMA synchronous = FULL")
         return raw
@@ -145,8 +146,7 @@ def _begin(base: Connection) -> None:
 class ServerDatabase(Database):
     """PostgreSQL.
 
-    Raises:
-        ValueError: the address is none, or of a kind of database that this program does not speak.
+    Raises: ValueError: the address is malformed, or of an unsupported kind of database.
     """
 
     def __init__(self, address: str) -> None:
@@ -161,7 +161,7 @@ class ServerDatabase(Database):
                 pool_size=4,
                 max_overflow=8,
                 pool_timeout=_WAIT,
-                pool_pre_ping=True,  # the server may have been started anew since
+                pool_pre_ping=True,  # the server may have been restarted since
                 connect_args={
                     "connect_timeout": int(_WAIT),
                     "options": f"-c statement_timeout={int(1000 * _WAIT)} -c lock_timeout={int(1000 * _WAIT)}",
@@ -176,7 +176,7 @@ class ServerDatabase(Database):
         self._lock = threading.Lock()
 
     def _lost(self) -> None:
-        """Nothing to forget: each connection is tried before it is used."""
+        """Nothing is cached: each connection is tested before it is used."""
 
     def _do(self, work: Work[T], writes: bool) -> T:
         if not self._ready:
@@ -187,7 +187,7 @@ class ServerDatabase(Database):
         try:
             return self._once(work, writes)
         except DBAPIError as error:
-            if getattr(error.orig, "sqlstate", None) != "42P01":  # no such table: the database was made anew
+            if getattr(error.orig, "sqlstate", None) != "42P01":  # no such table: the database was recreated
                 raise
             self._once(migrate, True)
             return self._once(work, writes)

@@ -1,4 +1,4 @@
-"""Texts by (page id, slot), the addresses that open them, and the lists on which they stand: the store of games."""
+"""The store of games: texts by (page id, slot), the addresses that open them, and the players' lists of games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LISTED: Final = (games.c.name, games.c.about, saves.c.kept, games.c.deleted)
 
 
 class SaveStore:
-    """The games of everybody. Nothing in it is remembered between two calls: many programs may use one database at once.
+    """The games of everybody. It caches nothing between calls: many processes may use one database at the same time.
 
     Args:
         place: a folder for an SQLite file, or the address of a PostgreSQL database (postgresql+psycopg://...). Without
@@ -79,7 +79,7 @@ class SaveStore:
             row = _upsert(base, saves).values(page=page, slot=slot, text=text, kept=time.time(), changes=int(not fresh))
             stands = None if over is None else or_(saves.c.text == over, saves.c.text == text)
             done = base.execute(
-                # one statement, so that nobody writes between the look and the deed
+                # one statement, so that no other write comes between the comparison and the update
                 row.on_conflict_do_update(
                     index_elements=[saves.c.page, saves.c.slot],
                     set_={"text": row.excluded.text, "kept": row.excluded.kept, "changes": saves.c.changes + 1},
@@ -100,13 +100,13 @@ class SaveStore:
         return self.database.read(lambda base: base.execute(wanted).scalar())
 
     def tail(self, page: str, slot: str, start: int) -> str | None:
-        """The text kept there from a character on, or None: for who knows what stands before. Errors as `put`."""
+        """The text kept there from a character on, or None: for a caller who knows what comes before. Errors as `put`."""
         check(page, slot)
         wanted = select(func.substr(saves.c.text, start + 1)).where(saves.c.page == page, saves.c.slot == slot)
         return self.database.read(lambda base: base.execute(wanted).scalar())
 
     def drop(self, page: str, slot: str | None = None) -> None:
-        """Forget one slot of a page, or all there is of it."""
+        """Delete one slot of a page, or all of them."""
         check(page, slot or GAME)
 
         def work(base: Connection) -> None:
@@ -142,8 +142,8 @@ class SaveStore:
         return self.database.read(work)
 
     def share(self, page: str, seat: int = -1) -> str:
-        """A new address for one seat of a game, or (-1) for somebody who watches; for a seat it takes the place of
-        the one it had. StoreError when there is no such game, or it has too many addresses."""
+        """A new address for one seat of a game, or (-1) for a spectator; it replaces the seat's earlier address.
+        StoreError when there is no such game, or it has too many addresses."""
         check(page)
         key = new_id()
 
@@ -162,7 +162,7 @@ class SaveStore:
         return key
 
     def links(self, page: str) -> list[Link]:
-        """The addresses of a game that were given away and still hold, the oldest first."""
+        """The addresses of a game that were shared and are still valid, the oldest first."""
         check(page)
         wanted = (
             select(links.c.key, links.c.seat)
@@ -172,7 +172,7 @@ class SaveStore:
         return self.database.read(lambda base: [Link(row.key, row.seat) for row in base.execute(wanted)])
 
     def revoke(self, page: str, key: str) -> None:
-        """Take back an address of a game: whoever comes with it is told so."""
+        """Revoke an address of a game; whoever uses it is told so."""
         check(page)
         check(key)
 
@@ -186,7 +186,7 @@ class SaveStore:
     # ---- lists of games ---------------------------------------------------------------------------------------------
 
     def shelve(self, shelf: str, key: str) -> None:
-        """Put an address on somebody's list of games; a list takes so many, and the oldest leave it."""
+        """Add an address to a player's list of games; beyond its limit the oldest are removed."""
         check(shelf)
         check(key)
 
@@ -200,7 +200,7 @@ class SaveStore:
         self.database.write(work)
 
     def shelf(self, shelf: str) -> list[KeptGame]:
-        """Somebody's list of games, the last played first, deleted ones at the end."""
+        """A player's list of games, the last played first, deleted ones at the end."""
         check(shelf)
         wanted = (
             select(shelves.c.key, *_LISTED, links.c.seat)
@@ -213,7 +213,7 @@ class SaveStore:
         return self._list(wanted)
 
     def every(self) -> list[KeptGame]:
-        """All games that are kept and were played: for the host."""
+        """All saved games that have been played, for the host."""
         wanted = (
             select(games.c.page, *_LISTED)
             .join(saves, (saves.c.page == games.c.page) & (saves.c.slot == GAME))
@@ -251,15 +251,15 @@ class SaveStore:
     # ---- throwing away ----------------------------------------------------------------------------------------------
 
     def prune(self, days: float = 365.0, most: int = 0, untouched: float | None = None) -> int:
-        """Forget old pages, and games that were deleted long ago.
+        """Remove old pages, and games that were deleted long ago.
 
         Args:
-            days: pages that nobody wrote to for so long go; 0 for none.
-            most: so many pages stay at most, 0 for all: first those go that were never played on, then the oldest.
-            untouched: pages that were never played on go after so many days; None as the others.
+            days: pages without a save for so long are removed; 0 for none.
+            most: the number of pages to keep, 0 for all: those never played are removed first, then the oldest.
+            untouched: the number of days for pages that were never played; None for the same as `days`.
 
         Returns:
-            how many slots went.
+            how many slots were removed.
         """
         now = time.time()
         ends = [now - (n * _DAY if n else float("inf")) for n in (days, days if untouched is None else untouched)]
@@ -301,7 +301,7 @@ class SaveStore:
                     if gone:
                         _log.info("%d old saves were thrown away", gone)
                 except StoreError:
-                    pass  # it is logged, and tried again at the next start
+                    pass  # the failure is logged; pruning is tried again at the next start
                 time.sleep(_DAY)
 
         worker = threading.Thread(target=work, name="elric-prune", daemon=True)
@@ -310,12 +310,12 @@ class SaveStore:
 
 
 def _upsert(base: Connection, table: Any) -> Any:
-    """INSERT with ON CONFLICT, which both databases speak and the standard does not know."""
+    """INSERT with ON CONFLICT, which both databases support though it is not standard SQL."""
     return (postgresql.insert if base.dialect.name == "postgresql" else sqlite.insert)(table)
 
 
 def _bump(base: Connection, page: str, about: str = "") -> None:
-    """Something has happened to a game."""
+    """Increase the version of a game, and update what the list says of it."""
     row = _upsert(base, games).values(page=page, about=about)
     told = {"about": row.excluded.about} if about else {}
     base.execute(

@@ -1,7 +1,9 @@
-"""A server's store, lent to its kernels over a socket on this machine: one program speaks to the database for all of them.
+"""Remote access to the server's store for its kernels, over a local socket: one process uses the database for all of
+them.
 
-A kernel that spoke to the database itself would need 15 MB more for the layer, and 12 MB for PostgreSQL's; and each would
-hold connections of its own. What travels is JSON: a method's name and what it is given, and what it gave or how it failed.
+A kernel with its own database access would need 15 MB more for SQLAlchemy, and 12 MB for the PostgreSQL driver, and
+each would hold connections of its own. Requests and responses are JSON: a method's name with its arguments, and its
+result or error.
 """
 
 from __future__ import annotations
@@ -38,8 +40,8 @@ _METHODS: Final = frozenset(dict(inspect.getmembers(Keeper, inspect.isfunction))
 }
 _LONGEST: Final = 20_000_000
 NEW_GAMES: Final = (40.0, 0.1)
-"""Of one kernel, at once and then a second: a person begins a few, a program would fill the disk with them."""
-_WAIT: Final = 20.0  # seconds; the database itself is given five at a time
+"""New games of one kernel, at once and then a second: a person begins a few, a program would fill the disk."""
+_WAIT: Final = 20.0  # seconds; a single database operation has a timeout of five
 _FAILED: Final = {"behind": BehindError, "store": StoreError, "value": ValueError}
 _AWAY: Final = "The place where games are kept cannot be used just now: it cannot be reached."
 
@@ -47,12 +49,12 @@ _log = logging.getLogger("elric.saves")
 
 
 class Service:
-    """Answers kernels, each in a thread of its own, as long as this process lives."""
+    """Serves kernels, each in its own thread, as long as this process lives."""
 
     def __init__(self, store: SaveStore) -> None:
         self._store = store
         self._word = secrets.token_bytes(16)
-        # on Linux a name that is no file, and is gone with the process however that ends
+        # on Linux an abstract socket name: no file, and released with the process however that ends
         address = f"\0elric-{secrets.token_hex(16)}" if sys.platform == "linux" else None
         # the answer is awaited in the caller's thread, so that no caller can delay the others
         self._listener = Listener(address, backlog=64)
@@ -60,7 +62,7 @@ class Service:
         threading.Thread(target=self._welcome, name="elric-store", daemon=True).start()
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Stop accepting connections."""
         self._listener.close()
 
     def _welcome(self) -> None:
@@ -120,7 +122,7 @@ def _foreign(line: Any) -> bool:
 
 
 class LentStore:
-    """A kernel's end: the store of its server, as `elric.widgets.rooms.kept.Keeper`.
+    """The client side in a kernel: the store of its server, as `elric.widgets.rooms.kept.Keeper`.
 
     Args:
         told: what `Service.told` says.
@@ -183,7 +185,7 @@ class LentStore:
                 raise TimeoutError
             answer = json.loads(self._line.recv_bytes())
         except (OSError, EOFError, AuthenticationError) as error:
-            # it is unknown whether it was done: the caller reads the store before he goes on
+            # it is unknown whether the call was carried out: the caller has to read the store again
             if self._line is not None:
                 self._line.close()
             self._line = None

@@ -1,4 +1,4 @@
-"""The tables where games are kept, and how an older database becomes one of this version."""
+"""The database schema, and its migrations."""
 
 from __future__ import annotations
 
@@ -74,17 +74,17 @@ shelves = Table(
 )
 schema = Table("elric_schema", metadata, Column("version", Integer, nullable=False))
 
-_LOCK: Final = 0x656C726963  # one number for all who prepare a PostgreSQL database
+_LOCK: Final = 0x656C726963  # key of the advisory lock that serialises migrations in PostgreSQL
 
 
 def migrate(base: Connection) -> None:
-    """Make a database ready for use, one of an earlier version too, within the transaction of `base`.
+    """Bring the schema of a database to this version, within the transaction of `base`.
 
     Raises:
         StoreError: a later version of this program has written it.
     """
     if base.dialect.name == "postgresql":
-        # two servers that start at the same moment make the tables one after the other
+        # two servers that start at the same moment create the tables one after the other
         base.execute(select(func.pg_advisory_xact_lock(literal(_LOCK, BigInteger))))
     there = inspect(base)
     found = base.execute(select(func.max(schema.c.version))).scalar() if there.has_table(schema.name) else None
@@ -95,7 +95,7 @@ def migrate(base: Connection) -> None:
     if there.has_table(saves.name) and "changes" not in {column["name"] for column in there.get_columns(saves.name)}:
         base.execute(text("ALTER TABLE saves ADD COLUMN changes INTEGER NOT NULL DEFAULT 1"))
     metadata.create_all(base)
-    # every game that was kept before has a line of its own now
+    # every game saved by an earlier version gets its row
     lacking = (
         select(saves.c.page)
         .where(saves.c.slot == "game", ~select(games.c.page).where(games.c.page == saves.c.page).exists())

@@ -1,4 +1,4 @@
-"""What can go wrong where games are kept, in words for a player; and which ids there are."""
+"""Error messages of the store in words for a player, and the format of page ids."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SLOT: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 
 class StoreError(KeepError):
-    """A save could not be kept or read; the message says why, in words for a player. The host's log has the details."""
+    """A save could not be written or read; the message says why, in words for a player. The host's log has the details."""
 
 
 def is_page_id(text: str) -> bool:
@@ -33,7 +33,7 @@ def is_page_id(text: str) -> bool:
 
 
 def check(page: str, slot: str = "game") -> None:
-    """Raises ValueError on what is no id of a page, or no name of a slot."""
+    """Raises ValueError for a malformed page id or slot name."""
     if not is_page_id(page):
         raise ValueError(f"not the id of a page: {page[:60]!r}")
     if not _SLOT.fullmatch(slot):
@@ -41,7 +41,7 @@ def check(page: str, slot: str = "game") -> None:
 
 
 def why(error: BaseException) -> str:
-    """What is wrong, in words for a player: nothing of the host's folders, names or addresses."""
+    """An error in words for a player, without folders, names or addresses of the host."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     number = getattr(cause, "errno", None)

@@ -1,1 +1,2 @@
-"""Many games between computer players: played on several processors or machines, kept row by row, told in a report."""
+"""Studies: many games between computer players, played on several processors or machines, saved row by row and
+summarised in a report."""

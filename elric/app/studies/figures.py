@@ -1,4 +1,4 @@
-"""What the rows of a study say: shares with Wilson's intervals, endings, lengths, spells, and what a switch changes."""
+"""Statistics of a study: shares with Wilson intervals, endings, lengths, spells, and the effect of switches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Z: Final = 1.959964  # 95 %
 
 
 class Share(NamedTuple):
-    """A share of games with its interval: won `won` (draws count half) of `games`."""
+    """A share of games with its confidence interval: `won` (draws count half) of `games`."""
 
     won: float
     games: int
@@ -45,7 +45,7 @@ def wilson(won: float, played: int, z: float = _Z) -> tuple[float, float]:
 
 
 def against(rows: Iterable[Row], one: str, other: str) -> Share:
-    """How often one player beats another where exactly these two sit at the table: a game that nobody wins counts half."""
+    """How often one player beats another in games between exactly these two; a draw counts half."""
     won, n = 0.0, 0
     for row in rows:
         if set(row["players"].split()) == {one, other} and one != other:
@@ -55,7 +55,7 @@ def against(rows: Iterable[Row], one: str, other: str) -> Share:
 
 
 class Met(NamedTuple):
-    """How one player did against another: games won, drawn (nobody has won) and lost."""
+    """The results of one player against another: games won, drawn (nobody has won) and lost."""
 
     won: int
     drawn: int
@@ -73,7 +73,8 @@ class Met(NamedTuple):
 
 
 def meetings(rows: Iterable[Row], one: str, other: str) -> dict[tuple[str, str], Met]:
-    """By (scenario, rules): how one player did where exactly these two sit at the table; ("", "") is all of it."""
+    """By (scenario, rules): the results of one player against another in games between exactly these two; ("", "") is
+    the total."""
     found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for row in rows:
         if set(row["players"].split()) == {one, other} and one != other:
@@ -115,8 +116,8 @@ def lengths(rows: Sequence[Row], column: str = "turn") -> dict[str, list[float]]
 
 
 class Change(NamedTuple):
-    """What a switch changes: how often the same game (the same luck, the same seats) is won by somebody else, and by how
-    much its spells and its acts differ on average."""
+    """The effect of a switch: how often the same game (same luck, same seats) has another winner, and the average
+    difference in spells and actions."""
 
     rules: str
     games: int

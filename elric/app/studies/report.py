@@ -1,4 +1,4 @@
-"""The report of a study: a page of text with its tables, and plots beside it where matplotlib is installed."""
+"""The report of a study: a Markdown text with tables, and plots where matplotlib is installed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _meetings(rows: Sequence[Row], met: Sequence[tuple[str, ...]]) -> list[str]:
     """Tables of players who met: games won, drawn and lost, and both ways to count a draw, with Wilson's intervals."""
     lines = []
     for one, other in met:
-        # whoever sits alone where there are more than two seats comes first
+        # with more than two seats the player who has only one seat comes first
         alone = sum(row["players"].split().count(one) for row in rows if set(row["players"].split()) == {one, other})
         them = sum(row["players"].split().count(other) for row in rows if set(row["players"].split()) == {one, other})
         one, other = (one, other) if alone <= them else (other, one)
@@ -152,7 +152,7 @@ def _changes(axes: Any, changes: Sequence[figures.Change]) -> None:
     ordered = sorted(changes, key=lambda c: -c.other_winner.share)
     shares = [c.other_winner for c in ordered]
     xs = [100 * s.share for s in shares]
-    # at 0 % and 100 % an end of the interval may miss the share by a rounding
+    # at 0 % and 100 % a bound of the interval may differ from the share by a rounding error
     errors = [
         [max(0.0, 100 * (s.share - s.interval[0])) for s in shares],
         [max(0.0, 100 * (s.interval[1] - s.share)) for s in shares],

@@ -1,5 +1,5 @@
-"""A study as a list of games to play: each has its own seeds, so the rows are the same wherever and in whatever order it is
-played. What has been played stands in the file and is not played again.
+"""A study as a list of games to play: each has its own seeds, so the rows are the same wherever and in whatever order
+it is played. Games that are in the file already are not played again.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Job(NamedTuple):
     Attributes:
         game, scenario, rules: what is played; `rules` is an edition, with changes.
         players: keys of the players, seat by seat.
-        number: which of the games that are alike.  seed: of the study.
-        iterations: how long the Sorcerer-King looks ahead; 0 for its own measure.
+        number: the number of the game among those with the same settings. seed: of the study. iterations: the playouts
+            of the Sorcerer-King for a decision; 0 for its default.
     """
 
     game: str
@@ -45,7 +45,7 @@ class Job(NamedTuple):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What tells this game from every other, as it stands in the file."""
+        """The key that identifies this game in the file."""
         return (self.game, self.scenario, self.rules, " ".join(self.players), str(self.number), str(self.seed))
 
     @property
@@ -57,8 +57,8 @@ class Job(NamedTuple):
 
 
 def pairings(players: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Who sits where: one name plays all seats; of two the first sits in each seat once, the second in all others; as many
-    as there are seats sit down in every order."""
+    """Seatings: one player takes all seats; of two the first takes each seat once and the second all others; as many
+    players as seats sit in every order."""
     if len(set(players)) == 1:
         return [(players[0],) * seats]
     if len(players) == 2:
@@ -96,7 +96,7 @@ def jobs(
 
 
 def run(job: Job) -> dict[str, str]:
-    """Play one game; its row. Every value is text, as it will be read from the file."""
+    """Play one game and return its row. Every value is text, as in the file."""
     g = games.game_class(job.game)(job.scenario, job.rules, job.luck)
     seats = [opponent(key, job.game, job.iterations) for key in job.players]
     match = play(g, seats, job.luck)
@@ -129,10 +129,10 @@ def _side(g: Any, seat: int) -> str:
 
 
 class Rows:
-    """The table of a study in a CSV file: rows are added as they come, and stand in order when it is done.
+    """The table of a study in a CSV file: rows are appended as they come, and sorted at the end.
 
     Args:
-        path: the file; it is made when the first row comes.
+        path: the file; it is created with the first row.
 
     Raises:
         ValueError: the file has other columns.
@@ -147,7 +147,7 @@ class Rows:
                 if tuple(reader.fieldnames or ()) != COLUMNS:
                     raise ValueError(f"{path.name} is no table of a study: its columns are others")
                 for row in reader:
-                    # a line that was torn when the machine stopped is played again
+                    # a game whose line was cut off by a crash is played again
                     if all(row.get(column) is not None for column in COLUMNS) and None not in row:
                         self.rows[tuple(row[column] for column in _KEY)] = row
 
@@ -164,7 +164,7 @@ class Rows:
             self.rows[tuple(row[column] for column in _KEY)] = row
 
     def finish(self, wanted: Sequence[Job]) -> list[dict[str, str]]:
-        """Put the file in the order of the study, other rows after it; returns the rows of the study."""
+        """Sort the file by the order of the study, with other rows at the end; returns the rows of the study."""
         mine = [self.rows[job.key] for job in wanted if job.key in self.rows]
         keys = {job.key for job in wanted}
         others = [row for key, row in self.rows.items() if key not in keys]
@@ -187,14 +187,15 @@ Played = Callable[[int], None]
 def study(
     wanted: Sequence[Job], rows: Rows, workers: int = 1, played: Played = lambda n: None, batch: int = 0
 ) -> list[dict[str, str]]:
-    """Play what is missing and keep it, a batch at a time; what was played stays when it is stopped (KeyboardInterrupt).
+    """Play the missing games and save them, a batch at a time; completed batches are kept when it is interrupted
+    (KeyboardInterrupt).
 
     Args:
         wanted: all games of the study.  rows: what has been played.
         workers: processes of this machine; with a Dask client connected, `joblib.parallel_config("dask")` around this
             sends the games to its workers instead.
-        played: told after each batch how many games it was.
-        batch: games sent out together; 0 for a number that keeps all workers busy.
+        played: called after each batch with its number of games. batch: games per batch; 0 for a number that keeps all
+            workers busy.
     """
     import joblib
 
