@@ -11,26 +11,24 @@ then the better half goes on. Once a plan has been played many times, moves belo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from ..kernel import running
 from ..kernel.chance import SeededChance
 from ..kernel.game import Game
 from ..kernel.steps import Action
-from .definition import Judgement, Plan, Sight
+from .definition import Course, Judgement, Plan, Sight, carry_out
 
-ITERATIONS: Final = 24
-_WIDE: Final = 4  # plans compared at the root
+ITERATIONS: Final = 30
+_WIDE: Final = 10  # plans compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
 _AHEAD: Final = 400  # plans carried out in one playout at most
 _CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
-_CLEARLY: Final = 1.6  # standard errors by which another plan must be better than the first
+_CLEARLY: Final = 1.5  # standard errors by which another plan must be better than the first
 _LEAST: Final = 4  # lines of a plan before it may be preferred
-_FIRST: Final = 4  # lines that every plan gets before the first halving
+_FIRST: Final = 2  # lines that every plan gets before the first halving
 _SPREAD: Final = 0.08  # assumed standard deviation of a plan's results before there are any
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -54,6 +52,9 @@ class Search:
         judgement: of the game.
         sight: what the seat knows.
         lines: how many lines are to be played in all.
+
+    Attributes:
+        courses: what is compared, first what would be done without looking ahead.
     """
 
     def __init__(self, judgement: Judgement, sight: Sight, lines: int = ITERATIONS) -> None:
@@ -61,18 +62,18 @@ class Search:
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self.plans: list[Plan] = list(judgement.alternatives(game, judgement.plans(game, self.rng)))[:_WIDE]
+        self.courses: list[Course] = list(judgement.courses(game, self.rng))[:_WIDE]
         self.lines = lines
         self.done = 0
-        self.root = [_Node(sight.seat) for _ in self.plans]
-        self.results: list[list[float]] = [[] for _ in self.plans]
-        self._alive = list(range(len(self.plans)))
+        self.root = [_Node(sight.seat) for _ in self.courses]
+        self.results: list[list[float]] = [[] for _ in self.courses]
+        self._alive = list(range(len(self.courses)))
         self._until = _FIRST  # lines that each plan that is still looked into gets before the next halving
 
     @property
     def open(self) -> bool:
         """Whether there is anything to choose."""
-        return len(self.plans) > 1
+        return len(self.courses) > 1
 
     @property
     def settled(self) -> bool:
@@ -84,8 +85,12 @@ class Search:
 
     def best(self) -> Plan:
         """The plan to carry out as things stand: the first, unless another is clearly better."""
-        found = [(self._ahead(k), -k) for k in range(1, len(self.plans)) if self._clear(k)]
-        return self.plans[-max(found)[1]] if found else self.plans[0]
+        return self.course().plans[0]
+
+    def course(self) -> Course:
+        """The same, with what is to follow."""
+        found = [(self._ahead(k), -k) for k in range(1, len(self.courses)) if self._clear(k)]
+        return self.courses[-max(found)[1] if found else 0]
 
     def _pairs(self, k: int) -> list[float]:
         """By how much a plan did better than the first, line by line."""
@@ -114,9 +119,12 @@ class Search:
         game = self.sight.dealt(node.visits + 1)
         game.chance = SeededChance(seed)
         rng = Random(seed)
-        seat, turn = self.sight.seat, game.turn
+        seat, turn, player = self.sight.seat, game.turn, game.state.player
+        own = self.courses[k].judgement
         path = [node]
-        carry_out(game, self.plans[k].actions)
+        for plan in self.courses[k].plans:
+            if carry_out(game, plan.actions):
+                break
         for _ in range(_DEEP if node.visits >= _WIDEN else 0):
             if not game.state.agenda:
                 break
@@ -127,7 +135,8 @@ class Search:
         for _ in range(_AHEAD):
             if not game.state.agenda or self.judgement.far_enough(game, seat, turn):
                 break
-            carry_out(game, self.judgement.ahead(game, rng).actions)
+            mine = game.turn == turn and game.state.player == player and game.seat == seat
+            (own if mine else self.judgement).go_on(game, rng)
         values: dict[int, float] = {}
         for node in path:
             if node.seat not in values:
@@ -167,18 +176,4 @@ class Search:
         )
 
 
-def carry_out(game: Game, actions: Sequence[Action]) -> None:
-    """Carry out as much of a plan as is legal, and up to the first throw of luck; nothing of it is filed."""
-    state: Any = game.state
-    seat, chance = state.seat, game.chance
-    cx = game.definition.context(chance, None)
-    for k, action in enumerate(actions):
-        if state.seat != seat or (k and not running.allowed(state, action)):
-            return
-        chance.results = []
-        running.apply(state, action, cx)
-        if chance.results:
-            return
-
-
-__all__ = ["ITERATIONS", "Search", "carry_out"]
+__all__ = ["ITERATIONS", "Search"]
