@@ -8,10 +8,10 @@ way of splitting and uniting stacks can be played, while no single decision has 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, ClassVar, Final
 
 from elric.kernel.bits import bits, ones
+from elric.kernel.memo import kept
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
@@ -89,19 +89,20 @@ def ways_on(going: Going) -> tuple[Action, ...]:
     """Every way into a neighbouring area that is open to the stack."""
     if not going.afloat:
         step, storm = open_on_foot(going)
-        return _ways(step, 0, 0, storm)
+        return _ways((step, 0, 0, storm))
     # An attack needs somebody to attack: where there is nobody beside (half of the time) no rule of attacks need be asked.
     storm = 0
     if going.guarded:
         storm = open_ways(going, _BOARDING) & SEAS
     if going.prey:
         storm |= open_ways(going, _BEACHHEAD)
-    return _ways(0, open_ways(going, _BY_SHIP), open_ways(going, _ASHORE_ON), storm)
+    return _ways((0, open_ways(going, _BY_SHIP), open_ways(going, _ASHORE_ON), storm))
 
 
-@cache
-def _ways(step: int, sail: int, land: int, storm: int) -> tuple[Action, ...]:
-    """The ways into these areas, one area after another."""
+@kept(16384)
+def _ways(areas: tuple[int, int, int, int]) -> tuple[Action, ...]:
+    """The ways into these areas (stepped, sailed, landed and stormed), one area after another."""
+    step, sail, land, storm = areas
     open_ = {"step": step, "sail": sail, "land": land, "attack": storm}
     return tuple(_INTO[verb][a] for a in ones(step | sail | land | storm) for verb in open_ if open_[verb] >> a & 1)
 
