@@ -23,15 +23,15 @@ from ..kernel.steps import Action
 from .definition import Judgement, Plan, Sight
 
 ITERATIONS: Final = 24
-_WIDE: Final = 4  # plans compared at the root
-_DEEP: Final = 2  # nodes of the tree below the root
+_PLANS: Final = 4  # plans compared at the root
+_DEPTH: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
-_AHEAD: Final = 400  # plans carried out in one playout at most
-_CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
-_CLEARLY: Final = 1.6  # standard errors by which another plan must be better than the first
-_LEAST: Final = 4  # lines of a plan before it may be preferred
-_FIRST: Final = 4  # lines that every plan gets before the first halving
-_SPREAD: Final = 0.08  # assumed standard deviation of a plan's results before there are any
+_LONGEST_PLAYOUT: Final = 400  # plans carried out in one playout at most
+_EXPLORATION: Final = 0.12  # exploration constant of UCB, below the root
+_SIGNIFICANCE: Final = 1.6  # standard errors by which another plan must be better than the first
+_FEWEST: Final = 4  # lines of a plan before it may be preferred
+_FIRST_ROUND: Final = 4  # lines that every plan gets before the first halving
+_PRIOR_DEVIATION: Final = 0.08  # assumed standard deviation of a plan's results before there are any
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
@@ -61,13 +61,13 @@ class Search:
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self.plans: list[Plan] = list(judgement.alternatives(game, judgement.plans(game, self.rng)))[:_WIDE]
+        self.plans: list[Plan] = list(judgement.alternatives(game, judgement.plans(game, self.rng)))[:_PLANS]
         self.lines = lines
         self.done = 0
         self.root = [_Node(sight.seat) for _ in self.plans]
         self.results: list[list[float]] = [[] for _ in self.plans]
         self._alive = list(range(len(self.plans)))
-        self._until = _FIRST  # playouts of each remaining plan before the next halving
+        self._until = _FIRST_ROUND  # playouts of each remaining plan before the next halving
 
     @property
     def open(self) -> bool:
@@ -78,13 +78,13 @@ class Search:
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining plan has enough of them to be compared, and
         none is ahead of the first."""
-        if min(self.root[k].visits for k in self._alive) < _FIRST:
+        if min(self.root[k].visits for k in self._alive) < _FIRST_ROUND:
             return False
         return all(self._ahead(k) <= 0 for k in self._alive[1:])
 
     def best(self) -> Plan:
         """The plan to carry out as things stand: the first, unless another is clearly better."""
-        found = [(self._ahead(k), -k) for k in range(1, len(self.plans)) if self._clear(k)]
+        found = [(self._ahead(k), -k) for k in range(1, len(self.plans)) if self._significant(k)]
         return self.plans[-max(found)[1]] if found else self.plans[0]
 
     def _pairs(self, k: int) -> list[float]:
@@ -96,14 +96,16 @@ class Search:
         pairs = self._pairs(k)
         return sum(pairs) / len(pairs) if pairs else 0.0
 
-    def _clear(self, k: int) -> bool:
+    def _significant(self, k: int) -> bool:
         """Whether a plan is significantly better than the first."""
         pairs = self._pairs(k)
         n, mean = len(pairs), self._ahead(k)
-        if n < _LEAST:
+        if n < _FEWEST:
             return False
-        variance = (sum((x - mean) ** 2 for x in pairs) + _SPREAD**2) / n  # with one prior pair beside those played
-        return mean > _CLEARLY * sqrt(variance / n)
+        variance = (
+            sum((x - mean) ** 2 for x in pairs) + _PRIOR_DEVIATION**2
+        ) / n  # with one prior pair beside those played
+        return mean > _SIGNIFICANCE * sqrt(variance / n)
 
     def iterate(self) -> None:
         """Play one playout."""
@@ -117,14 +119,14 @@ class Search:
         seat, turn = self.sight.seat, game.turn
         path = [node]
         carry_out(game, self.plans[k].actions)
-        for _ in range(_DEEP if node.visits >= _WIDEN else 0):
+        for _ in range(_DEPTH if node.visits >= _WIDEN else 0):
             if not game.state.agenda:
                 break
-            found = self._below(node, game, rng)
+            found = self._child_move(node, game, rng)
             carry_out(game, found[0])
             node = found[1]
             path.append(node)
-        for _ in range(_AHEAD):
+        for _ in range(_LONGEST_PLAYOUT):
             if not game.state.agenda or self.judgement.far_enough(game, seat, turn):
                 break
             carry_out(game, self.judgement.ahead(game, rng).actions)
@@ -147,7 +149,7 @@ class Search:
             fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
         return fewest
 
-    def _below(self, node: _Node, game: Game, rng: Random) -> tuple[tuple[Action, ...], _Node]:
+    def _child_move(self, node: _Node, game: Game, rng: Random) -> tuple[tuple[Action, ...], _Node]:
         """A move after a node: the rollout policy's first choice, and after more visits the next best."""
         seat: int = game.state.seat
         wide = 1 + node.visits // _WIDEN
@@ -162,7 +164,9 @@ class Search:
         return max(
             able,
             key=lambda ax: (
-                ax[1].sum / ax[1].visits + _CURIOUS * sqrt(log(ax[1].offered) / ax[1].visits) if ax[1].visits else 2.0
+                ax[1].sum / ax[1].visits + _EXPLORATION * sqrt(log(ax[1].offered) / ax[1].visits)
+                if ax[1].visits
+                else 2.0
             ),
         )
 
