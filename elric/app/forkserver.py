@@ -235,7 +235,7 @@ def _serve(line: socket.socket) -> dict[str, Any] | None:
         if wake in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(wake, 4096)
-            _bury(line)
+            _reap(line)
         if line in ready:
             try:
                 more = line.recv(65536)
@@ -255,7 +255,7 @@ def _serve(line: socket.socket) -> dict[str, Any] | None:
                 line.sendall(json.dumps({"forked": child}).encode() + b"\n")
 
 
-def _bury(line: socket.socket) -> None:
+def _reap(line: socket.socket) -> None:
     """Report the kernels that have ended."""
     while True:
         try:

@@ -94,7 +94,7 @@ def checked(frame: Any) -> tuple[str, str]:
 
 
 def _is_word(value: Any) -> bool:
-    """Whether a value may stand in a header: libraries take it for a short plain text and stumble over anything else."""
+    """Whether a value is a valid header field: a short plain text, as libraries expect without checking."""
     return value is None or (isinstance(value, str) and len(value) <= LONGEST_NUMBER and value.isascii())
 
 

@@ -42,7 +42,7 @@ STALLED_SECONDS: Final = 30.0
 
 LONGEST_ADDRESS: Final = 4000
 LONGEST_PATH: Final = 1000
-# What a browser says it comes from; the libraries behind us stumble over brackets that are not closed.
+# A valid Origin header; the libraries behind us fail on unclosed brackets.
 _ORIGIN: Final = re.compile(r"null|[a-z][a-z0-9+.-]*://(?:\[[0-9A-Fa-f:.]+\]|[\w.-]*)(?::\d{1,5})?", re.ASCII)
 
 QUIET: Final = (
@@ -230,7 +230,7 @@ class Listener(HTTPServer):
 
     def initialize(self, *args: Any, **kwargs: Any) -> None:
         super().initialize(*args, **kwargs)
-        # what each connection has taken so far, and since when it has taken no more
+        # for each connection how much the client has read, and since when it has read nothing more
         self._sent: WeakKeyDictionary[Any, tuple[int, float]] = WeakKeyDictionary()
 
     def _has_enough(self, address: Any) -> bool:
@@ -238,7 +238,7 @@ class Listener(HTTPServer):
         return addresses.count(address[0]) >= MOST_CONNECTIONS_EACH
 
     async def close_stalled(self) -> None:
-        """Close the connections that have taken nothing of what is there for them for STALLED_SECONDS."""
+        """Close the connections whose client has read nothing of the waiting data for STALLED_SECONDS."""
         now = time.monotonic()
         for stream in list(self._sent):
             taken = stream._total_write_done_index

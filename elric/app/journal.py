@@ -61,7 +61,7 @@ def _plain(value: Any) -> str:
 
 
 def _retold(record: logging.LogRecord) -> bool:
-    """What a library logs becomes an event like any other; what an address asks for is left out, for it opens a game."""
+    """A library's log record as an event; the query of an address is left out, because it opens a game."""
     if not hasattr(record, "about"):
         record.about = {"library": record.name, "text": re.sub(r"\?[^\s'\")]+", "?...", record.getMessage())}
         record.msg, record.args = "library says", ()

@@ -120,7 +120,7 @@ class Renderer(NotebookRenderer):
             yield piece
 
 
-class _Untold:
+class _PrivateQuery:
     """Keeps the query of a visitor's address private; Voilà would disclose it to anybody who knows the kernel's id."""
 
     @classmethod
@@ -298,7 +298,7 @@ def install() -> None:
     notebook_renderer.VoilaExecutor = Executor
     voila.handler.NotebookRenderer = Renderer
     voila.voila_kernel_manager.NotebookRenderer = Renderer
-    voila.handler.RequestInfoSocketHandler = _Untold
+    voila.handler.RequestInfoSocketHandler = _PrivateQuery
 
 
 class _Cold(Kernels):

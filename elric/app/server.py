@@ -197,7 +197,7 @@ class Server(Voila):
         # 6.5 MB become 1.8 MB: worth compressing over a network, not for a browser on the same machine.
         made["compress_response"] = not self.settings.local
         if not self.settings.local or self.settings.proxy:
-            # The first state of a page is 340 kB, and a proxy packs no web sockets.
+            # The first state of a page is 340 kB, and a proxy does not compress web sockets.
             made["websocket_compression_options"] = {"compression_level": 6, "mem_level": 5}
         doors = max(2, min(8, os.cpu_count() or 2))
         most = default_most() if self.settings.most is None else self.settings.most
@@ -329,7 +329,7 @@ def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:
     if issubclass(kind, TemplateStaticFileHandler | MultiStaticFileHandler | StaticFileHandler):
         if "/labextensions/" in address:
             kind = stills.lasting(kind, r"\.[0-9a-f]{8,}\.js$")
-            # scripts alone: what lies beside them tells which versions run here
+            # scripts only: the files beside them disclose version numbers
             address = address.replace("(.*)", r"((?:@[\w-]+/)?[\w-]+/(?:\./)?static/.+)")
         return None if "/voila/api/themes/" in address else (address, visits.calm(kind), *rest)
     return None
@@ -357,7 +357,7 @@ def serve(settings: Settings) -> None:
     open_log(settings.log)
     if not settings.verbose:
         logging.getLogger("tornado.general").setLevel(logging.ERROR)
-        # a line for each address or origin that somebody made up would only help him to fill the log
+        # logging each made-up address or origin would only let an attacker fill the log
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
         logging.getLogger("tornado.application").setLevel(logging.ERROR)
     kernels.install()
@@ -394,7 +394,7 @@ def _prepare_environment(settings: Settings) -> None:
         prepend("PYTHONPATH", root)
     # Do not send a browser's own changes back to it.
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
-    # Pictures, outlines, scripts by their addresses, which a browser keeps, instead of through each kernel.
+    # Pictures, outlines and scripts by cacheable addresses instead of through each kernel.
     os.environ[SERVED] = json.dumps(stills.addresses(settings.base_url, settings.game))
     os.environ["ELRIC_GAME"] = settings.game
     os.environ["ELRIC_THEME"] = settings.theme

@@ -128,7 +128,7 @@ class Channels(ZMQChannelsWebsocketConnection):
         self._time(kind, parts, content)
 
     def _overhear(self, text: str, *, wrong: bool) -> None:
-        """Tell the host, but not the same thing a hundred times a second because a browser makes a kernel say it."""
+        """Log what the kernel printed, within a rate limit, as a browser can make it print a hundred times a second."""
         guest = self.websocket_handler.settings["elric_lobby"].guests.get(self.kernel_id)
         if guest is None or guest.told_host.spend(len(text)):
             kernels.overheard(text, wrong=wrong, kernel=self.kernel_id)
@@ -155,7 +155,7 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         spoken = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
         if frames.PROTOCOL not in (name.strip() for name in spoken):
             raise HTTPError(400)
-        # The name becomes the address of a socket of the kernel's, where not every name is one.
+        # The name becomes part of the address of a kernel's socket, where not every name is valid.
         if not re.fullmatch(r"[\w-]{1,64}", self.get_query_argument("session_id", ""), re.ASCII):
             raise HTTPError(400)
         if guest.sockets >= MOST_SOCKETS or not lobby.may_open(kernel_id):
@@ -167,7 +167,8 @@ class KernelSocket(VoilaKernelWebsocketHandler):
             lobby.disconnect(kernel_id)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send what the kernel says, unless the browser does not take it: what is not sent is kept in memory."""
+        """Send a message of the kernel; a browser that does not read is disconnected, as unsent messages stay in
+        memory."""
         if self.ws_connection is None or self.ws_connection.is_closing():
             return None
         size = len(message)
@@ -185,10 +186,10 @@ class KernelSocket(VoilaKernelWebsocketHandler):
     def _sent(self, done: Any, size: int) -> None:
         self._unsent -= size
         if not done.cancelled():
-            done.exception()  # a line that was closed meanwhile needs no word
+            done.exception()  # a connection that was closed meanwhile needs no error message
 
     def on_ping(self, data: bytes) -> None:
-        """No browser sends one; each is answered, and counts."""
+        """No browser sends pings; each would be answered, so each counts against the rate limit."""
         guest = self.settings["elric_lobby"].guests.get(self.kernel_id)
         if guest is None or not guest.budget.spend(len(data)):
             self.close(1008)
@@ -287,7 +288,7 @@ class Page(TornadoVoilaHandler):
         line = asyncio.create_task(self._send(pieces))
         try:
             answer = await self._make(visit, pieces, line)
-            # The door is free again: how long the sending takes is a matter of the visitor's line.
+            # The kernel has been started: how long sending takes depends only on the visitor's connection.
             lobby.served(visit)
             async with asyncio.timeout(SEND_SECONDS):
                 await line
@@ -309,14 +310,14 @@ class Page(TornadoVoilaHandler):
                 await ensure_async(self.kernel_manager.shutdown_kernel(visit.kernel))
 
     async def _make(self, visit: Visit, pieces: asyncio.Queue[str | None], line: asyncio.Task[None]) -> str:
-        """Have the page made, piece by piece, as soon as there is room at the doors: what became of it."""
+        """Render the page piece by piece, as soon as its kernel may start; returns the outcome."""
         begun = False
         try:
             async with self.settings["elric_doors"]:
                 await self.kernel_manager.look_over(self.notebook_path)
                 async for piece in self.get_generator():
                     if line.done():
-                        break  # the visitor has hung up
+                        break  # the visitor has disconnected
                     begun = True
                     pieces.put_nowait(self._laid(_told(piece, visit)))
         except Exception:
@@ -331,7 +332,7 @@ class Page(TornadoVoilaHandler):
         return "sent"
 
     async def _send(self, pieces: asyncio.Queue[str | None]) -> None:
-        """Send the pieces as they come and as fast as the visitor takes them."""
+        """Send the pieces as they come and as fast as the visitor reads them."""
         while (piece := await pieces.get()) is not None:
             self.write(piece)
             await self.flush()

@@ -1,4 +1,4 @@
-"""From the board as data to the drawn map, and the proof that the two agree.
+"""Generates the drawn map from the board data, and verifies that the two agree.
 
 Build time only: needs numpy, scipy and shapely, and nothing of the running program imports it. ``python -m
 elric.cartography`` reads ``maps/board.json`` and ``maps/sketch.json`` and writes ``maps/areas.geojson``,

@@ -1,4 +1,4 @@
-"""``python -m elric.cartography``: draw the map again from the board. Same input, same bytes."""
+"""``python -m elric.cartography``: regenerates the map from the board; deterministic down to the byte."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .source import Board, Sketch, read_board, read_sketch
 from .style import DAY, NIGHT, Drawing, render
 from .typeface import Typeface
 
-#: The seed whose map agrees with the board; found once by ``--search``.
+#: A seed that yields a map which agrees with the board; found by ``--search``.
 SEED = 20
 #: Size of a mesh cell, square units.
 CELL = 177.07
@@ -34,7 +34,7 @@ CELL = 177.07
 def shapes_for(board: Board, sketch: Sketch, seed: int) -> list[Polygon]:
     """Grow, repair and cut the areas.
 
-    :raises ValueError: when the outcome does not agree with the board; the words say where.
+    :raises ValueError: when the result does not agree with the board; the message says where.
     """
     cells = round((board.width + 2 * MARGIN) * (board.height + 2 * MARGIN) / CELL)
     mesh = build_mesh(board.width, board.height, cells, seed)

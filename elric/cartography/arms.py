@@ -1,4 +1,4 @@
-"""The shields of the nations: an emblem in the two printed colours, in the land it stands for."""
+"""The shields of the nations: each an emblem in the two printed colours, placed in the nation's land."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHIELD = "M2 2H38V20C38 31 30 38 20 42 10 38 2 31 2 20Z"
 
 @dataclass(frozen=True)
 class Shield:
-    """A nation's shield about its middle; sizes in drawing units."""
+    """A nation's shield, centred at its position; sizes in drawing units."""
 
     nation: str
     x: float
@@ -48,9 +48,10 @@ def _symbols() -> dict[str, str]:
 
 
 def place_shield(nation: str, shape: BaseGeometry, home: tuple[float, float], taken: Array) -> Shield | None:
-    """The largest shield that hides nothing, near ``home``; None for a nation without an emblem, or without room.
+    """The largest shield near ``home`` that covers nothing; None for a nation without an emblem, or without room.
 
-    :param shape: the nation's land. :param taken: (n, 4) boxes of names, signs and counters.
+    :param shape: the nation's land.
+    :param taken: (n, 4) boxes of names, signs and counters.
     """
     if slug(nation) not in _symbols():
         return None
@@ -71,7 +72,7 @@ def place_shield(nation: str, shape: BaseGeometry, home: tuple[float, float], ta
 
 
 def definitions(shields: Sequence[Shield]) -> str:
-    """The shields as groups to be used, each about its own middle."""
+    """The shields as SVG groups for ``<use>``, each centred at its origin."""
     drawn = _symbols()
     out = []
     for shield in shields:

@@ -1,4 +1,5 @@
-"""From cells to drawn shapes: one shared, hand-like line per border, and polygons cut from exactly those lines."""
+"""Turns mesh cells into drawn shapes: one shared line per border, irregular like a hand-drawn one, and polygons cut
+from exactly those lines."""
 
 from __future__ import annotations
 
@@ -15,17 +16,18 @@ from .mesh import Array, Mesh
 from .source import Board, Pair
 
 _ROUGH_COAST, _ROUGH_LAND = 0.5, 0.36
-_DEPTH = 2  # halvings of each border piece
+_DEPTH = 2  # recursive subdivisions of each border segment
 
-#: How often a line is calmed and rounded, by the number of seas it borders.
+#: How often a line is smoothed and rounded, by the number of seas it borders.
 _EASE = {0: (3, 2), 1: (2, 2), 2: (2, 3)}
-_FINE = 0.6  # a vertex whose triangle is smaller than the square of this (units) is not seen
+_FINE = 0.6  # a vertex whose triangle with its neighbours is smaller than the square of this (units) is dropped
 
-_CRUMB = 40.0  # square units under which a left-over face joins its neighbour
+_SMALLEST_FACE = 40.0  # square units below which a leftover face is merged into its neighbour
 
 
 def _displaced(p: Array, q: Array, a: Array, b: Array, rng: random.Random, depth: int, rough: float) -> list[Array]:
-    """Points after ``p`` up to ``q``, wandering inside the quadrilateral p-a-q-b, so that no two borders ever cross."""
+    """Points after ``p`` up to ``q``, displaced at random within the quadrilateral p-a-q-b, so that no two borders
+    cross."""
     if depth == 0:
         return [q]
     t = 0.5 + (rng.random() - 0.5) * rough
@@ -47,8 +49,8 @@ def _rounded(line: Array, times: int, closed: bool) -> Array:
     return line
 
 
-def _calmed(line: Array, times: int, closed: bool) -> Array:
-    """The same line with its trembling taken out: each point moves towards its two neighbours; open ends stay."""
+def _smoothed(line: Array, times: int, closed: bool) -> Array:
+    """The same line smoothed: each point moves towards its two neighbours; the ends of an open line stay."""
     for _ in range(times):
         ring = line[:-1] if closed else line
         if len(ring) < 4:
@@ -65,8 +67,8 @@ def _lines(geometry: LineString | MultiLineString) -> list[LineString]:
 def draw_borders(mesh: Mesh, board: Board, owner: Array) -> dict[Pair, list[Array]]:
     """All borders as polylines, (k, 2) each, keyed by the two areas; the two sides of a border share one line.
 
-    Coasts are rough, land borders less so, sea borders smooth. Each piece draws its randomness from the numbers of
-    its two corners, so a change elsewhere leaves it alone.
+    Coasts are rough, land borders less so, sea borders smooth. The random generator of each segment is seeded with the
+    numbers of its two corners, so a change elsewhere does not affect it.
     """
     pieces: dict[Pair, list[LineString]] = defaultdict(list)
     for (a, b), (p, q) in zip(mesh.pairs.tolist(), mesh.ends.tolist(), strict=True):
@@ -88,30 +90,30 @@ def draw_borders(mesh: Mesh, board: Board, owner: Array) -> dict[Pair, list[Arra
         calm, round_off = _EASE[board.areas[pair[0]].sea + board.areas[pair[1]].sea]
         merged = linemerge(parts) if len(parts) > 1 else parts[0]
         borders[pair] = [
-            _rounded(_calmed(np.array(g.coords), calm, g.is_ring), round_off, g.is_ring) for g in _lines(merged)
+            _rounded(_smoothed(np.array(g.coords), calm, g.is_ring), round_off, g.is_ring) for g in _lines(merged)
         ]
     return borders
 
 
 def cut_areas(mesh: Mesh, board: Board, owner: Array, borders: dict[Pair, list[Array]]) -> list[Polygon]:
-    """One polygon an area, cut out of the frame by the borders; neighbours share every vertex of their border.
+    """One polygon for each area, cut out of the frame by the borders; neighbours share every vertex of their border.
 
-    :raises ValueError: when an area came out in several parts, or not at all.
+    :raises ValueError: when an area consists of several parts, or is missing.
     """
     frame = box(0, 0, board.width, board.height)
     lines = [LineString(line) for group in borders.values() for line in group if len(line) > 1]
     faces = [f for f in polygonize(unary_union([*lines, frame.exterior])) if frame.contains(f.representative_point())]
     tree = shapely.STRtree([shapely.Point(p) for p in mesh.points])
     parts: dict[int, list[Polygon]] = defaultdict(list)
-    crumbs: list[Polygon] = []
+    leftovers: list[Polygon] = []
     for face in faces:
         cells = tree.query(face, predicate="contains")
-        if face.area < _CRUMB or len(cells) == 0:
-            crumbs.append(face)
+        if face.area < _SMALLEST_FACE or len(cells) == 0:
+            leftovers.append(face)
             continue
         votes = Counter(int(owner[c]) for c in cells)
         parts[max(sorted(votes), key=votes.__getitem__)].append(face)
-    for crumb in crumbs:
+    for crumb in leftovers:
         shared = {
             k: sum(crumb.intersection(f).length for f in group if f.intersects(crumb)) for k, group in parts.items()
         }
@@ -121,7 +123,7 @@ def cut_areas(mesh: Mesh, board: Board, owner: Array, borders: dict[Pair, list[A
 
 
 def _settle(shapes: Sequence[Polygon]) -> list[Polygon]:
-    """Drop vertices nobody sees, and put the rest on the written grid; shared lines stay shared."""
+    """Drop insignificant vertices, and snap the rest to the output grid; shared lines stay shared."""
     simple = shapely.coverage_simplify(list(shapes), _FINE)
     return [shapely.transform(s, lambda c: np.round(c * 10) / 10) for s in simple]
 

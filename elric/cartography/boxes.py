@@ -1,5 +1,4 @@
-"""Axis-parallel boxes in bulk: (n, 4) arrays of x0, y0, x1, y1 in drawing units, and how much they are in each
-other's way."""
+"""Arrays of axis-parallel boxes, (n, 4) with x0, y0, x1, y1 in drawing units, and their overlaps."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ Box = tuple[float, float, float, float]
 
 
 def stack(boxes: Iterable[Box]) -> Array:
-    """(n, 4) array of the boxes, also when there are none."""
+    """An (n, 4) array of the boxes, also for n = 0."""
     out = np.array(list(boxes), dtype=float)
     return out.reshape(-1, 4)
 
 
 def clash(boxes: Array, others: Array, gap: float = 0.0) -> Array:
-    """Square units each box shares with all the others together, when those are grown by ``gap``."""
+    """The area (square units) in which each box overlaps the others, when those are enlarged by ``gap``."""
     if not len(boxes) or not len(others):
         return np.zeros(len(boxes))
     wide = np.minimum(boxes[:, None, 2], others[None, :, 2] + gap) - np.maximum(
@@ -35,7 +34,7 @@ def clash(boxes: Array, others: Array, gap: float = 0.0) -> Array:
 
 
 class Cover:
-    """A shape as a raster of summed counts, so that how much of a box it covers costs four look-ups."""
+    """A shape as a summed-area table, so that its overlap with a box takes four look-ups."""
 
     def __init__(self, shape: BaseGeometry, step: float = 2.0):
         x0, y0, x1, y1 = shape.bounds if not shape.is_empty else (0.0, 0.0, 1.0, 1.0)
@@ -86,6 +85,6 @@ def squares(centres: Array, half: float, wide: float = 1.0) -> Array:
 
 
 def hull(boxes: Iterable[Box]) -> Box:
-    """The smallest box round all of them."""
+    """Their bounding box."""
     b = stack(boxes)
     return float(b[:, 0].min()), float(b[:, 1].min()), float(b[:, 2].max()), float(b[:, 3].max())

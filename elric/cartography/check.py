@@ -1,4 +1,4 @@
-"""A drawn board against the rules graph: what touches on the paper, and what should. Needs shapely."""
+"""Compares a drawn board with the graph of the rules: adjacencies in the drawing and in the board file. Needs shapely."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from elric.young_kingdoms.components.board_file import feature_id
 
 __all__ = ["check", "contacts", "shapes"]
 
-_SLACK: Final = 0.004  # of the drawing's longer side: so far may the two lines of a border drawn by hand lie apart
-_LEAST: Final = 6.0  # times the slack: a shorter meeting of such lines may be a corner
+_SLACK: Final = 0.004  # of the drawing's longer side: the largest distance of the two lines of a border drawn by hand
+_LEAST: Final = 6.0  # times the slack: the shortest common stretch that counts as a border and not as a corner
 
 
 def shapes(features: Iterable[Any]) -> tuple[dict[str, BaseGeometry], list[str]]:
-    """The shape of each area by id, and what is wrong with those that are none."""
+    """The shape of each area by id, and the faults of invalid ones."""
     found: dict[str, BaseGeometry] = {}
     faults: list[str] = []
     for feature in features:
@@ -51,10 +51,9 @@ def shapes(features: Iterable[Any]) -> tuple[dict[str, BaseGeometry], list[str]]
 
 
 def contacts(drawn: Mapping[str, BaseGeometry]) -> tuple[dict[tuple[str, str], float], list[str]]:
-    """Length of the line each two areas share, and the areas that overlap.
-
-    A point is no contact. Where borders do not fit exactly (a drawing by hand), lines that run beside each other within
-    0.4 % of the drawing's longer side count as one line.
+    """The length of the common border of each two areas, and the areas that overlap. A single point does not count.
+    Where borders do not match exactly (in a drawing by hand), lines within 0.4 % of the drawing's longer side of each
+    other count as one.
     """
     keys = list(drawn)
     geometries = [drawn[key] for key in keys]
@@ -75,7 +74,7 @@ def contacts(drawn: Mapping[str, BaseGeometry]) -> tuple[dict[tuple[str, str], f
             least = 0.0
         else:
             length = float(geometries[i].boundary.intersection(wide[j]).length)
-            # Where the two lines are one to the last digit, nothing has to be measured.
+            # Where the two lines are identical, no distance has to be computed.
             same = geometries[i].boundary.intersection(geometries[j].boundary).length > 0
             least = 0.0 if same else _LEAST * slack
             shared = float(geometries[i].intersection(geometries[j]).area)
@@ -88,7 +87,7 @@ def contacts(drawn: Mapping[str, BaseGeometry]) -> tuple[dict[tuple[str, str], f
 
 
 def check(features: Iterable[Any], board: Board | None) -> tuple[list[str], list[list[str]]]:
-    """All faults of a drawing, and the contacts it shows as pairs of ids.
+    """All faults of a drawing, and its adjacencies as pairs of ids.
 
     Args:
         features: GeoJSON features with ids.

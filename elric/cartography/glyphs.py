@@ -1,7 +1,7 @@
-"""The small drawn things: mountains, trees, dunes, rocks, and the signs and sea figures of ``drawings.svg``.
+"""Small drawings: mountains, trees, dunes, rocks, and the symbols and sea figures of ``drawings.svg``.
 
-Each is a group to be put in ``<defs>`` once and used many times. What is scattered comes in several slightly different
-versions, whose differences are drawn from a fixed seed.
+Each is a group to be put in ``<defs>`` once and used many times. Scattered ones have several slightly different
+versions, generated from a fixed seed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-#: How often each scattered thing comes in another version.
+#: The number of versions of each scattered drawing.
 VERSIONS = {
     "peak": 6, "crag": 4, "hill": 3, "tree": 4, "pine": 3, "palm": 3,
     "dune": 3, "tuft": 3, "reed": 3, "stone": 3, "tooth": 4, "steam": 3,
@@ -49,7 +49,7 @@ def _p(cls: str, data: str) -> str:
 
 
 def _peak(rng: random.Random, width: float, height: float, lines: int) -> str:
-    """A mountain lit from the west; its dark side falls in strokes."""
+    """A mountain lit from the west, with its dark side hatched."""
     top = (rng.uniform(-0.08, 0.12) * width, -height)
     left = [(-width / 2, 0.0)]
     right = [(width / 2, 0.0)]
@@ -136,7 +136,7 @@ def _stone(rng: random.Random) -> str:
 
 
 def _tooth(rng: random.Random) -> str:
-    """A fang of rock standing in the water, with a lesser one at its foot."""
+    """A pointed rock in the water, with a smaller one at its foot."""
     h, w, bend = rng.uniform(16, 23), rng.uniform(10, 13), rng.uniform(-3.0, 3.0)
     left = _d("M", -w / 2, 0.0, "Q", -w / 5, -h * 0.45, bend, -h)
     shape = left + _d("Q", w / 5 + bend / 2, -h * 0.4, w / 2, 0.0)
@@ -186,14 +186,14 @@ _MAKERS: dict[str, Callable[[random.Random], str]] = {
 
 
 def scattered(kinds: Collection[str] = ()) -> str:
-    """All versions of the scattered things (of these kinds, when any are named) as groups named ``<kind><number>``."""
+    """All versions of the scattered drawings (of these kinds, where any are given) as groups named ``<kind><number>``."""
     rng = random.Random(1981)
     drawn = [(kind, i, make(rng)) for kind, make in _MAKERS.items() for i in range(VERSIONS[kind])]
     return "".join(f'<g id="{kind}{i}">{it}</g>' for kind, i, it in drawn if not kinds or kind in kinds)
 
 
 def _rose() -> str:
-    """A compass rose: two crosses of darts, half of each dart dark, on a divided ring."""
+    """A compass rose: two crosses of pointed arms, one half of each arm dark, on a graduated ring."""
     out = ['<circle class="bl" r="24"/><circle class="bl" r="21.4"/>']
     for first, length, waist in ((math.pi / 4, 21.0, 4.5), (0.0, 34.0, 5.6)):
         for i in range(4):

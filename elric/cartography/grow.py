@@ -1,7 +1,7 @@
-"""Let every area grow from its home point over the mesh until the plane is full.
+"""Grows every area from its home point over the mesh until the plane is filled (multi-source Dijkstra).
 
-Land grows on land and sea on sea when the sketch says which is which. A few rounds with a head start for areas that
-came out too small even the sizes out, so that every province has room for its counters.
+Where there is a sketch, land areas grow on land and seas on sea. In several rounds areas that became too small get a
+head start, so that every province has room for its counters.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import shapely
 from .mesh import Array, Mesh, Noise
 from .source import Board, Sketch
 
-_ROUNDS = 14  # rounds of evening out
-_ROUGH = 0.35  # how strongly noise bends the fronts
+_ROUNDS = 14  # rounds of balancing the sizes
+_ROUGH = 0.35  # how strongly noise distorts the growth fronts
 
 
 def land_mask(mesh: Mesh, board: Board, sketch: Sketch, seed: int) -> Array | None:
-    """(n,) true where a cell is land, after bending the sketched coasts a little; None without a sketch."""
+    """(n,) true where a cell is land, with the sketched coasts slightly distorted; None without a sketch."""
     if not sketch.land:
         return None
     bend = [Noise.make(mesh.width, mesh.height, seed + s, 55).at(mesh.points) for s in (101, 102)]
@@ -44,7 +44,7 @@ def _nearest(mesh: Mesh, point: tuple[float, float]) -> int:
 
 
 def _pieces(mesh: Mesh, chosen: Array) -> list[list[int]]:
-    """Connected pieces of the chosen cells."""
+    """Connected components of the chosen cells."""
     left = set(np.flatnonzero(chosen).tolist())
     out: list[list[int]] = []
     for start in sorted(left):
@@ -62,7 +62,7 @@ def _pieces(mesh: Mesh, chosen: Array) -> list[list[int]]:
 
 
 def seed_cells(mesh: Mesh, board: Board, mask: Array | None) -> list[list[int]]:
-    """The cells each area starts from; no cell is given twice."""
+    """The cells each area starts from; each cell belongs to at most one area."""
     taken: set[int] = set()
     out: list[list[int]] = []
     for area in board.areas:
@@ -81,7 +81,8 @@ def seed_cells(mesh: Mesh, board: Board, mask: Array | None) -> list[list[int]]:
 def _flood(
     mesh: Mesh, seeds: list[list[int]], mask: Array | None, cost: list[float], start: list[float], given: Array
 ) -> Array:
-    """One growth of all areas at once, cheapest front first; ``start`` is the head each area must give the others."""
+    """One growth of all areas at the same time, cheapest cell first; ``start`` is the initial cost of each area, a
+    handicap."""
     owner = given.copy()
     queue: list[tuple[float, int, int]] = []
     for k, cells in enumerate(seeds):
@@ -99,7 +100,7 @@ def _flood(
             if owner[other] < 0 and (mask is None or mask[other] == mask[cell]):
                 step = math.dist(points[cell], points[other]) * (cost[cell] + cost[other]) / 2
                 heapq.heappush(queue, (d + head + step, other, k))
-    for cell in np.flatnonzero(owner < 0).tolist():  # a cell no front of its kind could reach
+    for cell in np.flatnonzero(owner < 0).tolist():  # a cell that no area of its kind could reach
         owner[cell] = next((int(owner[j]) for j in mesh.near[cell] if owner[j] >= 0), 0)
     return owner
 
@@ -134,7 +135,7 @@ def grow(mesh: Mesh, board: Board, sketch: Sketch, mask: Array | None, seed: int
 
 
 def _masses(mesh: Mesh, board: Board, seeds: list[list[int]], mask: Array | None) -> list[list[int]]:
-    """Areas that share one land mass (or, all together, the sea): they even out among themselves."""
+    """Areas grouped by land mass (the seas form one group): sizes are balanced within a group."""
     seas = [k for k, a in enumerate(board.areas) if a.sea]
     if mask is None:
         return [seas, [k for k, a in enumerate(board.areas) if not a.sea]]

@@ -1,7 +1,7 @@
-"""Colours of the two editions of the drawing, and who of the nations gets which tint.
+"""Colours of the two versions of the drawing (light and dark), and the tint of each nation.
 
-Both drawings are the same lines; only the style sheet and the painting differ. Sixteen nations cannot all be told apart
-by colour, so colour only separates neighbours; names, emblems and letter codes carry identity.
+Both have the same lines; only the style sheet and the background picture differ. Sixteen nations cannot all be
+distinguished by colour, so colour only separates neighbours; names, emblems and letter codes identify them.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from shapely.geometry import Polygon
 
 from .source import Board
 
-#: Least difference of two, over normal sight and three simulated kinds of colour blindness (Machado's matrices, full
-#: strength): 27.4 (CIE Delta E 1976).
+#: Smallest difference of two tints, over normal sight and three simulated kinds of colour blindness (Machado's
+#: matrices, full strength): 27.4 (CIE Delta E 1976).
 TINTS = ("#EC9F9A", "#5B9CEE", "#EFDC78", "#8C799C", "#C8643C", "#C9E9F8")
-#: How far two tints lie apart as washes on paper, the least of those four sights (CIE Delta E 2000).
+#: The difference of two tints as washes on paper, the smallest of those four kinds of sight (CIE Delta E 2000).
 APART = (
     (0.0, 23.9, 9.6, 13.5, 9.1, 11.3),
     (23.9, 0.0, 34.4, 11.9, 31.8, 14.6),
@@ -33,7 +33,7 @@ APART = (
 
 @dataclass(frozen=True)
 class Ink:
-    """One set of colours; names say where they go."""
+    """One set of colours, named by their use."""
 
     sea_light: str
     sea_mid: str
@@ -91,7 +91,7 @@ def blend(a: str, b: str, share: float) -> str:
 
 
 def deepened(colour: str, light: float) -> str:
-    """The same hue with ``light`` times its lightness, as pure: where a wash has run together and dried."""
+    """The same hue with ``light`` times the lightness, slightly less saturated: for the darker edge of a wash."""
     hue, level, purity = colorsys.rgb_to_hls(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
     return "#" + "".join(f"{round(c * 255):02x}" for c in colorsys.hls_to_rgb(hue, level * light, purity * 0.92))
 
@@ -220,10 +220,9 @@ NIGHT = Ink(
 
 
 def colour_nations(board: Board, shapes: Sequence[Polygon]) -> dict[str, int]:
-    """A tint number for each nation: neighbours get tints that anybody can tell apart, and one tint comes again far off.
-
-    A search by exchange: what two nations cost rises with the likeness of their tints and falls with the square of the
-    water and waste between them.
+    """A tint number for each nation: neighbours get tints that everybody can distinguish, and a tint is reused only far
+    away. A local search by exchanges: the cost of two nations rises with the similarity of their tints and falls with
+    the square of the distance over sea and wilderness between them.
     """
     names = board.realms
     land = [

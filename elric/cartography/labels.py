@@ -1,8 +1,7 @@
-"""Put every name and sign on the map: nations first, then what stands in each area, round and round until nothing
-moves.
+"""Places every name and symbol on the map: nations first, then the content of each area, repeated until nothing moves.
 
-Three settings of the same map exist: ``opening`` (about 1000 px wide), ``large`` (from 1500 px, where more names fit)
-and ``phone`` (nation names alone, bigger). A label belongs to one or several of them.
+The map has three layouts: ``opening`` (about 1000 px wide), ``large`` (from 1500 px, where more names fit) and
+``phone`` (nation names alone, bigger). A label belongs to one or several of them.
 """
 
 from __future__ import annotations
@@ -30,16 +29,17 @@ NATION, REGION, PHONE = (
     (26.0, 23.5, 21.0, 19.0),
     (46.0, 40.0, 36.0),
 )
-_INSET = 29.0  # free of everything inside the frame: the drawn frame stands here
+_INSET = 29.0  # kept free along the edge for the drawn frame
 _TURNS = 4
 
 
 @dataclass
 class Plan:
-    """Everything that has a place on the map.
+    """The placement of everything on the map.
 
-    :ivar spots: one an area, in the order of the board. :ivar minor: names shown only when the map is large.
-    :ivar rooms: free rectangle round each area's counters.
+    :ivar spots: one for each area, in the order of the board.
+    :ivar minor: names shown only in the large layout.
+    :ivar rooms: the free rectangle around each area's counters.
     """
 
     spots: list[Spot]
@@ -53,14 +53,14 @@ class Plan:
     shields: list[Shield] = field(default_factory=list)
 
     def fixed(self) -> Array:
-        """(n, 4) boxes of all names and signs of the opening setting."""
+        """(n, 4) boxes of all names and symbols of the opening layout."""
         boxes = [b for s in self.spots for b in s.fixed] + [p.box for p in self.ports] + [s.box for s in self.shields]
         return stack(boxes + [b for a in (*self.nations, *self.regions) for b in a.boxes])
 
 
 @dataclass(frozen=True)
 class Group:
-    """Lands that bear one name between them: a nation, or a wilderness of several parts."""
+    """Areas that share one name: a nation, or a wilderness of several parts."""
 
     text: str
     kind: str
@@ -85,7 +85,7 @@ class Layout:
         self.spots: list[Spot | None] = [None] * len(board.areas)
 
     def run(self) -> Plan:
-        """Names and spots on land, then at sea, then what only the other settings show."""
+        """Names and spots on land, then at sea, then what only the other layouts show."""
         for g in range(len(self.groups)):
             self.arcs[g] = self._arc(g, 1.0, set(self.groups[g].members))
         land = [k for k, a in enumerate(self.board.areas) if not a.sea]
@@ -107,7 +107,7 @@ class Layout:
         return plan
 
     def _shields(self, plan: Plan) -> list[Shield]:
-        """The nations' shields, off every name, sign and counter: by the capital, or by the name of a nation."""
+        """The nations' shields, clear of every name, symbol and counter: near the capital, or near the nation's name."""
         taken = np.vstack([plan.fixed(), stack([s.counter for s in plan.spots])])
         out: list[Shield] = []
         for name in self.board.realms:
@@ -122,7 +122,7 @@ class Layout:
         return out
 
     def _freed(self, k: int, plan: Plan) -> Spot:
-        """The spot with its counters moved the least that keeps them off every sign and name, when anything is hit."""
+        """The spot; where its counters overlap a symbol or name they are moved by the smallest distance that avoids it."""
         spot, taken = plan.spots[k], plan.fixed()
         if self.board.areas[k].kind == "mountain" or not clash(stack([spot.counter]), taken).any():
             return spot
@@ -139,7 +139,7 @@ class Layout:
         for name in sorted(self.board.realms, key=lambda n: self.shape_of(self.realm(n)).area):
             members = self.realm(name)
             if len(members) == 1 and self.board.areas[members[0]].city == name:
-                continue  # a city state: its city's name says it
+                continue  # a city state: the name of its city is enough
             shape = self.shape_of(members).intersection(self.frame).buffer(-2)
             most = 0.165 * math.sqrt(shape.area)
             sizes = tuple(s for s in NATION if s <= most) or NATION[-1:]
@@ -152,7 +152,7 @@ class Layout:
         return out
 
     def _fixed(self, without: set[int], but: int | None = None) -> list[Box]:
-        """Boxes of ports, of the names but one, and of all signs and names outside the areas given."""
+        """Boxes of ports, of all group names but one, and of all symbols and names outside the given areas."""
         out = [p.box for p in self.ports]
         out += [b for g, a in enumerate(self.arcs) if a and g != but for b in a.boxes]
         return out + [b for j, s in enumerate(self.spots) if s and j not in without for b in s.fixed]
@@ -162,14 +162,14 @@ class Layout:
         return [s.counter for k in land if (s := self.spots[k])]
 
     def _arc(self, g: int, share: float, without: set[int]) -> Arc:
-        """The best arc for a group's name, at most ``share`` of its largest size, as if some areas were empty."""
+        """The best arc for a group's name, at most ``share`` of its largest size, ignoring the content of some areas."""
         group = self.groups[g]
         sizes = tuple(s for s in group.sizes if s <= share * group.sizes[0]) or group.sizes[-1:]
         taken = stack([*self._fixed(without, g), *self._piles(without)])
         return set_name(self.face, group.text, group.kind, group.shape, taken, sizes, self.frame, group.sizes[0])
 
     def _settle(self, g: int) -> None:
-        """Try the name of a group anew together with all that stands in its lands; keep what costs least."""
+        """Place the name of a group again together with everything in its areas; keep the cheapest placement."""
         members = self.groups[g].members
         best: tuple[float, Arc | None, list[Spot | None]] = (
             self._cost(g), self.arcs[g], [self.spots[k] for k in members],
@@ -196,7 +196,7 @@ class Layout:
         return (arc.cost if arc else 0.0) + sum(s.cost for k in self.groups[g].members if (s := self.spots[k]))
 
     def _at_sea(self) -> None:
-        """Names and counter places of the seas, smallest sea first, each making way for the others."""
+        """Names and counter places of the seas, smallest sea first, each avoiding those already placed."""
         seas = sorted((k for k, a in enumerate(self.board.areas) if a.sea), key=lambda k: self.shapes[k].area)
         for _ in range(3):
             for k in seas:
@@ -210,7 +210,7 @@ class Layout:
                 )  # fmt: skip
 
     def _ports(self) -> tuple[list[Symbol], dict[int, Symbol]]:
-        """Anchors, and the first one of each port's area."""
+        """The anchor symbols, and the first one of each port's area."""
         out: list[Symbol] = []
         of: dict[int, Symbol] = {}
         for k, area in enumerate(self.board.areas):
@@ -225,7 +225,7 @@ class Layout:
         return out, of
 
     def _shown(self, k: int) -> Polygon:
-        """The part of an area that the drawn frame leaves free."""
+        """The part of an area inside the drawn frame."""
         part = self.shapes[k].intersection(self.frame)
         largest: Polygon = max(getattr(part, "geoms", [part]), key=lambda g: g.area)
         return largest
@@ -237,7 +237,7 @@ class Layout:
         return [k for k, a in enumerate(self.board.areas) if a.realm == name]
 
     def _phone(self) -> list[Arc]:
-        """Nation names for a picture 390 px wide, off the capitals; those that would not fit are left out."""
+        """Nation names for a picture 390 px wide, clear of the capitals; those that do not fit are left out."""
         out: list[Arc] = []
         capitals = [s.box for spot in self.spots if spot for s in spot.symbols if s.kind == "capital"]
         for name in sorted(self.board.realms, key=lambda n: -self.shape_of(self.realm(n)).area):
@@ -261,7 +261,7 @@ class Layout:
         return out
 
     def plain(self, k: int) -> bool:
-        """Whether the area's own name only says which part of a named land it is ("Western Lormyr")."""
+        """Whether the area's name is only a part of a nation's name with a direction ("Western Lormyr")."""
         a = self.board.areas[k]
         if a.kind == "mountain":
             return True
@@ -284,13 +284,13 @@ class Layout:
         return choose(self.face, area, self._shown(k), self.dry, pull, taken, piles, label)
 
     def _minor(self, plan: Plan) -> list[Words]:
-        """Names of plain provinces, for the large setting only."""
+        """Names of provinces without a city, for the large layout only."""
         out: list[Words] = []
         fixed = plan.fixed()
         for k, area in enumerate(self.board.areas):
             if area.sea or not self.plain(k):
                 continue
-            x, y = plan.spots[k].anchor  # counters keep their size when the map grows, so they need less of it
+            x, y = plan.spots[k].anchor  # counters keep their size when the map is enlarged, so they cover less of it
             pile = (x - HALF * 0.6, y - HALF * 0.6, x + HALF * 0.6, y + HALF * 0.6)
             taken = np.vstack([fixed, stack([w.box for w in out]), stack([pile])])
             label = (area.name, "minor", "italic", MINOR)
@@ -302,7 +302,7 @@ class Layout:
         return out
 
     def _room(self, k: int, plan: Plan) -> Box:
-        """The largest free rectangle round the counters' place: grown a little at a time, each side in turn."""
+        """The largest free rectangle around the counters' place, found by extending each side in turn in small steps."""
         shape = self.shapes[k].intersection(self.frame)
         taken = np.vstack([plan.fixed(), stack(self.sketch.calm)])
         sides = list(plan.spots[k].counter)

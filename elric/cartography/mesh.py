@@ -1,7 +1,7 @@
-"""A mesh of small, even cells, and smooth noise over it.
+"""A Voronoi mesh of small cells of similar size, and smooth noise.
 
-Every corner of a Voronoi mesh joins three cells, so two regions made of its cells never meet in a single point: they
-share a line or nothing. That is what lets the drawn map mean the same as the rules.
+Every corner of a Voronoi mesh joins three cells, so two regions made of its cells never touch in a single point: they
+share a line or nothing. So adjacency in the drawing is unambiguous, as in the rules.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from scipy.spatial import Voronoi
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-#: How far the mesh runs beyond the frame, in drawing units, so that the frame cuts cells and never ends them.
+#: How far the mesh extends beyond the frame, in drawing units, so that all cells at the frame are complete.
 MARGIN = 36.0
-_STEP = 4.0  # units between two samples of a noise field
+_STEP = 4.0  # units between two samples of the noise
 
 
 @dataclass(frozen=True)
 class Mesh:
-    """Cells, their corners, and who lies beside whom.
+    """Cells, their corners, and their adjacency.
 
     :ivar points: (n, 2) cell centres, drawing units.
     :ivar corners: (m, 2) Voronoi vertices.
@@ -47,7 +47,7 @@ class Mesh:
 
 
 def _mirrored(points: Array, width: float, height: float) -> Voronoi:
-    """Voronoi cells of the points, closed on all sides by mirror images beyond the margin."""
+    """Voronoi cells of the points; mirror images beyond the margin keep the outer cells bounded."""
     left, top, right, bottom = -MARGIN, -MARGIN, width + MARGIN, height + MARGIN
     flip_x, flip_y = np.array([-1, 1]), np.array([1, -1])
     return Voronoi(
@@ -64,7 +64,7 @@ def _mirrored(points: Array, width: float, height: float) -> Voronoi:
 
 
 def build_mesh(width: int, height: int, cells: int, seed: int, rounds: int = 2) -> Mesh:
-    """Scatter ``cells`` points, even them out by Lloyd's step ``rounds`` times, and return the mesh."""
+    """Scatter ``cells`` random points, apply ``rounds`` steps of Lloyd's relaxation, and return the mesh."""
     rng = np.random.default_rng(seed)
     points: Array = rng.random((cells, 2)) * [width + 2 * MARGIN, height + 2 * MARGIN] - MARGIN
     for _ in range(rounds):
@@ -84,13 +84,13 @@ def build_mesh(width: int, height: int, cells: int, seed: int, rounds: int = 2) 
 
 @dataclass(frozen=True)
 class Noise:
-    """Smooth noise of unit deviation; ``at`` samples it at drawing coordinates."""
+    """Smooth noise with standard deviation 1; ``at`` samples it at drawing coordinates."""
 
     field: Array
 
     @classmethod
     def make(cls, width: int, height: int, seed: int, scale: float, octaves: int = 4) -> Noise:
-        """:param scale: size of the largest blots, in drawing units."""
+        """:param scale: wavelength of the lowest octave, in drawing units."""
         rng = np.random.default_rng(seed)
         shape = (int((height + 2 * MARGIN) / _STEP) + 2, int((width + 2 * MARGIN) / _STEP) + 2)
         total = np.zeros(shape)

@@ -1,4 +1,4 @@
-"""Names of nations and regions: set along a gentle arc on the land they name, out of the way of everything else."""
+"""Names of nations and regions: set along a slight arc over their land, clear of everything else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .typeface import Typeface
 
 @dataclass(frozen=True)
 class Arc:
-    """A name on its arc.
+    """A name on an arc.
 
     :ivar path: (3, 2) start, control and end point of the quadratic curve the baseline follows.
     :ivar boxes: one box a letter.
@@ -40,7 +40,7 @@ def axis(shape: BaseGeometry) -> tuple[float, float, float]:
     long = vectors[:, 1] if vectors[0, 1] >= 0 else -vectors[:, 1]
     along, across = centred @ long, centred @ vectors[:, 0]
     angle = math.atan2(long[1], long[0])
-    if values[1] < values[0] * 1.25:  # about round: read it level
+    if values[1] < values[0] * 1.25:  # nearly round: set the name horizontally
         angle = 0.0
     return angle, float(np.ptp(along)), float(np.ptp(across))
 
@@ -91,10 +91,12 @@ def set_name(
 ) -> Arc:
     """Find the best arc for a name.
 
-    :param shape: the land to stay on. :param obstacles: (n, 4) boxes to stay clear of. :param sizes: font sizes to
-    try, largest first.
-    :param limit: nothing may leave this polygon. :param ideal: the size to wish for, when it is not among ``sizes``.
-    :param lean: how much of the land's own slant the name may take, 0 to 1.
+    :param shape: the land to stay on.
+    :param obstacles: (n, 4) boxes to stay clear of.
+    :param sizes: font sizes to try, largest first.
+    :param limit: nothing may leave this polygon.
+    :param ideal: the preferred size, when it is not among ``sizes``.
+    :param lean: how far the name may follow the slant of the land, 0 to 1.
     """
     largest = max(getattr(shape, "geoms", [shape]), key=lambda g: g.area)
     angle, along, _ = axis(largest)

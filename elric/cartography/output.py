@@ -1,5 +1,4 @@
-"""The written geometry: shapes, names' boxes and counter places as GeoJSON, y upwards as Leaflet's plain plane wants
-it."""
+"""The output file: shapes, label boxes and counter places as GeoJSON, y upwards as in Leaflet's ``CRS.Simple``."""
 
 from __future__ import annotations
 
@@ -17,13 +16,13 @@ from .spots import HALF
 
 
 def _one(v: float) -> float | int:
-    """One decimal, and none when it is nought."""
+    """A number with one decimal, or without where that is 0."""
     r = round(float(v), 1)
     return int(r) if r == int(r) else r
 
 
 class _Up:
-    """Turns drawing coordinates (y down) into map coordinates (y up)."""
+    """Converts drawing coordinates (y down) to map coordinates (y up)."""
 
     def __init__(self, height: float):
         self.height = height
@@ -69,12 +68,12 @@ def _labels(board: Board, plan: Plan, up: _Up) -> list[dict[str, Any]]:
 
 
 def to_geojson(board: Board, shapes: list[Polygon], plan: Plan) -> str:
-    """The file ``areas.geojson``: one feature a line, so that a change shows in a diff.
+    """The file ``areas.geojson``: one feature per line, for readable diffs.
 
     Top-level members beside the features: ``bounds`` ([[0, 0], [height, width]], y first as Leaflet has it),
-    ``counter`` (side of the square an ``anchor`` keeps free), ``calm`` (boxes of empty sea for overlays) and
-    ``labels`` (text, kind, area, box [x0, y0, x1, y1], font size; curved names carry one box a letter in ``letters``; ``shown``
-    says in which setting).
+    ``counter`` (side of the square an ``anchor`` keeps free), ``calm`` (boxes of empty sea for overlays) and ``labels``
+    (text, kind, area, box [x0, y0, x1, y1], font size; curved names carry one box a letter in ``letters``; ``shown``
+    says in which layouts).
     """
     up = _Up(board.height)
     rows: list[str] = []

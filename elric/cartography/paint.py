@@ -1,7 +1,8 @@
-"""The painted ground under the lines: sea by depth, parchment by what grows there, washes of the nations, relief.
+"""The background picture below the lines: sea by depth, parchment by vegetation, washes in the nations' tints, and
+relief.
 
-One soft picture, a pixel a drawing unit. Everything with an edge (coasts, borders, signs, names) is drawn over it as
-lines, so the whole stays sharp however close one looks. The same input gives the same bytes.
+A soft raster picture with one pixel per drawing unit. Everything with a sharp edge (coasts, borders, symbols, names) is
+drawn over it as vectors, so the map stays sharp at any magnification. Deterministic down to the byte.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from .ink import Ink
 from .mesh import Array
 from .source import Board, Sketch
 
-_FINE = 4  # pixels of a mask's scratch sheet for one of its own, along each side
+_FINE = 4  # supersampling factor of masks, along each side
 _QUALITY = 86
 #: How rough each kind of ground is; mountains stand out most.
 _RELIEF = {"crags": 0.5, "hills": 0.4, "stones": 0.28, "desert": 0.24, "waste": 0.16, "jungle": 0.18, "forest": 0.18}
 
 
 def _cloud(rng: np.random.Generator, size: tuple[int, int], *scales: float) -> Array:
-    """Smooth noise of mean 0 and spread 1; the first scale (units) weighs most, each further one half of the last."""
+    """Smooth noise with mean 0 and standard deviation 1; each scale (units) has half the weight of the one before."""
     high, wide = size
     out = np.zeros(size)
     for i, scale in enumerate(scales):
@@ -54,14 +55,14 @@ def _mix(base: Array, colour: Array, share: Array) -> Array:
 
 @dataclass(frozen=True)
 class Field:
-    """One body of land on the sheet: how much of each pixel it covers, and how deep inside it the pixel lies."""
+    """One land mass on the raster: its coverage of each pixel, and each pixel's distance from its edge."""
 
     cover: Array
     depth: Array
 
 
 class Ground:
-    """All that the painting needs and no ink changes; :meth:`painted` gives the picture in one ink."""
+    """Everything about the picture that does not depend on the colours; :meth:`painted` renders it in one set of them."""
 
     def __init__(self, board: Board, sketch: Sketch, shapes: Sequence[Polygon], tint: Mapping[str, int]):
         self.size = (board.height, board.width)
@@ -100,7 +101,7 @@ class Ground:
         self.shade = self._relief(rng)
 
     def _cover(self, shapes: Iterable[Polygon]) -> Array:
-        """Share of each pixel that the shapes cover, 0 to 1."""
+        """The share of each pixel that the shapes cover, 0 to 1."""
         out = np.zeros(self.size)
         for shape in shapes:
             x0, y0, x1, y1 = (int(v) for v in shape.bounds)
@@ -128,7 +129,8 @@ class Ground:
         return Field(cover, depth)
 
     def _relief(self, rng: np.random.Generator) -> Array:
-        """Light on the land from the north-west, about -1 to 1; ranges rise to ridges, other ground rolls."""
+        """Hill shading with light from the north-west, about -1 to 1; mountain ranges have ridges, other ground is
+        gently uneven."""
         rolling = _cloud(rng, self.size, 46, 22, 10)
         ridges = 1.6 - np.abs(_cloud(rng, self.size, 30, 15, 7)) * 1.5
         range_ = self.grown.get("mountain", np.zeros(self.size))
@@ -140,7 +142,7 @@ class Ground:
         return light
 
     def painted(self, ink: Ink) -> bytes:
-        """The ground in one ink, as the bytes of a WebP picture."""
+        """The picture in one set of colours, as the bytes of a WebP file."""
         sheet = _mix(self._sea(ink), self._dry(ink), self.land)
         rim = np.minimum(*np.meshgrid(self._from_edge(self.size[1]), self._from_edge(self.size[0])))
         aged = np.clip(0.10 * np.exp(-rim / 60) + 0.055 * np.clip(self.broad, 0, 3) + 0.016 * self.fine, 0, 0.4)
@@ -158,7 +160,7 @@ class Ground:
         return nearest
 
     def _sea(self, ink: Ink) -> Array:
-        """Water lighter towards every coast, in soft steps as on a chart of depths; the land's shadow lies on it."""
+        """Water that gets lighter towards the coasts in soft steps, as on a nautical chart, with a shadow of the land."""
         off = np.clip(self.offing * (1 + 0.13 * self.broad) + 3.0 * self.fine, 0, None)
         steps = sum(_step(at - 2.5, at + 2.5, off) for at in (13, 30, 54, 86, 128)) / 5
         deep = 0.55 * (1 - np.exp(-off / 60)) + 0.45 * steps

@@ -1,4 +1,4 @@
-"""What the drawn map says, read back from its shapes alone, and whether that is what the rules say."""
+"""Verifies the map: derives the adjacencies from the drawn shapes alone and compares them with those of the rules."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from shapely.geometry import Polygon
 
 from .source import Board, Pair
 
-#: A shared line shorter than this (drawing units) would not be seen, and does not count as a contact. The proof
-#: demands that no drawn contact is that short, so nothing hangs on the number.
+#: A common border shorter than this (drawing units) is not visible, and does not count as an adjacency. The check
+#: requires that no border is that short, so the exact value does not matter.
 SEEN = 6.0
 
 
 def contacts(shapes: Sequence[Polygon]) -> dict[Pair, float]:
-    """Length of the shared line of every two shapes that share one, however short."""
+    """The length of the common border of every two shapes that have one, however short."""
     tree = shapely.STRtree(list(shapes))
     found: dict[Pair, float] = {}
     for i, j in tree.query(list(shapes), predicate="intersects").T.tolist():
@@ -25,10 +25,9 @@ def contacts(shapes: Sequence[Polygon]) -> dict[Pair, float]:
 
 
 def faults(board: Board, shapes: Sequence[Polygon]) -> list[str]:
-    """Everything in which the drawing and the board disagree, in words; empty when they agree.
-
-    Checks both ways: each rule contact is drawn long enough to see, each drawn contact is in the rules, the shapes
-    are valid and tile the frame without gap or overlap.
+    """All differences between the drawing and the board, in words; empty when they agree. Each adjacency of the rules
+    must be drawn as a visible border, each drawn border must be in the rules, and the shapes must be valid and tile the
+    frame without gaps or overlaps.
     """
     out: list[str] = []
     name = [a.key for a in board.areas]

@@ -1,9 +1,9 @@
-"""Make the grown regions touch exactly where the rules say, by moving single cells.
+"""Changes the grown regions so that they touch exactly where the rules say, by reassigning single cells.
 
-A search over the mesh: cells at a border change hands when that lowers a cost in which a contact the rules forbid is
-dear, a contact the rules want but the map lacks is dearer, ragged borders cost a little, and a coast that leaves the
-sketch costs a little more. Contacts that no small step can make are cut as a corridor first. Regions never fall
-apart.
+A local search over the mesh: a cell at a border is reassigned when that lowers a cost: high for an adjacency that the
+rules forbid, higher for one that is missing, low for ragged borders, and a little more for a coast that departs from
+the sketch. Missing adjacencies that single steps cannot create are made by a corridor first. Regions always stay
+connected.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ import numpy as np
 from .mesh import Array, Mesh
 from .source import Board, Pair
 
-_FORBIDDEN = 8.0  # a border piece between areas that must not touch
-_LOST = 30.0  # the last border piece of a wanted contact
-_THIN = 6.0  # a wanted contact getting thinner than _WANTED pieces
+_FORBIDDEN = 8.0  # a border segment between areas that must not touch
+_LOST = 30.0  # the last border segment of a required adjacency
+_THIN = 6.0  # a required adjacency with fewer than _WANTED segments
 _WANTED = 4
-_COAST = 2.5  # a cell that leaves its sketched element
+_COAST = 2.5  # a cell that changes between land and sea against the sketch
 _RANGE = 4.0  # a cell that leaves, or joins, a sketched mountain range
-_SIZE = 5.0  # how hard an area pulls cells back that lacks all of its goal
+_SIZE = 5.0  # penalty for an area that is smaller than it grew, per share of its size
 
 
 @dataclass
 class Report:
-    """What the search left: contacts too many, contacts missing, rounds used."""
+    """The result of the search: superfluous adjacencies, missing ones, rounds used."""
 
     false: list[Pair]
     missing: list[Pair]
@@ -86,8 +86,8 @@ class Repair:
             self.size[k] += 1
         self.owner[cell] = k
 
-    def _joint(self, cell: int) -> bool:
-        """Whether the cell's own region would fall apart around it, as far as its neighbours can tell."""
+    def _is_cut_cell(self, cell: int) -> bool:
+        """Whether the cell's region could become disconnected without it, judging by the cell's neighbours only."""
         own = self.owner[cell]
         same = [j for j in self.near[cell] if self.owner[j] == own]
         if not same:
@@ -100,15 +100,15 @@ class Repair:
                     todo.append(j)
         return len(seen) != len(rest)
 
-    def _hunger(self, k: int) -> float:
-        """How much smaller an area is than it grew, as a share; negative when it is larger."""
+    def _deficit(self, k: int) -> float:
+        """How much smaller an area is than when it had grown, as a share; negative when it is larger."""
         share: float = self.size[k] / self.goal[k]
         return max(-1.0, 1.0 - share)
 
     def _change(self, cell: int, k: int) -> float:
-        """Cost of giving the cell to area ``k``; negative is better."""
+        """The change of the cost when the cell is assigned to area ``k``; negative is an improvement."""
         old = self.owner[cell]
-        cost: float = _SIZE * (self._hunger(old) - self._hunger(k))
+        cost: float = _SIZE * (self._deficit(old) - self._deficit(k))
         if self.dry is not None:
             cost += _COAST * ((self.dry[cell] == self.sea[k]) - (self.dry[cell] == self.sea[old]))
         given = self.range.get(cell, -1)
@@ -145,14 +145,14 @@ class Repair:
         for cell in edge:
             own = self.owner[cell]
             choices = sorted({self.owner[j] for j in self.near[cell]} - {own})
-            if not choices or self._joint(cell):
+            if not choices or self._is_cut_cell(cell):
                 continue
             best, k = min((self._change(cell, k), k) for k in choices)
             if best < 0 or self.random.random() < 0.3 * math.exp(-best / (1.5 * heat)):
                 self._give(cell, k)
 
     def _corridor(self, a: int, b: int) -> None:
-        """Let area ``a`` reach area ``b`` along the cheapest chain of cells."""
+        """Extend area ``a`` to area ``b`` along the cheapest path of cells."""
         goal = {c for c in range(self.mesh.size) if self.owner[c] == b and self.inside[c]}
         cost = {c: 0.0 for c in range(self.mesh.size) if self.owner[c] == a and self.inside[c]}
         queue = [(0.0, c) for c in sorted(cost)]
@@ -177,8 +177,8 @@ class Repair:
                     cost[j], before[j] = d + step, c
                     heapq.heappush(queue, (d + step, j))
 
-    def _gather(self) -> None:
-        """Give every piece that lost touch with its area's home to a neighbour."""
+    def _rejoin(self) -> None:
+        """Assign every part that is disconnected from its area's home to a neighbour."""
         for k in range(len(self.board.areas)):
             cells = {c for c in range(self.mesh.size) if self.owner[c] == k}
             todo = [self.seeds[k][0]]
@@ -201,7 +201,8 @@ class Repair:
                 cells.difference_update(freed)
 
     def _outer(self) -> None:
-        """Cells beyond the frame follow the nearest cell inside it, so that the frame makes no contact of its own."""
+        """Assign each cell beyond the frame like the nearest cell inside it, so that no adjacency exists only outside
+        the frame."""
         for _ in range(8):
             for c in range(self.mesh.size):
                 if not self.inside[c]:
@@ -215,7 +216,7 @@ class Repair:
         return Report(false, missing, rounds)
 
     def run(self, rounds: int = 9, sweeps: int = 26) -> tuple[Array, Report]:
-        """Search until the contacts are right, or ``rounds`` are spent.
+        """Search until the adjacencies are right, or for ``rounds``.
 
         :returns: (n,) area of each cell, and the report.
         """
@@ -227,7 +228,7 @@ class Repair:
                 self._corridor(x, y)
             for s in range(sweeps):
                 self._sweep(0.05 if turn == rounds - 1 else max(0.05, 1.1 * (1 - s / (sweeps - 4))))
-            self._gather()
+            self._rejoin()
             self._count()
             report = self.report(turn + 1)
             if report.clean and turn:

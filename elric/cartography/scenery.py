@@ -1,4 +1,4 @@
-"""What grows, rises and steams where: scattered little drawings that keep out of the way of names and signs."""
+"""Scenery: small drawings (trees, mountains, swells) scattered clear of names and symbols."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .labels import Plan
 from .mesh import Array
 from .source import Board, Sketch
 
-#: Kind of ground -> (thing, share) and the distance things keep, in drawing units.
+#: By kind of ground: the drawings with their shares, and their minimum distance in drawing units.
 GROUND: dict[str, tuple[tuple[tuple[str, float], ...], float]] = {
     "desert": ((("dune", 1.0),), 27.0),
     "waste": ((("tuft", 0.75), ("stone", 0.25)), 24.0),
@@ -32,7 +32,7 @@ GROUND: dict[str, tuple[tuple[tuple[str, float], ...], float]] = {
     "teeth": ((("tooth", 1.0),), 21.0),
     "open sea": ((("wave", 1.0),), 60.0),
 }
-_OFFING = 28.0  # units of water between a swell and the coast
+_COAST_DISTANCE = 28.0  # minimum distance of a swell from the coast
 _SIZE = {
     "wave": (24.0, 9.0),
     "tooth": (17.0, 24.0),
@@ -45,7 +45,7 @@ _SIZE = {
 
 @dataclass(frozen=True)
 class Thing:
-    """One drawn thing: the name of its group, its foot, and its scale."""
+    """One small drawing: the name of its group, the position of its foot, and its scale."""
 
     group: str
     x: float
@@ -60,7 +60,7 @@ def _free(x: float, y: float, scale: float, kind: str, taken: Array) -> bool:
 
 
 def _scatter(rng: random.Random, room: BaseGeometry, ground: str, taken: Array) -> list[Thing]:
-    """Things at least the ground's distance apart, by trying points at random; thinner where counters will stand."""
+    """Drawings at least the ground's distance apart, by dart throwing; fewer where counters will stand."""
     kinds, apart = GROUND[ground]
     if room.is_empty:
         return []
@@ -105,7 +105,7 @@ def _range(rng: random.Random, shape: Polygon, taken: Array) -> list[Thing]:
 
 
 def scenery(board: Board, sketch: Sketch, shapes: list[Polygon], plan: Plan, seed: int = 7) -> list[Thing]:
-    """Everything scattered on land and sea, sorted so that nearer things stand in front."""
+    """All scenery on land and sea, sorted from back to front."""
     rng = random.Random(seed)
     taken = np.vstack([plan.fixed(), stack(sketch.calm), stack([w.box for w in plan.minor])])
     out: list[Thing] = []
@@ -122,17 +122,17 @@ def scenery(board: Board, sketch: Sketch, shapes: list[Polygon], plan: Plan, see
 
 
 def _swells(board: Board, shapes: list[Polygon], plan: Plan, taken: Array) -> list[Thing]:
-    """Swells on open water, off the coasts, the borders of seas and all that is written there."""
+    """Swells on open water, clear of coasts, sea borders and labels."""
     land = shapely.union_all([s for a, s in zip(board.areas, shapes, strict=True) if not a.sea])
     frame = shapely.box(34, 34, board.width - 34, board.height - 34)
     calm = [s.buffer(-9) for a, s in zip(board.areas, shapes, strict=True) if a.sea and not a.special]
-    room = shapely.union_all(calm).intersection(frame).difference(land.buffer(_OFFING))
+    room = shapely.union_all(calm).intersection(frame).difference(land.buffer(_COAST_DISTANCE))
     return _scatter(random.Random(11), room, "open sea", np.vstack([taken, stack([s.counter for s in plan.spots])]))
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A beast, ship or compass rose at its place."""
+    """A sea creature, ship or compass rose with its position."""
 
     kind: str
     x: float
@@ -144,7 +144,7 @@ class Figure:
 def islets(
     board: Board, sketch: Sketch, shapes: list[Polygon], plan: Plan, count: int = 3
 ) -> list[list[tuple[float, float]]]:
-    """Outlines of a few islets off the island the sketch names; they are part of the sea, and no piece may use them."""
+    """Outlines of a few islets near the island that the sketch names; they are decoration within the sea area."""
     if sketch.islets not in board.number:
         return []
     shape = shapes[board.number[sketch.islets]]
@@ -174,9 +174,8 @@ def islets(
 
 
 def figures(board: Board, sketch: Sketch, shapes: list[Polygon], plan: Plan) -> list[Figure]:
-    """Place each figure of the sketch in its sea, as large as fits between the names; left out when none fits.
-
-    A figure may lie where counters will stand (it means nothing to the rules), but prefers open water.
+    """Place each figure of the sketch in its sea, as large as fits between the names, or leave it out. A figure may be
+    covered by counters, as it has no meaning in the rules, but open water is preferred.
     """
     out: list[Figure] = []
     rocks = [shapely.MultiPoint(r).bounds for r in islets(board, sketch, shapes, plan)]

@@ -1,7 +1,7 @@
-"""The style sheet inside the drawing: colours of one ink, and what shows at which size.
+"""The style sheet inside the drawing: one set of colours, and what is visible at which size.
 
-A picture shown through ``<img>`` takes its rendered width as its viewport, so ``@media`` rules can hide small names
-on a phone and show more of them on a large screen.
+A picture shown through ``<img>`` takes its rendered width as its viewport, so ``@media`` rules can hide small names on
+a phone and show more of them on a large screen.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from .ink import Ink
 from .spots import SPACED
 
 FONTS = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif"
-#: Rendered widths (CSS pixels) at which the phone setting ends and the large setting begins.
+#: Rendered widths (CSS pixels) at which the phone layout ends and the large layout begins.
 PHONE_BELOW, LARGE_FROM = 620, 1500
-#: The width the picture claims for itself: that of the setting in which most people first see it.
+#: The nominal width of the picture: that of the opening layout.
 OPENING = 1000
-#: Sizes in the large setting, as a share of the opening sizes.
+#: Font sizes in the large layout, relative to the opening layout.
 SHRINK = {"city": 0.83, "place": 0.83, "sea": 0.84}
 
 

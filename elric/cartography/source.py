@@ -1,7 +1,7 @@
-"""The two hand-made inputs of the map: the board (what touches what) and the sketch (roughly where the coasts run).
+"""The two manual inputs of the map: the board (areas and adjacencies) and the sketch (approximate coasts).
 
-Both use the plane of ``board.json``: units of the drawing, x to the right, y down, (0, 0) in the north-west corner.
-Only the written GeoJSON turns y upwards, for Leaflet's ``CRS.Simple``.
+Both use the coordinates of ``board.json``: drawing units, x to the right, y down, (0, 0) in the north-west corner. Only
+the GeoJSON output has y upwards, for Leaflet's ``CRS.Simple``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ class Area:
     """One province, sea or mountain range of the board.
 
     :ivar seeds: points (drawing units, y down) from which the area grows; the first is its home point.
-    :ivar share: wished size, compared with the others of its land. :ivar crowd: how many counters side by side need room.
+    :ivar share: desired size relative to the other areas of its land.
+    :ivar crowd: how many counters side by side it must have room for.
     :ivar symbol: ``"capital"``, ``"walled"``, ``"open"`` or ``""`` when no city stands here.
     """
 
@@ -45,13 +46,13 @@ class Area:
 
     @property
     def realm(self) -> str | None:
-        """The nation whose tint this area bears; wilderness bears none, even when somebody musters there."""
+        """The nation whose tint this area has; wilderness has none, even where units are mustered."""
         return None if self.wilderness else self.nation
 
 
 @dataclass(frozen=True)
 class Board:
-    """The board as the map makers see it: areas by number, and the pairs of numbers that touch."""
+    """The board as an indexed graph: areas by number, and the pairs of numbers that are adjacent."""
 
     areas: tuple[Area, ...]
     touching: frozenset[Pair]
@@ -73,7 +74,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Sketch:
-    """Rough coasts and the things that are drawn but never played: islets, creatures, what grows where."""
+    """Approximate coasts, and decoration without meaning in the rules: islets, creatures, vegetation."""
 
     land: tuple[tuple[Point, ...], ...] = ()
     ranges: dict[str, tuple[Point, ...]] = field(default_factory=dict)
@@ -93,7 +94,7 @@ def _points(raw: Any) -> tuple[Point, ...]:
 
 
 def read_sketch(path: Path) -> Sketch:
-    """Read ``sketch.json``; a board without a sketch gets its coasts half-way between land and sea.
+    """Read ``sketch.json``; without a sketch the coasts run half-way between the home points of land and sea areas.
 
     :raises ValueError: when the file is there but is not JSON.
     """

@@ -1,7 +1,8 @@
-"""Where symbols, their names and the counters stand inside each area, so that none hides another.
+"""Placement of symbols, their names and the counters inside each area without overlaps.
 
-One area at a time: a list of places for symbol and name, a list of places for the counters, and the cheapest pair of
-the two. Nation names, ports and the neighbours' choices are obstacles; :mod:`.labels` goes round until nothing moves.
+For one area at a time: candidate places for symbol and name, candidate places for the counters, and the cheapest pair
+of the two. Nation names, ports and the content of neighbouring areas are obstacles; :mod:`.labels` iterates until
+nothing moves.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from .typeface import ABOVE, BELOW, LEADING, Typeface, block, broken
 
 #: Half a counter, drawing units: 34 px when the frame is 1000 px wide.
 HALF = 27.5
-_HARD = 0.7  # price of a shared square unit with something that must stay readable
-SPACED = (0.14, 0.07, 0.02)  # between the letters of a sea, em
-_PAIRS = 60  # how many of the best places of each kind are tried together
+_HARD = 0.7  # cost of each overlapping square unit with something that must stay readable
+SPACED = (0.14, 0.07, 0.02)  # letter spacing of sea names to try, em
+_PAIRS = 60  # how many of the best candidates of each kind are combined
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A drawn sign at a point; ``half`` is half its width and height."""
+    """A symbol at a point; ``half``: half its width and height."""
 
     kind: str
     x: float
@@ -60,7 +61,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Spot:
-    """What stands in one area: its signs, its name (or none), and the middle of its counters."""
+    """The content of one area: its symbols, its name (or none), and the centre of its counters."""
 
     symbols: tuple[Symbol, ...]
     words: Words | None
@@ -80,7 +81,7 @@ class Spot:
 
 
 def _hindrance(boxes: Array, others: Array, gap: float) -> Array:
-    """Price of standing in the way of what must stay readable: by the square unit, and something for any touch at all."""
+    """The cost of overlapping what must stay readable: proportional to the area, plus a constant for any overlap."""
     shared = clash(boxes, others, gap)
     price: Array = shared * _HARD + 5.0 * (shared > 0)
     return price
@@ -96,7 +97,7 @@ HALVES = {
 
 
 def signs(area: Area) -> list[Symbol]:
-    """The signs of an area about the origin, side by side."""
+    """The symbols of an area side by side, centred at the origin."""
     kinds = [area.symbol] if area.symbol else []
     if area.spell:
         kinds.append("spell")
@@ -123,7 +124,7 @@ def words_at(
     top: float,
     spacing: float = 0.0,
 ) -> Words:
-    """A block of lines whose top edge is at ``top``, hung from ``x``; ``spacing`` (em) between the letters."""
+    """A block of lines whose top edge is at ``top``, aligned at ``x``; ``spacing`` (em) between the letters."""
     width, height = block(face, cut, lines, size, spacing)
     left = {"start": x, "middle": x - width / 2, "end": x - width}[hang]
     base = top + size * ABOVE
@@ -132,7 +133,7 @@ def words_at(
 
 
 def _variants(face: Typeface, area: Area, kind: str, cut: str, text: str, size: float) -> list[tuple[float, Words]]:
-    """Ways to hang the name on the signs at the origin, each with its price."""
+    """Positions of the name relative to the symbols at the origin, each with its cost."""
     group = signs(area)
     out: list[tuple[float, Words]] = []
     for n in (1, 2, 3):
@@ -169,12 +170,12 @@ def choose(
     piles: Array,
     label: tuple[str, str, str, float] | None,
 ) -> Spot:
-    """Best signs, name and counter place of one land or mountain area.
+    """The best places for symbols, name and counters of one land or mountain area.
 
-    :param dry: what the name may lie over (the land mass, inside the frame). :param pull: a port its city should look
-    at.
+    :param dry: where the name may be (the land mass, inside the frame).
+    :param pull: a port that its city should be near.
     :param obstacles: (n, 4) boxes to keep clear of; ``piles``: other areas' counters.
-    :param label: (text, kind, cut, size), or None when the area bears no name here.
+    :param label: (text, kind, cut, size), or None when the area has no name in this layout.
     """
     area_cover = Cover(shape)
     centre = np.array(shapely.maximum_inscribed_circle(shape).coords[0])
@@ -234,10 +235,10 @@ def choose_sea(
     frame: Cover,
     sizes: Sequence[float],
 ) -> Spot:
-    """Best name and counter place of one sea.
+    """The best places for name and counters of one sea.
 
-    :param words_near: names of other seas, to keep a little more away from. :param open_water: water a little off every
-    coast; ``wet`` the same.
+    :param words_near: names of other seas, from which a larger distance is kept.
+    :param open_water: water at some distance from every coast; ``wet`` as a raster.
     """
     area_cover = Cover(shape)
     calm = shape.intersection(open_water)
@@ -293,7 +294,7 @@ def choose_sea(
 
 
 def port_sign(land: Polygon, sea: Polygon, home: tuple[float, float], frame: BaseGeometry, taken: Array) -> Symbol:
-    """An anchor in the port's own sea, pushed off the coast it shares with the port's land."""
+    """An anchor symbol in the port's sea, a little off the coast that it shares with the port's land."""
     shared = shapely.intersection(land, sea)
     lines = linemerge(shared) if shared.geom_type == "MultiLineString" else shared
     coast = max((g for g in getattr(lines, "geoms", [lines]) if isinstance(g, LineString)), key=lambda g: g.length)

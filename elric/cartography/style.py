@@ -1,4 +1,4 @@
-"""The drawn map: sea, land, tints, lines, signs and names in one SVG without outside parts."""
+"""Renders the map: sea, land, tints, lines, symbols and names in one self-contained SVG."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BAND = 20.0  # width of the drawn frame
 
 @dataclass(frozen=True)
 class Drawing:
-    """Everything the pen needs; :func:`render` writes it out in one ink."""
+    """All input of the rendering; :func:`render` writes it in one set of colours."""
 
     board: Board
     sketch: Sketch
@@ -59,7 +59,7 @@ def _sizes() -> dict[str, float]:
 
 
 class Pen:
-    """Writes the layers of one drawing; all colour is left to classes."""
+    """Writes the layers of one drawing; colours are set by CSS classes."""
 
     def __init__(self, drawing: Drawing):
         self.d = drawing
@@ -81,7 +81,7 @@ class Pen:
         return "".join(out)
 
     def painting(self, ink: Ink) -> str:
-        """The painted ground: all that has no edge of its own."""
+        """The background picture: everything without a sharp edge."""
         data = base64.b64encode(self.d.ground.painted(ink)).decode("ascii")
         size = f'width="{self.width}" height="{self.height}" preserveAspectRatio="none"'
         return f'<image {size} href="data:image/webp;base64,{data}"/>'
@@ -111,7 +111,7 @@ class Pen:
     def lines(self) -> str:
         inner: list[str] = []
         outer: list[str] = []
-        foot: list[str] = []  # of a range, where a nation ends
+        foot: list[str] = []  # of a range, where it bounds a nation
         for a, b in sorted(self.board.touching):
             one, two = self.board.areas[a], self.board.areas[b]
             if one.sea or two.sea or (one.realm == two.realm and one.kind != two.kind):
@@ -174,7 +174,7 @@ class Pen:
     def words(w: Words, extra: str) -> str:
         cls = f"{w.kind} {_size_class(w.kind, w.size)}{' caps' if w.cut == 'caps' else ''} {extra}"
         (first, x, y), *rest = w.lines
-        # what follows the last letter would push a centred line to the left by half of it
+        # the spacing after the last letter would shift a centred line to the left by half of it
         half = w.spacing * w.size / 2 if w.hang == "middle" else 0.0
         if w.spacing:
             cls += f" p{round(w.spacing * 100)}"
@@ -186,7 +186,7 @@ class Pen:
         data = f"M{p[0][0]:g} {p[0][1]:g}Q{p[1][0]:g} {p[1][1]:g} {p[2][0]:g} {p[2][1]:g}"
         size = _size_class("phone", a.size) if a.kind == "phone" else ""
         style = "" if size else f' font-size="{a.size:g}"'
-        # the spacing after the last letter would push a centred word to the left by half of it
+        # the spacing after the last letter would shift a centred word to the left by half of it
         shift = f' dx="{a.spacing * a.size / 2:.1f}"' if a.spacing else ""
         spaced = f' letter-spacing="{a.spacing * a.size:.1f}"' if a.spacing else ""
         return (
@@ -212,7 +212,7 @@ class Pen:
         at, thick = 8.0, 5.0
         middle = at + thick / 2
         sides = f'x="{middle}" y="{middle}" width="{w - 2 * middle}" height="{h - 2 * middle}"'
-        pairs = round((w + h) / 40)  # one dark and one light bar each, as many as go round without a rest
+        pairs = round((w + h) / 40)  # one dark and one light bar each, a number that divides the circumference evenly
         out.append(
             f'<rect class="fk" stroke-width="{thick}" pathLength="{pairs * 2}" stroke-dasharray="1 1" '
             f'style="stroke-linecap:butt" {sides}/>'
@@ -224,7 +224,7 @@ class Pen:
 
 
 def render(drawing: Drawing, ink: Ink) -> str:
-    """The whole drawing in one ink, as SVG text."""
+    """The whole drawing in one set of colours, as SVG text."""
     pen = Pen(drawing)
     w, h = drawing.board.width, drawing.board.height
     css = sheet(ink, _sizes(), drawing.face.css())

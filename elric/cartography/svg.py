@@ -14,7 +14,7 @@ from .mesh import Array
 
 
 def number(tenths: int) -> str:
-    """A multiple of one tenth, as short as SVG allows."""
+    """A multiple of one tenth as text, as short as SVG allows."""
     sign, v = ("-" if tenths < 0 else ""), abs(tenths)
     whole, part = divmod(v, 10)
     if not part:
@@ -48,7 +48,8 @@ def path(shape: BaseGeometry) -> str:
 
 
 def soft(shape: BaseGeometry) -> str:
-    """Path data of closed lines with their corners rounded away: each vertex only bends the line between the middles."""
+    """Path data of closed lines with rounded corners: quadratic curves between the midpoints of the segments,
+    controlled by the vertices."""
     out = []
     for ring in getattr(shape, "geoms", [shape]):
         points = np.round(np.array(ring.coords)[:-1] * 10).astype(int)
@@ -65,14 +66,14 @@ def soft(shape: BaseGeometry) -> str:
 
 
 def lines_of(shape: BaseGeometry) -> BaseGeometry:
-    """The lines of a shape, joined end to end; points fall away."""
+    """The lines of a shape, joined end to end; points are dropped."""
     parts = [g for g in getattr(shape, "geoms", [shape]) if isinstance(g, LineString)]
     merged: BaseGeometry = linemerge(parts) if len(parts) > 1 else (parts[0] if parts else LineString())
     return merged
 
 
 def curve(points: Array, closed: bool = False) -> Array:
-    """Points rounded twice by cutting corners, for rivers and islets."""
+    """Points smoothed by two rounds of corner cutting, for rivers and islets."""
     for _ in range(3):
         nxt = np.roll(points, -1, axis=0) if closed else points[1:]
         cur = points if closed else points[:-1]

@@ -1,7 +1,7 @@
-"""How wide a word is in the map's own letters, and those letters as data for the drawing.
+"""Text metrics of the map's fonts, and the fonts as data for the drawing.
 
-The fonts are three small cuts of Alegreya (SIL Open Font License) in ``maps/fonts``; ``metrics.json`` beside them
-holds their advance widths, so that measuring needs no font library.
+The fonts are three small cuts of Alegreya (SIL Open Font License) in ``maps/fonts``; ``metrics.json`` beside them holds
+their advance widths, so that measuring needs no font library.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
 
-#: What a line of text takes above and below its baseline, as shares of the font size (tall letters and descenders).
+#: Ascent and descent of a line of text, as shares of the font size.
 ABOVE, BELOW = 0.71, 0.23
-#: Distance of two lines, as a share of the font size.
+#: Line spacing, as a share of the font size.
 LEADING = 0.98
 
 
@@ -41,7 +41,7 @@ class Typeface:
         return sum(self.advances(cut, text, size, spacing)) - spacing * size
 
     def css(self) -> str:
-        """The cuts as ``@font-face`` rules with the font inside: a picture may not load files of its own."""
+        """The cuts as ``@font-face`` rules with embedded fonts, as an SVG image cannot load files."""
         rules = []
         for cut, style in (("text", "normal"), ("italic", "italic"), ("caps", "normal")):
             data = base64.b64encode((self.folder / f"{cut}.woff2").read_bytes()).decode("ascii")
@@ -53,7 +53,7 @@ class Typeface:
 
 
 def broken(text: str, lines: int) -> list[str] | None:
-    """The text in that many lines of most even length; None when it has too few words."""
+    """The text broken into that many lines of similar length; None when it has too few words."""
     words = text.split()
     if lines > len(words):
         return None

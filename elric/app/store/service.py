@@ -112,8 +112,8 @@ class Service:
 
 
 def _foreign(line: Any) -> bool:
-    """Whether another user of this machine is at the other end: he finds the address in a list of the system's, and each
-    line has a thread here."""
+    """Whether the client is another user of this machine, who can find the address in a list of the system; each
+    connection takes a thread."""
     if sys.platform != "linux":
         return False
     with socket.socket(fileno=os.dup(line.fileno())) as end:

@@ -1,1 +1,1 @@
-"""The drawing of a board of hexes: *White Bear and Red Moon*. The same bytes for the same board."""
+"""Renders the hex board of *White Bear and Red Moon*; deterministic down to the byte."""

@@ -1,4 +1,5 @@
-"""Colours of the two editions of the hex board. What must be told apart differs in lightness and in pattern, not in hue alone."""
+"""Colours of the two versions of the hex board (light and dark). What must be distinguished differs in lightness and
+pattern, not in hue alone."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Colours:
-    """One set of colours; names say where they go. `lands`: a wash for each land, by its letter."""
+    """One set of colours, named by their use. `lands`: the tint of each land, by its letter."""
 
     paper: str
     hill: str

@@ -1,5 +1,6 @@
-"""The painted ground of the hex board: parchment, hills with light on them, woods, marsh, water, and a wash along the frontier
-of each land. One soft picture, a pixel a drawing unit; everything with an edge of its own is drawn over it as lines."""
+"""The background picture of the hex board: parchment, shaded hills, woods, marsh, water, and a tint along the frontier
+of each land. A soft raster picture with one pixel per drawing unit; everything with a sharp edge is drawn over it as
+vectors."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ _SIZE = (int(HEIGHT), int(WIDTH))
 
 
 class Ground:
-    """All that the painting needs and no colour changes; `painted` gives the picture in one set of colours."""
+    """Everything about the picture that does not depend on the colours; `painted` renders it in one set of them."""
 
     def __init__(self) -> None:
         rng = np.random.default_rng(1976)
@@ -31,7 +32,7 @@ class Ground:
         bend_x, bend_y = _cloud(rng, _SIZE, 17, 8), _cloud(rng, _SIZE, 17, 8)
         ys, xs = np.mgrid[0 : _SIZE[0], 0 : _SIZE[1]] + 0.5
         tree = cKDTree(np.array([middle(h) for h in range(HEXES.size)]))
-        # ground goes by hex; its outline is drawn a little irregular, like a wood's edge
+        # each hex has one kind of ground; its outline is drawn slightly irregular, like the edge of a wood
         pixels = np.column_stack([(xs + 1.5 * bend_x).ravel(), (ys + 1.5 * bend_y).ravel()])
         self.hex = tree.query(pixels)[1].reshape(_SIZE)
         exact = tree.query(np.column_stack([xs.ravel(), ys.ravel()]))[1].reshape(_SIZE)
@@ -41,13 +42,13 @@ class Ground:
         self.shade = self._relief(rng)
 
     def _of(self, hexes: int, soft: float = 1.3) -> Array:
-        """How much of each pixel these hexes cover."""
+        """The share of each pixel that these hexes cover."""
         flags = np.array([bool(hexes >> h & 1) for h in range(HEXES.size)], dtype=float)
         out: Array = gaussian_filter(flags[self.hex], soft)
         return out
 
     def _relief(self, rng: np.random.Generator) -> Array:
-        """Light from the upper left, about -1 to 1: hills stand up with broken tops, the rest rolls a little."""
+        """Hill shading with light from the upper left, about -1 to 1: hills are rugged, other ground is gently uneven."""
         rolling = _cloud(rng, _SIZE, 40, 19, 9)
         ridges = 1.6 - np.abs(_cloud(rng, _SIZE, 26, 13, 6)) * 1.5
         foot = gaussian_filter(self.high, 6)
@@ -57,7 +58,7 @@ class Ground:
         return light
 
     def painted(self, colours: Colours) -> bytes:
-        """The ground in one set of colours, as the bytes of a WebP picture."""
+        """The picture in one set of colours, as the bytes of a WebP file."""
         sheet: Array = np.broadcast_to(_rgb(colours.paper), (*_SIZE, 3)).copy()
         speckle = np.clip(0.86 + 0.09 * self.fine, 0, 1)
         for letter, colour in colours.lands.items():
@@ -86,7 +87,7 @@ class Ground:
         return out.getvalue()
 
     def _washed(self, sheet: Array, letter: str, colour: str, colours: Colours) -> Array:
-        """A land's colour, thin inside and run together along its frontier."""
+        """A land's tint, light inside and stronger along its frontier."""
         inside = self.land == letter
         if not inside.any():
             return sheet

@@ -1,11 +1,11 @@
-"""The key beside the hex board: what it is, the days of the moon, what each ground, line and sign is."""
+"""The map key beside the hex board: its title, the days of the moon, and the meaning of each ground, line and symbol."""
 
 from __future__ import annotations
 
 from elric.dragon_pass.combat.factors import MOON
 from elric.dragon_pass.table.frame import DAYS, KEY, SCALE
 
-#: How much of the moon is dark, by day: it waxes to the fourth and wanes after it.
+#: The dark share of the moon, by day: it waxes until the fourth and wanes after it.
 _DARK = (1.0, 0.66, 0.33, 0.0, 0.33, 0.66, 0.82)
 _NAMES = ("Dark", "", "", "Full", "", "", "")
 _SIGNS = (
@@ -39,7 +39,7 @@ def _moons() -> str:
             out.append(f'<circle class="md" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>')
         elif dark > 0:
             bulge = r * (1 - 2 * dark)
-            side = int(waning)  # it is lit from the right as it waxes, from the left as it wanes
+            side = int(waning)  # the lit side is right when waxing, left when waning
             sweep = int(bulge > 0) ^ side
             out.append(
                 f'<path class="md" d="M{x:.1f} {y - r:.1f}A{r} {r} 0 0 {side} {x:.1f} {y + r:.1f}'
@@ -52,7 +52,7 @@ def _moons() -> str:
 
 
 def key() -> str:
-    """The key as SVG, in the classes of the drawing."""
+    """The key as SVG, with the CSS classes of the drawing."""
     left, top, right, bottom = KEY
     centre, x = (left + right) / 2, left + 22
     out = [
@@ -88,7 +88,7 @@ def key() -> str:
 
 
 def _ground(letter: str, x: float, y: float) -> str:
-    """A hex of the key with the ground in it; its colour is a class of its own."""
+    """A sample hex with the ground in it; its colour is set by a CSS class."""
     ring = _hex(x, y, SCALE * 1.05)
     inside = {
         "^": f'<path class="ri" d="{ring}"/><use href="#crag0" transform="translate({x:.1f} {y + 6:.1f})scale(.8)"/>',
@@ -101,7 +101,7 @@ def _ground(letter: str, x: float, y: float) -> str:
 
 
 def _counter(x: float, y: float) -> str:
-    """The four numbers of a counter, each with what it is."""
+    """A sample counter with its four numbers, each with its meaning."""
     s = 27.0
     numbers = (("4", -14, -10, "end", -36, -14, "combat"), ("2", 14, -10, "start", 36, -14, "magic"),
                ("5", -14, 21, "end", -36, 20, "movement"), ("3", 14, 21, "start", 36, 20, "range"))  # fmt: skip

@@ -1,6 +1,6 @@
-"""Where the names of the hex board stand: each place's beside its hexes, each land's across it, none over another.
+"""Label placement on the hex board: the name of a place beside its hexes, that of a land across it, without overlaps.
 
-A counter stands in the middle of a hex, so a name keeps off the hexes of places and off the roads that lead to them.
+A counter covers the middle of a hex, so names avoid the hexes of places and the roads that lead to them.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from ..mesh import Array
 from ..names import Arc, set_name
 from ..typeface import ABOVE, BELOW, Typeface, block, broken
 
-#: Size of a place's name by kind, drawing units; those below SMALL wait for a larger picture.
+#: Size of a place's name by kind, drawing units; those below SMALL are only shown on a larger picture.
 SIZES = {"walled city": 21.0, "fort": 17.5, "temple": 16.0, "town": 14.5, "home": 15.0, "dragonewt city": 14.0}
 OTHER = 13.0
 CITY = 20.0
 SMALL = 14.2
 LANDS = (34.0, 29.0, 25.0, 22.0, 19.0, 17.0)
-_LEAST_LAND = 12  # hexes that a land has to have for a name across it
+_LEAST_LAND = 12  # smallest number of hexes of a land with a name across it
 _CROSSED = ("river", "primary")
-_TWICE = 20  # and for one that stands for a place of the same name as well
+_TWICE = 20  # the same where its name also serves for a place of that name
 _APART = 1.5
 
 
 @dataclass(frozen=True)
 class Name:
-    """A place's name: its lines with the middle of each baseline, and how large."""
+    """A place's name: its lines with the centre of each baseline, and its size."""
 
     text: str
     kind: str
@@ -45,34 +45,34 @@ class Name:
 
 
 def short(place: Place) -> str:
-    """A place's name as it stands on the board: what its sign says already is left away."""
+    """A place's name on the board, without the word that its symbol already expresses."""
     name = place.name.split(" (")[0].split(": ")[0].split(" of ")[-1 if place.kind == "temple" else 0]
     name = name.removeprefix("Dragonewt town ").removeprefix("Dragon's Eye ").removeprefix("The ").split(" amid")[0]
     return name.removeprefix("the ").strip()
 
 
 def _told(words: str) -> str:
-    """A land's name as it stands on the board."""
+    """A land's name on the board."""
     return words.split(" within")[0].split(" and its")[0].removeprefix("The ")
 
 
 def named_twice() -> set[str]:
-    """Names that a land and a place of one hex in it share: the land's, which is larger, is enough."""
+    """Names shared by a land and a place of one hex in it: only the land's label, which is larger, is drawn."""
     return {_told(words) for letter, words in BOARD.land_names.items() if BOARD.lands[letter].bit_count() >= _TWICE}
 
 
 def frame() -> Polygon:
-    """What no name leaves."""
+    """The rectangle that contains all names."""
     return shapely.box(EDGE + 3, EDGE + 3, EDGE + BOARD_WIDE - 3, HEIGHT - EDGE - 3)
 
 
 def outline(hexes: int) -> shapely.Geometry:
-    """Some hexes as one shape."""
+    """The union of some hexes as one shape."""
     return shapely.union_all([Polygon([at(p) for p in HEXES.corners(h)]).buffer(0.05) for h in ones(hexes)])
 
 
 def _obstacles() -> Array:
-    """Boxes round what stands in the middles of places' hexes, the counters there among it."""
+    """Boxes around the middles of places' hexes, with the counters there."""
     hexes = [middle(h) for place in BOARD.places.values() for h in place.hexes]
     return squares(np.array(hexes), 0.72 * SCALE)
 
@@ -85,7 +85,7 @@ def _roads() -> Array:
 def _candidates(
     face: Typeface, place: Place, size: float
 ) -> list[tuple[float, tuple[tuple[str, float, float], ...], Box]]:
-    """Places for a name round the hexes of its place: (taste, lines, box)."""
+    """Candidate positions of a name around the hexes of its place: (penalty, lines, box)."""
     points = np.array([middle(h) for h in place.hexes])
     x0, y0 = points.min(axis=0)
     x1, y1 = points.max(axis=0)
@@ -102,23 +102,28 @@ def _candidates(
             (1.0, x0 - reach - wide / 2 - 1, cy),
         ]  # fmt: skip
         for dx in (-1, 1):
-            for dy, taste in ((1, 1.2), (-1, 1.4)):
+            for dy, penalty in ((1, 1.2), (-1, 1.4)):
                 spots.append(
-                    (taste, cx + dx * (wide / 2 + 0.3 * SCALE), (y1 if dy > 0 else y0) + dy * (reach + high / 2))
+                    (penalty, cx + dx * (wide / 2 + 0.3 * SCALE), (y1 if dy > 0 else y0) + dy * (reach + high / 2))
                 )
                 spots.append(
-                    (taste + 0.4, cx + dx * (reach + wide / 2), (y1 if dy > 0 else y0) + dy * (0.6 * SCALE + high / 2))
+                    (
+                        penalty + 0.4,
+                        cx + dx * (reach + wide / 2),
+                        (y1 if dy > 0 else y0) + dy * (0.6 * SCALE + high / 2),
+                    )
                 )
-        for taste, x, y in spots:
+        for penalty, x, y in spots:
             top = y - high / 2
             placed = tuple((line, x, top + size * (ABOVE + k * (ABOVE + BELOW))) for k, line in enumerate(lines))
             box = (x - wide / 2, top, x + wide / 2, top + high)
-            out.append((taste + (0.7 if number == 2 else 0.0), placed, box))
+            out.append((penalty + (0.7 if number == 2 else 0.0), placed, box))
     return out
 
 
 def place_names(face: Typeface) -> tuple[list[Name], float]:
-    """The names of all places, weightiest first, then moved until nothing gets better; and what they cost together."""
+    """The names of all places, the most important first, then improved by moves until nothing gets better; and their
+    total cost."""
     twice = named_twice()
     sizes = [(SIZES.get(place.kind, OTHER), place) for place in BOARD.places.values() if short(place) not in twice]
     sizes.sort(key=lambda pair: (-pair[0], pair[1].id))
@@ -130,8 +135,8 @@ def place_names(face: Typeface) -> tuple[list[Name], float]:
         boxes = stack([box for _, _, box in options])
         over = np.clip(np.array([limit[0], limit[1]]) - boxes[:, :2], 0, None).sum(axis=1)
         over += np.clip(boxes[:, 2:] - np.array([limit[2], limit[3]]), 0, None).sum(axis=1)
-        taste = np.array([wish for wish, _, _ in options])
-        fixed.append(taste * 4 + clash(boxes, hexes, _APART) * 0.6 + clash(boxes, roads) * 0.07 + over * 40)
+        penalty = np.array([wish for wish, _, _ in options])
+        fixed.append(penalty * 4 + clash(boxes, hexes, _APART) * 0.6 + clash(boxes, roads) * 0.07 + over * 40)
     chosen = [int(costs.argmin()) for costs in fixed]
     for _ in range(12):
         before = list(chosen)
@@ -151,7 +156,7 @@ def place_names(face: Typeface) -> tuple[list[Name], float]:
 
 
 def land_names(face: Typeface, names: list[Name]) -> list[Arc]:
-    """The names of the lands, the widest first, clear of the places' names and signs."""
+    """The names of the lands, the widest first, clear of the names and symbols of places."""
     lands = [(letter, BOARD.land_names[letter]) for letter in BOARD.land_names]
     lands = [(letter, words) for letter, words in lands if BOARD.lands[letter].bit_count() >= _LEAST_LAND]
     lands.sort(key=lambda land: -BOARD.lands[land[0]].bit_count())

@@ -1,4 +1,5 @@
-"""The hex board as one SVG without outside parts: painting, grid, ridgelines, water, roads, walls, signs and names."""
+"""Renders the hex board as one self-contained SVG: background, grid, ridgelines, water, roads, walls, symbols and
+names."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ from .signs import defs, sign_of
 
 _BAND = EDGE
 FONTS = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif"
-#: The width the picture claims for itself; from which the small names show; from which all are set smaller; the phone's.
+#: Widths: the nominal one; the one from which small names are shown; the one from which all are set smaller; the
+#: phone's.
 OPENING, WIDE_FROM, CLOSE_FROM, PHONE_BELOW = 1000, 1350, 2300, 620
 
 
@@ -48,7 +50,7 @@ def lengthened(arc: Arc) -> Array:
 
 
 class Pen:
-    """Writes the layers of the drawing; all colour is left to classes."""
+    """Writes the layers of the drawing; colours are set by CSS classes."""
 
     def __init__(self, fonts: Path) -> None:
         self.face = Typeface.load(fonts)
@@ -59,7 +61,7 @@ class Pen:
     # ---- lines -----------------------------------------------------------------------------------------------------
 
     def grid(self) -> str:
-        """The hexes, as a pattern: two columns are its width, one row its height."""
+        """The grid as an SVG pattern: two columns wide, one row high."""
         wide, high = 3 * SCALE, 3**0.5 * SCALE
         x, y = at(HEXES.corners(0)[0])
         x = min(at(p)[0] for p in HEXES.corners(0))
@@ -85,7 +87,7 @@ class Pen:
         return f'<path class="fh" d="{data}"/><path class="fr" d="{data}"/>'
 
     def ridges(self) -> str:
-        """Each ridgeline with short strokes down its slope, so that up and down are read without colour."""
+        """Each ridgeline with short hachures on its lower side, so that up and down are distinguished without colour."""
         rng = random.Random(5)
         high = BOARD.high
         sides = [(h, k) for h in ones(high) for k, n in enumerate(BESIDE[h]) if n >= 0 and not high >> n & 1]
@@ -103,7 +105,7 @@ class Pen:
 
     @staticmethod
     def _course(hexes: Sequence[int], wander: float = 0.0) -> str:
-        """A line from hex to hex that bends softly, through the middle of each."""
+        """A smooth line through the centres of consecutive hexes."""
         rng = random.Random(len(hexes) * 31 + hexes[0])
         points = np.array([middle(h) for h in hexes])
         if wander and len(points) > 2:
@@ -130,7 +132,7 @@ class Pen:
         )
 
     def walls(self) -> str:
-        """A wall round each walled hex and between none of one city, with a tower at every corner."""
+        """A wall around each walled hex, without walls inside a city, and with a tower at every corner."""
         out = []
         for place in BOARD.places.values():
             if place.kind not in ("fort", "walled city"):
@@ -143,7 +145,7 @@ class Pen:
     # ---- what is scattered -----------------------------------------------------------------------------------------
 
     def things(self) -> str:
-        """Trees, tufts and crags, thin enough that a hex is still read; none on roads, signs and names."""
+        """Trees, tufts and crags, sparse enough that hexes stay legible; none on roads, symbols and names."""
         rng = random.Random(7)
         roads = {h for road in BOARD.roads for h in road.hexes} | {h for river in BOARD.rivers for h in river.hexes}
         places = set(BOARD.place_at)

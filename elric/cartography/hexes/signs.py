@@ -1,4 +1,5 @@
-"""The signs of places, each told by its shape: a gate, a temple's gable, a house, a ring in a ring, a stone, a broken arch."""
+"""The symbols of places, each with a distinct shape: a gate, a temple's gable, a house, two concentric rings, a stone,
+a broken arch."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ _KINDS = {
 
 
 def sign_of(place: Place) -> str:
-    """The name of a place's sign."""
+    """The name of a place's symbol."""
     return _KINDS.get(place.kind, "rune")
 
 
 def defs() -> str:
-    """All signs as groups round their own origin, about 16 units across."""
+    """All symbols as SVG groups centred at the origin, about 16 units wide."""
     return (
         '<rect id="tw" class="tk2" x="-1.9" y="-1.9" width="3.8" height="3.8"/>'
         '<g id="city"><path class="sr" d="M-8 7V-6h3v2.4h3V-8h4v4.4h3V-6h3V7Z"/><path class="sg" stroke="none" d="M-2 7V3a2 2 0 014 0v4Z"/></g>'
