@@ -39,6 +39,18 @@ class Plan(NamedTuple):
     worth: float = 0.0
 
 
+class Course(NamedTuple):
+    """Something to set out on, for a player who looks ahead: one plan, or all of a phase.
+
+    Attributes:
+        plans: what is done, one after the other, as far as chance lets it be; at least one.
+        judgement: by which the seat that decides goes on until its turn is over.
+    """
+
+    plans: tuple[Plan, ...]
+    judgement: Judgement
+
+
 class Judgement:
     """A game's evaluation of positions and moves. Every method is optional: these defaults serve any game.
 
@@ -79,10 +91,19 @@ class Judgement:
         default any legal action."""
         return Plan((self.quick(game.state, rng),))
 
+    def go_on(self, game: Game, rng: Random) -> None:
+        """Play a line on in place, by one decision or by several: by default by the one that is `ahead`."""
+        carry_out(game, self.ahead(game, rng).actions)
+
     def alternatives(self, game: Game, plans: Sequence[Plan]) -> Sequence[Plan]:
         """Of the plans found, those that a search should compare; the first is the choice without search. A single plan
         where a search is not worth the time. By default all of them."""
         return plans
+
+    def courses(self, game: Game, rng: Random) -> Sequence[Course]:
+        """What a player who looks ahead should compare: first what would be done without; never empty. By default the
+        alternatives among the plans, each with this judgement to go on with."""
+        return [Course((plan,), self) for plan in self.alternatives(game, self.plans(game, rng))]
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins."""
@@ -161,6 +182,22 @@ class Opponent(ABC):
         return plan
 
 
+def carry_out(game: Game, actions: Sequence[Action]) -> bool:
+    """Carry out as much of a plan as is legal, and up to the first throw of luck; nothing of it is filed. True where luck
+    was called on."""
+    state: Any = game.state
+    seat, chance = state.seat, game.chance
+    cx = game.definition.context(chance, None)
+    for k, action in enumerate(actions):
+        if state.seat != seat or (k and not running.allowed(state, action)):
+            return False
+        chance.results = []
+        running.apply(state, action, cx)
+        if chance.results:
+            return True
+    return False
+
+
 class UnknownOpponent(ValueError):
     """No player has that name; the message says which was probably meant."""
 
@@ -173,4 +210,4 @@ def unknown(name: str, known: Sequence[str]) -> UnknownOpponent:
     )
 
 
-__all__ = ["Judgement", "Opponent", "Plan", "Sight", "UnknownOpponent", "unknown"]
+__all__ = ["Course", "Judgement", "Opponent", "Plan", "Sight", "UnknownOpponent", "carry_out", "unknown"]

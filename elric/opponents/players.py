@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final
 
 from .. import games
-from .definition import Judgement, Opponent, Plan, Sight, unknown
+from .definition import Judgement, Opponent, Plan, Sight, carry_out, unknown
 from .search import ITERATIONS, Search
 
 
@@ -46,17 +46,32 @@ class SorcererKing(Opponent):
     def __init__(self, judgement: Judgement, iterations: int = ITERATIONS) -> None:
         super().__init__(judgement)
         self.iterations = iterations
+        self._plans: tuple[Plan, ...] = ()  # what it has set out to do
+        self._then: Mapping[str, Any] | None = None  # what its seat sees when it is time to go on with that
 
     def thinking(self, sight: Sight) -> Iterator[Plan]:
+        if self._plans and self._then == sight.view:
+            plan = self._plans[0]
+            self._set_out(sight, self._plans)
+            yield plan
+            return
         search = Search(self.judgement, sight, self.iterations)
         yield search.best()
-        if not search.open:
-            return
-        for _ in range(self.iterations):
-            search.iterate()
-            yield search.best()
-            if search.settled:
-                return
+        if search.open:
+            for _ in range(self.iterations):
+                search.iterate()
+                yield search.best()
+                if search.settled:
+                    break
+        self._set_out(sight, search.course().plans)
+
+    def _set_out(self, sight: Sight, plans: tuple[Plan, ...]) -> None:
+        """Remember what is to follow the first of these plans, and what will be seen then if nothing comes between."""
+        self._plans, self._then = plans[1:], None
+        if self._plans:
+            game = sight.dealt()
+            if not carry_out(game, plans[0].actions):
+                self._then = game.view(sight.seat)
 
 
 PLAYERS: Final[dict[str, type[Opponent]]] = {p.key: p for p in (Novice, Captain, SorcererKing)}

@@ -1,36 +1,34 @@
 """Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides),
-robust against noise: the plan preferred without search is kept unless another is significantly better.
+careful about luck: what would be done without looking ahead is done unless something else is clearly better.
 
-Each playout samples the hidden information, carries out one of the candidate plans, continues with the game's rollout
-policy (Tesauro and Galperin 1996), and evaluates the position reached. The n-th playout of every plan uses the same
-sample and the same luck, and only differences between playouts of the same number are compared (common random numbers).
-Playouts are allocated by sequential halving (Karnin, Koren, Somekh 2013): all plans get the same number, then the
-better half continues. Once a plan has been played many times, the moves after it become nodes of a tree (progressive
-widening: Coulom 2007).
+Each line deals the hidden things anew, carries out one of the plans of the game's judgement, plays on for a while as that
+judgement would play (a rollout policy: Tesauro and Galperin 1996), and judges where that has led. The n-th line of every
+plan is played in the same world with the same luck, and only differences between lines of the same number are compared
+(common random numbers). Lines are shared out by sequential halving (Karnin, Koren, Somekh 2013): all plans get as many,
+then the better half goes on. Once a plan has been played many times, moves below it become nodes of a tree of their own
+(progressive widening: Coulom 2007).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from ..kernel import running
 from ..kernel.chance import SeededChance
 from ..kernel.game import Game
 from ..kernel.steps import Action
-from .definition import Judgement, Plan, Sight
+from .definition import Course, Judgement, Plan, Sight, carry_out
 
-ITERATIONS: Final = 24
-_WIDE: Final = 4  # plans compared at the root
+ITERATIONS: Final = 30
+_WIDE: Final = 10  # plans compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
 _AHEAD: Final = 400  # plans carried out in one playout at most
 _CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
-_CLEARLY: Final = 1.6  # standard errors by which another plan must be better than the first
+_CLEARLY: Final = 1.5  # standard errors by which another plan must be better than the first
 _LEAST: Final = 4  # lines of a plan before it may be preferred
-_FIRST: Final = 4  # lines that every plan gets before the first halving
+_FIRST: Final = 2  # lines that every plan gets before the first halving
 _SPREAD: Final = 0.08  # assumed standard deviation of a plan's results before there are any
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -48,12 +46,15 @@ class _Node:
 
 
 class Search:
-    """The search for one decision.
+    """One decision being thought about.
 
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many playouts in all.
+        lines: how many lines are to be played in all.
+
+    Attributes:
+        courses: what is compared, first what would be done without looking ahead.
     """
 
     def __init__(self, judgement: Judgement, sight: Sight, lines: int = ITERATIONS) -> None:
@@ -61,52 +62,56 @@ class Search:
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self.plans: list[Plan] = list(judgement.alternatives(game, judgement.plans(game, self.rng)))[:_WIDE]
+        self.courses: list[Course] = list(judgement.courses(game, self.rng))[:_WIDE]
         self.lines = lines
         self.done = 0
-        self.root = [_Node(sight.seat) for _ in self.plans]
-        self.results: list[list[float]] = [[] for _ in self.plans]
-        self._alive = list(range(len(self.plans)))
-        self._until = _FIRST  # playouts of each remaining plan before the next halving
+        self.root = [_Node(sight.seat) for _ in self.courses]
+        self.results: list[list[float]] = [[] for _ in self.courses]
+        self._alive = list(range(len(self.courses)))
+        self._until = _FIRST  # lines that each plan that is still looked into gets before the next halving
 
     @property
     def open(self) -> bool:
-        """Whether there is more than one plan."""
-        return len(self.plans) > 1
+        """Whether there is anything to choose."""
+        return len(self.courses) > 1
 
     @property
     def settled(self) -> bool:
-        """Whether more playouts are not worth the time: every remaining plan has enough of them to be compared, and
-        none is ahead of the first."""
+        """Whether more lines are not worth the time: every plan that is still looked into has been played as often as it
+        takes to compare them, and none is ahead of the first."""
         if min(self.root[k].visits for k in self._alive) < _FIRST:
             return False
         return all(self._ahead(k) <= 0 for k in self._alive[1:])
 
     def best(self) -> Plan:
         """The plan to carry out as things stand: the first, unless another is clearly better."""
-        found = [(self._ahead(k), -k) for k in range(1, len(self.plans)) if self._clear(k)]
-        return self.plans[-max(found)[1]] if found else self.plans[0]
+        return self.course().plans[0]
+
+    def course(self) -> Course:
+        """The same, with what is to follow."""
+        found = [(self._ahead(k), -k) for k in range(1, len(self.courses)) if self._clear(k)]
+        return self.courses[-max(found)[1] if found else 0]
 
     def _pairs(self, k: int) -> list[float]:
-        """The difference between a plan and the first one, playout by playout."""
+        """By how much a plan did better than the first, line by line."""
         return [a - b for a, b in zip(self.results[k], self.results[0], strict=False)]
 
     def _ahead(self, k: int) -> float:
-        """The mean of these differences."""
+        """The mean of that."""
         pairs = self._pairs(k)
         return sum(pairs) / len(pairs) if pairs else 0.0
 
     def _clear(self, k: int) -> bool:
-        """Whether a plan is significantly better than the first."""
+        """Whether a plan is better than the first by more than luck would explain."""
         pairs = self._pairs(k)
         n, mean = len(pairs), self._ahead(k)
         if n < _LEAST:
             return False
-        variance = (sum((x - mean) ** 2 for x in pairs) + _SPREAD**2) / n  # with one prior pair beside those played
+        variance = (sum((x - mean) ** 2 for x in pairs) + _SPREAD**2) / n  # one imagined pair beside those played
         return mean > _CLEARLY * sqrt(variance / n)
 
     def iterate(self) -> None:
-        """Play one playout."""
+        """Play one line ahead."""
         self.done += 1
         k = self._plan()
         node = self.root[k]
@@ -114,9 +119,12 @@ class Search:
         game = self.sight.dealt(node.visits + 1)
         game.chance = SeededChance(seed)
         rng = Random(seed)
-        seat, turn = self.sight.seat, game.turn
+        seat, turn, player = self.sight.seat, game.turn, game.state.player
+        own = self.courses[k].judgement
         path = [node]
-        carry_out(game, self.plans[k].actions)
+        for plan in self.courses[k].plans:
+            if carry_out(game, plan.actions):
+                break
         for _ in range(_DEEP if node.visits >= _WIDEN else 0):
             if not game.state.agenda:
                 break
@@ -127,7 +135,8 @@ class Search:
         for _ in range(_AHEAD):
             if not game.state.agenda or self.judgement.far_enough(game, seat, turn):
                 break
-            carry_out(game, self.judgement.ahead(game, rng).actions)
+            mine = game.turn == turn and game.state.player == player and game.seat == seat
+            (own if mine else self.judgement).go_on(game, rng)
         values: dict[int, float] = {}
         for node in path:
             if node.seat not in values:
@@ -137,7 +146,7 @@ class Search:
         self.results[k].append(values[seat])
 
     def _plan(self) -> int:
-        """The plan to play next: the one of the remaining with the fewest playouts; the first plan always remains."""
+        """Whose turn it is: of those still looked into, the one that has been played least; the first is always among them."""
         fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
         if self.root[fewest].visits >= self._until:
             others = sorted(self._alive[1:], key=lambda k: (-self._ahead(k), k))
@@ -148,7 +157,7 @@ class Search:
         return fewest
 
     def _below(self, node: _Node, game: Game, rng: Random) -> tuple[tuple[Action, ...], _Node]:
-        """A move after a node: the rollout policy's first choice, and after more visits the next best."""
+        """A move below a node: what the judgement would do, or, once the node has been visited more, the next best."""
         seat: int = game.state.seat
         wide = 1 + node.visits // _WIDEN
         plans = self.judgement.plans(game, rng)[:wide] if wide > 1 else [self.judgement.ahead(game, rng)]
@@ -167,18 +176,4 @@ class Search:
         )
 
 
-def carry_out(game: Game, actions: Sequence[Action]) -> None:
-    """Carry out as much of a plan as is legal, and up to the first throw of luck; nothing is recorded."""
-    state: Any = game.state
-    seat, chance = state.seat, game.chance
-    cx = game.definition.context(chance, None)
-    for k, action in enumerate(actions):
-        if state.seat != seat or (k and not running.allowed(state, action)):
-            return
-        chance.results = []
-        running.apply(state, action, cx)
-        if chance.results:
-            return
-
-
-__all__ = ["ITERATIONS", "Search", "carry_out"]
+__all__ = ["ITERATIONS", "Search"]

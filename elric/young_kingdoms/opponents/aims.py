@@ -11,14 +11,14 @@ from typing import Final
 from elric.young_kingdoms.combat.battle import TABLE, garrison_value, row
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, FLEET, HERO, KIND
-from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, WALKS_SEA
+from elric.young_kingdoms.movement.terrain import IMRRYR, room
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, areas_of, own_in
 from elric.young_kingdoms.teaching import plans
 from elric.young_kingdoms.turn import victory
 
 __all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
-           "prize", "ships", "take", "thinned"]  # fmt: skip
+           "prize", "ships", "strikes", "take", "thinned"]  # fmt: skip
 
 CITY: Final = 0.6
 CAPITAL: Final = 2.5
@@ -138,6 +138,28 @@ def comes(s: State, enemy: int, a: int) -> int:
         else:
             most = max(most, sum(FIGHT[u] for u in there if s.aboard[u] != ASHORE and KIND[u] != FLEET))
     return most
+
+
+def strikes(s: State, enemy: int, a: int) -> int:
+    """The same with all who walk over the sea, and with armies that a ship lies ready for."""
+    land, sea = plans.overland(a), far_off(a)
+    walkers = most = 0
+    for at in areas_of(s, enemy):
+        if not 0 <= sea[at] <= _DAY:
+            continue
+        there = own_in(s, at, enemy)
+        if not any(KIND[u] == HERO and FIGHT[u] for u in there):
+            continue
+        heroes = sum(FIGHT[u] for u in there if KIND[u] == HERO and WALKS_SEA[u])
+        walkers += heroes
+        if 0 <= land[at] <= _DAY:
+            most = max(most, sum(FIGHT[u] for u in there if KIND[u] != FLEET) - heroes)
+        else:
+            armies = sum(FIGHT[u] for u in there if KIND[u] == ARMY)
+            aboard = sum(FIGHT[u] for u in there if KIND[u] == ARMY and s.aboard[u] != ASHORE)
+            berths = sum(max(0, room(s, x)) for x in plans.ships(s, at))
+            most = max(most, min(armies, aboard + berths))
+    return walkers + most
 
 
 @cache

@@ -4,7 +4,6 @@ personalities on an errand."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from elric.kernel import running
 from elric.young_kingdoms.components import pieces, spells
@@ -17,6 +16,7 @@ from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
 from elric.young_kingdoms.movement.terrain import besieged, room
 from elric.young_kingdoms.opponents import aims
+from elric.young_kingdoms.opponents.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, hand, own_in
 from elric.young_kingdoms.teaching import plans
 from elric.young_kingdoms.teaching.plans import Plan
@@ -24,11 +24,8 @@ from elric.young_kingdoms.teaching.ways import reach
 
 __all__ = ["alone", "calling", "companies", "garrison"]
 
-_MOST: Final = 4  # armies that stay in a capital at most
-_SAFE: Final = 0.2  # a capital is safe that falls no more often than this
 
-
-def companies(g: Game) -> Iterator[tuple[Plan, State]]:
+def companies(g: Game, temper: Temper = EVEN) -> Iterator[tuple[Plan, State]]:
     """Every host that could be taken up, or the stack in hand, as a plan that goes nowhere yet, and the position with it in
     hand; the same gone aboard, where a ship lies ready."""
     s = g.state
@@ -42,12 +39,12 @@ def companies(g: Game) -> Iterator[tuple[Plan, State]]:
             continue
         here = [u for u in ready if s.place[u] == area and u not in bound]
         for leader in sorted(here, key=lambda u: (FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
-            found = _host(s, leader, bound)
+            found = _host(s, leader, bound, temper)
             if found is None:
                 continue
             if not s.assaults >> area & 1:
                 yield _nowhere(leader, found)
-                yield from _crew(g, leader, bound)
+                yield from _crew(g, leader, bound, temper)
             break
 
 
@@ -56,7 +53,7 @@ def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, Stat
     return Plan(leader, here, tuple(found[0]), (), -1, (), (), here, None, -1, 99, 0), found[1]
 
 
-def _crew(g: Game, leader: int, bound: set[int]) -> Iterator[tuple[Plan, State]]:
+def _crew(g: Game, leader: int, bound: set[int], temper: Temper) -> Iterator[tuple[Plan, State]]:
     """The host gone aboard one ship, with somebody left behind for every other ship that lies there."""
     s = g.state
     if s.aboard[leader] != ASHORE:
@@ -70,7 +67,7 @@ def _crew(g: Game, leader: int, bound: set[int]) -> Iterator[tuple[Plan, State]]
         if s.place[u] == s.place[leader] and u not in (leader, ELRIC, MOONGLUM, controller(s), *bound)
     ]
     behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: len(docked) - 1]
-    found = _host(s, leader, bound | set(behind))
+    found = _host(s, leader, bound | set(behind), temper)
     if found is None:
         return
     base, t = _nowhere(leader, found)
@@ -87,7 +84,7 @@ def alone(g: Game, leader: int) -> tuple[Plan, State] | None:
     return Plan(leader, here, tuple(take), (), -1, (), (), here, None, -1, 99, 0), t
 
 
-def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] | None:
+def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[Action], State] | None:
     """The largest company of a leader that can go somewhere."""
     area = s.place[leader]
     here = [u for u in own_in(s, area, s.player) if u != leader and u not in bound]
@@ -106,7 +103,7 @@ def _host(s: State, leader: int, bound: set[int]) -> tuple[list[Action], State] 
     mates = [x for x in here if KIND[x] == HERO and (s.aboard[x] != ASHORE) == aboard and (FIGHT[x] or x == voice)]
     mates.sort(key=lambda x: x != ELRIC)
     armies = [] if aboard else [x for x in here if KIND[x] == ARMY and s.aboard[x] == ASHORE]
-    stay = garrison(s, area)
+    stay = garrison(s, area, temper)
     armies = armies[: max(0, len(armies) - stay)]
     berths = max((room(s, x) for x in plans.ships(s, area)), default=0)
     seen = set()
@@ -134,7 +131,7 @@ def _joined(s: State, wanted: Sequence[int]) -> list[Action]:
     return actions
 
 
-def garrison(s: State, a: int) -> int:
+def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
     """How many armies stay in an area: one in a city that would go back to its nation, and in a capital that an enemy host
     could reach as many as hold it, or a few."""
     seat = s.player
@@ -142,15 +139,15 @@ def garrison(s: State, a: int) -> int:
         return 0
     worth = aims.guard(s, seat, a)
     if s.scenario.goal == "imrryr" and worth > aims.GOAL:
-        return 5
+        return max(5, temper.most) if temper.wide else 5
     least = 1 if plans.abroad(s, a) else 0
     if worth <= aims.CAPITAL:
         return least
-    comes = max((aims.comes(s, o, a) for o in range(s.scenario.seats) if o != seat), default=0)
+    comes = max((temper.comes(s, o, a) for o in range(s.scenario.seats) if o != seat), default=0)
     if not comes:
         return least
-    enough = next((k for k in range(1, _MOST) if aims.take(comes, k, BOARD.wall[a]) <= _SAFE), _MOST)
-    return max(1, min(enough, _MOST))
+    enough = next((k for k in range(1, temper.most) if aims.take(comes, k, BOARD.wall[a]) <= temper.safe), temper.most)
+    return max(1, min(enough, temper.most))
 
 
 def calling(s: State, u: int) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HER
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence
 from elric.young_kingdoms.opponents import aims, companies
+from elric.young_kingdoms.opponents.temper import EVEN, Temper
 from elric.young_kingdoms.opponents.weighed import Weighed
 from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
 from elric.young_kingdoms.teaching import plans
@@ -27,7 +28,7 @@ _DUELLIST: Final = 9.0
 _LEADS: Final = 3.0  # what it is worth that armies keep their leader
 
 
-def errands(g: Game) -> Iterator[Weighed]:
+def errands(g: Game, temper: Temper = EVEN) -> Iterator[Weighed]:
     """Errands of everybody who could be taken up alone, each with its worth and its reason."""
     s = g.state
     if plans.in_hand(s):
@@ -40,7 +41,7 @@ def errands(g: Game) -> Iterator[Weighed]:
             continue
         if calls:
             yield from _to_muster(g, u, calls)
-        yield from _to_elric(g, u)
+        yield from _to_elric(g, u, temper)
 
 
 def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighed]:
@@ -97,7 +98,7 @@ def _wanted_here(s: State, u: int) -> bool:
     return sum(KIND[x] == ARMY for x in here) > 1 and not fit
 
 
-def _to_elric(g: Game, u: int) -> Iterator[Weighed]:
+def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
     s = g.state
     e = s.place[ELRIC]
     if e >= BOARD.size or s.owner[ELRIC] == s.player or elrics_player(s) != NEUTRAL:
@@ -115,7 +116,7 @@ def _to_elric(g: Game, u: int) -> Iterator[Weighed]:
     base, t = found
     routes = reach(t)
     who = words.cap(words.unit(u))
-    worth = aims.elric_worth(s, s.player) - (_LEADS if _wanted_here(s, u) else 0.0)
+    worth = temper.elric * aims.elric_worth(s, s.player) - (_LEADS if _wanted_here(s, u) else 0.0)
     if free:
         r = routes.get(e)
         worth -= _danger(s, u, e)

@@ -22,13 +22,13 @@ from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.opponents import aims, worlds_end
 from elric.young_kingdoms.opponents.companies import calling
 from elric.young_kingdoms.opponents.marching import value
+from elric.young_kingdoms.opponents.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 
 __all__ = ["choice_of_battle", "musters", "side", "spells_to_lay"]
 
-_SPELL: Final = 0.25  # what a spell is worth for each point of its value, kept for later
 _BETTER: Final = 0.05  # by how much a battle must be worth it
 _STRONGEST: Final = 4  # spells thought about for one battle
 _NEIGHBOUR: Final = 5  # pieces that a capital within a march is worth, when sides are chosen
@@ -36,7 +36,7 @@ _NEAR: Final = 5
 _NATION: Final = 0.5  # what a point of strength is worth that a spell could call elsewhere
 
 
-def choice_of_battle(g: Game) -> Iterator[Plan]:
+def choice_of_battle(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     """Of the battles that must be fought the surest first; of others those that are worth it."""
     s = g.state
     due = must(s)
@@ -47,10 +47,10 @@ def choice_of_battle(g: Game) -> Iterator[Plan]:
             if a.args[0] in due:
                 yield Plan((a,), f"{phrase(a)}: it has to be.", "", 0.5)
             continue
-        worth = value(s, a.args[0], r, ())
+        worth = value(s, a.args[0], r, (), temper)
         if a.args[0] in due:
             yield Plan((a,), f"{phrase(a)}: I {tips.won(r.win).removeprefix('you ')}.", "", 10 + float(r.win))
-        elif worth > _BETTER:
+        elif worth > temper.battle:
             yield Plan((a,), f"{phrase(a)}: I {tips.won(r.win).removeprefix('you ')}.", "", worth)
     for a in (a for a in legal if a.verb == "end"):
         yield Plan((a,), "No other battle is worth it.", "No other battle is worth it.", 0.0)
@@ -59,7 +59,7 @@ def choice_of_battle(g: Game) -> Iterator[Plan]:
 # ---- spells ---------------------------------------------------------------------------------------------------------
 
 
-def spells_to_lay(g: Game) -> Iterator[Plan]:
+def spells_to_lay(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     """The spells that are worth more in a coming battle than kept; to keep them otherwise."""
     s = g.state
     legal = g.legal_actions()
@@ -75,16 +75,16 @@ def spells_to_lay(g: Game) -> Iterator[Plan]:
         was = tips.odds(g, area, True)
         if was is None or (not was.attacks and was.win == 1):
             continue
-        yield from _laid(s, area, was, here)
+        yield from _laid(s, area, was, here, temper)
     done = next((a for a in legal if a.verb == "done"), None)
     if done is not None:
         yield Plan((done,), "I keep my spells for now.", "", 0.0)
 
 
-def _laid(s: State, area: int, was: Risk, here: Sequence[Action]) -> Iterator[Plan]:
+def _laid(s: State, area: int, was: Risk, here: Sequence[Action], temper: Temper) -> Iterator[Plan]:
     """Some spells together, one for each magician: more of them as long as each is worth it."""
     seat = s.player if was.attacks else s.seat
-    before = _stakes(s, area, was, seat)
+    before = _stakes(s, area, was, seat, temper)
     best: dict[int, Action] = {}
     for a in sorted(here, key=lambda a: (not spells.EATER[a.args[1]], -spells.STRENGTH[a.args[1]], a.args)):
         if a.args[1] not in {x.args[1] for x in best.values()}:
@@ -95,7 +95,7 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action]) -> Iterator[Pl
     for a in order[: max(0, min(room, _STRONGEST))]:
         u, i = a.args[:2]
         cards.append((pieces.IDS[u], spells.IDS[i]))
-        cost += _SPELL * spells.VALUE[i]
+        cost += temper.spell * spells.VALUE[i]
         now = _but_cast(was.battle, cards)
         if now is None:
             continue
@@ -104,7 +104,7 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action]) -> Iterator[Pl
         except BattleError:
             continue
         used = [spells.INDEX[card] for _, card in cards[len(was.battle.spec.cast) :]]
-        gain = _stakes(s, area, r, seat) - before - cost + worlds_end.tilt(s, seat, used)
+        gain = _stakes(s, area, r, seat, temper) - before - cost + worlds_end.tilt(s, seat, used)
         if gain > _BETTER:
             more = f"Then I {tips.won(r.win).removeprefix('you ')} {words.inside(area)}" + _falls(was, r)
             with_others = len(cards) - len(was.battle.spec.cast) > 1
@@ -131,10 +131,10 @@ def risk_of(s: State, seat: int, b: Battle) -> Risk:
     return risk(None, seat, b)  # type: ignore[arg-type]
 
 
-def _stakes(s: State, area: int, r: Risk, seat: int) -> float:
+def _stakes(s: State, area: int, r: Risk, seat: int, temper: Temper) -> float:
     """What a battle is worth to whoever asks, attacker or defender."""
     if r.attacks:
-        return value(s, area, r, ())
+        return value(s, area, r, (), temper)
     own = aims.own(s, area, seat)
     heroes = sum(float(x) * 1.3 * FIGHT[pieces.INDEX[u]] for u, x in r.heroes.items())
     city = float(r.falls) * (aims.guard(s, seat, area) + aims.CITY) if r.falls is not None else 0.0
@@ -144,7 +144,7 @@ def _stakes(s: State, area: int, r: Risk, seat: int) -> float:
 # ---- calling --------------------------------------------------------------------------------------------------------
 
 
-def musters(g: Game) -> Iterator[Plan]:
+def musters(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     """The call that brings most, less what its spell could call elsewhere."""
     s = g.state
     seat = g.seat if g.seat is not None else -1
@@ -177,7 +177,7 @@ def _on_board(s: State, u: int, seat: int) -> bool:
 # ---- sides ----------------------------------------------------------------------------------------------------------
 
 
-def side(g: Game) -> Iterator[Plan]:
+def side(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     """Whoever defends is the likelier to win where the other must take something by the last turn."""
     s = g.state
     wanted = {"imrryr": 1, "capitals": 0}.get(s.scenario.goal, -1)

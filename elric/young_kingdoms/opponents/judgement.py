@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from math import exp
 from random import Random
 from typing import Any, Final
 
 from elric.kernel import running
+from elric.kernel.chance import SeededChance
+from elric.kernel.definition import GameDef
 from elric.kernel.game import Game as AnyGame
-from elric.opponents.definition import Judgement, Plan
+from elric.opponents.definition import Course, Judgement, Plan, carry_out
 from elric.young_kingdoms.combat.battle import must, pending
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
@@ -19,6 +22,8 @@ from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.opponents import aims, fighting, marching
 from elric.young_kingdoms.opponents import standing as stands
+from elric.young_kingdoms.opponents import temper as tempers
+from elric.young_kingdoms.opponents.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, own_in
 from elric.young_kingdoms.teaching import plans, tips, ways
 from elric.young_kingdoms.teaching.phrases import phrase
@@ -41,6 +46,10 @@ _MINE: Final = (
 class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric."""
 
+    def __init__(self, definition: GameDef, temper: Temper = EVEN) -> None:
+        super().__init__(definition)
+        self.temper = temper
+
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
 
@@ -48,7 +57,7 @@ class YoungKingdomsJudgement(Judgement):
         assert isinstance(game, Game)
         maker = _STEPS.get(game.step)
         solo = game.scenario.solo and game.step not in ("movement", "stack")
-        found = list(maker(game)) if maker is not None and not solo else []
+        found = list(maker(game, self.temper)) if maker is not None and not solo else []
         found.sort(key=lambda p: -p.worth)
         if not found:
             found = _advised(game)
@@ -68,10 +77,35 @@ class YoungKingdomsJudgement(Judgement):
         maker = _STEPS.get(game.step)
         if maker is not None and not game.scenario.solo:
             with_odds_guessed = _AHEAD.get(game.step, maker)
-            best = max(with_odds_guessed(game), key=lambda p: p.worth, default=None)
+            best = max(with_odds_guessed(game, self.temper), key=lambda p: p.worth, default=None)
             if best is not None:
                 return best
         return Plan((_habit(game.state, rng),))
+
+    def go_on(self, game: AnyGame, rng: Random) -> None:
+        if game.step == "movement" and not game.scenario.solo:
+            assert isinstance(game, Game)
+            _order(game, self.temper)
+        else:
+            super().go_on(game, rng)
+
+    def courses(self, game: AnyGame, rng: Random) -> Sequence[Course]:
+        """All movement of a turn, in this temper and in others; otherwise what else could be done now."""
+        if game.step != "movement" or game.scenario.solo:
+            return super().courses(game, rng)
+        s: State = game.state
+        usual = YoungKingdomsJudgement(GAME, tempers.usual(s, s.player))
+        first = usual.plans(game, rng)
+        known: set[object] = set()
+        found: list[Course] = []
+        for temper in (None, *tempers.others(s, s.player), *(None,) * _WILD):
+            judgement = YoungKingdomsJudgement(GAME, temper) if temper is not None else usual
+            stray = _STRAY if found and temper is None else 0.0
+            done, t = _phase(game, judgement, first if temper is None else (), rng, stray)
+            if done and t.state.key() not in known:
+                known.add(t.state.key())
+                found.append(Course(done, judgement))
+        return found or [Course(tuple(first[:1]), usual)]
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
         """For the host that would go first, if it is a strong one: where else it could go, and to let it stay; which spells
@@ -144,16 +178,16 @@ def _advised(g: Game) -> list[Plan]:
 # ---- movement -------------------------------------------------------------------------------------------------------
 
 
-def _movement(g: Game) -> Iterator[Plan]:
+def _movement(g: Game, temper: Temper) -> Iterator[Plan]:
     """Every stack's attacks and its best march, weighed; and to leave it at that."""
     seat = g.seat if g.seat is not None else -1
     if g.step == "stack":
-        more = marching.pick_up(g)
+        more = marching.pick_up(g, temper)
         if more:
             text = f"{words.cap(words.units([a.args[0] for a in more])):comes|come} along."
             yield Plan(tuple(more), text, text, 99.0)
             return
-    for p in marching.plans_of(g, seat):
+    for p in marching.plans_of(g, seat, temper=temper):
         why = p.said or _own(words.cap(_goes(g, p)))
         yield Plan(p.actions, why, p.public or _told(g, why), p.worth)
     for a in g.legal_actions():
@@ -260,19 +294,84 @@ def _beside_enemies(s: State, u: int) -> bool:
     return any(s.who[x] & ~mine & 0b1111 for x in BOARD.near[s.place[u]])
 
 
-def _march_ahead(g: Game) -> Iterator[Plan]:
+def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     """As `_movement`, by what the map shows, and without words."""
-    if g.step == "stack" and (more := marching.pick_up(g)):
+    if g.step == "stack" and (more := marching.pick_up(g, temper)):
         yield Plan(tuple(more), worth=99.0)
         return
-    for p in marching.plans_of(g, -1, exact=False):
+    for p in marching.plans_of(g, -1, False, temper):
         yield Plan(p.actions, worth=p.worth)
     for a in g.legal_actions():
         if a.verb in ("end", "halt", "home"):
             yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0)
 
 
-def _lay_ahead(g: Game) -> Iterator[Plan]:
+def _phase(
+    game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random, stray: float
+) -> tuple[tuple[Plan, ...], AnyGame]:
+    """What a judgement would do until its movement is over or luck is called on, and the position then. Hosts that start from
+    different places are sent out by one look at the board.
+
+    Args:
+        first: the plans at the beginning, where they are known.
+        stray: how far chance may lead off from what looks best (the standard deviation of the logarithm of a worth).
+    """
+    t = game.copy()
+    t.chance = SeededChance(0)
+    s: State = t.state
+    seat = s.player
+    done: list[Plan] = []
+    stay = 0  # places that nobody leaves, as bits
+    if stray:
+        for a in sorted({s.place[p.actions[0].args[0]] for p in first if p.actions[0].verb == "lead"}):
+            stay |= (rng.random() < _STAYS) << a
+    while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
+        listed = first if first and not done else judgement.plans(t, rng)
+        if stray and t.step == "movement":
+            listed = sorted(listed, key=lambda p: -p.worth * exp(rng.gauss(0.0, stray)))
+        gone: set[int] = set()
+        for plan in listed:
+            lead = plan.actions[0]
+            if gone and (lead.verb != "lead" or plan.worth <= 0):
+                break
+            start = s.place[lead.args[0]] if lead.verb == "lead" else -1
+            if start in gone or (start >= 0 and stay >> start & 1) or (gone and not running.allowed(s, lead)):
+                continue
+            done.append(plan)
+            gone.add(start)
+            if carry_out(t, plan.actions):
+                return tuple(done), t
+            if t.step != "movement" or s.seat != seat or start < 0:
+                break
+        if not gone:
+            break
+    return tuple(done), t
+
+
+def _order(g: Game, temper: Temper) -> None:
+    """Every host goes where it looks best on the map, the one that gains most first; all of them are weighed at once, and once
+    more when they have gone."""
+    s = g.state
+    seat, gone = s.player, set()
+    for p in sorted(marching.plans_of(g, -1, False, temper), key=lambda p: -p.worth):
+        if p.worth <= 0:
+            break
+        if p.plan.start in gone or not running.allowed(s, p.actions[0]):
+            continue
+        gone.add(p.plan.start)
+        if carry_out(g, p.actions) or s.seat != seat:
+            return
+        if plans.in_hand(s) and running.allowed(s, Action("halt")):
+            carry_out(g, (Action("halt"),))
+        if g.step != "movement" or p.together > 1:
+            return
+    if not gone:
+        may = running.legal(s)
+        rest = next((a for verb in ("home", "end") for a in may if a.verb == verb), may[0])
+        carry_out(g, (rest,))
+
+
+def _lay_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     """The strongest spells, where a capital is fought for."""
     s = g.state
     legal = g.legal_actions()
@@ -284,7 +383,7 @@ def _lay_ahead(g: Game) -> Iterator[Plan]:
             yield Plan((a,))
 
 
-def _fight_ahead(g: Game) -> Iterator[Plan]:
+def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     """What must be fought, and what the map says is worth it."""
     s = g.state
     due = must(s)
@@ -292,20 +391,27 @@ def _fight_ahead(g: Game) -> Iterator[Plan]:
         if a.verb == "fight":
             odds = marching.guessed(s, a.args[0])
             yield Plan(
-                (a,), worth=10.0 + odds.win if a.args[0] in due else marching.value(s, a.args[0], odds, ()) - 0.05
+                (a,),
+                worth=10.0 + odds.win
+                if a.args[0] in due
+                else marching.value(s, a.args[0], odds, (), temper) - temper.battle,
             )
         elif a.verb == "end":
             yield Plan((a,))
 
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
+_LONG: Final = 60  # plans of a movement phase at most
+_WILD: Final = 6  # ways to move that chance leads off
+_STRAY: Final = 0.8
+_STAYS: Final = 0.12  # how often a place is not left then
 _WEIGHED: Final = frozenset(("magic", "combat"))
 _CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
 _MUST: Final = 9.0  # a battle that is due is worth more than this
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
 _CLEAR: Final = 3.0  # what looks worse by so much is not looked into
 _STRONG: Final = 8  # a host that is weaker goes where it looks best
-_STEPS: Final[dict[str, Callable[[Game], Iterator[Plan]]]] = {
+_STEPS: Final[dict[str, Callable[[Game, Temper], Iterator[Plan]]]] = {
     "choose": fighting.side,
     "movement": _movement,
     "stack": _movement,

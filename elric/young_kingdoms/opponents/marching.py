@@ -23,6 +23,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, 
 from elric.young_kingdoms.opponents import aims
 from elric.young_kingdoms.opponents.companies import companies, garrison
 from elric.young_kingdoms.opponents.errands import errands
+from elric.young_kingdoms.opponents.temper import EVEN, Temper
 from elric.young_kingdoms.opponents.weighed import Guess, Weighed
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
 from elric.young_kingdoms.teaching import plans, tips
@@ -31,12 +32,8 @@ from elric.young_kingdoms.teaching.ways import Route, reach
 
 __all__ = ["Weighed", "guessed", "pick_up", "plans_of", "value"]
 
-_NEARER: Final = 0.87  # what is one area farther is worth so much less
 _ENOUGH: Final = 0.1  # a march must be better than standing still by so much
-_JOIN: Final = 0.05  # what it is worth to stand with one point of strength of one's own
 _CAMP: Final = 0.35  # what an army is worth that has no leader where one comes
-_FEAR: Final = 0.25  # what it costs to stand beside one point of enemy strength more than one's own
-_HOPE: Final = 0.12  # a goal with less of a chance than this is none
 _HELP: Final = 0.8  # what the chance is worth that needs other hosts of one's own
 _NEIGHBOURS: Final = 9  # areas: how near to a goal these have to be
 _FEW: Final = 12  # personalities weaker than this, and alone, go to the main host
@@ -47,7 +44,6 @@ _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
 _SIEGE: Final = 0.35  # what an assault is worth that is won without the city's fall, of the city
 _LULL: Final = 0.2  # what such an assault is worth all the same where the next one would not take the city
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
-_GUARD: Final = 0.5  # what is threatened is not always attacked
 _GUESSED: Final = -2  # as a viewer: the lab is not asked
 _EMBARK: Final = 3  # areas that going aboard and ashore is like
 _NO_WAY: Final = 999
@@ -67,7 +63,7 @@ class _Company(NamedTuple):
     lie: _Land
 
 
-def plans_of(g: Game, viewer: int, exact: bool = True) -> Iterator[Weighed]:
+def plans_of(g: Game, viewer: int, exact: bool = True, temper: Temper = EVEN) -> Iterator[Weighed]:
     """What the seat that moves could do with the stack in hand, or with one that it takes up.
 
     Args:
@@ -78,14 +74,14 @@ def plans_of(g: Game, viewer: int, exact: bool = True) -> Iterator[Weighed]:
         if best is not None:
             yield Weighed(best, 1.0)
         return
-    field = _Field(g.state)
-    hosts = [_Company(base, t, reach(t), _Land(t, base, field)) for base, t in companies(g)]
+    field = _Field(g.state, temper)
+    hosts = [_Company(base, t, reach(t), _Land(t, base, field)) for base, t in companies(g, temper)]
     yield from _attacks(g, hosts, viewer if exact else _GUESSED)
     ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if host.base.ship < 0}
     for host in hosts:
         yield from _marches(host)
         yield from _embarks(host, ashore)
-    yield from errands(g)
+    yield from errands(g, temper)
 
 
 class _Field:
@@ -96,9 +92,10 @@ class _Field:
         foes: the strongest other seat in each area where there is one.
     """
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: State, temper: Temper) -> None:
         seat = s.player
-        worth = [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := aims.prize(s, seat, a)) > 0.5]
+        self.temper = temper
+        worth = [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := temper.prize(s, seat, a)) > 0.5]
         worth += [(_KING, s.place[u]) for u in aims.kings(s) if s.owner[u] != seat and s.place[u] < BOARD.size]
         self.goals = [(p, a, *aims.defence(s, a, seat)) for p, a in worth]
         self.s = s
@@ -113,7 +110,7 @@ class _Field:
         """The strongest enemy host that could come to an area in a turn."""
         found = self._threats.get(a)
         if found is None:
-            found = self._threats[a] = max((aims.comes(self.s, o, a) for o in self.theirs), default=0)
+            found = self._threats[a] = max((self.temper.comes(self.s, o, a) for o in self.theirs), default=0)
         return found
 
 
@@ -123,6 +120,7 @@ class _Land:
     def __init__(self, t: State, base: Plan, field: _Field) -> None:
         self.t = t
         self.field = field
+        self.temper = field.temper
         self.seat = seat = t.player
         self.afloat = bool(carriers(t, t.moving)) or base.ship >= 0
         self.mine = plans.strength(t)
@@ -204,8 +202,8 @@ class _Land:
                     hope = aims.chance(mine, theirs, wall)
                     if help_:
                         hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall))
-                if hope >= _HOPE:
-                    best = max(best, (worth * hope * _NEARER**steps, -steps, goal))
+                if hope >= self.temper.hope:
+                    best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
 
     def worth(self, a: int) -> tuple[float, int, int]:
@@ -218,22 +216,22 @@ class _Land:
                 friends += FIGHT[u]
                 led = led or KIND[u] == HERO
                 unled += KIND[u] == ARMY
-        stay = garrison(t, a)
+        stay = garrison(t, a, self.temper)
         friends = max(0, friends - stay)
         best, steps, goal = self.onward(a, friends)
         camp = 0.0 if led or self.armies else _CAMP * max(0, unled - stay)
         foes = self.field.foes
         beside = max((foes.get(x, 0) for x in BOARD.near[a]), default=0)
-        danger = _FEAR * max(0, beside - self.mine - friends)
+        danger = self.temper.fear * max(0, beside - self.mine - friends)
         stays = self.siege(a) if a == t.place[t.moving[0]] else 0.0
-        return best + _JOIN * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
+        return best + self.temper.join * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
 
     def siege(self, a: int) -> float:
         """What it is worth to stay before a city that can be stormed again this turn."""
         if not enemy_city(self.t, a, self.seat):
             return 0.0
         theirs, wall = aims.defence(self.t, a, self.seat)
-        return _PRESS * aims.prize(self.t, self.seat, a) * aims.chance(self.mine + _SPELLS, theirs, wall)
+        return _PRESS * self.temper.prize(self.t, self.seat, a) * aims.chance(self.mine + _SPELLS, theirs, wall)
 
     def guard(self, a: int) -> float:
         """What it is worth to be in a city of one's own that would fall without."""
@@ -245,7 +243,9 @@ class _Land:
             return 0.0
         wall, here = BOARD.wall[a], aims.own(self.t, a, self.seat)
         others = here if a != self.t.place[self.t.moving[0]] else max(0, here - self.mine)
-        return _GUARD * worth * (aims.take(threat, others, wall) - aims.take(threat, others + self.mine, wall))
+        return (
+            self.temper.guard * worth * (aims.take(threat, others, wall) - aims.take(threat, others + self.mine, wall))
+        )
 
 
 def _docks(t: State) -> dict[int, int]:
@@ -318,6 +318,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
     """An attack by the strongest host that can come, with the others to follow where that is better."""
     s = g.state
     chief = able[0]
+    temper = chief.lie.temper
     chosen = [(_odds(g, a, able[:1], viewer), 1)]
     if len(able) > 1:
         chosen.append((_odds(g, a, able, viewer), len(able)))
@@ -325,11 +326,11 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
     besieged = enemy_city(s, a, s.player) and s.who[a] >> s.player & 1
     if s.assaults >> a & 1 or besieged:  # it is fought in any case, or can be: what counts is what one adds to it
         was = _odds(g, a, (), viewer)
-        before = value(s, a, was, ()) if was is not None else 0.0
+        before = value(s, a, was, (), temper) if was is not None else 0.0
     for odds, n in chosen:
         if odds is None:
             continue
-        worth = value(s, a, odds, able[:n]) - before
+        worth = value(s, a, odds, able[:n], temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
         onward = lie.onward(a, there)[0] - lie.onward(chief.base.start)[0] - lie.siege(chief.base.start)
@@ -378,7 +379,7 @@ def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Gues
         return None
 
 
-def value(s: State, a: int, r: Risk | Guess, able: Sequence[_Company]) -> float:
+def value(s: State, a: int, r: Risk | Guess, able: Sequence[_Company], temper: Temper = EVEN) -> float:
     """What is won and lost in a battle, by its odds."""
     seat = s.player
     win = float(r.win)
@@ -388,7 +389,7 @@ def value(s: State, a: int, r: Risk | Guess, able: Sequence[_Company]) -> float:
     heroes = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.heroes.items())
     killed = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.theirs.items())
     lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5
-    goal = aims.prize(s, seat, a) if _can_hold(s, a, able) else aims.prize(s, seat, a) * _LOOTED
+    goal = temper.prize(s, seat, a) * (1 if _can_hold(s, a, able) else _LOOTED)
     thins = 0.0
     if BOARD.wall[a] and takes < win:
         defence, wall = aims.defence(s, a, seat)
@@ -396,7 +397,9 @@ def value(s: State, a: int, r: Risk | Guess, able: Sequence[_Company]) -> float:
         thins = _SIEGE * (win - takes) * (_LULL + (1 - _LULL) * aims.thinned(strong + _SPELLS, defence, wall))
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
-    return (takes + thins) * goal + win * (_CHASE + _BEATEN * theirs) + killed + kings - lost
+    return (
+        (takes + thins) * goal + temper.kill * (win * (_CHASE + _BEATEN * theirs) + killed) + kings - temper.loss * lost
+    )
 
 
 def _can_hold(s: State, a: int, able: Sequence[_Company]) -> bool:
@@ -480,14 +483,14 @@ def _embarks(host: _Company, ashore: Mapping[int, float]) -> Iterator[Weighed]:
         yield Weighed(base, min(gain, 1.0), said, said)
 
 
-def pick_up(g: Game) -> list[Action]:
+def pick_up(g: Game, temper: Temper = EVEN) -> list[Action]:
     """Armies that the stack in hand could take along from where it stands: all but those who hold the place."""
     s = g.state
     here = s.place[s.moving[0]]
     if s.assaults >> here & 1 or points_left(s) < 1 or carriers(s, s.moving):
         return []
     armies = [u for u in own_in(s, here, s.player) if KIND[u] == ARMY and u not in s.moving]
-    armies = armies[: max(0, len(armies) - garrison(s, here))]
+    armies = armies[: max(0, len(armies) - garrison(s, here, temper))]
     able = [Action("join", (u,)) for u in armies if running.allowed(s, Action("join", (u,)))]
     t = plans.after(s, able) if able else None
     return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []

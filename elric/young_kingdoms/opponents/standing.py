@@ -16,14 +16,16 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND, MAGIC
-from elric.young_kingdoms.opponents.aims import CAPITAL, GOAL, TAKEN, prize
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, HEROES, KIND, MAGIC
+from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.opponents.aims import CAPITAL, GOAL, TAKEN, chance, defence, guard, own, prize, strikes
 from elric.young_kingdoms.position.state import TURNS, State, on_board
 from elric.young_kingdoms.turn import victory
 
 __all__ = ["standing", "strength"]
 
 _FAR: Final = 12
+_SPELLS: Final = 2  # strength that spells may add, in hopes
 _DRAWN: Final = 0.4  # what a game is worth that nobody wins
 
 
@@ -36,20 +38,21 @@ def standing(s: State, seat: int) -> float:
         return 0.5
     weights = _weights()[s.scenario.goal]
     late = s.turn / TURNS
-    seats = range(s.scenario.seats)
-    has = [_counts(s, o) for o in seats]
-    strong, aim, close, capitals, cities = (
-        has[seat][k] - max(has[o][k] for o in seats if o != seat) for k in range(len(has[seat]))
-    )
-    ahead = (
-        (weights["strength"] + weights["strength_late"] * late) * strong
-        + (weights["aims"] + weights["aims_late"] * late) * aim
-        + weights["near"] * close
-        + weights["capitals"] * capitals
-        + weights["cities"] * cities
-    )
+    others = [o for o in range(s.scenario.seats) if o != seat]
+    mine, theirs = counts(s, seat), [counts(s, o) for o in others]
+    ahead = 0.0
+    for name, has in mine.items():
+        most = max(count[name] for count in theirs)
+        now, then = weights.get(name, 0.0), weights.get(f"{name}_late", 0.0)
+        ahead += (now + then * late) * (has - most)
+    # whoever is to move strikes first
+    first = "threat" if s.player == seat else "threatened"
+    after = "threatened" if s.player == seat else "threat"
+    ahead += (weights[first] + weights[f"{first}_late"] * late) * threat(s, seat)
+    ahead -= (weights[after] + weights[f"{after}_late"] * late) * max(threat(s, o) for o in others)
     if s.scenario.seats == 2:
-        ahead += weights["side"] if victory.group_of(s, 0) == seat else -weights["side"]
+        side = weights["side"] + weights["side_late"] * late
+        ahead += side if victory.group_of(s, 0) == seat else -side
     return 1 / (1 + exp(-ahead))
 
 
@@ -59,11 +62,35 @@ def _weights() -> Mapping[str, Mapping[str, float]]:
     return tomllib.loads(text)
 
 
-def _counts(s: State, seat: int) -> tuple[float, ...]:
-    """What is counted of a seat."""
+def counts(s: State, seat: int) -> dict[str, float]:
+    """What is counted of a seat, by the name of its weight."""
     held = [a for a in BOARD.lands if s.control[a] == seat and BOARD.city[a]]
-    capitals = sum(bool(BOARD.capital[a]) for a in held)
-    return strength(s, seat), aims(s, seat), near(s, seat), capitals, len(held) - capitals
+    capitals = [a for a in held if BOARD.capital[a]]
+    return {
+        "strength": strength(s, seat),
+        "aims": aims(s, seat),
+        "near": near(s, seat),
+        "capitals": len(capitals),
+        "cities": len(held) - len(capitals),
+        "guard": sum(own(s, a, seat) for a in capitals if guard(s, seat, a) > CAPITAL),
+        "elric": float(s.owner[ELRIC] == seat),
+        "heroes": sum(FIGHT[u] for u in HEROES if s.owner[u] == seat and s.place[u] < BOARD.size),
+    }
+
+
+def threat(s: State, seat: int) -> float:
+    """What a seat may hope to take within a turn, of what decides."""
+    found = 0.0
+    for a in BOARD.lands:
+        if not BOARD.city[a] or s.control[a] == seat:
+            continue
+        worth = prize(s, seat, a)
+        if worth <= CAPITAL + 1 or (a == IMRRYR and s.owner[ELRIC] != seat):
+            continue
+        strong = strikes(s, seat, a)
+        if strong:
+            found += worth * chance(strong + _SPELLS, *defence(s, a, seat))
+    return found
 
 
 def strength(s: State, seat: int) -> float:
