@@ -100,10 +100,11 @@ class Judgement:
         where a search is not worth the time. By default all of them."""
         return plans
 
-    def courses(self, game: Game, rng: Random) -> Sequence[Course]:
-        """What a player who looks ahead should compare: first what would be done without; never empty. By default the
+    def courses(self, game: Game, rng: Random) -> Iterator[Course]:
+        """What a player who looks ahead should compare, one by one: first what would be done without. By default the
         alternatives among the plans, each with this judgement to go on with."""
-        return [Course((plan,), self) for plan in self.alternatives(game, self.plans(game, rng))]
+        for plan in self.alternatives(game, self.plans(game, rng)):
+            yield Course((plan,), self)
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins."""

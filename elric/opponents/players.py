@@ -56,7 +56,8 @@ class SorcererKing(Opponent):
             yield plan
             return
         search = Search(self.judgement, sight, self.iterations)
-        yield search.best()
+        while search.widen():
+            yield search.best()
         if search.open:
             for _ in range(self.iterations):
                 search.iterate()

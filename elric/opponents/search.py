@@ -11,6 +11,7 @@ then the better half goes on. Once a plan has been played many times, moves belo
 
 from __future__ import annotations
 
+from itertools import islice
 from math import log, sqrt
 from random import Random
 from typing import Final
@@ -62,13 +63,25 @@ class Search:
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self.courses: list[Course] = list(judgement.courses(game, self.rng))[:_WIDE]
+        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, 1 + lines // 2))
+        self.courses: list[Course] = []
         self.lines = lines
         self.done = 0
-        self.root = [_Node(sight.seat) for _ in self.courses]
-        self.results: list[list[float]] = [[] for _ in self.courses]
-        self._alive = list(range(len(self.courses)))
+        self.root: list[_Node] = []
+        self.results: list[list[float]] = []
+        self._alive: list[int] = []
         self._until = _FIRST  # lines that each plan that is still looked into gets before the next halving
+
+    def widen(self) -> bool:
+        """Find one more thing to compare, before any line is played; False when there is nothing more."""
+        course = next(self._more, None)
+        if course is None:
+            return False
+        self._alive.append(len(self.courses))
+        self.courses.append(course)
+        self.root.append(_Node(self.sight.seat))
+        self.results.append([])
+        return True
 
     @property
     def open(self) -> bool:

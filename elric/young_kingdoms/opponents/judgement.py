@@ -89,23 +89,24 @@ class YoungKingdomsJudgement(Judgement):
         else:
             super().go_on(game, rng)
 
-    def courses(self, game: AnyGame, rng: Random) -> Sequence[Course]:
+    def courses(self, game: AnyGame, rng: Random) -> Iterator[Course]:
         """All movement of a turn, in this temper and in others; otherwise what else could be done now."""
         if game.step != "movement" or game.scenario.solo:
-            return super().courses(game, rng)
+            yield from super().courses(game, rng)
+            return
         s: State = game.state
         usual = YoungKingdomsJudgement(GAME, tempers.usual(s, s.player))
         first = usual.plans(game, rng)
         known: set[object] = set()
-        found: list[Course] = []
         for temper in (None, *tempers.others(s, s.player), *(None,) * _WILD):
             judgement = YoungKingdomsJudgement(GAME, temper) if temper is not None else usual
-            stray = _STRAY if found and temper is None else 0.0
+            stray = _STRAY if known and temper is None else 0.0
             done, t = _phase(game, judgement, first if temper is None else (), rng, stray)
             if done and t.state.key() not in known:
                 known.add(t.state.key())
-                found.append(Course(done, judgement))
-        return found or [Course(tuple(first[:1]), usual)]
+                yield Course(done, judgement)
+        if not known:
+            yield Course(tuple(first[:1]), usual)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
         """For the host that would go first, if it is a strong one: where else it could go, and to let it stay; which spells
