@@ -40,11 +40,11 @@ class Plan(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Something to set out on, for a player who looks ahead: one plan, or all of a phase.
+    """A candidate of a search: a single plan, or a sequence of plans for a phase.
 
     Attributes:
-        plans: what is done, one after the other, as far as chance lets it be; at least one.
-        judgement: by which the seat that decides goes on until its turn is over.
+        plans: carried out in order, up to the first result of chance; at least one.
+        judgement: the policy of the seat that decides for the rest of its turn.
     """
 
     plans: tuple[Plan, ...]
@@ -92,7 +92,7 @@ class Judgement:
         return Plan((self.quick(game.state, rng),))
 
     def go_on(self, game: Game, rng: Random) -> None:
-        """Play a line on in place, by one decision or by several: by default by the one that is `ahead`."""
+        """Continue a playout in place by one decision or several: by default by the plan that is `ahead`."""
         carry_out(game, self.ahead(game, rng).actions)
 
     def alternatives(self, game: Game, plans: Sequence[Plan]) -> Sequence[Plan]:
@@ -100,10 +100,11 @@ class Judgement:
         where a search is not worth the time. By default all of them."""
         return plans
 
-    def courses(self, game: Game, rng: Random) -> Sequence[Course]:
-        """What a player who looks ahead should compare: first what would be done without; never empty. By default the
-        alternatives among the plans, each with this judgement to go on with."""
-        return [Course((plan,), self) for plan in self.alternatives(game, self.plans(game, rng))]
+    def courses(self, game: Game, rng: Random) -> Iterator[Course]:
+        """The candidates of a search, one by one; the first is the choice without search. By default the alternatives
+        among the plans, each continued by this judgement."""
+        for plan in self.alternatives(game, self.plans(game, rng)):
+            yield Course((plan,), self)
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins."""
@@ -183,7 +184,7 @@ class Opponent(ABC):
 
 
 def carry_out(game: Game, actions: Sequence[Action]) -> bool:
-    """Carry out as much of a plan as is legal, and up to the first throw of luck; nothing of it is filed. True where luck
+    """Carry out as much of a plan as is legal, and up to the first result of chance; nothing is recorded. True where chance
     was called on."""
     state: Any = game.state
     seat, chance = state.seat, game.chance

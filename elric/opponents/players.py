@@ -46,8 +46,8 @@ class SorcererKing(Opponent):
     def __init__(self, judgement: Judgement, iterations: int = ITERATIONS) -> None:
         super().__init__(judgement)
         self.iterations = iterations
-        self._plans: tuple[Plan, ...] = ()  # what it has set out to do
-        self._then: Mapping[str, Any] | None = None  # what its seat sees when it is time to go on with that
+        self._plans: tuple[Plan, ...] = ()  # the rest of the course that was chosen
+        self._then: Mapping[str, Any] | None = None  # the view of its seat in which the next of them is due
 
     def thinking(self, sight: Sight) -> Iterator[Plan]:
         if self._plans and self._then == sight.view:
@@ -56,7 +56,8 @@ class SorcererKing(Opponent):
             yield plan
             return
         search = Search(self.judgement, sight, self.iterations)
-        yield search.best()
+        while search.widen():
+            yield search.best()
         if search.open:
             for _ in range(self.iterations):
                 search.iterate()
@@ -66,7 +67,7 @@ class SorcererKing(Opponent):
         self._set_out(sight, search.course().plans)
 
     def _set_out(self, sight: Sight, plans: tuple[Plan, ...]) -> None:
-        """Remember what is to follow the first of these plans, and what will be seen then if nothing comes between."""
+        """Keep the plans after the first, and the view expected then: in any other view the search starts again."""
         self._plans, self._then = plans[1:], None
         if self._plans:
             game = sight.dealt()

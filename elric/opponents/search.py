@@ -1,12 +1,13 @@
 """Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides),
-careful about luck: what would be done without looking ahead is done unless something else is clearly better.
+robust against noise: the course preferred without search is kept unless another is significantly better.
 
-Each line deals the hidden things anew, carries out one of the plans of the game's judgement, plays on for a while as that
-judgement would play (a rollout policy: Tesauro and Galperin 1996), and judges where that has led. The n-th line of every
-plan is played in the same world with the same luck, and only differences between lines of the same number are compared
-(common random numbers). Lines are shared out by sequential halving (Karnin, Koren, Somekh 2013): all plans get as many,
-then the better half goes on. Once a plan has been played many times, moves below it become nodes of a tree of their own
-(progressive widening: Coulom 2007).
+What is compared are courses: a single plan, or all plans of a phase, made by one of several policies (a portfolio: Churchill
+and Buro 2013). Each playout samples the hidden information, carries out one of the courses, continues with the game's
+rollout policy (Tesauro and Galperin 1996), and evaluates the position reached. The n-th playout of every course uses the
+same sample and the same luck, and only differences between playouts of the same number are compared (common random
+numbers). Playouts are allocated by sequential halving (Karnin, Koren, Somekh 2013): all courses get the same number, then
+the better half continues. Once a course has been played many times, the moves after it become nodes of a tree (progressive
+widening: Coulom 2007).
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from ..kernel.steps import Action
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
 ITERATIONS: Final = 30
-_WIDE: Final = 10  # plans compared at the root
+_WIDE: Final = 10  # courses compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
 _AHEAD: Final = 400  # plans carried out in one playout at most
 _CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
-_CLEARLY: Final = 1.5  # standard errors by which another plan must be better than the first
-_LEAST: Final = 4  # lines of a plan before it may be preferred
-_FIRST: Final = 2  # lines that every plan gets before the first halving
-_SPREAD: Final = 0.08  # assumed standard deviation of a plan's results before there are any
+_CLEARLY: Final = 1.5  # standard errors by which another course must be better than the first
+_LEAST: Final = 4  # playouts of a course before it may be preferred
+_FIRST: Final = 2  # playouts of every course before the first halving
+_SPREAD: Final = 0.08  # prior standard deviation of the differences
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
@@ -52,10 +53,10 @@ class Search:
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many lines are to be played in all.
+        lines: how many playouts in all.
 
     Attributes:
-        courses: what is compared, first what would be done without looking ahead.
+        courses: the candidates found so far; the first is the choice without search.
     """
 
     def __init__(self, judgement: Judgement, sight: Sight, lines: int = ITERATIONS) -> None:
@@ -70,10 +71,10 @@ class Search:
         self.root: list[_Node] = []
         self.results: list[list[float]] = []
         self._alive: list[int] = []
-        self._until = _FIRST  # lines that each plan that is still looked into gets before the next halving
+        self._until = _FIRST  # playouts of each remaining course before the next halving
 
     def widen(self) -> bool:
-        """Find one more thing to compare, before any line is played; False when there is nothing more."""
+        """Find one more course, before the first playout; False when there are no more."""
         course = next(self._more, None)
         if course is None:
             return False
@@ -85,13 +86,13 @@ class Search:
 
     @property
     def open(self) -> bool:
-        """Whether there is anything to choose."""
+        """Whether there is more than one course."""
         return len(self.courses) > 1
 
     @property
     def settled(self) -> bool:
-        """Whether more lines are not worth the time: every plan that is still looked into has been played as often as it
-        takes to compare them, and none is ahead of the first."""
+        """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
+        none is ahead of the first."""
         if min(self.root[k].visits for k in self._alive) < _FIRST:
             return False
         return all(self._ahead(k) <= 0 for k in self._alive[1:])
@@ -101,12 +102,12 @@ class Search:
         return self.course().plans[0]
 
     def course(self) -> Course:
-        """The same, with what is to follow."""
+        """The same, with the plans that follow."""
         found = [(self._ahead(k), -k) for k in range(1, len(self.courses)) if self._clear(k)]
         return self.courses[-max(found)[1] if found else 0]
 
     def _pairs(self, k: int) -> list[float]:
-        """By how much a plan did better than the first, line by line."""
+        """The difference between a course and the first one, playout by playout."""
         return [a - b for a, b in zip(self.results[k], self.results[0], strict=False)]
 
     def _ahead(self, k: int) -> float:
@@ -115,7 +116,7 @@ class Search:
         return sum(pairs) / len(pairs) if pairs else 0.0
 
     def _clear(self, k: int) -> bool:
-        """Whether a plan is better than the first by more than luck would explain."""
+        """Whether a course is significantly better than the first."""
         pairs = self._pairs(k)
         n, mean = len(pairs), self._ahead(k)
         if n < _LEAST:
@@ -159,7 +160,7 @@ class Search:
         self.results[k].append(values[seat])
 
     def _plan(self) -> int:
-        """Whose turn it is: of those still looked into, the one that has been played least; the first is always among them."""
+        """The course to play next: the one of the remaining with the fewest playouts; the first always remains."""
         fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
         if self.root[fewest].visits >= self._until:
             others = sorted(self._alive[1:], key=lambda k: (-self._ahead(k), k))

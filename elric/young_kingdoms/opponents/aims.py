@@ -141,7 +141,7 @@ def comes(s: State, enemy: int, a: int) -> int:
 
 
 def strikes(s: State, enemy: int, a: int) -> int:
-    """The same with all who walk over the sea, and with armies that a ship lies ready for."""
+    """Upper estimate of the same: with all units that cross the sea on foot, and armies that could go aboard a ship there."""
     land, sea = plans.overland(a), far_off(a)
     walkers = most = 0
     for at in areas_of(s, enemy):

@@ -89,23 +89,25 @@ class YoungKingdomsJudgement(Judgement):
         else:
             super().go_on(game, rng)
 
-    def courses(self, game: AnyGame, rng: Random) -> Sequence[Course]:
-        """All movement of a turn, in this temper and in others; otherwise what else could be done now."""
+    def courses(self, game: AnyGame, rng: Random) -> Iterator[Course]:
+        """In movement the whole phase, as each of several tempers would play it, and with random variations; elsewhere
+        the alternatives to a single plan."""
         if game.step != "movement" or game.scenario.solo:
-            return super().courses(game, rng)
+            yield from super().courses(game, rng)
+            return
         s: State = game.state
         usual = YoungKingdomsJudgement(GAME, tempers.usual(s, s.player))
         first = usual.plans(game, rng)
         known: set[object] = set()
-        found: list[Course] = []
         for temper in (None, *tempers.others(s, s.player), *(None,) * _WILD):
             judgement = YoungKingdomsJudgement(GAME, temper) if temper is not None else usual
-            stray = _STRAY if found and temper is None else 0.0
+            stray = _STRAY if known and temper is None else 0.0
             done, t = _phase(game, judgement, first if temper is None else (), rng, stray)
             if done and t.state.key() not in known:
                 known.add(t.state.key())
-                found.append(Course(done, judgement))
-        return found or [Course(tuple(first[:1]), usual)]
+                yield Course(done, judgement)
+        if not known:
+            yield Course(tuple(first[:1]), usual)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
         """For the host that would go first, if it is a strong one: where else it could go, and to let it stay; which spells
@@ -309,19 +311,19 @@ def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 def _phase(
     game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random, stray: float
 ) -> tuple[tuple[Plan, ...], AnyGame]:
-    """What a judgement would do until its movement is over or luck is called on, and the position then. Hosts that start from
-    different places are sent out by one look at the board.
+    """The plans of a judgement up to the end of its movement or the first result of chance, and the position then. Hosts that
+    start from different areas are moved by one evaluation of the position.
 
     Args:
         first: the plans at the beginning, where they are known.
-        stray: how far chance may lead off from what looks best (the standard deviation of the logarithm of a worth).
+        stray: the random variation: standard deviation of the logarithm of a plan's worth.
     """
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
     seat = s.player
     done: list[Plan] = []
-    stay = 0  # places that nobody leaves, as bits
+    stay = 0  # areas that nobody leaves in this variation, as a bitset
     if stray:
         for a in sorted({s.place[p.actions[0].args[0]] for p in first if p.actions[0].verb == "lead"}):
             stay |= (rng.random() < _STAYS) << a
@@ -349,8 +351,8 @@ def _phase(
 
 
 def _order(g: Game, temper: Temper) -> None:
-    """Every host goes where it looks best on the map, the one that gains most first; all of them are weighed at once, and once
-    more when they have gone."""
+    """Rollout policy for movement: every host makes its best move by approximate odds, in the order of their worth; all of
+    them by one evaluation, which is repeated when they have moved."""
     s = g.state
     seat, gone = s.player, set()
     for p in sorted(marching.plans_of(g, -1, False, temper), key=lambda p: -p.worth):
@@ -402,9 +404,9 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
-_WILD: Final = 6  # ways to move that chance leads off
-_STRAY: Final = 0.8
-_STAYS: Final = 0.12  # how often a place is not left then
+_WILD: Final = 6  # random variations of a movement phase
+_STRAY: Final = 0.8  # their standard deviation
+_STAYS: Final = 0.12  # probability that an area is not left in a variation
 _WEIGHED: Final = frozenset(("magic", "combat"))
 _CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
 _MUST: Final = 9.0  # a battle that is due is worth more than this
