@@ -109,4 +109,5 @@ def decide(s: State, won: tuple[Goal, ...]) -> None:
     elif sides:
         s.outcome = (NOBODY, "draw", clause, "Both have reached what they fought for: the game is drawn.")
     elif s.turn >= s.rules.longest:
-        s.outcome = (NOBODY, "draw", clause, f"After {s.turn} Turns neither side has won: the game is drawn.")
+        who = "neither side" if len(s.order) == 2 else "no side"
+        s.outcome = (NOBODY, "draw", clause, f"After {s.turn} Turns {who} has won: the game is drawn.")
