@@ -22,7 +22,9 @@ def register(subparsers: Any) -> None:
         help="serve the page and print its address",
         description="Serve the page. Prints one line with the address; Ctrl-C stops it.",
     )
-    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="default %(default)s; when taken, the next free")
+    parser.add_argument(
+        "--port", type=_port, default=DEFAULT_PORT, help="default %(default)s; when taken, the next free"
+    )
     parser.add_argument("--host", default="localhost", help="0.0.0.0 lets other machines in (default: this one only)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     parser.add_argument("--saves", type=Path, help="folder for saved games (default: your data folder, or ELRIC_SAVES)")
@@ -35,7 +37,9 @@ def register(subparsers: Any) -> None:
         "--keep-games", type=_number, default=20_000, metavar="N",
         help="keep N games at most: unplayed ones go first, then the oldest (default %(default)s; 0: all)",
     )  # fmt: skip
-    parser.add_argument("--ready", type=_number, default=1, metavar="N", help="kernels kept warm for the next visitor (default 1)")
+    parser.add_argument(
+        "--ready", type=_number, default=1, metavar="N", help="kernels kept warm for the next visitor (default 1)"
+    )
     parser.add_argument(
         "--most", type=_count, metavar="N", help="visitors at the same time; the rest wait (default: what fits here)"
     )
