@@ -341,7 +341,8 @@ def serve(settings: Settings) -> None:
     try:
         notebook = (settings.notebook or places.find_notebook()).resolve(strict=True)
     except FileNotFoundError as error:
-        raise ServeError(f"There is nothing to serve: {error}.") from error
+        why = f"no notebook {settings.notebook}" if settings.notebook else str(error)
+        raise ServeError(f"There is nothing to serve: {why}.") from error
     try:
         settings = replace(settings, base_url=base_path(settings.base_url))
     except ValueError as error:

@@ -13,7 +13,7 @@ from elric.app.studies import figures, report
 from elric.app.studies.figures import Share, wilson
 from elric.app.studies.runs import COLUMNS, Job, Rows, jobs, pairings, run, study
 
-DUELS = jobs("", ["duel"], ["chaosium"], ["captain", "novice"], 6, 1)
+DUELS = jobs("", ["duel"], ["chaosium"], ["captain", "novice"], 4, 1)
 
 
 def rows_of(path: Path, workers: int, **more: object) -> str:
@@ -21,16 +21,20 @@ def rows_of(path: Path, workers: int, **more: object) -> str:
     return path.read_text("utf-8")
 
 
-def test_the_rows_are_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
-    one = rows_of(tmp_path / "one.csv", 1)
-    assert one.count("\n") == len(DUELS) + 1
-    assert rows_of(tmp_path / "two.csv", 2) == one
-    assert rows_of(tmp_path / "batches.csv", 1, batch=1) == one
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The rows as one worker plays them, once for all tests."""
+    return rows_of(tmp_path_factory.mktemp("study") / "whole.csv", 1)
 
 
-def test_a_study_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_the_rows_are_the_same_whatever_the_number_of_workers(tmp_path: Path, whole: str) -> None:
+    assert whole.count("\n") == len(DUELS) + 1
+    assert rows_of(tmp_path / "two.csv", 2) == whole
+    assert rows_of(tmp_path / "batches.csv", 1, batch=1) == whole
+
+
+def test_a_study_that_was_stopped_goes_on_where_it_was(tmp_path: Path, whole: str) -> None:
     """What was played stays and is not played again; a line that was torn is."""
-    whole = rows_of(tmp_path / "whole.csv", 1)
     path = tmp_path / "games.csv"
 
     def stop(n: int) -> None:
@@ -132,9 +136,8 @@ def test_what_is_not_understood_is_said(words: list[str], tmp_path: Path, capsys
 
 
 @pytest.mark.slow
-def test_the_same_rows_come_from_a_dask_cluster_of_two_processes(tmp_path: Path) -> None:
+def test_the_same_rows_come_from_a_dask_cluster_of_two_processes(tmp_path: Path, whole: str) -> None:
     """A scheduler and two worker processes of their own, as on two machines; the command is told their address."""
-    here = rows_of(tmp_path / "here.csv", 1)
     code = (
         "import sys\n"
         "from dask.distributed import LocalCluster\n"
@@ -143,14 +146,14 @@ def test_the_same_rows_come_from_a_dask_cluster_of_two_processes(tmp_path: Path)
         "    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:\n"
         "        assert len({w.pid for w in cluster.workers.values()}) == 2\n"
         f"        words = ['simulate', '--scenario', 'duel', '--rules', 'chaosium', '--players', 'captain', 'novice',\n"
-        f"                 '--games', '6', '--seed', '1', '--out', {str(tmp_path / 'there')!r}, '--dask', cluster.scheduler_address]\n"
+        f"                 '--games', '4', '--seed', '1', '--out', {str(tmp_path / 'there')!r}, '--dask', cluster.scheduler_address]\n"
         "        sys.exit(main(words))\n"
     )
     script = tmp_path / "cluster.py"
     script.write_text(code)
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert (tmp_path / "there" / "games.csv").read_text("utf-8") == here
+    assert (tmp_path / "there" / "games.csv").read_text("utf-8") == whole
 
 
 def test_a_table_of_who_met_whom_counts_draws_apart() -> None:

@@ -92,7 +92,7 @@ def visits(browser: Any, address: str) -> tuple[int, int]:
     """Bytes of a first and of a second visit of one browser, packed: bodies, heads of answers, and the web socket."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     totals = []
-    for _ in range(2):
+    for visit in range(2):
         page = context.new_page()
         session = context.new_cdp_session(page)
         session.send("Network.enable")
@@ -124,7 +124,8 @@ def visits(browser: Any, address: str) -> tuple[int, int]:
                 total += max(0, sent - len(body)) + len(gzip.compress(body, 6))
         totals.append(total)
         page.close()
-        time.sleep(4)
+        if not visit:
+            time.sleep(2)  # until the tab's kernel has been ended
     context.close()
     return totals[0], totals[1]
 

@@ -85,18 +85,11 @@ def test_a_page_that_never_gets_ready_says_so_and_has_a_way_on(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=phone, is_mobile=phone
     )
     try:
-        page, _ = late(context, served)
+        page, held = late(context, served)
         looked_at(page, f"late-{size[0]}-{scheme}")
         assert page.inner_text('[data-frame="code"]')[4] == "-"
         assert page.evaluate("() => document.activeElement.dataset.frame") == "back"
-    finally:
-        context.close()
-
-
-def test_the_card_goes_when_the_table_comes_after_all(chrome: Any, served: Any) -> None:
-    context = chrome.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
-    try:
-        page, held = late(context, served)
+        # and when the table comes after all, the card goes
         page.clock.resume()
         for route in held:
             route.continue_()
@@ -181,19 +174,15 @@ def test_a_server_that_is_away_is_said_to_be_away(visit: Any) -> None:
     page.wait_for_function("() => /does not answer/.test(document.querySelector('#elric-lost p').textContent)")
 
 
-def test_a_house_that_wears_dark_is_dark_until_a_browser_is_told_otherwise(visit: Any) -> None:
-    with serving("--port", "8985", "--ready", "0", "--theme", "dark") as server:
-        page, _ = visit(server)
+def test_a_house_that_wears_dark_is_dark_until_a_browser_is_told_otherwise_below_a_path_too(visit: Any) -> None:
+    """Below a path the map stands, and nothing is asked for outside of it."""
+    with serving("--port", "8985", "--ready", "0", "--theme", "dark", "--base-url", "/games/elric/") as server:
+        page, record = visit(server)
         assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
         page.select_option(".er-theme select", "auto")
         page.reload(wait_until="commit")
         wait_ready(page)
         assert page.evaluate("() => document.documentElement.dataset.theme ?? 'auto'") == "auto"
-
-
-def test_below_a_path_the_map_stands_too(visit: Any) -> None:
-    with serving("--port", "8977", "--ready", "0", "--base-url", "/games/elric/") as server:
-        _, record = visit(server)
         assert record.refused == []
         assert record.errors == []
         assert all("/games/elric/" in url for url in record.requests if url.startswith("http"))

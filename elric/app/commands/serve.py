@@ -22,7 +22,9 @@ def register(subparsers: Any) -> None:
         help="serve the page and print its address",
         description="Serve the page. Prints one line with the address; Ctrl-C stops it.",
     )
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="default %(default)s; when taken, the next free")
+    parser.add_argument(
+        "--port", type=_port, default=DEFAULT_PORT, help="default %(default)s; when taken, the next free"
+    )
     parser.add_argument("--host", default="localhost", help="0.0.0.0 lets other machines in (default: this one only)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     parser.add_argument("--saves", type=Path, help="folder for saved games (default: your data folder, or ELRIC_SAVES)")
@@ -35,9 +37,11 @@ def register(subparsers: Any) -> None:
         "--keep-games", type=_number, default=20_000, metavar="N",
         help="keep N games at most: unplayed ones go first, then the oldest (default %(default)s; 0: all)",
     )  # fmt: skip
-    parser.add_argument("--ready", type=int, default=1, help="kernels kept warm for the next visitor (default 1)")
     parser.add_argument(
-        "--most", type=_count, help="visitors at the same time; the rest wait (default: what fits here)"
+        "--ready", type=_number, default=1, metavar="N", help="kernels kept warm for the next visitor (default 1)"
+    )
+    parser.add_argument(
+        "--most", type=_count, metavar="N", help="visitors at the same time; the rest wait (default: what fits here)"
     )
     parser.add_argument("--away", type=_count, default=120, metavar="SECONDS",
                         help="how long a table is held for a tab that vanished (default %(default)s)")  # fmt: skip
@@ -72,10 +76,16 @@ def _number(text: str) -> int:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    """A whole number from 1."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 was expected, not {text!r:.40}")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 65_536):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r:.40}")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
                 database=args.database,
                 keep_days=args.keep_days,
                 keep_games=args.keep_games,
-                ready=max(0, args.ready),
+                ready=args.ready,
                 notebook=args.notebook,
                 verbose=args.verbose,
                 most=args.most,
