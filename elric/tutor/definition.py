@@ -28,10 +28,12 @@ _MOST_SCENES: Final = 8  # of an example
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """What is at stake: exact odds in a sentence. `area`: where, for the map and the lab; "" when the lab has no part in it."""
+    """What is at stake: exact odds in a sentence. `area`: where, for the map and the lab; "" when the lab has no part in it.
+    `beyond`: of what the advice itself speaks about, what it has not said yet ("" for nothing); None where it is another matter."""
 
     words: str
     area: str = ""
+    beyond: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

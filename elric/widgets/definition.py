@@ -227,6 +227,10 @@ class TableDef:
         """The action by which what is in hand would go to an area, legal or not: so that the rules say why not."""
         return ""
 
+    def veiled(self, g: Any, actions: Sequence[str]) -> str:
+        """Why a lit area cannot be gone to until the hand lies open, where what it hides decides that; "" where it can be."""
+        return ""
+
     def can_take_up(self, step: str) -> bool:
         """Whether something can be taken in hand in a step."""
         return False

@@ -51,7 +51,7 @@ def test_whoever_is_told_to_board_can_board(edition: str) -> None:
         "board pan-tang-fleet-1",
     ]
     assert "leave three armies of Pan Tang behind for want of room, board a fleet of Pan Tang and " in told.tip
-    assert told.actions[-1].verb in ("sail", "attack", "step")
+    assert [a.verb for a in told.actions if a.verb != "halt"][-1] in ("sail", "attack", "step")
     aboard = carried_out(game, told.actions[:4])
     assert aboard.state.aboard[pieces.INDEX["jagreen-lern"]] == pieces.INDEX["pan-tang-fleet-1"]
     carried_out(game, told.actions)

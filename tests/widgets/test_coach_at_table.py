@@ -259,10 +259,11 @@ def test_do_it_does_what_the_coach_says(table: Table) -> None:
     told = table.session.table.kit.teaching.advice(table.game)  # type: ignore[union-attr]
     assert told is not None
     assert 'data-do="advised"' in table.bridge.regions["coach"]
+    assert "81.2%" in table.bridge.regions["coach"]
     before = table.game.save()
     say(table, kind="do", name="advised", value="end")
     assert [entry.action for entry in table.game.record][-len(told.actions) :] == [str(a) for a in told.actions]
-    assert "81.2%" in table.bridge.regions["coach"]
+    assert table.game.step == "movement", "the stack has been put down before the enemy"
     say(table, kind="do", name="undo", value="")
     assert table.game.position() == Game.load(before).position()
     quiet = Table(Game("empire", "avalon-hill", 3))

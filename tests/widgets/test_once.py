@@ -70,7 +70,7 @@ def test_a_click_computes_one_choice_one_view_a_seat_and_one_reach(counted: Coun
         assert all(n == 1 for name, n in calls.items() if name.startswith("view")), (m, calls)
         assert sum(n for name, n in calls.items() if name.startswith("view")) <= 2, (m, calls)
     assert page.game.step == "movement"
-    assert 0 < reached <= 6
+    assert 0 < reached <= 7
 
 
 def test_what_changes_nothing_computes_nothing_again(counted: Counter[str]) -> None:

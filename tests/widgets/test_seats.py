@@ -473,3 +473,34 @@ def test_a_side_has_one_colour_in_every_game_and_lesson() -> None:
     hues = {p["name"]: p["hue"] for p in lesson.seen[None]["players"]}
     assert all(sides.HUES.get(name, hue) == hue for name, hue in hues.items())
     assert 0 in hues.values()
+
+
+def _opposed(chaos: bool) -> Sitter:
+    """Ohada in Aflitain with a spell of Law, and the Wizard of Jharkor in Sequa with one of Chaos, or of Law."""
+    units = {**WAR["units"], "jharkor_sequa": ["yishana", "jharkor-wizard", "jharkor-army*4"]}
+    hands = {"ohada": ["arkyn"], "jharkor-wizard": ["chardros" if chaos else "donblas"]}
+    return sit(Game.at({**WAR, "units": units, "hands": hands}, seed=5, leaderless=True))
+
+
+def test_a_closed_hand_lights_the_same_areas_whatever_it_holds() -> None:
+    """8.5: where magicians would meet friends with opposed spells. With the hand closed the page is letter by letter the same
+    as if they agreed; a press on such an area asks to open the hand and does nothing; with the hand open it is dark, and why
+    not is told."""
+    pages = [_opposed(chaos) for chaos in (True, False)]
+    for s in pages:
+        do(s, "lead", "ohada")
+    shown = [(page(s), s.screen.marks, s.screen.badges, s.screen.names) for s in pages]
+    assert shown[0] == shown[1]
+    s, free = pages
+    assert "reach" in s.screen.marks["jharkor_sequa"]
+    record = len(s.game.record)
+    say(s, kind="area", id="jharkor_sequa")
+    assert len(s.game.record) == record
+    assert "Open your hand first" in html(s, "note")
+    assert "Law" not in html(s, "note")
+    say(free, kind="area", id="jharkor_sequa")
+    assert free.game.view()["units"]["ohada"]["at"] == "jharkor_sequa"
+    do(s, "hand")
+    assert "reach" not in s.screen.marks["jharkor_sequa"]
+    say(s, kind="area", id="jharkor_sequa")
+    assert len(s.game.record) == record

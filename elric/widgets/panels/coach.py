@@ -9,16 +9,23 @@ from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import Marked, chip, do, prose
 
 
-def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: Marked | None = None) -> Markup:
-    """The coach's card: what is decided, what to try, what is at risk, why, what comes next; and more on demand."""
+def coach(
+    a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: Marked | None = None, offered: str = ""
+) -> Markup:
+    """The coach's card: what is decided, what to try, what is at risk; why, and what comes next, stand folded below where
+    there is something to try or to weigh. `offered`: the HTML of the action bar: what stands there is not offered twice."""
     known: set[str] = set()
     head = html('<p class="who">{}</p>', who) if who else ""
     tip = ""
     if a.tip:
         gaze = html(' data-look="{}"', a.look) if a.look else ""
         tip = html('<p class="tip"{}><b>{}</b></p>', gaze, a.tip)
-    rows = join(_danger(d) for d in a.risks)
-    risks = html('<ul class="risks" aria-label="At risk">{}</ul>', rows) if rows else ""
+    there = len(a.actions) == 1 and f'data-act="{a.actions[0]}"' in offered
+    now = prose(a.now, known, marked)
+    # where one thing is advised, the others wait for whoever wants to weigh them
+    told = [d for d in a.risks if d.beyond is not None]
+    shown: Sequence[Danger] = [Danger(d.beyond, d.area) for d in told if d.beyond] if told else a.risks
+    other = a.risks if told else ()
     chips = join((chip(c) for c in a.clauses), " ")
     after = html('<p class="next">{}</p>', a.next) if a.next else ""
     why = (
@@ -26,24 +33,30 @@ def coach(a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: M
         if a.why
         else html("<p>{}</p>{}", chips, after)
     )
-    if risks:  # where odds are to be weighed, the rest can wait
-        why = html('<details data-key="why-{}"><summary>Why, and what comes next</summary>{}</details>', a.title, why)
+    if a.risks or tip:
+        more = "Why, and other battles" if len(other) > 1 else "Why, and what comes next"
+        why = html('<details data-key="why-{}"><summary>{}</summary>{}{}</details>', a.title, more, _risks(other), why)
     open_ = "true" if doubting else "false"
     return html(
-        '<div class="coach" tabindex="-1" data-home data-key="coach">{}<h3>{}</h3><p>{}</p>{}{}{}'
+        '<div class="coach" tabindex="-1" data-home data-key="coach">{}<h3>{}</h3><p>{}</p>{}{}'
         '<div class="btns">{}{}'
-        '<button class="btn small" data-do="whynot" data-key="whynot" data-hotkey="w" aria-expanded="{}">'
-        "<span>Why can’t I …?</span> <kbd>w</kbd></button></div></div>",
+        '<button class="btn small quiet" data-do="whynot" data-key="whynot" data-hotkey="w" aria-expanded="{}">'
+        "<span>Why can’t I …?</span> <kbd>w</kbd></button></div>{}</div>",
         head,
         a.title,
-        prose(a.now, known, marked),
+        now,
         tip,
-        risks,
-        why,
-        do("advised", "Do it", kind="small") if a.tip and a.actions else NOTHING,
-        do("show", "Show me", kind="small", hotkey="x"),
+        _risks(shown),
+        do("advised", "Do it", kind="primary", hotkey="d") if a.tip and a.actions and not there else NOTHING,
+        do("show", "Show me", kind="small quiet", hotkey="x"),
         open_,
+        why,
     )
+
+
+def _risks(found: Sequence[Danger]) -> Markup:
+    rows = join(_danger(d) for d in found)
+    return html('<ul class="risks" aria-label="At risk">{}</ul>', rows) if rows else NOTHING
 
 
 def turn(phase: str, who: Markup) -> Markup:

@@ -11,7 +11,7 @@ from elric.widgets.panels.controls import do
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
 
-__all__ = ["Other", "home", "welcome"]
+__all__ = ["Other", "doors", "home", "welcome"]
 
 
 class Other(NamedTuple):
@@ -55,16 +55,23 @@ def welcome(kit: TableDef, begun: str = "", others: Sequence[Other] = ()) -> Mar
         first = ("Go on with your game", f"{begun}. It stands as you left it.")
     else:
         first = ("Your first turn, in five minutes", kit.first_turn)
-    rooms = [(name, key, label, words or kit.course) for name, key, label, words in _ROOMS if name in kit.doors]
     return html(
         '{}<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}<button class="btn primary wide first-turn" data-do="go" '
-        'data-key="door-play"><span>{}</span><small>{}</small></button>{}<div class="doors">{}</div></div>',
+        'data-key="door-play"><span>{}</span><small>{}</small></button>{}</div>',
         _games(others),
         title,
         says,
         html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
         *first,
         do("new", _another(kit), kind="small quiet") + do("games", "Your games", kind="small quiet"),
+    )
+
+
+def doors(kit: TableDef) -> Markup:
+    """The rooms beside the table, below the map."""
+    rooms = [(name, key, label, words or kit.course) for name, key, label, words in _ROOMS if name in kit.doors]
+    return html(
+        '<nav class="doors" aria-label="Rooms">{}</nav>',
         join(
             html(
                 '<button class="door" data-do="{}" data-key="{}"><b>{}</b><span>{}</span></button>',

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from elric.kernel.game import Game
 from elric.kernel.record import KeepError, SaveError
 from elric.kernel.saving import gone_on
+from elric.widgets.map.piles import hue
 from elric.widgets.messages import Message
 from elric.widgets.rooms.computer import Computer
 from elric.widgets.rooms.keeping import EARLIER, SHELF
@@ -259,7 +260,7 @@ class KeptSitting(Sitting):
             g.scenario.title,
             turn,
             seats[g.seat] if g.scenario.seats > 1 else "",
-            str(g.seat),
+            str(hue(g.seat, self.seen[None].get("players", ()))),
         )
 
     def _tell(self, told: int) -> None:

@@ -99,6 +99,7 @@ class Sitting:
         self.form = False
         self.hand_open = False
         self.opened = False  # set for the next drawing only
+        self.arrived = False  # so is this
         self.curtain: int | None = None
         self.at: int | None = game.seat
         self.settled = True

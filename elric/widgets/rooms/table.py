@@ -135,7 +135,7 @@ class TableRoom(SharedSitting):
         if name == "more" and (self.curtain is None or value not in ("keep", "share")):
             self.more = "" if self.more == value else value
         elif name == "go":
-            self.welcome = False
+            self.welcome, self.arrived = False, True
         elif name == "new":
             self.form = True
             self.welcome = False
@@ -315,6 +315,9 @@ class TableRoom(SharedSitting):
         self.refused = None
         c = self.choice()
         if area in c.areas:
+            if not self.hand_open and (why := self.kit.veiled(self.game, c.areas[area])):
+                self.note = self.said = why
+                return
             self._play(c.areas[area])
             return
         if not self.deciding:
@@ -459,5 +462,8 @@ class TableRoom(SharedSitting):
         screen = table_screen.draw(self)
         if self.opened:  # an open hand goes to the top of the panel, and the focus with it
             screen.focus, self.opened = "hand:", False
+        elif self.arrived:  # from the first page, which may have been scrolled
+            screen.focus = "coach"
+        self.arrived = False
         self.said = self.look = ""
         return screen

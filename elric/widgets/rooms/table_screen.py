@@ -181,7 +181,9 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
         who = NOTHING  # the banner above names the seat already
         advice = _advice(s)
         if advice is not None:
-            said = coach_panels.coach(advice, who=who, doubting=s.doubts is not None, marked=kit.marked)
+            said = coach_panels.coach(
+                advice, who=who, doubting=s.doubts is not None, marked=kit.marked, offered="".join(c.foot)
+            )
         else:
             said = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
         parts.append(("coach", said))
@@ -262,6 +264,11 @@ def _battle(s: Sitting, view: View, names: Names) -> Telling | None:
 
 def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     found = [(a, str(s.chart.areas[a]["name"])) for a in s.kit.find(s.sought)]
+    if s.welcome and not s.form:
+        return [
+            ("doors", first.doors(s.kit)),
+            ("finder", page_panels.finder(s.sought, found, None)),
+        ]
     extra = NOTHING
     if s.more == "words":
         extra = twin(view, s.chart.areas, s.kit)

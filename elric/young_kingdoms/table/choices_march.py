@@ -92,7 +92,7 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     here = BOARD.index[leader["at"]]
     verbs = legal_by_verb(g)
     c.marks[ids(here)] = "from"
-    for r in ways.within_reach(g).values():
+    for r in ways.within_reach(g, hand_open).values():
         area = ids(r.area)
         c.areas[area] = tuple(str(a) for a in r.actions)
         c.marks[area] = "fight" if r.attack else "reach risk" if r.risk else "reach"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from elric.widgets.choice import Click
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN
@@ -9,6 +11,7 @@ from elric.young_kingdoms.components.notation import VERBS, Action, action_text,
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.choice_kit import View
 from elric.young_kingdoms.teaching import ways
+from elric.young_kingdoms.teaching.marches import legal_run
 from elric.young_kingdoms.teaching.plans import best_leader, takes_along
 
 _FOUGHT_FOR = ("combat", "withhold")
@@ -59,6 +62,14 @@ def taken_up(g: Game, unit: str) -> tuple[str, ...]:
     if g.step == "movement" and g.verdict(parse_action(lead)):
         return tuple(action_text(a) for a in takes_along(g, pieces.INDEX[unit]))
     return (lead,)
+
+
+def veiled(g: Game, actions: Sequence[str]) -> str:
+    """Why a way that an onlooker would think open is not walked while the hand is closed: what magicians hold may bar it
+    ([9.5] / 8.5)."""
+    if g.step != "stack" or legal_run(g, [parse_action(a) for a in actions]):
+        return ""
+    return "Whether this stack may go there hangs on the spells it holds. Open your hand first; then the map shows it."
 
 
 def goes_to(view: View, area: str) -> str:

@@ -37,7 +37,7 @@ from elric.young_kingdoms.table import (
 from elric.young_kingdoms.table.choices import choice
 from elric.young_kingdoms.table.geometry import geometry
 from elric.young_kingdoms.table.lesson_controls import completed
-from elric.young_kingdoms.table.ready_games import ready_game
+from elric.young_kingdoms.table.ready_games import first_game, ready_game
 from elric.young_kingdoms.table.score import ledger, score
 from elric.young_kingdoms.table.tracks import drawn_tracks
 from elric.young_kingdoms.teaching.standing import standing
@@ -143,6 +143,9 @@ class YoungKingdomsTable(TableDef):
     def goes_to(self, view: View, area: str) -> str:
         return clicks.goes_to(view, area)
 
+    def veiled(self, g: Game, actions: Sequence[str]) -> str:
+        return clicks.veiled(g, actions)
+
     def can_take_up(self, step: str) -> bool:
         return step == "movement"
 
@@ -211,7 +214,7 @@ class YoungKingdomsTable(TableDef):
     # ---- beginning, and the lab
 
     def first(self, seed: Seed) -> Game:
-        return ready_game(*_FIRST, seed=seed)
+        return first_game(*_FIRST, seed=seed)
 
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Game:
         return ready_game(scenario, edition, seed, whole)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from typing import Final
+
 from elric.kernel.chance import Seed
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.teaching.sense import sensible
 
-__all__ = ["ready_game"]
+__all__ = ["first_game", "ready_game"]
+
+_DEALS: Final = 24  # deals tried for a game that begins as a newcomer should see one
+_LEAGUE: Final = 1
 
 
 def ready_game(scenario: str, edition: str, seed: Seed, whole: bool = False) -> Game:
@@ -15,3 +21,20 @@ def ready_game(scenario: str, edition: str, seed: Seed, whole: bool = False) -> 
     while not whole and g.phase in ("setup", "appearance") and g.seat is not None:
         g.push(sensible(g))
     return g
+
+
+def first_game(scenario: str, edition: str, seed: Seed) -> Game:
+    """The game that is set for whoever comes first: dealt until the League has won the roll for the first turn, since it
+    stands beside its enemy and can fight at once. A game that begins so is taken as it is; of another seed the next one is
+    made, so that the same seed gives the same game."""
+    g = ready_game(scenario, edition, seed)
+    for _ in range(_DEALS):
+        if g.seat == _LEAGUE and g.step == "movement":
+            break
+        g = ready_game(scenario, edition, _next(g.seed))
+    return g
+
+
+def _next(seed: Seed) -> Seed:
+    """Another seed, found from this one and as hard to guess."""
+    return seed + 1 if isinstance(seed, int) else f"b2-{sha256(seed.encode()).hexdigest()[:32]}"

@@ -19,7 +19,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city, points_lef
 from elric.young_kingdoms.teaching import plans, tips
 from elric.young_kingdoms.teaching.decision import held
 from elric.young_kingdoms.teaching.decision import leader as leader_of
-from elric.young_kingdoms.teaching.ways import reach
+from elric.young_kingdoms.teaching.ways import reach, seen_reach
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named
@@ -41,7 +41,7 @@ def advice(g: Game, hand_open: bool = False) -> Advice:
     Args:
         hand_open: whether the spells that the seat holds may be named, and may count in figures.
     """
-    key = _key(g)
+    key = _key(g, hand_open)
     text = _texts().get(key) or _texts()["movement"]
     facts = _Blank(_facts(g, key))
     tip = tips.tip(g, hand_open) if g.seat is not None else None
@@ -70,7 +70,7 @@ def _verbs(g: Game) -> set[str]:
     return {a.verb for a in g.legal_actions()}
 
 
-def _key(g: Game) -> str:
+def _key(g: Game, hand_open: bool = True) -> str:
     """Which text fits: the step's own, or one for a case of it."""
     s, verbs = g.state, _verbs(g)
     if g.step == "magic" and not pending(s):
@@ -83,7 +83,9 @@ def _key(g: Game) -> str:
         return "search_none"
     if g.step == "movement" and s.scenario.solo:
         return "movement_solo"
-    if g.step == "stack" and not reach(s):
+    if g.step == "stack" and s.assaults >> s.place[leader_of(s)] & 1:
+        return "stack_before"
+    if g.step == "stack" and not seen_reach(s, hand_open):
         return "stack_held"
     return g.step
 
@@ -236,13 +238,17 @@ def _assaults(g: Game, hand_open: bool) -> list[Danger]:
         if s.assaults >> here & 1:
             return _rated(g, [here], hand_open)
     out = []
+    best = plans.best(g, tips.viewer(g, hand_open))
     for p in plans.assaults(g, tips.viewer(g, hand_open))[:_MOST]:
         if p.risk is None or (g.step == "movement" and not p.good):
             continue
         # the lab has this battle on its table only while the stack is in hand as it would go
-        in_hand = not p.take and not p.ready
+        in_hand = not p.take and not p.ready and not p.along
         place = words.inside(p.area) if not p.take else f"from {words.area(p.start)} to {words.area(p.area)}"
-        out.append(Danger(said(p.risk, place), BOARD.ids[p.area] if in_hand else ""))
+        if p.along:
+            place = f"{place} with {words.units(p.along)}" + ("" if p.via == p.start else f" {words.inside(p.via)}")
+        beyond = _and_else(p.risk) if p == best else None
+        out.append(Danger(said(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
     return out
 
 
@@ -254,7 +260,18 @@ def _rated(g: Game, areas: list[int], hand_open: bool) -> list[Danger]:
 
 def said(r: Risk, place: str) -> str:
     """The odds of a battle as one says them at a table."""
-    parts = [f"{words.cap(place)} {tips.won(r.win)}"]
+    return f"{'; '.join([f'{words.cap(place)} {tips.won(r.win)}', *_stakes(r)])}{_unseen(r)}."
+
+
+def _and_else(r: Risk) -> str:
+    """The same without how often it is won; "" where there is nothing else."""
+    parts = _stakes(r)
+    return words.cap(f"{'; '.join(parts)}{_unseen(r)}.") if parts else ""
+
+
+def _stakes(r: Risk) -> list[str]:
+    """What else comes of a battle: the city, the personalities, whoever cannot get out."""
+    parts = []
     if r.falls is not None and (r.win or not r.attacks):
         city = "the city" if r.attacks else "your city"
         parts.append(f"{city} falls {tips.times(r.falls)}" if r.falls else f"{city} cannot fall to this")
@@ -264,7 +281,7 @@ def said(r: Risk, place: str) -> str:
     ]
     if r.trapped:
         parts.append(f"you lose and have no way out {tips.times(r.trapped)}")
-    return f"{'; '.join(parts)}{_unseen(r)}."
+    return parts
 
 
 def _unseen(r: Risk) -> str:

@@ -88,9 +88,15 @@ def _march(g: Game) -> Iterator[Move]:
         yield list(plan.ready[:-1]), f"Leave {words.units(plan.left)} behind: there is no room aboard.", ()
     if plan.ship >= 0:
         yield [plan.ready[-1]], f"Board {words.unit(plan.ship)}.", _areas(g, plan.ready[-1])
+    joins = [a for a in plan.go if a.verb == "join"]
     for a in plan.go:
         if g.step != "stack":
             return
+        if a.verb == "join":
+            if a is joins[0]:
+                here = BOARD.ids[plan.via if plan.via >= 0 else plan.start]
+                yield joins, f"Take {words.units(plan.along)} along.", (here,)
+            continue
         goal = (BOARD.ids[a.args[0]],)
         if a is plan.go[-1] and plan.risk is not None:
             yield [a], f"{phrase(a)}: {tips.won(plan.risk.win)}. The battle waits for the Combat phase.", goal

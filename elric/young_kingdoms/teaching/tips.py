@@ -33,6 +33,7 @@ from elric.young_kingdoms.position.state import State, hand
 from elric.young_kingdoms.teaching import plans
 from elric.young_kingdoms.teaching.decision import held
 from elric.young_kingdoms.teaching.decision import leader as leader_of
+from elric.young_kingdoms.teaching.marches import legal_part
 from elric.young_kingdoms.teaching.phrases import phrase
 
 _TRIED: Final = 9  # battles asked about for one tip
@@ -113,15 +114,27 @@ def _movement(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | No
 
 
 def said_of(g: Game, plan: plans.Plan) -> Tip:
-    """A plan of the stack in hand, or of one to take up, as a tip."""
+    """A plan of the stack in hand, or of one to take up, as a tip: where nothing is left to do with it, it is put down."""
+    actions = _put_down(g, plan)
     if not plan.take:
-        return Tip(f"Try this: {_goes(g, plan)}", plan.actions, BOARD.ids[plan.area])
+        return Tip(f"Try this: {_goes(g, plan)}", actions, BOARD.ids[plan.area])
     along = [a.args[0] for a in plan.take[1:] if a.args]
     who = words.units([plan.leader, *along])
     link = "," if plan.ship >= 0 else " and"
     stays = f" An army stays to hold {words.area(plan.start)}." if plans.guards(g.state, plan) else ""
-    return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {_goes(g, plan)}{stays}", plan.actions,
+    return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {_goes(g, plan)}{stays}", actions,
                BOARD.ids[plan.start])  # fmt: skip
+
+
+def _put_down(g: Game, plan: plans.Plan) -> tuple[Action, ...]:
+    """The actions of a plan and the halt behind them: not where luck falls on the way, or where a personality has come to
+    armies that wait to be taken along."""
+    t = plans.after(g.state, plan.actions)
+    halt = Action("halt")
+    if t is None or not plans.in_hand(t) or not running.allowed(t, halt):
+        return plan.actions
+    joins = plan.risk is None and plan.goal == plan.area and not g.scenario.solo
+    return plan.actions if joins else (*plan.actions, halt)
 
 
 def _here(g: Game, by: dict[str, list[Action]]) -> Tip | None:
@@ -141,7 +154,7 @@ def _stack(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     here = s.place[leader_of(s)]
     if s.assaults >> here & 1:
         halt = tuple(by.get("halt", ())[:1])
-        return Tip("Your stack stands before the enemy. Halt here; the battle is fought in the Combat phase.", halt) if halt else None  # fmt: skip
+        return Tip("Halt here, and take up the next stack.", halt) if halt else None  # fmt: skip
     plan = plans.best(g, viewer(g, hand_open))
     return said_of(g, plan) if plan is not None else None
 
@@ -153,6 +166,10 @@ def _goes(g: Game, p: plans.Plan) -> str:
         first = f"leave {words.units(p.left)} behind for want of room, "
     if p.ship >= 0:
         first += f"board {words.unit(p.ship)} and "
+    if p.along:
+        there = words.units(p.along)
+        come = "" if p.via == p.start and not p.take else f"march to {words.area(p.via)}, "
+        first += f"{come}take {there} along{' there' if come else ''} and "
     name = words.area(p.area)
     storms = (
         p.go and p.go[-1].verb != "attack"
@@ -300,7 +317,7 @@ def _losses(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     f = s.agenda[-1]
     p = POLICIES[Spec().policy[0]]
     lose = tuple(Action("lose", (u,)) for u in policy.losses(s, f, p))
-    lose = _legal_run(s, lose)
+    lose = legal_part(s, lose)
     if not lose:
         return None
     return Tip(f"Try this: take off {words.units([a.args[0] for a in lose])}. {_why_lost(lose)}".strip(), lose)
@@ -450,22 +467,6 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
         return Tip(f"Try this: {_small(a)}, {where}.", (a,), BOARD.ids[a.args[-1]])
 
     return make
-
-
-def _legal_run(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Of these actions the first ones that are legal one after another."""
-    t, out = s.copy(), []
-    for a in actions:
-        if not running.allowed(t, a):
-            break
-        out.append(a)
-        try:
-            running.apply(t, a, STILL)
-        except Asked:
-            break
-        if not t.agenda or t.agenda[-1][0] is not s.agenda[-1][0] or t.seat != s.seat:
-            break
-    return tuple(out)
 
 
 _STEPS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | None]]] = {

@@ -7,14 +7,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from elric.kernel.bits import ones
 from elric.kernel.verdict import Reason
+from elric.young_kingdoms.components.areas import ALL
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import MAGICIAN_BITS
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement import routes
 from elric.young_kingdoms.movement.routes import Route
-from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.movement.terrain import company
+from elric.young_kingdoms.position.state import CAST, CONTAINER, IN_HAND, State
 
-__all__ = ["Route", "forget", "reach", "refusal", "within_reach"]
+__all__ = ["Route", "forget", "reach", "refusal", "seen_reach", "sure_reach", "within_reach"]
 
 _MOST: Final = 32
 _KEPT: dict[tuple[Any, ...], Mapping[int, Route]] = {}
@@ -36,9 +41,47 @@ def forget() -> None:
     _KEPT.clear()
 
 
-def within_reach(g: Game) -> Mapping[int, Route]:
-    """Where the stack in hand of a game can go, by area."""
-    return reach(g.state)
+def seen_reach(s: State, hand_open: bool) -> Mapping[int, Route]:
+    """The same, and while the hand is closed as it would be if nobody held a spell: a way that is barred by what magicians
+    hold ([9.5] / 8.5) would else tell an onlooker which."""
+    return reach(s) if hand_open or not _parted_by_spells(s) else reach(_without_hands(s))
+
+
+def sure_reach(s: State, hand_open: bool) -> Mapping[int, Route]:
+    """The same for advice: while the hand is closed without every way into an area where magicians could disagree, for all
+    that an onlooker knows, so that what is advised can be done and tells nothing."""
+    found = seen_reach(s, hand_open)
+    stack = {*s.moving, *company(s, s.moving)} if s.moving else set()
+    mine = s.of[s.player] & MAGICIAN_BITS
+    if hand_open or not any(mine >> u & 1 and _holds(s, u) for u in stack):
+        return found
+    doubtful = {s.place[u] for u in ones(mine) if u not in stack and _holds(s, u)}
+    return {a: r for a, r in found.items() if not any(x.args[0] in doubtful for x in r.actions)}
+
+
+def _holds(s: State, u: int) -> bool:
+    """Whether somebody holds spells: everybody sees that."""
+    return any(spot + u in s.spell_at.there for spot in (IN_HAND, CAST))
+
+
+def _parted_by_spells(s: State) -> bool:
+    """Whether the stack in hand would anywhere meet friends with opposed spells; elsewhere hands bar no way."""
+    going = company(s, s.moving) if s.moving else ()
+    return any(hands.opposing(s, stack, ALL) for stack in (tuple(s.moving), tuple(going)))
+
+
+def _without_hands(s: State) -> State:
+    """The position with every face-down spell of whoever moves back in the container."""
+    t = s.copy()
+    for u in ones(s.of[s.player] & MAGICIAN_BITS):
+        for i in ones(s.spell_at.there.get(IN_HAND + u, 0) | s.spell_at.there.get(CAST + u, 0)):
+            t.spell_at[i] = CONTAINER
+    return t
+
+
+def within_reach(g: Game, hand_open: bool = True) -> Mapping[int, Route]:
+    """Where the stack in hand of a game can go, by area: with a closed hand as an onlooker would know."""
+    return seen_reach(g.state, hand_open)
 
 
 def refusal(g: Game, area: str) -> list[Reason]:

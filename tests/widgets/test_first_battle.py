@@ -1,0 +1,75 @@
+"""A newcomer's way by the coach's own button: to a battle in a few presses, each of them a legal deed that can be taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from elric.kernel.chance import fresh_seed
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.table.ready_games import first_game
+from tests.widgets.test_session import Sitter, html, say
+
+FEW = 8  # presses, of somebody who does what shines
+
+
+def follow(s: Sitter) -> None:
+    """Press what shines: the coach's button, else the action bar's."""
+    if s.curtain is not None:
+        say(s, kind="do", name="ready", value="")
+    elif 'data-do="advised"' in html(s, "coach"):
+        say(s, kind="do", name="advised", value="")
+    else:
+        foot = html(s, "foot")
+        assert 'class="btn primary" data-act="' in foot
+        say(s, kind="act", text=foot.split('class="btn primary" data-act="')[1].split('"')[0])
+
+
+@pytest.mark.parametrize("seed", [1, "fresh"])
+def test_the_first_battle_is_a_few_presses_away(seed: int | str) -> None:
+    """From the game that is set for whoever comes first: the League moves, and the coach leads it to a battle that it wins
+    more often than not."""
+    s = Sitter(first_game("successor", "avalon-hill", fresh_seed() if seed == "fresh" else seed))
+    s.show()
+    assert s.game.seat == 1
+    presses = 0
+    while not html(s, "battle"):
+        follow(s)
+        presses += 1
+        assert presses <= FEW
+    assert "Battle in" in html(s, "battle")
+    assert "you always win" in html(s, "coach") or "you win in" in html(s, "coach")
+    again = Game.load(s.game.save())
+    assert again.position() == s.game.position()
+
+
+def test_the_first_game_of_a_seed_is_always_the_same() -> None:
+    """A seed that does not begin so leads on to one that does, and that one to itself."""
+    for seed in range(6):
+        g = first_game("successor", "avalon-hill", seed)
+        assert (g.seat, g.step) == (1, "movement")
+        assert first_game("successor", "avalon-hill", g.seed).save() == g.save()
+
+
+def test_armies_are_taken_along_on_the_way() -> None:
+    """Yishana fetches the armies in Sequa before she attacks; it is one press, told as it is done, and one press takes it back."""
+    s = Sitter(first_game("successor", "avalon-hill", 3))
+    s.show()
+    before = s.game.position()
+    assert "march to Sequa, take two armies of Jharkor along there and attack Sequaloris" in html(s, "coach")
+    follow(s)
+    verbs = [str(entry.action).split()[0] for entry in s.game.record]
+    assert verbs[-6:] == ["join", "step", "join", "join", "attack", "halt"]
+    assert s.game.step == "movement"
+    say(s, kind="do", name="undo", value="")
+    assert s.game.position() == before
+
+
+def test_one_thing_shines() -> None:
+    """What the action bar offers the coach does not offer again."""
+    s = Sitter(first_game("successor", "avalon-hill", 3))
+    s.show()
+    while s.game.step != "withhold":
+        follow(s)
+    assert "Say ready" in html(s, "coach")
+    assert 'data-do="advised"' not in html(s, "coach")
+    assert 'data-act="ready"' in html(s, "foot")
